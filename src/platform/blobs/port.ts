@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream';
+
+/** Name of stored bytes: URL-safe characters and dots. The bytes under one name never change. */
+export type BlobName = string;
+
+/** First and last byte, both included. */
+export type ByteRange = { start: number; end: number };
+
+/** Thrown by `read` and `asFile` when nothing is stored under the name. */
+export class BlobMissing extends Error {
+  constructor(readonly blob: BlobName) {
+    super(`No bytes are stored under ${blob}.`);
+    this.name = 'BlobMissing';
+  }
+}
+
+/**
+ * Where files lie. Every driver keeps these promises:
+ * what `keep` or `put` resolved for survives a power cut; storing under a name again with the same bytes is
+ * harmless; `remove` of what is not there is harmless.
+ */
+export type Blobs = {
+  /** Folder on the local disk in which uploads are written until they are judged. */
+  stagingFolder: string;
+  /** Takes over a finished staging file; the file is gone from staging afterwards. */
+  keep(stagedPath: string, blob: BlobName): Promise<void>;
+  /** Stores small bytes made by the service itself: the smaller pictures. */
+  put(blob: BlobName, bytes: Uint8Array): Promise<void>;
+  /** Streams all bytes, or a range of them. */
+  read(blob: BlobName, range?: ByteRange): Promise<Readable>;
+  /** Size in bytes, or null when nothing is stored under the name. */
+  size(blob: BlobName): Promise<number | null>;
+  /** Lends the bytes as a local file for as long as `use` runs. The file must not be changed. */
+  asFile<T>(blob: BlobName, use: (path: string) => Promise<T>): Promise<T>;
+  remove(blob: BlobName): Promise<void>;
+};

@@ -1,0 +1,49 @@
+/** What the header of a picture tells. */
+export type PictureHeader = {
+  /** What the bytes are, whatever the file was called: `image/jpeg`. */
+  contentType: string;
+  /** Pixels as a person sees them: orientation applied. */
+  width: number;
+  height: number;
+};
+
+/** When and where a picture or film was taken, as the device wrote it. */
+export type Capture = {
+  recordedAt: string | null;
+  make: string | null;
+  model: string | null;
+  software: string | null;
+  /** Signed decimal degrees; both or neither. */
+  latitude: number | null;
+  longitude: number | null;
+  /** Metres above sea level. */
+  altitude: number | null;
+};
+
+/** A smaller picture made from the original. */
+export type Tier = { longestEdge: number; webp: Uint8Array };
+
+export type ProcessedPicture = {
+  width: number;
+  height: number;
+  blurhash: string;
+  capture: Capture | null;
+  /** Of the ruled edges 400, 800, 1200, 1600 and 2048 those smaller than the picture's own longest edge. */
+  tiers: Tier[];
+  /** A 32 px blurred WebP. */
+  blurred: Uint8Array;
+  /** RGB pixels of a small copy (longest edge at most 64 px), for the analyser. */
+  sample: { width: number; height: number; rgb: Uint8Array };
+};
+
+/** Thrown when the bytes cannot be read as a picture. `message` is written for the person who uploaded it. */
+export class UnreadablePicture extends Error {
+  override name = 'UnreadablePicture';
+}
+
+export type Imaging = {
+  /** Reads the header only. Refuses with UnreadablePicture what is no picture, broken, or too large. */
+  readHeader(path: string): Promise<PictureHeader>;
+  /** Decodes once and makes everything that is kept. Refuses with UnreadablePicture. */
+  process(path: string): Promise<ProcessedPicture>;
+};
