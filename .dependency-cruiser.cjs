@@ -33,13 +33,6 @@ module.exports = {
       to: { path: '^src/platform/', pathNot: ['/port\\.ts$', '^src/platform/database/'] },
     },
     {
-      name: 'branded-libraries-are-made-in-access',
-      severity: 'error',
-      comment: 'LibraryForReading and LibraryForWriting are cast in domain/access/reach-library.ts alone.',
-      from: { pathNot: ['^src/domain/access/', '\\.test\\.ts$', '^src/testing/'] },
-      to: { path: '^src/domain/access/brand\\.ts$' },
-    },
-    {
       name: 'no-folders-without-a-subject',
       severity: 'error',
       comment: 'Name the folder after what it holds.',

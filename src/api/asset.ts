@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { asset, uploadAnswer } from '@/contract/asset';
+import { refuse } from '@/contract/errors';
+import { limits } from '@/contract/limits';
+import { assetPath, libraryPath, list, pageOf, wholeNumber } from '@/contract/parameters';
+import { getAsset } from '@/domain/asset/get-asset';
+import { listAssets } from '@/domain/asset/list-assets';
+import { storeUpload } from './files/store-upload';
+import { presentAsset } from './present/asset';
+import { libraryRead, libraryWrite, router } from './procedures';
+
+const assetsPath = '/organizations/{organizationId}/libraries/{libraryId}/assets' as const;
+
+export const assetRouter = router({
+  list: libraryRead
+    .meta({ openapi: { method: 'GET', path: assetsPath, summary: 'List assets, newest first' } })
+    .input(
+      z.object({
+        ...libraryPath,
+        page: wholeNumber({ min: 1, max: 999_999_999, fallback: 1 }),
+        pageSize: wholeNumber({
+          min: 1,
+          max: limits.assetsPage.max,
+          fallback: limits.assetsPage.default,
+        }),
+        tags: list(limits.tagsInFilter, 'tags'),
+      }),
+    )
+    .output(z.array(asset))
+    .query(async ({ ctx, input }) => {
+      const page = pageOf(input.page - 1, input.pageSize);
+      if (!page) refuse('BAD_USER_INPUT', { message: 'This page lies too far back.' });
+      const rows = await listAssets(ctx.domain, ctx.library, { ...page, tags: input.tags });
+      return rows.map((row) => presentAsset(row, ctx.addresses));
+    }),
+
+  get: libraryRead
+    .meta({ openapi: { method: 'GET', path: `${assetsPath}/{assetId}`, summary: 'Get an asset' } })
+    .input(z.object(assetPath))
+    .output(asset)
+    .query(async ({ ctx, input }) =>
+      presentAsset(await getAsset(ctx.domain, ctx.library, input.assetId), ctx.addresses),
+    ),
+
+  upload: libraryWrite
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: assetsPath,
+        summary: 'Upload images and films',
+        contentTypes: ['multipart/form-data'],
+      },
+    })
+    .input(z.object(libraryPath))
+    .output(uploadAnswer)
+    .mutation(async ({ ctx }) => {
+      const rows = await storeUpload(ctx, ctx.library, ctx.request);
+      const assets = rows.map((row) => presentAsset(row, ctx.addresses));
+      const files = assets.length === 1 ? '1 file' : `${assets.length} files`;
+      return { responseText: `Uploaded ${files}.`, assets };
+    }),
+});

@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http';
+import type { Refusal } from '@/contract/errors';
+import type { Principal } from '@/domain/access/principal';
+import type { Domain } from '@/domain/operation';
+import type { Blobs } from '@/platform/blobs/port';
+import type { Imaging } from '@/platform/imaging/port';
+import type { Log } from '@/platform/log';
+import type { Addresses } from './present/addresses';
+
+/** The parts that answering a request needs; services.ts builds them once. */
+export type ApiParts = {
+  domain: Domain;
+  blobs: Blobs;
+  imaging: Imaging;
+  addresses: Addresses;
+  log: Log;
+};
+
+/** What a procedure knows of the request it answers. */
+export type ApiContext = ApiParts & {
+  principal: Principal | null;
+  /** Why the body could not be read; judged after access, before the input. */
+  brokenBody: Refusal | null;
+  /** The raw request, for the one operation that streams its body. */
+  request: IncomingMessage | null;
+};

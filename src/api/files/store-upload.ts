@@ -1,0 +1,116 @@
+import type { IncomingMessage } from 'node:http';
+import { refuse } from '@/contract/errors';
+import { limits } from '@/contract/limits';
+import { acceptedFormats, recognize } from '@/contract/media-types';
+import type { LibraryForWriting } from '@/domain/access/reach-library';
+import { addAssets, type NewAsset } from '@/domain/asset/add-assets';
+import type { AssetRow } from '@/domain/asset/asset-row';
+import { findOriginal } from '@/domain/asset/find-original';
+import { UnreadablePicture } from '@/platform/imaging/port';
+import type { ApiParts } from '../context';
+import {
+  type ReceivedUpload,
+  receiveUpload,
+  type StagedFile,
+  UploadProblem,
+} from './receive-upload';
+
+/**
+ * Takes an upload in: every file is judged before any is stored, and one refused file refuses all
+ * ("POST …/assets"). Whatever happens, the staging folder is left without a trace of the request.
+ */
+export async function storeUpload(
+  parts: ApiParts,
+  library: LibraryForWriting,
+  request: IncomingMessage,
+): Promise<AssetRow[]> {
+  const upload = await receive(parts, request);
+  try {
+    const parent = upload.parentId
+      ? await findOriginal(parts.domain, library, upload.parentId)
+      : null;
+    if (parent && upload.files.length > 1)
+      refuse('BAD_USER_INPUT', { message: 'A variant is uploaded as one file at a time.' });
+    const judged = await judgeAll(parts, upload.files, parent?.kind ?? null);
+    return await keepAll(parts, library, judged, parent?.id ?? null);
+  } finally {
+    await upload.discard();
+  }
+}
+
+async function receive(parts: ApiParts, request: IncomingMessage): Promise<ReceivedUpload> {
+  try {
+    return await receiveUpload(request, {
+      folder: parts.blobs.stagingFolder,
+      maxFileBytes: parts.domain.limits.fileBytes,
+      maxFiles: limits.filesPerUpload,
+    });
+  } catch (error) {
+    if (!(error instanceof UploadProblem)) throw error;
+    const code = error.kind === 'too-large' ? 'PAYLOAD_TOO_LARGE' : 'BAD_USER_INPUT';
+    return refuse(code, { message: error.message });
+  }
+}
+
+type JudgedFile = { staged: StagedFile; kind: 'image' | 'video'; contentType: string };
+
+/** Refuses with each file's reason: bare for a single file, behind its name for several. */
+async function judgeAll(parts: ApiParts, files: StagedFile[], parentKind: string | null) {
+  const reasons: string[] = [];
+  const judged: JudgedFile[] = [];
+  for (const file of files) {
+    const verdict = await judge(parts, file, parentKind);
+    if (typeof verdict === 'string')
+      reasons.push(files.length === 1 ? verdict : `${file.name}: ${verdict}`);
+    else judged.push(verdict);
+  }
+  if (reasons.length > 0) refuse('BAD_USER_INPUT', { message: reasons.join(' ') });
+  return judged;
+}
+
+/** What a file is, or the reason why it is refused. */
+async function judge(
+  parts: ApiParts,
+  staged: StagedFile,
+  parentKind: string | null,
+): Promise<JudgedFile | string> {
+  const kind = recognize(staged.name, staged.declaredType);
+  if (kind === null) return `This type of file is not supported. Send ${acceptedFormats}.`;
+  if (parentKind !== null && kind !== parentKind)
+    return 'A variant must be of the same kind as its original.';
+  try {
+    const { contentType } = await parts.imaging.readHeader(staged.path);
+    return { staged, kind, contentType };
+  } catch (error) {
+    if (error instanceof UnreadablePicture) return error.message;
+    throw error;
+  }
+}
+
+/** Makes the bytes durable first, then the rows: a row never names bytes that could be missing. */
+async function keepAll(
+  { blobs, domain }: ApiParts,
+  library: LibraryForWriting,
+  judged: JudgedFile[],
+  parentId: string | null,
+): Promise<AssetRow[]> {
+  const assets: NewAsset[] = judged.map(({ staged, kind, contentType }) => ({
+    id: domain.newId(),
+    name: staged.name,
+    kind,
+    contentType,
+    blob: domain.newId(),
+    sha256: staged.sha256,
+    sizeBytes: staged.sizeBytes,
+    parentId,
+  }));
+  try {
+    await Promise.all(
+      judged.map(({ staged }, index) => blobs.keep(staged.path, assets[index]?.blob as string)),
+    );
+    return await addAssets(domain, library, assets);
+  } catch (error) {
+    await Promise.allSettled(assets.map(({ blob }) => blobs.remove(blob)));
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+import type { Asset, AssetVariant, AssetView } from '@/contract/asset';
+import type { AssetRow, VariantRow } from '@/domain/asset/asset-row';
+import type { Addresses } from './addresses';
+
+/** A row as the interface shows it. While the asset waits for processing, derived fields are null. */
+export function presentAsset(row: AssetRow, addresses: Addresses): Asset {
+  const seen = row.processing !== 'waiting';
+  const variants = row.variants ?? [];
+  return {
+    id: row.id,
+    width: row.width,
+    height: row.height,
+    name: row.name,
+    libraryId: row.library_id,
+    blurhash: row.blurhash,
+    url: addresses.file(row.id),
+    thumbUrlBlurred: row.blurhash === null ? null : addresses.derived(row.id, 'blurred'),
+    sizes: seen ? sizesOf(row, addresses) : null,
+    appUrl: addresses.app(row),
+    variants: variants.map((variant) => presentVariant(variant, row, addresses)),
+    parentId: row.parent_id,
+    description: row.description,
+    tags: row.tags,
+    contentType: row.content_type,
+    size: seen ? row.size_bytes : null,
+    duration: row.duration,
+    metadata: row.metadata,
+    created: row.created.getTime(),
+    updated: row.updated?.getTime() ?? null,
+    contentVersion: row.content_version,
+    uploadedBy: seen ? presentUploader(row) : null,
+    approval: presentApproval(row),
+    thumbUrl: seen ? thumbOf(row, addresses, 400) : null,
+    thumbHighUrl: seen ? thumbOf(row, addresses, 1600) : null,
+    views: seen ? variants.map((variant) => presentView(variant, row, addresses)) : null,
+    type: seen ? typeOf(row.parent_id) : null,
+  };
+}
+
+function presentVariant(
+  variant: VariantRow,
+  original: AssetRow,
+  addresses: Addresses,
+): AssetVariant {
+  return {
+    id: variant.id,
+    parentId: original.id,
+    width: variant.width,
+    height: variant.height,
+    name: variant.name,
+    url: addresses.file(variant.id),
+    sizes: variant.processing === 'waiting' ? null : sizesOf(variant, addresses),
+    appUrl: addresses.app({ ...original, id: variant.id }),
+  };
+}
+
+function presentView(variant: VariantRow, original: AssetRow, addresses: Addresses): AssetView {
+  return {
+    id: variant.id,
+    parentId: original.id,
+    width: variant.width,
+    height: variant.height,
+    name: variant.name,
+    url: addresses.file(variant.id),
+    thumbUrl: variant.processing === 'waiting' ? null : thumbOf(variant, addresses, 400),
+    type: 'variant',
+    metadata: variant.metadata,
+  };
+}
+
+const typeOf = (parentId: string | null) => (parentId === null ? 'main' : 'variant');
+
+/** JSON text of the smaller pictures, from longest edge to address. */
+function sizesOf(row: { id: string; tiers: number[] }, addresses: Addresses): string {
+  return JSON.stringify(
+    Object.fromEntries(row.tiers.map((edge) => [edge, addresses.derived(row.id, edge)])),
+  );
+}
+
+/** The size of that edge, or the nearest there is: the largest tier below it, else the picture itself. */
+function thumbOf(
+  row: Pick<VariantRow, 'id' | 'kind' | 'tiers'>,
+  addresses: Addresses,
+  edge: number,
+): string | null {
+  const nearest = Math.max(...row.tiers.filter((tier) => tier <= edge));
+  if (Number.isFinite(nearest)) return addresses.derived(row.id, nearest);
+  return row.kind === 'image' ? addresses.file(row.id) : null;
+}
+
+const presentUploader = (row: AssetRow): Asset['uploadedBy'] =>
+  row.uploader_name === null ? null : { name: row.uploader_name, avatarUrl: row.uploader_avatar };
+
+function presentApproval(row: AssetRow): Asset['approval'] {
+  if (row.approval_state === null) return null;
+  return {
+    state: row.approval_state,
+    setBy: row.approval_set_by,
+    setAt: row.approval_set_at?.getTime() ?? null,
+    ...(row.approval_note === null ? {} : { note: row.approval_note }),
+  };
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+
+const uri = z.string().meta({ format: 'uri' });
+const nullable = {
+  string: z.string().nullable(),
+  number: z.number().nullable(),
+  integer: z.int().nullable(),
+  uri: uri.nullable(),
+};
+
+export const assetCapture = z
+  .object({
+    recordedAt: nullable.string.meta({ description: 'As written by the device; a hint only.' }),
+    make: nullable.string,
+    model: nullable.string,
+    software: nullable.string,
+    latitude: nullable.number.meta({ description: 'Signed decimal degrees; only with longitude.' }),
+    longitude: nullable.number,
+    altitude: nullable.number.meta({ description: 'Metres above sea level.' }),
+  })
+  .meta({ id: 'AssetCapture' });
+
+export const videoStream = z
+  .object({
+    codec: z.string(),
+    frameRate: nullable.number,
+    bitrate: nullable.number.meta({ description: 'Bits per second across all streams.' }),
+    hasAudio: z.boolean(),
+    audioCodec: nullable.string,
+    audioLayout: nullable.string,
+    audioSampleRate: nullable.integer.meta({ description: 'Hertz.' }),
+  })
+  .meta({ id: 'VideoStream' });
+
+export const assetMetadata = z
+  .object({ capture: assetCapture.nullable(), video: videoStream.nullable() })
+  .meta({ id: 'AssetMetadata' });
+export type AssetMetadata = z.infer<typeof assetMetadata>;
+
+export const uploader = z
+  .object({ name: nullable.string, avatarUrl: nullable.uri })
+  .meta({ id: 'Uploader' });
+
+export const approval = z
+  .object({
+    state: z.string(),
+    setBy: nullable.string,
+    setAt: nullable.number.meta({ description: 'Unix milliseconds.' }),
+    note: z.string().optional(),
+  })
+  .meta({ id: 'Approval' });
+
+const sizes = nullable.string.meta({
+  description: 'JSON text of a map from longest edge in pixels to the address at that size.',
+});
+
+export const assetVariant = z
+  .object({
+    id: z.string(),
+    parentId: nullable.string,
+    width: nullable.integer,
+    height: nullable.integer,
+    name: nullable.string,
+    url: nullable.uri,
+    sizes,
+    appUrl: nullable.uri,
+  })
+  .meta({ id: 'AssetVariant' });
+export type AssetVariant = z.infer<typeof assetVariant>;
+
+/** A variant as older clients read it. */
+export const assetView = z
+  .object({
+    id: z.string(),
+    parentId: nullable.string,
+    width: nullable.integer,
+    height: nullable.integer,
+    name: nullable.string,
+    url: nullable.uri,
+    thumbUrl: nullable.uri,
+    type: nullable.string,
+    metadata: assetMetadata.nullable(),
+  })
+  .meta({ id: 'AssetView' });
+export type AssetView = z.infer<typeof assetView>;
+
+export const asset = z
+  .object({
+    id: z.string(),
+    width: nullable.integer.meta({ description: 'Pixels, as a person sees the picture.' }),
+    height: nullable.integer,
+    name: nullable.string,
+    libraryId: nullable.string,
+    blurhash: nullable.string,
+    url: nullable.uri.meta({ description: 'Permanent public address of the full file.' }),
+    thumbUrlBlurred: nullable.uri.meta({ deprecated: true }),
+    sizes,
+    appUrl: nullable.uri.meta({ description: 'Opens the asset in the web application.' }),
+    variants: z.array(assetVariant.nullable()).nullable(),
+    parentId: nullable.string,
+    description: nullable.string,
+    tags: z.array(z.string().nullable()).nullable(),
+    contentType: nullable.string,
+    size: nullable.number.meta({ description: 'Bytes.' }),
+    duration: nullable.number.meta({ description: 'Seconds; null on images.' }),
+    metadata: assetMetadata.nullable(),
+    created: nullable.number.meta({ description: 'Unix milliseconds.' }),
+    updated: nullable.number.meta({ description: 'Unix milliseconds; null until processed.' }),
+    contentVersion: nullable.integer.meta({
+      description: 'Bumped each time the bytes change at an unchanged url; append as ?v=.',
+    }),
+    uploadedBy: uploader.nullable(),
+    approval: approval.nullable(),
+    thumbUrl: nullable.uri,
+    thumbHighUrl: nullable.uri,
+    views: z.array(assetView).nullable(),
+    type: nullable.string.meta({ description: '"main" on an original, "variant" on a variant.' }),
+  })
+  .meta({ id: 'Asset' });
+/** Section "Asset" of the interface: every field is always present. */
+export type Asset = z.infer<typeof asset>;
+
+export const uploadAnswer = z.object({ responseText: z.string(), assets: z.array(asset) });

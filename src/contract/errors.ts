@@ -1,0 +1,112 @@
+type Refusals = Record<string, { status: number; message: string }>;
+
+/**
+ * Every code a client can meet, with the status it travels under and what it says when the place that
+ * refuses has nothing better to say. The only place where code, status and default message meet.
+ */
+export const errors = {
+  UNAUTHENTICATED: {
+    status: 401,
+    message: 'Send a valid credential as "Authorization: Bearer <API_KEY>".',
+  },
+  INVALID_API_KEY: {
+    status: 401,
+    message: 'This API key does not belong to the organization. Check the key and the address.',
+  },
+  API_VERSION_REQUIRED: {
+    status: 400,
+    message: 'Send the Api-Version header, for example "Api-Version: 2026-07-08".',
+  },
+  API_KEY_NOT_AUTHORIZED_FOR_LIBRARY: {
+    status: 404,
+    message: 'There is no such library, or this credential has no access to it.',
+  },
+  API_KEY_READ_ONLY: {
+    status: 403,
+    message: 'This API key may only read here. Use a key with write access.',
+  },
+  FORBIDDEN: { status: 403, message: 'This account may not do that.' },
+  APPROVAL_REQUIRES_USER: {
+    status: 403,
+    message: 'Only a person can set an approval. Use an OAuth access token, not an API key.',
+  },
+  PAID_PLAN_REQUIRED: { status: 403, message: 'This needs a paid plan.' },
+  ORGANIZATION_NOT_FOUND: { status: 404, message: 'There is no such organization.' },
+  RESOURCE_NOT_FOUND: { status: 404, message: 'There is no such asset in this library.' },
+  NOT_FOUND: { status: 404, message: 'There is no such variant in this library.' },
+  ENDPOINT_NOT_FOUND: { status: 404, message: 'There is no such endpoint.' },
+  BAD_USER_INPUT: { status: 400, message: 'The request is not valid.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'The file is larger than the limit per file.' },
+  LIBRARY_URL_TAKEN: {
+    status: 409,
+    message: 'Another library of the organization has this slug. Choose another one.',
+  },
+  CONFLICT: {
+    status: 409,
+    message: 'Another change of this asset is still running. Try again in a moment.',
+  },
+  PRO_PLAN_CANCELED: {
+    status: 403,
+    message: 'The paid plan of this organization has ended. Renew it to go on.',
+  },
+  STORAGE_LIMIT_EXCEEDED: {
+    status: 403,
+    message: 'The storage of the free plan is full. Purge the trash or choose a paid plan.',
+  },
+  LIBRARY_LOCKED: {
+    status: 403,
+    message: 'The free plan includes the first 3 libraries; this one is locked.',
+  },
+  EPHEMERAL_STORAGE_LIMIT_EXCEEDED: {
+    status: 403,
+    message: 'The storage of an unclaimed library is full. Claim it to go on.',
+  },
+  LIBRARY_LIMIT_EXCEEDED: { status: 400, message: 'The free plan includes 3 libraries.' },
+  EPHEMERAL_LIBRARY_LIMIT_EXCEEDED: {
+    status: 400,
+    message: 'An unclaimed library cannot create further libraries. Claim it first.',
+  },
+  RATE_LIMIT_EXCEEDED: {
+    status: 429,
+    message: 'Too many requests. Wait as long as Retry-After says.',
+  },
+  INTERNAL_SERVER_ERROR: {
+    status: 500,
+    message: 'Something failed on our side. It is safe to try again in a moment.',
+  },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    message: 'The credential could not be verified for a moment. Try again with the same one.',
+  },
+} as const satisfies Refusals;
+
+export type ErrorCode = keyof typeof errors;
+
+/** The body of every failure. Clients branch on `code`; `message` may be reworded. */
+export type ErrorBody = { error: { code: ErrorCode; message: string } };
+
+/**
+ * A refusal on purpose. `message` is for the client; `why` goes to the log only.
+ * `status` differs from the catalogue's in the one ruled case: BAD_USER_INPUT with 403.
+ */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly why: string | undefined;
+
+  constructor(code: ErrorCode, details: { message?: string; why?: string; status?: number } = {}) {
+    super(details.message ?? errors[code].message);
+    this.code = code;
+    this.status = details.status ?? errors[code].status;
+    this.why = details.why;
+  }
+}
+
+/** Ends the operation with a code of the catalogue. */
+export function refuse(
+  code: ErrorCode,
+  details?: { message?: string; why?: string; status?: number },
+): never {
+  throw new Refusal(code, details);
+}

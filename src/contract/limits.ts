@@ -1,0 +1,25 @@
+/** The fixed limits of the interface. Those an operator may change are in settings.ts. */
+export const limits = {
+  filesPerUpload: 20,
+  idsPerCall: 100,
+  tagsPerCall: 20,
+  tagsPerAsset: 200,
+  tagLength: 100,
+  tagsInFilter: 50,
+  nameLength: 100,
+  fileNameLength: 255,
+  descriptionLength: 2000,
+  approvalNoteLength: 500,
+  freePlanLibraries: 3,
+  trashDays: 30,
+  claimDays: 30,
+  /** Bytes of a JSON body. */
+  bodyBytes: 1_048_576,
+  /** The farthest row a page may start at. */
+  pageOffset: 1_000_000,
+  assetsPage: { default: 50, max: 500 },
+  librariesPage: { default: 20, max: 50 },
+} as const;
+
+/** Longest edges, in pixels, of the smaller pictures that `Asset.sizes` lists. */
+export const tierEdges = [400, 800, 1200, 1600, 2048] as const;

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+const reach = {
+  organizationId: z.string(),
+  organizationName: z.string().nullable(),
+  plan: z.string().nullable(),
+  libraries: z.array(z.object({ library: z.string(), access: z.enum(['read', 'write']) })),
+};
+const user = z.object({ name: z.string().nullable() });
+
+/** What a credential reaches: one organization, or those of the whole account. */
+export const me = z
+  .union([
+    z.object({ ...reach, user: user.optional() }),
+    z.object({ organizations: z.array(z.object(reach)), user }),
+  ])
+  .meta({ id: 'Me' });
+export type Me = z.infer<typeof me>;

@@ -1,0 +1,17 @@
+/** A version of the interface on its way out. */
+export type DeprecatedVersion = {
+  /** When the deprecation was announced, unix seconds. */
+  announced: number;
+  /** When the version stops being served, unix seconds; at least 180 days after the announcement. */
+  sunset: number;
+  /** Address of the migration notes. */
+  notes: string;
+};
+
+/** By the value of `Api-Version`. Every other value receives the current behaviour. None is deprecated today. */
+export type VersionTable = Readonly<Record<string, DeprecatedVersion>>;
+
+export const versions: VersionTable = {};
+
+/** The newest version, for examples and documents. */
+export const latestVersion = '2026-07-08';

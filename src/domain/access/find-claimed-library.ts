@@ -1,0 +1,21 @@
+import type { Domain } from '../operation';
+import type { ReachedOrganization } from './principal';
+
+const find = {
+  name: 'find-claimed-library',
+  text: `
+    SELECT o.id, o.name, o.plan, false AS unclaimed
+    FROM library l JOIN organization o ON o.id = l.organization_id
+    WHERE l.organization_id = $1 AND l.id = $2
+      AND NOT EXISTS (SELECT 1 FROM claim c WHERE c.organization_id = o.id AND c.claimed_at IS NULL)`,
+};
+
+/** The organization of a library that belongs to somebody; null when it is unclaimed or not there. */
+export async function findClaimedLibrary(
+  domain: Domain,
+  address: { organizationId: string; libraryId: string },
+): Promise<ReachedOrganization | null> {
+  const values = [address.organizationId, address.libraryId];
+  const [row] = await domain.database.rows<ReachedOrganization>(find, values);
+  return row ?? null;
+}

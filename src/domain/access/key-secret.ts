@@ -1,0 +1,67 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { randomText } from '../new-id';
+
+const prefix = 'vit_';
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let place = 0; place < 6; place++) {
+    digits = alphabet[rest % 62] + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
+
+/** A new API key: `vit_`, 43 random characters, 6 of checksum, so that scanners and typos are told apart. */
+export function newKeySecret(): string {
+  const body = prefix + randomText(43);
+  return body + checksum(body);
+}
+
+/** Whether a bearer has the form of an API key, checksum included. */
+export function isKeySecret(bearer: string): boolean {
+  return /^vit_[0-9A-Za-z]{49}$/.test(bearer) && checksum(bearer.slice(0, -6)) === bearer.slice(-6);
+}
+
+const purposeKeys = new Map<string, Buffer>();
+
+/** A key of 32 bytes for one purpose, derived from the service's secret. */
+function keyFor(secret: string, purpose: string): Buffer {
+  const name = `${purpose}\0${secret}`;
+  const known = purposeKeys.get(name);
+  if (known) return known;
+  const derived = Buffer.from(hkdfSync('sha256', secret, 'vitrine', purpose, 32));
+  purposeKeys.set(name, derived);
+  return derived;
+}
+
+/** What a secret is found by in the database: useless to whoever reads the table. */
+export const lookupOf = (secret: string, value: string, purpose: 'api-key' | 'claim') =>
+  createHmac('sha256', keyFor(secret, `${purpose} lookup`))
+    .update(value)
+    .digest();
+
+/** Seals a key secret with AES-256-GCM, bound to its key and organization. */
+export function sealSecret(secret: string, value: string, boundTo: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', keyFor(secret, 'api-key seal'), nonce);
+  cipher.setAAD(Buffer.from(boundTo));
+  const sealed = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** Opens what sealSecret closed; throws when it was sealed for another key or with another secret. */
+export function openSecret(secret: string, sealed: Uint8Array, boundTo: string): string {
+  const bytes = Buffer.from(sealed);
+  const cipher = createDecipheriv(
+    'aes-256-gcm',
+    keyFor(secret, 'api-key seal'),
+    bytes.subarray(0, 12),
+  );
+  cipher.setAAD(Buffer.from(boundTo));
+  cipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString('utf8');
+}

@@ -1,0 +1,62 @@
+import type { AssetMetadata } from '@/contract/asset';
+import type { MediaKind, Processing } from '@/platform/database/generated/enums';
+
+/** A variant as it hangs on its original's row. */
+export type VariantRow = {
+  id: string;
+  name: string;
+  kind: MediaKind;
+  processing: Processing;
+  width: number | null;
+  height: number | null;
+  tiers: number[];
+  metadata: AssetMetadata | null;
+};
+
+/** Everything that is shown of an asset, in one row. */
+export type AssetRow = {
+  id: string;
+  organization_id: string;
+  library_id: string;
+  parent_id: string | null;
+  kind: MediaKind;
+  name: string;
+  description: string | null;
+  tags: string[];
+  approval_state: string | null;
+  approval_set_by: string | null;
+  approval_set_at: Date | null;
+  approval_note: string | null;
+  size_bytes: number;
+  content_type: string;
+  content_version: number | null;
+  processing: Processing;
+  width: number | null;
+  height: number | null;
+  duration: number | null;
+  blurhash: string | null;
+  tiers: number[];
+  metadata: AssetMetadata | null;
+  created: Date;
+  updated: Date | null;
+  uploader_name: string | null;
+  uploader_avatar: string | null;
+  /** Live variants, oldest first; null when there are none. */
+  variants: VariantRow[] | null;
+};
+
+/** The select list of an AssetRow; needs the joins of `assetJoins`. */
+export const assetColumns = `
+  a.id, a.organization_id, a.library_id, a.parent_id, a.kind, a.name, a.description, a.tags,
+  a.approval_state, a.approval_set_by, a.approval_set_at, a.approval_note,
+  a.size_bytes, a.content_type, a.content_version, a.processing, a.width, a.height, a.duration,
+  a.blurhash, a.tiers, a.metadata, a.created, a.updated,
+  coalesce(p.name, k.name) AS uploader_name, p.avatar_url AS uploader_avatar,
+  (SELECT json_agg(json_build_object(
+      'id', v.id, 'name', v.name, 'kind', v.kind, 'processing', v.processing, 'width', v.width,
+      'height', v.height, 'tiers', v.tiers, 'metadata', v.metadata) ORDER BY v.created, v.id)
+    FROM asset v WHERE v.parent_id = a.id AND v.trashed_at IS NULL) AS variants`;
+
+export const assetJoins = `
+  LEFT JOIN person p ON p.id = a.uploaded_by_person_id
+  LEFT JOIN api_key k ON k.id = a.uploaded_by_key_id`;

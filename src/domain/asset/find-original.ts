@@ -1,0 +1,25 @@
+import { refuse } from '@/contract/errors';
+import type { LibraryForReading } from '../access/reach-library';
+import type { Domain } from '../operation';
+
+/**
+ * The live original that a variant is to hang on. RESOURCE_NOT_FOUND when the library has no such asset;
+ * BAD_USER_INPUT when it is a variant itself ("POST …/assets", parentId).
+ */
+export async function findOriginal(domain: Domain, library: LibraryForReading, assetId: string) {
+  const asset = await domain.database.prisma.asset.findFirst({
+    where: {
+      organizationId: library.organization.id,
+      libraryId: library.id,
+      id: assetId,
+      trashedAt: null,
+    },
+    select: { id: true, kind: true, parentId: true },
+  });
+  if (!asset) refuse('RESOURCE_NOT_FOUND');
+  if (asset.parentId !== null)
+    refuse('BAD_USER_INPUT', {
+      message: 'A variant cannot have variants. Name its original instead.',
+    });
+  return asset;
+}

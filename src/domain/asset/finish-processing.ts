@@ -1,0 +1,61 @@
+import type { AssetMetadata } from '@/contract/asset';
+import { limits } from '@/contract/limits';
+import type { AssetAddress } from '../events';
+import { operation } from '../operation';
+
+/** What was read from an asset's bytes. */
+export type Derived = {
+  width: number;
+  height: number;
+  blurhash: string;
+  tiers: number[];
+  metadata: AssetMetadata;
+  tags: string[];
+  description: string;
+};
+
+/** An asset that waits for being processed, or null when it is gone or already done. */
+export const findUnprocessed = operation(async ({ tx }, address: AssetAddress) =>
+  tx.asset.findFirst({
+    where: { ...whereIs(address), processing: 'waiting' },
+    select: { blob: true, kind: true },
+  }),
+);
+
+/**
+ * Writes what processing found. Of the very bytes that were looked at: when they were replaced or the
+ * asset removed meanwhile, nothing is written. A description by a person stays.
+ */
+export const finishProcessing = operation(
+  async ({ tx, at }, address: AssetAddress, blob: string, derived: Derived) => {
+    const metadata = JSON.stringify(derived.metadata);
+    await tx.$executeRaw`
+      UPDATE asset SET
+        processing = 'done', processing_error = NULL, updated = ${at},
+        width = ${derived.width}, height = ${derived.height}, blurhash = ${derived.blurhash},
+        tiers = ${derived.tiers}, metadata = ${metadata}::jsonb,
+        description = CASE WHEN described_by_person THEN description ELSE ${derived.description} END,
+        tags = tags || ARRAY(SELECT t FROM unnest(${derived.tags}::text[]) t WHERE t <> ALL (asset.tags)
+                              LIMIT ${limits.tagsPerAsset} - cardinality(asset.tags)),
+        ai_tags = ai_tags || ARRAY(SELECT t FROM unnest(${derived.tags}::text[]) t WHERE t <> ALL (asset.tags)
+                                    LIMIT ${limits.tagsPerAsset} - cardinality(asset.tags))
+      WHERE organization_id = ${address.organizationId} AND library_id = ${address.libraryId}
+        AND id = ${address.assetId} AND blob = ${blob} AND processing = 'waiting'`;
+  },
+);
+
+/** Leaves the asset live with what is known, and the reason for its owner. */
+export const failProcessing = operation(
+  async ({ tx, at }, address: AssetAddress, reason: string) => {
+    await tx.asset.updateMany({
+      where: { ...whereIs(address), processing: 'waiting' },
+      data: { processing: 'failed', processingError: reason.slice(0, 1000), updated: at },
+    });
+  },
+);
+
+const whereIs = ({ organizationId, libraryId, assetId }: AssetAddress) => ({
+  organizationId,
+  libraryId,
+  id: assetId,
+});

@@ -1,0 +1,25 @@
+import { refuse } from '@/contract/errors';
+import type { LibraryForReading } from '../access/reach-library';
+import type { Domain } from '../operation';
+import { type AssetRow, assetColumns, assetJoins } from './asset-row';
+
+const getOne = {
+  name: 'get-asset',
+  text: `
+    SELECT ${assetColumns} FROM asset a ${assetJoins}
+    WHERE a.organization_id = $1 AND a.library_id = $2 AND a.id = $3 AND a.trashed_at IS NULL`,
+};
+
+/**
+ * One live asset with its variants. RESOURCE_NOT_FOUND alike for an id that does not exist, belongs to
+ * another library, or is in the trash ("GET …/assets/{assetId}").
+ */
+export async function getAsset(
+  domain: Domain,
+  library: LibraryForReading,
+  assetId: string,
+): Promise<AssetRow> {
+  const values = [library.organization.id, library.id, assetId];
+  const [row] = await domain.database.rows<AssetRow>(getOne, values);
+  return row ?? refuse('RESOURCE_NOT_FOUND');
+}

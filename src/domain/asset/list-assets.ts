@@ -1,0 +1,28 @@
+import type { LibraryForReading } from '../access/reach-library';
+import type { Domain } from '../operation';
+import { type AssetRow, assetColumns, assetJoins } from './asset-row';
+
+// The page is chosen on the index alone; only its rows are fetched. That keeps far pages cheap.
+const pageOf = (filter: string) => `
+  WITH page AS (
+    SELECT id, created FROM asset
+    WHERE organization_id = $1 AND library_id = $2 AND trashed_at IS NULL ${filter}
+    ORDER BY created DESC, id DESC LIMIT $3 OFFSET $4
+  )
+  SELECT ${assetColumns} FROM page JOIN asset a ON a.id = page.id ${assetJoins}
+  ORDER BY page.created DESC, page.id DESC`;
+
+const listAll = { name: 'list-assets', text: pageOf('') };
+const listTagged = { name: 'list-tagged-assets', text: pageOf('AND tags @> $5') };
+
+/** A page of a library's live assets, newest first; with `tags`, those that carry every one of them. */
+export function listAssets(
+  domain: Domain,
+  library: LibraryForReading,
+  page: { offset: number; limit: number; tags: string[] },
+): Promise<AssetRow[]> {
+  const values = [library.organization.id, library.id, page.limit, page.offset];
+  return page.tags.length > 0
+    ? domain.database.rows(listTagged, [...values, page.tags])
+    : domain.database.rows(listAll, values);
+}

@@ -1,0 +1,74 @@
+import { refuse } from '@/contract/errors';
+import { limits } from '@/contract/limits';
+import { lookupOf, newKeySecret, sealSecret } from '../access/key-secret';
+import { randomText } from '../new-id';
+import { type Change, operation } from '../operation';
+import { slugOf } from './slug';
+
+const day = 86_400_000;
+
+export type CreatedUnclaimedLibrary = {
+  organizationId: string;
+  libraryId: string;
+  /** Shown this once. */
+  apiKey: string;
+  /** The secret part of the claim link. */
+  claimToken: string;
+  expiresAt: Date;
+};
+
+/**
+ * Makes an organization, its starter library and a key that writes to it, held for 30 days for whoever
+ * claims it ("POST /libraries"). Refuses with BAD_USER_INPUT past the cap of unclaimed libraries an email has.
+ */
+export const createUnclaimedLibrary = operation(
+  async (change, sent: { email: string; name?: string }): Promise<CreatedUnclaimedLibrary> => {
+    const { tx, at } = change;
+    const email = sent.email.toLowerCase();
+    await refuseBeyondCap(change, email);
+
+    const name = sent.name ?? 'My library';
+    const organizationId = `o-${randomText(12).toLowerCase()}`;
+    const libraryId = slugOf(name);
+    await tx.organization.create({
+      data: { id: organizationId, name, librariesCount: 1, created: at },
+    });
+    await tx.library.create({ data: { organizationId, id: libraryId, name, created: at } });
+    const apiKey = await createKey(change, organizationId, libraryId);
+
+    const claimToken = randomText(40);
+    const expiresAt = new Date(at.getTime() + limits.claimDays * day);
+    const tokenHash = new Uint8Array(lookupOf(change.secret, claimToken, 'claim'));
+    await tx.claim.create({ data: { organizationId, tokenHash, email, created: at, expiresAt } });
+    return { organizationId, libraryId, apiKey, claimToken, expiresAt };
+  },
+);
+
+/** Requests for one email wait for each other here, so that the count they see cannot grow behind them. */
+async function refuseBeyondCap(change: Change, email: string) {
+  await change.tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 1))`;
+  const active = await change.tx.claim.count({
+    where: { email, claimedAt: null, expiresAt: { gt: change.at } },
+  });
+  if (active >= change.limits.unclaimedLibrariesPerEmail)
+    refuse('BAD_USER_INPUT', {
+      message: `This email address already has ${active} unclaimed libraries. Claim one of them first.`,
+    });
+}
+
+async function createKey(change: Change, organizationId: string, libraryId: string) {
+  const apiKey = newKeySecret();
+  const keyId = change.newId();
+  await change.tx.apiKey.create({
+    data: {
+      id: keyId,
+      organizationId,
+      name: 'First key',
+      lookup: new Uint8Array(lookupOf(change.secret, apiKey, 'api-key')),
+      sealed: new Uint8Array(sealSecret(change.secret, apiKey, `${keyId} ${organizationId}`)),
+      created: change.at,
+      grants: { create: { organizationId, libraryId, access: 'write' } },
+    },
+  });
+  return apiKey;
+}

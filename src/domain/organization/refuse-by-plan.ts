@@ -1,0 +1,31 @@
+import { refuse } from '@/contract/errors';
+import { limits } from '@/contract/limits';
+import type { LibraryForWriting, ReachedLibrary } from '../access/reach-library';
+import type { Change } from '../operation';
+
+/**
+ * Refuses an upload that the plan does not allow: PRO_PLAN_CANCELED for a lapsed plan with more than one
+ * member, LIBRARY_LOCKED for a library past the first 3 of a free plan.
+ */
+export async function refuseUploadsByPlan(change: Change, library: LibraryForWriting) {
+  const { plan } = library.organization;
+  if (plan === 'pro') return;
+  if (plan === 'canceled' && (await hasSeveralMembers(change, library.organization.id)))
+    refuse('PRO_PLAN_CANCELED');
+  if (!(await isAmongFirst(change, library))) refuse('LIBRARY_LOCKED');
+}
+
+async function hasSeveralMembers({ tx }: Change, organizationId: string) {
+  return (await tx.member.count({ where: { organizationId } })) > 1;
+}
+
+/** The first libraries by creation stay open; the id settles those of one moment. */
+async function isAmongFirst({ tx }: Change, library: ReachedLibrary) {
+  const first = await tx.library.findMany({
+    where: { organizationId: library.organization.id },
+    orderBy: [{ created: 'asc' }, { id: 'asc' }],
+    take: limits.freePlanLibraries,
+    select: { id: true },
+  });
+  return first.some(({ id }) => id === library.id);
+}

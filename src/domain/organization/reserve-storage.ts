@@ -1,0 +1,27 @@
+import { refuse } from '@/contract/errors';
+import type { ReachedOrganization } from '../access/principal';
+import type { Change } from '../operation';
+
+/**
+ * Counts bytes into an organization's storage, or refuses when its cap would be passed. Check and
+ * reservation are one statement, so that parallel uploads cannot pass the cap together.
+ */
+export async function reserveStorage(
+  change: Change,
+  organization: ReachedOrganization,
+  bytes: number,
+) {
+  const cap = capOf(change, organization);
+  const reserved = await change.tx.$executeRaw`
+    UPDATE organization SET storage_bytes = storage_bytes + ${bytes}::bigint
+    WHERE id = ${organization.id}
+      AND (${cap}::bigint IS NULL OR storage_bytes + ${bytes}::bigint <= ${cap}::bigint)`;
+  if (reserved === 0)
+    refuse(organization.unclaimed ? 'EPHEMERAL_STORAGE_LIMIT_EXCEEDED' : 'STORAGE_LIMIT_EXCEEDED');
+}
+
+/** Bytes an organization may store; null: as many as it likes. */
+function capOf({ limits }: Change, { plan, unclaimed }: ReachedOrganization): number | null {
+  if (unclaimed) return limits.unclaimedStorageBytes;
+  return plan === 'pro' ? null : limits.freeStorageBytes;
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** A setting that cannot be used. The message is one sentence that names the variable. */
+export class WrongSetting extends Error {
+  override name = 'WrongSetting';
+}
+
+const bytes = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/, 'must be a whole number above 0')
+  .transform(Number);
+const count = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number')
+  .transform(Number);
+const atLeastOne = count.refine((value) => value >= 1, 'must be at least 1');
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
+const environment = z.object({
+  PORT: count.refine((port) => port <= 65_535, 'must be a port, 0 to 65535').default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: webAddress.transform((address) => address.replace(/\/+$/, '')).optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' })
+    .optional(),
+  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  LIMIT_FILE_BYTES: bytes.default(1_073_741_824),
+  LIMIT_FREE_STORAGE_BYTES: bytes.default(1_000_000_000),
+  LIMIT_UNCLAIMED_STORAGE_BYTES: bytes.default(250_000_000),
+  LIMIT_UNCLAIMED_LIBRARIES_PER_EMAIL: atLeastOne.default(3),
+  RATE_LIMIT_KEY_PER_MINUTE: atLeastOne.default(600),
+  RATE_LIMIT_IP_PER_MINUTE: atLeastOne.default(60),
+  TRUST_PROXY: count.default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** Everything an operator may choose, read once at the start and passed to whoever needs it. */
+export type Settings = {
+  port: number;
+  host: string;
+  /** Address of the service as clients see it, without a slash at the end. */
+  publicUrl: string;
+  dataDir: string;
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** What keys are sealed and looked up with. */
+  secret: string;
+  limits: {
+    fileBytes: number;
+    freeStorageBytes: number;
+    unclaimedStorageBytes: number;
+    unclaimedLibrariesPerEmail: number;
+  };
+  rateLimits: { keyPerMinute: number; ipPerMinute: number };
+  /** Number of proxies in front; 0: the socket's address is the client. */
+  trustProxy: number;
+  logLevel: string;
+};
+
+/**
+ * Reads the settings from the environment. Unset and empty variables take their defaults.
+ * Refuses with WrongSetting what cannot be used, and LIMIT_ and RATE_ names that do not exist.
+ */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  for (const name of Object.keys(given)) {
+    if (/^(LIMIT|RATE)_/.test(name) && !(name in environment.shape))
+      throw new WrongSetting(`${name} is not a setting; look for a misspelling.`);
+  }
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new WrongSetting(`${issue?.path[0]?.toString()} ${issue?.message}.`);
+  }
+  const values = parsed.data;
+  const dataDir = path.resolve(values.DATA_DIR);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    secret: values.SECRET ?? keptSecret(dataDir),
+    limits: {
+      fileBytes: values.LIMIT_FILE_BYTES,
+      freeStorageBytes: values.LIMIT_FREE_STORAGE_BYTES,
+      unclaimedStorageBytes: values.LIMIT_UNCLAIMED_STORAGE_BYTES,
+      unclaimedLibrariesPerEmail: values.LIMIT_UNCLAIMED_LIBRARIES_PER_EMAIL,
+    },
+    rateLimits: {
+      keyPerMinute: values.RATE_LIMIT_KEY_PER_MINUTE,
+      ipPerMinute: values.RATE_LIMIT_IP_PER_MINUTE,
+    },
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** The secret of this DATA_DIR, made at the first start. Losing it makes all keys unusable. */
+function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'secret');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new WrongSetting(`DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}.`);
+  }
+  return readFileSync(file, 'utf8').trim();
+}
