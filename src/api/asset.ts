@@ -54,7 +54,7 @@ export const assetRouter = router({
     .input(z.object(libraryPath))
     .output(uploadAnswer)
     .mutation(async ({ ctx }) => {
-      const rows = await storeUpload(ctx, ctx.library, ctx.request);
+      const rows = await storeUpload(ctx, ctx.library, ctx.request ?? refuse('BAD_USER_INPUT'));
       const assets = rows.map((row) => presentAsset(row, ctx.addresses));
       const files = assets.length === 1 ? '1 file' : `${assets.length} files`;
       return { responseText: `Uploaded ${files}.`, assets };

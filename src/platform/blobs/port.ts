@@ -34,3 +34,7 @@ export type Blobs = {
   asFile<T>(blob: BlobName, use: (path: string) => Promise<T>): Promise<T>;
   remove(blob: BlobName): Promise<void>;
 };
+
+/** Under what name a smaller picture lies, by the bytes it was made of and its longest edge. */
+export const tierBlob = (original: BlobName, name: number | 'blurred'): BlobName =>
+  `${original}.${name}`;

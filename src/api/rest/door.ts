@@ -1,0 +1,154 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Refusal } from '@/contract/errors';
+import type { VersionTable } from '@/contract/versions';
+import { clientAddress } from '../client-address';
+import type { ApiParts } from '../context';
+import { callProcedure, refusalOf } from './call-procedure';
+import {
+  allowanceHeaders,
+  commonHeaders,
+  deprecationHeaders,
+  policyHeader,
+  preflightHeaders,
+} from './headers';
+import { type Caller, identify } from './identify';
+import type { Allowance, RateLimits } from './rate-limit';
+import { readJsonBody } from './read-json-body';
+import { findRoute, type Route } from './routes';
+
+export type RestDoorOptions = {
+  versions: VersionTable;
+  rateLimits: RateLimits;
+  trustProxy: number;
+};
+
+type Answer = { status: number; body: string };
+
+/** A request on its way: what is known of it so far, and the headers its answer has gathered. */
+type Visit = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  headers: OutgoingHttpHeaders;
+  path: string;
+  search: string;
+};
+
+/**
+ * The REST interface on node:http. `answer` judges in the one ruled order (path and method, version,
+ * credential, rate limit, then the procedure's own chain) and writes the envelope.
+ */
+export function makeRestDoor(parts: ApiParts, options: RestDoorOptions) {
+  const { key, ip } = options.rateLimits;
+
+  /** Who is asking, and what the request costs whom. An anonymous call costs its address. */
+  async function admit(visit: Visit, route: Route | null): Promise<Caller | null> {
+    const { headers, request } = visit;
+    const spend = (allowance: Allowance) => {
+      Object.assign(headers, allowanceHeaders(allowance));
+      return allowance;
+    };
+    const address = clientAddress(request, options.trustProxy);
+    if (route?.credentialed === false) {
+      if (spend(ip.spend(address)).exceeded) throw new Refusal('RATE_LIMIT_EXCEEDED');
+      return null;
+    }
+    if (!route && !request.headers.authorization) return null;
+    const caller = await identify(
+      parts.domain,
+      request.headers.authorization,
+      visit.path.startsWith('/organizations/'),
+    );
+    // A refused credential costs its address, so that guessing is slow.
+    const allowance = spend(
+      caller.principal ? key.spend(caller.principal.keyId) : ip.spend(address),
+    );
+    if (route && allowance.exceeded) throw new Refusal('RATE_LIMIT_EXCEEDED');
+    return caller;
+  }
+
+  async function judge(visit: Visit): Promise<Answer> {
+    const { request, headers } = visit;
+    const method = request.method ?? 'GET';
+    const { route, methods } = findRoute(method, visit.path);
+    if (method === 'OPTIONS' && methods.length > 0) {
+      Object.assign(headers, preflightHeaders(methods));
+      return { status: 200, body: '{"data":{}}' };
+    }
+    if (methods.length > 0 && !route) headers.Allow = methods.join(', ');
+
+    const refusal = refusalOfAddress(route) ?? refusalOfVersion(visit, options.versions);
+    if (refusal) {
+      // The answer still tells a known key what is left to it; that it fails must not hide the refusal.
+      await admit(visit, null).catch(() => null);
+      throw refusal;
+    }
+    const caller = await admit(visit, route);
+    if (caller?.refusal) throw caller.refusal;
+    return call(visit, route as Route, caller);
+  }
+
+  async function call(visit: Visit, route: Route, caller: Caller | null): Promise<Answer> {
+    const { request, response } = visit;
+    const hasBody = route.method !== 'GET' && !route.multipart;
+    const { body, broken } = hasBody ? await readJsonBody(request) : { body: {}, broken: null };
+    const outcome = await callProcedure(
+      {
+        method: route.method,
+        url: visit.path + visit.search,
+        body,
+        context: {
+          ...parts,
+          principal: caller?.principal ?? null,
+          brokenBody: broken,
+          request: route.multipart ? request : null,
+        },
+      },
+      response,
+    );
+    if (outcome.failure !== null) throw outcome.failure;
+    return { status: 200, body: `{"data":${outcome.json}}` };
+  }
+
+  return async function answer(request: IncomingMessage, response: ServerResponse, path: string) {
+    const url = request.url ?? '/';
+    const query = url.indexOf('?');
+    const visit: Visit = {
+      request,
+      response,
+      path,
+      search: query < 0 ? '' : url.slice(query),
+      headers: { ...commonHeaders, ...policyHeader(key.policy) },
+    };
+    if (!request.headers.authorization) Object.assign(visit.headers, policyHeader(ip.policy));
+    const { status, body } = await judge(visit).catch((failure) => refused(visit, failure));
+    response.writeHead(status, { ...visit.headers, 'Content-Length': Buffer.byteLength(body) });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  };
+
+  function refused({ headers, request }: Visit, failure: unknown): Answer {
+    const refusal = refusalOf(failure);
+    if (refusal.status === 401) {
+      const sent = request.headers.authorization ? ' error="invalid_token"' : '';
+      headers['WWW-Authenticate'] = `Bearer${sent}`;
+    }
+    if (refusal.status >= 500)
+      parts.log.error({ err: failure, path: request.url }, 'request failed');
+    const { code, message, status } = refusal;
+    return { status, body: JSON.stringify({ error: { code, message } }) };
+  }
+}
+
+const refusalOfAddress = (route: Route | null) =>
+  route ? null : new Refusal('ENDPOINT_NOT_FOUND');
+
+/** A missing version, or one past its sunset. Adds what a deprecated version's answers carry. */
+function refusalOfVersion(visit: Visit, versions: VersionTable): Refusal | null {
+  const version = String(visit.request.headers['api-version'] ?? '').trim();
+  if (!version) return new Refusal('API_VERSION_REQUIRED');
+  Object.assign(visit.headers, deprecationHeaders(version, versions));
+  const sunset = versions[version]?.sunset;
+  if (sunset === undefined || sunset * 1000 > Date.now()) return null;
+  return new Refusal('BAD_USER_INPUT', {
+    message: `Version ${version} is no longer served. Follow the Link header to the migration notes.`,
+  });
+}

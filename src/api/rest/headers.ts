@@ -1,0 +1,54 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { VersionTable } from '@/contract/versions';
+import type { Allowance, RatePolicy } from './rate-limit';
+
+const rateHeaders =
+  'RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After';
+
+/** On every answer of the interface, failures of the HTTP parser included. */
+export const commonHeaders = {
+  Vary: 'Api-Version',
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': `${rateHeaders}, X-Request-Id, Deprecation, Sunset, Link`,
+} as const;
+
+/** On answers to OPTIONS. */
+export const preflightHeaders = (methods: string[]) => ({
+  Allow: methods.join(', '),
+  'Access-Control-Allow-Methods': methods.join(', '),
+  'Access-Control-Allow-Headers': 'Authorization, Api-Version, Content-Type',
+  'Access-Control-Max-Age': '86400',
+});
+
+export const policyHeader = ({ name, quota, windowSeconds }: RatePolicy) => ({
+  'RateLimit-Policy': `"${name}";q=${quota};w=${windowSeconds}`,
+});
+
+/** The numbers of an allowance: what is left, until when, and when to come back. */
+export function allowanceHeaders(allowance: Allowance): OutgoingHttpHeaders {
+  const { policy, left, resetsIn, exceeded } = allowance;
+  const retry = exceeded ? { 'Retry-After': resetsIn } : {};
+  if (policy.name === 'ip') return { ...policyHeader(policy), ...retry };
+  return {
+    ...policyHeader(policy),
+    RateLimit: `"${policy.name}";r=${left};t=${resetsIn}`,
+    'RateLimit-Limit': policy.quota,
+    'RateLimit-Remaining': left,
+    'RateLimit-Reset': resetsIn,
+    ...retry,
+  };
+}
+
+/** What a deprecated version's answers carry ("Versioning", rule 4); nothing for every other one. */
+export function deprecationHeaders(version: string, versions: VersionTable): OutgoingHttpHeaders {
+  const deprecated = versions[version];
+  if (!deprecated) return {};
+  return {
+    Deprecation: `@${deprecated.announced}`,
+    Sunset: new Date(deprecated.sunset * 1000).toUTCString(),
+    Link: `<${deprecated.notes}>; rel="deprecation"`,
+  };
+}

@@ -1,0 +1,96 @@
+import { generateOpenApiDocument } from 'trpc-to-openapi';
+import { errors } from '@/contract/errors';
+import { latestVersion } from '@/contract/versions';
+import { appRouter } from '../router';
+
+type Schema = Record<string, unknown>;
+type Response = {
+  description?: string;
+  headers?: unknown;
+  content?: Record<string, { schema: Schema }>;
+};
+type Operation = {
+  parameters?: unknown[];
+  responses: Record<string, Response>;
+  security?: unknown;
+};
+
+const versionHeader = {
+  name: 'Api-Version',
+  in: 'header',
+  required: true,
+  schema: { type: 'string', example: latestVersion },
+  description: 'Pins the version of the interface.',
+};
+
+const errorSchema = {
+  type: 'object' as const,
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object' as const,
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string' as const, enum: Object.keys(errors) },
+        message: { type: 'string' as const },
+      },
+    },
+  },
+};
+
+const failure = (description: string): Response => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
+
+const failures = {
+  400: failure('Malformed request, or a quota is used up'),
+  401: failure('Missing or refused credential'),
+  403: failure('The credential or the plan does not allow it'),
+  404: failure('Unknown address, or out of reach'),
+  409: failure('Conflicts with the present state'),
+  413: failure('A file is too large'),
+  429: failure('Rate limit exceeded'),
+  500: failure('Unexpected fault; safe to try again'),
+  503: failure('The credential could not be verified for a moment'),
+};
+
+/**
+ * The OpenAPI 3.1 document of the interface, made from the procedures. Success bodies are shown in their
+ * envelope, failures as the one error shape.
+ */
+export function openApiDocument(baseUrl: string): object {
+  const document = generateOpenApiDocument(appRouter, {
+    title: 'Vitrine',
+    description: 'Stores, organizes, searches and serves images and films.',
+    version: latestVersion,
+    baseUrl,
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+  });
+  const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path));
+  for (const operation of operations as Operation[]) {
+    operation.parameters = [versionHeader, ...(operation.parameters ?? [])];
+    operation.responses = { ...enveloped(operation.responses), ...failures };
+  }
+  document.components = {
+    ...document.components,
+    schemas: { ...onlyNamed(document.components?.schemas ?? {}), Error: errorSchema },
+  };
+  return document;
+}
+
+/** The success responses with `{ data: … }` around their bodies. */
+function enveloped(responses: Record<string, Response>): Record<string, Response> {
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  return Object.fromEntries(
+    successes.map(([status, response]) => {
+      const data = response.content?.['application/json']?.schema ?? {};
+      const schema = { type: 'object', required: ['data'], properties: { data } };
+      return [status, { ...response, content: { 'application/json': { schema } } }];
+    }),
+  );
+}
+
+/** Without the generator's own error shapes, which nothing refers to any more. */
+const onlyNamed = (schemas: object) =>
+  Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith('error.')));

@@ -1,0 +1,62 @@
+/** A quota per window, as "Rate limits" names them. */
+export type RatePolicy = { name: 'key' | 'ip'; quota: number; windowSeconds: number };
+
+export type Allowance = {
+  policy: RatePolicy;
+  /** Requests left in the window. */
+  left: number;
+  /** Whole seconds until the window resets. */
+  resetsIn: number;
+  exceeded: boolean;
+};
+
+type Window = { used: number; endsAt: number };
+
+/** Beyond this many open windows, the oldest is forgotten: strangers must not fill the memory. */
+const mostWindows = 100_000;
+
+/**
+ * Counts requests in fixed windows that open with a subject's first request, in this process alone.
+ * `spend` takes one unit and tells what is left; inside a window `left` never rises.
+ */
+function makeRateLimit(policy: RatePolicy, now: () => number = Date.now) {
+  const windows = new Map<string, Window>();
+
+  return function spend(subject: string): Allowance {
+    const at = now();
+    let window = windows.get(subject);
+    if (!window || window.endsAt <= at) {
+      windows.delete(subject);
+      forgetEnded(windows, at);
+      window = { used: 0, endsAt: at + policy.windowSeconds * 1000 };
+      windows.set(subject, window);
+    }
+    window.used++;
+    return {
+      policy,
+      left: Math.max(0, policy.quota - window.used),
+      resetsIn: Math.max(1, Math.ceil((window.endsAt - at) / 1000)),
+      exceeded: window.used > policy.quota,
+    };
+  };
+}
+
+/** Windows end in the order in which they were opened: only the first few need a look. */
+function forgetEnded(windows: Map<string, Window>, at: number) {
+  for (const [subject, window] of windows) {
+    if (window.endsAt > at && windows.size < mostWindows) return;
+    windows.delete(subject);
+  }
+}
+
+export type RateLimits = ReturnType<typeof makeRateLimits>;
+
+/** The two policies of the interface: by credential, and by client address for anonymous calls. */
+export function makeRateLimits(quotas: { keyPerMinute: number; ipPerMinute: number }) {
+  const key = { name: 'key', quota: quotas.keyPerMinute, windowSeconds: 60 } as const;
+  const ip = { name: 'ip', quota: quotas.ipPerMinute, windowSeconds: 60 } as const;
+  return {
+    key: { policy: key, spend: makeRateLimit(key) },
+    ip: { policy: ip, spend: makeRateLimit(ip) },
+  };
+}

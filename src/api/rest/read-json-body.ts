@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '@/contract/errors';
+import { limits } from '@/contract/limits';
+
+export type JsonBody = { body: Record<string, unknown>; broken: Refusal | null };
+
+/** How long sending a JSON body may take. */
+const longestBodyMs = 30_000;
+
+const broken = (message: string): JsonBody => ({
+  body: {},
+  broken: new Refusal('BAD_USER_INPUT', { message }),
+});
+
+/**
+ * Reads a JSON object of at most 1 MiB. What is wrong with it is told, not thrown, because access is
+ * judged first. An empty body counts as an empty object.
+ */
+export async function readJsonBody(request: IncomingMessage): Promise<JsonBody> {
+  const bytes = await readBytes(request);
+  if (bytes === null) return broken('The body is larger than 1 MiB.');
+  if (bytes.length === 0) return { body: {}, broken: null };
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      return broken('The body must be a JSON object.');
+    return { body: body as Record<string, unknown>, broken: null };
+  } catch {
+    return broken('The body is not valid JSON.');
+  }
+}
+
+/** All bytes of the body, or null beyond the limit. A client that dawdles is cut off. */
+async function readBytes(request: IncomingMessage): Promise<Buffer | null> {
+  const deadline = setTimeout(() => request.destroy(), longestBodyMs);
+  try {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      size += chunk.length;
+      if (size > limits.bodyBytes) return null;
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    clearTimeout(deadline);
+  }
+}

@@ -1,0 +1,51 @@
+import type { OpenApiMeta } from 'trpc-to-openapi';
+import { appRouter } from '../router';
+
+type Procedure = { _def: { meta?: OpenApiMeta; type: string } };
+
+/** One operation of the interface, as an address. */
+export type Route = {
+  method: string;
+  /** Whether a credential is needed. */
+  credentialed: boolean;
+  /** Whether an organization stands in the address. */
+  organization: boolean;
+  /** Whether the body is streamed by the operation itself. */
+  multipart: boolean;
+};
+
+type Place = { pattern: RegExp; routes: Map<string, Route> };
+
+const places = readPlaces();
+
+function readPlaces(): Place[] {
+  const byPath = new Map<string, Place>();
+  for (const procedure of Object.values(appRouter._def.procedures) as unknown as Procedure[]) {
+    const openapi = procedure._def.meta?.openapi;
+    if (!openapi) continue;
+    const pattern = new RegExp(`^${openapi.path.replace(/\{\w+\}/g, '[^/]+')}$`);
+    const place = byPath.get(openapi.path) ?? { pattern, routes: new Map() };
+    byPath.set(openapi.path, place);
+    place.routes.set(openapi.method, {
+      method: openapi.method,
+      credentialed: openapi.protect !== false,
+      organization: openapi.path.startsWith('/organizations/'),
+      multipart: openapi.contentTypes?.includes('multipart/form-data') ?? false,
+    });
+  }
+  return [...byPath.values()];
+}
+
+/** The operation at a path, and the methods that the path knows; HEAD is answered as GET. */
+export function findRoute(
+  method: string,
+  path: string,
+): { route: Route | null; methods: string[] } {
+  const place = places.find(({ pattern }) => pattern.test(path));
+  if (!place) return { route: null, methods: [] };
+  const known = [...place.routes.keys()];
+  return {
+    route: place.routes.get(method === 'HEAD' ? 'GET' : method) ?? null,
+    methods: [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'],
+  };
+}

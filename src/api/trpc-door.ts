@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TRPCError } from '@trpc/server';
+import { createHTTPHandler } from '@trpc/server/adapters/standalone';
+import { limits } from '@/contract/limits';
+import { clientAddress } from './client-address';
+import type { ApiContext, ApiParts } from './context';
+import type { RateLimits } from './rest/rate-limit';
+import { appRouter } from './router';
+
+type TrpcDoorOptions = { rateLimits: RateLimits; trustProxy: number };
+
+/**
+ * The browser's door at /api/trpc. A mutation must come as JSON from a page of this very site, so that no
+ * other site can have a visitor's browser change something; each costs the visitor's address one unit.
+ */
+export function makeTrpcDoor(parts: ApiParts, options: TrpcDoorOptions) {
+  const handler = createHTTPHandler({
+    router: appRouter,
+    basePath: '/api/trpc/',
+    maxBodySize: limits.bodyBytes,
+    createContext({ req }): ApiContext {
+      if (req.method !== 'GET') admitMutation(req, options);
+      return { ...parts, principal: null, brokenBody: null, request: null };
+    },
+    onError({ error, path }) {
+      if (error.code === 'INTERNAL_SERVER_ERROR' && !error.cause?.name.includes('Refusal'))
+        parts.log.error({ err: error, path }, 'call from the browser failed');
+    },
+  });
+  return (request: IncomingMessage, response: ServerResponse) => handler(request, response);
+}
+
+function admitMutation(request: IncomingMessage, { rateLimits, trustProxy }: TrpcDoorOptions) {
+  if (!request.headers['content-type']?.startsWith('application/json'))
+    throw new TRPCError({ code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send JSON.' });
+  if (!isSameOrigin(request))
+    throw new TRPCError({
+      code: 'FORBIDDEN',
+      message: 'This call must come from a page of Vitrine.',
+    });
+  if (rateLimits.ip.spend(clientAddress(request, trustProxy)).exceeded)
+    throw new TRPCError({
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Too many requests. Wait a minute.',
+    });
+}
+
+function isSameOrigin({ headers }: IncomingMessage): boolean {
+  const { origin, host } = headers;
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { Refusal } from '@/contract/errors';
+import type { Log } from '@/platform/log';
+import { commonHeaders, policyHeader } from './rest/headers';
+import type { RatePolicy } from './rest/rate-limit';
+
+type Door = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+
+/** Everything that answers below the one socket. */
+export type Doors = {
+  /** The REST interface; `path` is the one below /api. */
+  rest: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
+  /** The OpenAPI document as JSON text. */
+  document: string;
+  trpc: Door;
+  cdn: Door;
+  /** Why requests cannot be served at present; null when they can. */
+  unreadiness: () => Promise<string | null>;
+  pages: Door;
+  anonymousPolicy: RatePolicy;
+  log: Log;
+};
+
+/** Headers and URL of a request may have this many bytes together. */
+const maxHeaderSize = 32 * 1024;
+
+/** The one web server: the interface and the files on plain node:http, everything else to the pages. */
+export function makeWebServer(doors: Doors): http.Server {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    followUp(request, response, doors.log);
+    Promise.resolve(route(doors, request, response)).catch((error) => {
+      doors.log.error({ err: error, path: request.url }, 'a request failed outside its door');
+      if (response.headersSent) return void response.destroy();
+      response.writeHead(500, { ...commonHeaders, ...policyHeader(doors.anonymousPolicy) });
+      const { code, message } = new Refusal('INTERNAL_SERVER_ERROR');
+      response.end(JSON.stringify({ error: { code, message } }));
+    });
+  };
+  const server = http.createServer(
+    {
+      maxHeaderSize,
+      headersTimeout: 20_000,
+      // Uploads may take long; they are held to a minimum rate instead.
+      requestTimeout: 0,
+      keepAliveTimeout: 65_000,
+      // The doors answer a missing Host themselves, in their own envelope.
+      requireHostHeader: false,
+    },
+    answer,
+  );
+  server.on('checkExpectation', answer);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+    answerNonsense(error.code, socket, doors.anonymousPolicy),
+  );
+  server.on('connect', (_request, socket: Socket) =>
+    answerNonsense('CONNECT', socket, doors.anonymousPolicy),
+  );
+  return server;
+}
+
+function route(doors: Doors, request: IncomingMessage, response: ServerResponse) {
+  const path = pathOf(request.url ?? '/');
+  if (path.startsWith('/api/trpc/')) return doors.trpc(request, response);
+  if (path === '/api/openapi.json') return sendJson(response, 200, doors.document);
+  if (path === '/api' || path.startsWith('/api/'))
+    return doors.rest(request, response, path.slice('/api'.length));
+  if (path.startsWith('/cdn/')) return doors.cdn(request, response);
+  if (path === '/healthz') return sendJson(response, 200, '{"status":"alive"}');
+  if (path === '/readyz') return answerReadiness(doors, response);
+  return doors.pages(request, response);
+}
+
+/** The path of a request target, also of one in absolute form. */
+function pathOf(target: string): string {
+  const withoutQuery = target.split('?', 1)[0] ?? '';
+  return withoutQuery.startsWith('/')
+    ? withoutQuery
+    : withoutQuery.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
+}
+
+async function answerReadiness(doors: Doors, response: ServerResponse) {
+  const reason = await doors.unreadiness();
+  if (reason === null) return sendJson(response, 200, '{"status":"ready"}');
+  return sendJson(response, 503, JSON.stringify({ status: 'not ready', reason }));
+}
+
+function sendJson(response: ServerResponse, status: number, body: string) {
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Access-Control-Allow-Origin': '*',
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+/** Gives a request its id, and the log its line when the answer is sent or given up. */
+function followUp(request: IncomingMessage, response: ServerResponse, log: Log) {
+  const id = randomUUID();
+  const since = performance.now();
+  response.setHeader('X-Request-Id', id);
+  response.once('close', () => {
+    const { method, url } = request;
+    const ms = Math.round((performance.now() - since) * 10) / 10;
+    const status = response.writableFinished ? response.statusCode : 499;
+    log.info({ id, method, path: pathOf(url ?? ''), status, ms }, 'request');
+  });
+}
+
+const nonsense: Record<string, { status: string; message: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    message: `The headers have more than ${maxHeaderSize / 1024} KiB.`,
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    message: 'The request took too long.',
+  },
+};
+
+/** Answers what the HTTP parser could not make sense of, in the envelope, and hangs up. */
+function answerNonsense(code: string | undefined, socket: Socket, policy: RatePolicy) {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const { status, message } = nonsense[code ?? ''] ?? {
+    status: '400 Bad Request',
+    message: 'This is not a valid HTTP request.',
+  };
+  const body = JSON.stringify({ error: { code: 'BAD_USER_INPUT', message } });
+  const headers = {
+    ...commonHeaders,
+    ...policyHeader(policy),
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+}

@@ -1,0 +1,41 @@
+import path from 'node:path';
+import type { ApiParts } from './api/context';
+import { addressesBelow } from './api/present/addresses';
+import { newId } from './domain/new-id';
+import type { Domain } from './domain/operation';
+import { makeBuiltInAnalyser } from './platform/analysis/built-in';
+import type { Analyser } from './platform/analysis/port';
+import { makeDiskBlobs } from './platform/blobs/disk';
+import { connectDatabase } from './platform/database/connect';
+import { makeImaging } from './platform/imaging/sharp';
+import type { Log } from './platform/log';
+import type { Settings } from './settings';
+
+/** Every part of the platform, built once; whoever needs one receives it. */
+export type Services = ApiParts & { analyser: Analyser; close(): Promise<void> };
+
+/** Opens what the service stands on. `connections`: how many the database pool may hold. */
+export async function openServices(
+  settings: Settings,
+  databaseUrl: string,
+  log: Log,
+  connections: number,
+): Promise<Services> {
+  const database = connectDatabase({ url: databaseUrl, connections, log });
+  const domain: Domain = {
+    database,
+    now: () => new Date(),
+    newId,
+    secret: settings.secret,
+    limits: settings.limits,
+  };
+  return {
+    domain,
+    blobs: await makeDiskBlobs({ folder: path.join(settings.dataDir, 'files') }),
+    imaging: makeImaging(),
+    analyser: makeBuiltInAnalyser(),
+    addresses: addressesBelow(settings.publicUrl),
+    log,
+    close: () => database.close(),
+  };
+}

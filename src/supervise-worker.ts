@@ -1,0 +1,45 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Log } from './platform/log';
+
+/** How long a worker may take to reach the end of its steps before it is killed. */
+const patienceMs = 25_000;
+
+/**
+ * Keeps one worker process running: started again when it dies, later and later when it keeps dying.
+ * `stop` lets it finish the steps it is in.
+ */
+export function superviseWorker(env: NodeJS.ProcessEnv, log: Log) {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  const file = fileURLToPath(new URL(`./worker.${extension}`, import.meta.url));
+  let stopping = false;
+  let failures = 0;
+  let child: ChildProcess;
+  let again: NodeJS.Timeout | undefined;
+
+  const start = () => {
+    const startedAt = Date.now();
+    child = fork(file, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child.once('exit', (code, signal) => {
+      if (stopping) return;
+      failures = Date.now() - startedAt > 60_000 ? 1 : failures + 1;
+      const waitMs = Math.min(30_000, 250 * 2 ** (failures - 1));
+      log.error({ code, signal, waitMs }, 'the worker died and is started again');
+      again = setTimeout(start, waitMs);
+    });
+  };
+  start();
+
+  return {
+    async stop() {
+      stopping = true;
+      clearTimeout(again);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      const kill = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+      if (child.connected) child.send('stop');
+      await exited;
+      clearTimeout(kill);
+    },
+  };
+}

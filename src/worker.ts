@@ -1,0 +1,48 @@
+import { Inngest } from 'inngest';
+import { backgroundFunctions } from './jobs/functions';
+import { startEmbeddedEngine } from './platform/engine/embedded/start-engine';
+import { makeLog } from './platform/log';
+import { openServices } from './services';
+import { readSettings } from './settings';
+
+/** Runs of functions at once, and the database connections they and the engine need. */
+const parallel = 2;
+const connections = 8;
+
+/**
+ * The process of the background work, apart from the web server's, so that requests keep their latency.
+ * start.ts starts it, with DATABASE_URL set, and starts it again when it dies.
+ */
+async function work() {
+  const settings = readSettings();
+  const log = makeLog(settings.logLevel).child({ process: 'worker' });
+  const databaseUrl = settings.databaseUrl ?? '';
+  const services = await openServices(settings, databaseUrl, log, connections);
+  const client = new Inngest({ id: 'vitrine' });
+  const engine = await startEmbeddedEngine({
+    pool: services.domain.database.pool,
+    connectionString: databaseUrl,
+    client,
+    functions: backgroundFunctions(client, services),
+    log,
+    parallel,
+  });
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await engine.stop();
+    await services.close();
+    process.exit(0);
+  };
+  // The terminal sends Ctrl-C to every process; the web process says when it is time.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', stop);
+  process.on('message', (message) => message === 'stop' && stop());
+  // Without its web process nobody would ever stop it. What it is doing goes on at the next start.
+  process.on('disconnect', () => process.exit(1));
+  process.send?.('ready');
+}
+
+await work();
