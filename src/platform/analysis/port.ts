@@ -9,5 +9,7 @@ export type Analysed = {
 
 /** Looks at a picture and says in words what it sees. */
 export type Analyser = {
-  analyse(picture: Pick<ProcessedPicture, 'width' | 'height' | 'sample' | 'capture'>): Promise<Analysed>;
+  analyse(
+    picture: Pick<ProcessedPicture, 'width' | 'height' | 'sample' | 'capture'>,
+  ): Promise<Analysed>;
 };
