@@ -19,12 +19,36 @@ module.exports = {
       to: { circular: true, viaOnly: { pathNot: 'platform/database/generated' } },
     },
     onlyImports('contract', [], 'contract/ is what the outside sees; it imports nothing of ours.'),
-    onlyImports('platform', [room('contract')], 'platform/ is the outside world; it knows neither domain, jobs nor api.'),
-    onlyImports('domain', [room('contract'), room('platform')], 'domain/ knows contract/ and platform ports only.'),
-    onlyImports('jobs', [room('domain'), room('platform'), room('contract')], 'jobs/ carry out domain/ operations with platform/ parts.'),
-    onlyImports('api', [room('domain'), room('contract'), room('platform'), '^src/settings'], 'api/ turns requests into domain/ operations.'),
-    onlyImports('ui', [room('contract'), '^src/api/router\\.ts$'], 'ui/ knows contract/ and the types of api/.'),
-    onlyImports('app', [room('ui'), room('api'), room('contract'), '^src/slot'], 'app/ is addresses only: it composes ui/ and api/.'),
+    onlyImports(
+      'platform',
+      [room('contract')],
+      'platform/ is the outside world; it knows neither domain, jobs nor api.',
+    ),
+    onlyImports(
+      'domain',
+      [room('contract'), room('platform')],
+      'domain/ knows contract/ and platform ports only.',
+    ),
+    onlyImports(
+      'jobs',
+      [room('domain'), room('platform'), room('contract')],
+      'jobs/ carry out domain/ operations with platform/ parts.',
+    ),
+    onlyImports(
+      'api',
+      [room('domain'), room('contract'), room('platform'), '^src/settings'],
+      'api/ turns requests into domain/ operations.',
+    ),
+    onlyImports(
+      'ui',
+      [room('contract'), '^src/api/router\\.ts$'],
+      'ui/ knows contract/ and the types of api/.',
+    ),
+    onlyImports(
+      'app',
+      [room('ui'), room('api'), room('contract'), '^src/slot'],
+      'app/ is addresses only: it composes ui/ and api/.',
+    ),
     {
       name: 'platform-drivers-are-chosen-in-services',
       severity: 'error',
@@ -33,11 +57,22 @@ module.exports = {
       to: { path: '^src/platform/', pathNot: ['/port\\.ts$', '^src/platform/database/'] },
     },
     {
+      name: 'branded-libraries-are-made-in-access',
+      severity: 'error',
+      comment:
+        'LibraryForReading and LibraryForWriting are cast in domain/access/reach-library.ts alone.',
+      from: { pathNot: ['^src/domain/access/', '\\.test\\.ts$', '^src/testing/'] },
+      to: { path: '^src/domain/access/brand\\.ts$' },
+    },
+    {
       name: 'no-folders-without-a-subject',
       severity: 'error',
       comment: 'Name the folder after what it holds.',
       from: {},
-      to: { path: '^src/(.*/)?(utils|helpers|common|shared|lib|core|misc|managers?)/' },
+      to: {
+        path: '(^|/)(utils|helpers|common|shared|lib|core|misc|manager|managers)/',
+        pathNot: 'node_modules',
+      },
     },
   ],
   options: {

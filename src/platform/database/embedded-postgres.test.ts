@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type EmbeddedPostgres,
+  findRunningPostgres,
+  startEmbeddedPostgres,
+} from './embedded-postgres';
+
+let dataDir: string;
+const servers: EmbeddedPostgres[] = [];
+
+beforeEach(() => {
+  // Of mode 700, as a checkout below /root is: the hard case for a start as root.
+  dataDir = mkdtempSync(join(tmpdir(), 'vitrine-embedded-'));
+});
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(folder = dataDir) {
+  const server = await startEmbeddedPostgres({ dataDir: folder, disposable: true });
+  servers.push(server);
+  return server;
+}
+
+async function ask(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const lockFile = () => join(dataDir, 'postgres', 'postmaster.pid');
+const serverId = () => Number(readFileSync(lockFile(), 'utf8').split('\n')[0]);
+
+describe('startEmbeddedPostgres', () => {
+  it('makes the database and keeps what is in it over a stop', async () => {
+    const first = await start();
+    expect(first.started).toBe(true);
+    await ask(first.url, `CREATE TABLE kept AS SELECT lower('ÄPFEL') AS word`);
+    await first.stop();
+    await expect(ask(first.url, 'SELECT 1')).rejects.toThrow();
+    const second = await start();
+    expect(await ask(second.url, 'SELECT word FROM kept')).toEqual([{ word: 'äpfel' }]);
+  });
+
+  it('can be reached by its owner alone: over a socket, in a private folder', async () => {
+    const { url } = await start();
+    expect(await ask(url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    expect(statSync(join(dataDir, 'postgres')).mode & 0o077).toBe(0);
+    expect(statSync(join(dataDir, 'postgres.log')).mode & 0o077).toBe(0);
+  });
+
+  it('forces every commit to the disk unless the data are disposable', async () => {
+    const server = await startEmbeddedPostgres({ dataDir });
+    servers.push(server);
+    const rows = await ask(
+      server.url,
+      `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes')`,
+    );
+    expect(rows.map((row) => row.setting)).toEqual(['on', 'on', 'on']);
+  });
+
+  it('uses a server that an earlier process left running, and can stop it', async () => {
+    const left = await start();
+    const found = await start();
+    expect(found).toMatchObject({ started: false, url: left.url });
+    await found.stop();
+    expect(await findRunningPostgres(dataDir)).toBeNull();
+  });
+
+  it('starts after everything was killed, with nothing committed lost', async () => {
+    const { url } = await startEmbeddedPostgres({ dataDir });
+    await ask(url, 'CREATE TABLE kept AS SELECT 1 AS one');
+    process.kill(serverId(), 'SIGKILL');
+    const again = await start();
+    expect(again.started).toBe(true);
+    expect(await ask(again.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+  });
+
+  it('is not hindered by a lock file whose process id another process bears by now', async () => {
+    await (await start()).stop();
+    const { uid, gid } = statSync(join(dataDir, 'postgres'));
+    const other: ChildProcess = spawn('sleep', ['30'], { uid, gid, stdio: 'ignore' });
+    await once(other, 'spawn');
+    try {
+      writeFileSync(lockFile(), `${other.pid}\n${dataDir}/postgres\n1\n5432\n/tmp\n\n\nready   \n`);
+      expect(await findRunningPostgres(dataDir)).toBeNull();
+      expect((await start()).started).toBe(true);
+      expect(other.exitCode).toBeNull();
+    } finally {
+      other.kill();
+    }
+  });
+
+  it('starts one server when two start together on an empty folder', async () => {
+    const both = await Promise.all([start(), start()]);
+    expect(both.map(({ started }) => started).sort()).toEqual([false, true]);
+    expect(both[0].url).toBe(both[1].url);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'runs in a session of its own, out of reach of Ctrl-C',
+    async () => {
+      await start();
+      const session = (id: number | 'self') =>
+        readFileSync(`/proc/${id}/stat`, 'utf8').split(') ')[1]?.split(' ')[3];
+      expect(session(serverId())).toBe(String(serverId()));
+      expect(session(serverId())).not.toBe(session('self'));
+    },
+  );
+
+  it('serves from folders whose path is too long for a socket', async () => {
+    const deep = join(dataDir, 'very-long-folder-name'.repeat(5));
+    const { url } = await start(deep);
+    expect(await ask(url, 'SELECT current_database() AS name')).toEqual([{ name: 'vitrine' }]);
+    const socketFolder = new URL(url).searchParams.get('host') ?? '';
+    expect(statSync(socketFolder).mode & 0o077).toBe(0);
+    await servers[0]?.stop();
+    expect(existsSync(socketFolder)).toBe(false);
+  });
+
+  it('says why when it cannot start', async () => {
+    await (await start()).stop();
+    writeFileSync(join(dataDir, 'postgres', 'postgresql.auto.conf'), `max_connections = 'many'\n`);
+    await expect(start()).rejects.toThrow(/PostgreSQL did not start \(see .*postgres\.log\): .+/);
+  });
+});
+
+describe('findRunningPostgres', () => {
+  it('finds a live server and nothing else', async () => {
+    expect(await findRunningPostgres(join(dataDir, 'nowhere'))).toBeNull();
+    const { url, stop } = await start();
+    expect(await findRunningPostgres(dataDir)).toBe(url);
+    await stop();
+    expect(await findRunningPostgres(dataDir)).toBeNull();
+  });
+});

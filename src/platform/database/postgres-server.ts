@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chooseAccount, launchAs } from './postgres-account';
+import type { PostgresBinaries } from './postgres-binaries';
+import { cleanEnvironment, createCluster, prepareSocketFolder } from './postgres-cluster';
+import { dropStaleLock, findPostmaster } from './postmaster';
+
+/** Given on the command line, so that a newer version's choices reach older clusters. */
+const settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  // An NVMe disk finds a page anywhere nearly as fast as the next one.
+  random_page_cost: '1.1',
+  // What was answered is on the disk.
+  fsync: 'on',
+  synchronous_commit: 'on',
+  idle_in_transaction_session_timeout: '60s',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'off',
+  log_destination: 'stderr',
+  log_statement: 'none',
+  log_checkpoints: 'off',
+  // Neither statements nor the values of refused rows: they may be personal.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+};
+
+/** For clusters that are thrown away: nothing is forced to the disk. */
+const disposableSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+const longestLog = 4 * 1024 * 1024;
+
+/** Keeps the log and its one predecessor below 4 MiB each. The server only appends, so cutting in place is safe. */
+export function boundLog(log: string): void {
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) < longestLog) return;
+  copyFileSync(log, `${log}.1`);
+  truncateSync(log);
+}
+
+/**
+ * Starts a server on the cluster, which is made when missing, and waits until it accepts connections.
+ * @returns whether it was this call that started it: of two racing starts one uses the other's
+ */
+export async function launchServer(
+  cluster: string,
+  log: string,
+  binaries: PostgresBinaries,
+  disposable: boolean,
+): Promise<boolean> {
+  const account = chooseAccount(cluster);
+  await createCluster(cluster, binaries, account, disposable);
+  const socketFolder = prepareSocketFolder(cluster, account);
+  const chosen = { ...settings, ...(disposable ? disposableSettings : {}) };
+  const options = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const args = ['-D', cluster, '-k', socketFolder, ...options];
+  const launch = launchAs(account, binaries.postgres, args, [cluster, socketFolder]);
+  const patience = Date.now() + 10_000;
+  for (;;) {
+    dropStaleLock(cluster);
+    boundLog(log);
+    const attempt = spawnServer(launch, cluster, log, cleanEnvironment(binaries));
+    if (await becomesReady(cluster, attempt.ended))
+      return attempt.pid === findPostmaster(cluster)?.pid;
+    const said = attempt.said();
+    // Children of a killed server may hold on to its memory for a moment.
+    if (!/shared memory block|lock file/.test(said) || Date.now() > patience) {
+      throw new Error(`PostgreSQL did not start (see ${log}): ${said.trim() || 'it said nothing'}`);
+    }
+    await sleep(100);
+  }
+}
+
+/** In a session of its own: Ctrl-C in a terminal must reach the service alone, which stops the server last. */
+function spawnServer(
+  launch: ReturnType<typeof launchAs>,
+  cluster: string,
+  log: string,
+  env: Record<string, string>,
+) {
+  const output = openSync(log, 'a', 0o600);
+  const before = statSync(log).size;
+  let over: string | undefined;
+  const { command, args, uid, gid } = launch;
+  const stdio: ['ignore', number, number] = ['ignore', output, output];
+  const child = spawn(command, args, { uid, gid, env, stdio, cwd: cluster, detached: true });
+  child.once('exit', () => {
+    over = '';
+  });
+  child.once('error', (error) => {
+    over = error.message;
+  });
+  child.unref();
+  closeSync(output);
+  return {
+    pid: child.pid,
+    ended: () => over !== undefined,
+    said: () => over || lastComplaint(readFileSync(log).subarray(before).toString()),
+  };
+}
+
+const lastComplaint = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => /FATAL|HINT|error/.test(line))
+    .map((line) => line.replace(/^.*?(FATAL|HINT):\s*/, ''))
+    .join(' ');
+
+/** Waits for a server of this cluster, whoever started it; false when `ended` and none is there. */
+export async function becomesReady(cluster: string, ended: () => boolean): Promise<boolean> {
+  for (;;) {
+    const over = ended();
+    const running = findPostmaster(cluster);
+    if (running?.ready) return true;
+    if (over && !running) return false;
+    await sleep(4);
+  }
+}
+
+/** The one name under which a cluster is known, whatever links lead to it. */
+export const clusterPath = (dataDir: string) => `${realpathSync(dataDir)}/postgres`;

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+
+/** An empty migrated database of a test file's own. */
+export type TestDatabase = { url: string; pool: pg.Pool; drop(): Promise<void> };
+
+const open = new Set<TestDatabase>();
+
+/** Copies the migrated template; tens of milliseconds. Dropped by `drop`, or after the test file. */
+export async function aDatabase(): Promise<TestDatabase> {
+  const template = inject('templateUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(`CREATE DATABASE ${name} TEMPLATE vitrine`);
+  const url = template.replace('/vitrine?', `/${name}?`);
+  const pool = new pg.Pool({ connectionString: url, max: 8 });
+  const database: TestDatabase = {
+    url,
+    pool,
+    async drop() {
+      if (!open.delete(database)) return;
+      await pool.end();
+      await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+  open.add(database);
+  return database;
+}
+
+afterAll(async () => {
+  await Promise.all([...open].map((database) => database.drop()));
+});
+
+/** From the database `postgres`: the template must have no visitors while it is copied. */
+async function administer(statement: string) {
+  const connectionString = inject('templateUrl').replace('/vitrine?', '/postgres?');
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

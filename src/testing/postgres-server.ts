@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres';
+import { migrate } from '../platform/database/migrate';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the migrated database of which `aDatabase` makes copies. */
+    templateUrl: string;
+  }
+}
+
+/** One PostgreSQL server for a whole run of the tests, with one migrated database to copy. */
+export default async function setup(project: TestProject) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-test-'));
+  guard(dataDir);
+  const server = await startEmbeddedPostgres({ dataDir, disposable: true });
+  const pool = new pg.Pool({ connectionString: server.url, max: 1 });
+  await migrate({ pool, folder: 'prisma/migrations' });
+  await pool.end();
+  project.provide('templateUrl', server.url);
+  return async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+/**
+ * Teardown does not run when the tests are killed, and the server is in a session of its own: so a
+ * bystander waits for the end of this process, ends what runs in the folder then, and removes it.
+ */
+function guard(dataDir: string) {
+  const script = `while kill -0 ${process.pid} 2>/dev/null && [ -d "$0" ]; do sleep 1; done
+    [ -f "$0/postgres/postmaster.pid" ] && kill -QUIT "$(head -n 1 "$0/postgres/postmaster.pid")"
+    sleep 1; rm -rf "$0"`;
+  spawn('/bin/sh', ['-c', script, dataDir], { stdio: 'ignore', detached: true, cwd: '/' }).unref();
+}
