@@ -22,12 +22,13 @@ const execute = promisify(execFile);
 export const databaseUser = 'vitrine';
 
 /** The few variables the server's programs see: none of the caller's PG… settings or locales. */
-export const cleanEnvironment = (binaries: PostgresBinaries) => ({
-  PATH: process.env.PATH ?? '/usr/bin:/bin',
-  LC_ALL: 'C',
-  TZ: 'UTC',
-  ...binaries.env,
-});
+export const cleanEnvironment = (binaries: PostgresBinaries) =>
+  ({
+    PATH: process.env.PATH ?? '/usr/bin:/bin',
+    LC_ALL: 'C',
+    TZ: 'UTC',
+    ...binaries.env,
+  }) as NodeJS.ProcessEnv;
 
 /** The folders this process is filling just now. */
 const making = new Set<string>();
