@@ -23,6 +23,8 @@ export const databaseUser = 'vitrine';
 
 /** The few variables the server's programs see: none of the caller's PG… settings or locales. */
 export const cleanEnvironment = (binaries: PostgresBinaries) => ({
+  // Means nothing to them; Next's types demand it of every environment.
+  NODE_ENV: 'production' as const,
   PATH: process.env.PATH ?? '/usr/bin:/bin',
   LC_ALL: 'C',
   TZ: 'UTC',

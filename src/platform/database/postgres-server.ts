@@ -90,7 +90,7 @@ function spawnServer(
   launch: ReturnType<typeof launchAs>,
   cluster: string,
   log: string,
-  env: Record<string, string>,
+  env: NodeJS.ProcessEnv,
 ) {
   const output = openSync(log, 'a', 0o600);
   const before = statSync(log).size;

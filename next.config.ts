@@ -1,0 +1,11 @@
+import type { NextConfig } from 'next';
+
+const config: NextConfig = {
+  poweredByHeader: false,
+  // `npm run check` looks at the types, and on more than the pages.
+  typescript: { ignoreBuildErrors: true },
+  // What the server process loads itself must not be bundled a second time.
+  serverExternalPackages: ['@prisma/client', '@prisma/adapter-pg', 'pg', 'pino', 'sharp'],
+};
+
+export default config;

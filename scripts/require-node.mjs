@@ -1,0 +1,8 @@
+// Imported before anything else, so that an old Node says one sentence instead of a stack.
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(
+    `Vitrine needs Node 20.19 or newer; this is ${process.versions.node}: install a newer one from https://nodejs.org.\n`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Folder of the project. Every script works from here, wherever it was called. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Runs `task` as one shown line: its name, then the seconds it took, ticking on a terminal. */
+export async function step(name, task) {
+  const begin = Date.now();
+  const seconds = () => Math.round((Date.now() - begin) / 1000);
+  const line = () => `▸ ${name} … ${seconds()} s`;
+  process.stdout.write(`▸ ${name} …`);
+  const ticking = process.stdout.isTTY
+    ? setInterval(() => process.stdout.write(`\r${line()}`), 1000)
+    : undefined;
+  try {
+    const result = await task();
+    process.stdout.write(process.stdout.isTTY ? `\r${line()}\n` : ` ${seconds()} s\n`);
+    return result;
+  } catch (error) {
+    process.stdout.write(' failed\n');
+    throw error;
+  } finally {
+    clearInterval(ticking);
+  }
+}
+
+/**
+ * Runs a program. What it says is kept back and thrown as the reason if it fails; with `show` it goes
+ * straight to the terminal. A signal to this process ends the program first, then this process.
+ * @returns the exit code, 0 unless `show`
+ */
+export function run(command, args, { env = process.env, show = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    });
+    const said = [];
+    child.stdout?.on('data', (chunk) => said.push(chunk));
+    child.stderr?.on('data', (chunk) => said.push(chunk));
+    const release = passSignals(child);
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      const ended = release();
+      if (ended) process.exit(128 + signalNumbers[ended]);
+      if (show) resolve(code ?? 128);
+      else if (code === 0) resolve(0);
+      else reject(new Failure(`${command} ended with ${signal ?? code}`, Buffer.concat(said)));
+    });
+  });
+}
+
+/** A failed program, with all it said. */
+export class Failure extends Error {
+  constructor(message, output) {
+    super(message);
+    this.output = output.toString().trim();
+  }
+}
+
+/** Shows why a step failed and ends the process with 1. */
+export function giveUp(error) {
+  if (error instanceof Failure && error.output) process.stderr.write(`${error.output}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}
+
+const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
+
+/** Ctrl-C reaches the child by itself, being in the same terminal; a signal sent to us alone does not. */
+export function passSignals(child) {
+  let ended;
+  const listeners = Object.keys(signalNumbers).map((name) => {
+    const listener = () => {
+      ended = name;
+      if (!(name === 'SIGINT' && process.stdin.isTTY)) child.kill(name);
+    };
+    process.on(name, listener);
+    return [name, listener];
+  });
+  return () => {
+    for (const [name, listener] of listeners) process.off(name, listener);
+    return ended;
+  };
+}

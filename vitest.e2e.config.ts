@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** The black box: these tests speak HTTP and import nothing of src/. */
+export default defineConfig({
+  test: {
+    include: ['e2e/rest/**/*.test.ts'],
+    environment: 'node',
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    teardownTimeout: 20_000,
+  },
+});
