@@ -1,4 +1,5 @@
 import exifr from 'exifr';
+import { type DirectoryName, soundDirectories, TAGS } from './exif-directories';
 import type { Capture } from './port';
 
 /** Longest text kept of a tag, in characters. */
@@ -8,20 +9,11 @@ const MAX_EXIF_BYTES = 65_536;
 const PREFIX = 'Exif\0\0';
 
 const OPTIONS = {
-  ifd0: { pick: ['Make', 'Model', 'Software', 'ModifyDate'] },
-  exif: { pick: ['DateTimeOriginal', 'CreateDate'] },
-  gps: {
-    pick: [
-      'GPSLatitudeRef',
-      'GPSLatitude',
-      'GPSLongitudeRef',
-      'GPSLongitude',
-      'GPSAltitudeRef',
-      'GPSAltitude',
-    ],
-  },
   ifd1: false,
   interop: false,
+  xmp: false,
+  icc: false,
+  iptc: false,
   mergeOutput: false,
   // Dates stay as the device wrote them, and references stay the letters and bytes they are.
   reviveValues: false,
@@ -49,11 +41,16 @@ export const readCapture = async (exif: Uint8Array | undefined): Promise<Capture
   return Object.values(capture).some((value) => value !== null) ? capture : null;
 };
 
-const readTags = async (exif: Uint8Array): Promise<{ ifd0?: Tags; exif?: Tags; gps?: Tags }> => {
+const readTags = async (exif: Uint8Array): Promise<Partial<Record<DirectoryName, Tags>>> => {
   const prefixed = Buffer.from(exif.subarray(0, PREFIX.length)).toString('latin1') === PREFIX;
   const start = prefixed ? PREFIX.length : 0;
+  const block = exif.subarray(start, start + MAX_EXIF_BYTES);
+  const sound = soundDirectories(block);
+  if (sound.length === 0) return {};
+  const pick = (name: DirectoryName) => (sound.includes(name) ? { pick: TAGS[name] } : false);
+  const directories = { ifd0: { pick: TAGS.ifd0 }, exif: pick('exif'), gps: pick('gps') };
   try {
-    return (await exifr.parse(exif.subarray(start, start + MAX_EXIF_BYTES), OPTIONS)) ?? {};
+    return (await exifr.parse(block, { ...OPTIONS, ...directories })) ?? {};
   } catch {
     return {};
   }
