@@ -18,7 +18,9 @@ export class UnsupportedFeatureError extends Error {
     readonly functionId: string,
     readonly option: string,
   ) {
-    super(`The embedded executor does not carry out ${option}, which the function ${functionId} asks for.`);
+    super(
+      `The embedded executor does not carry out ${option}, which the function ${functionId} asks for.`,
+    );
     this.name = 'UnsupportedFeatureError';
   }
 }
@@ -36,20 +38,25 @@ const CARRIED_OUT = new Set(['id', 'name', 'triggers', 'steps']);
 export async function readFunctions(functions: Functions): Promise<KnownFunction[]> {
   const { functions: configs, inspection } = await functions.sync();
   if (inspection.mode !== 'cloud' || inspection.authentication_succeeded !== true) {
-    throw new Error('The Inngest client must be made without isDev and without a signing key for the embedded executor.');
+    throw new Error(
+      'The Inngest client must be made without isDev and without a signing key for the embedded executor.',
+    );
   }
   return configs.map((config) => readFunction(config, configs));
 }
 
 function readFunction(config: FunctionConfig, all: FunctionConfig[]): KnownFunction {
   for (const [option, value] of Object.entries(config)) {
-    if (value !== undefined && !CARRIED_OUT.has(option)) throw new UnsupportedFeatureError(config.id, option);
+    if (value !== undefined && !CARRIED_OUT.has(option))
+      throw new UnsupportedFeatureError(config.id, option);
   }
   const failuresOf = all.find((other) => isFailureCompanion(config, other))?.id ?? null;
   const events = config.triggers.map((trigger) => {
     if (!('event' in trigger)) throw new UnsupportedFeatureError(config.id, 'a cron trigger');
-    if (trigger.expression && failuresOf === null) throw new UnsupportedFeatureError(config.id, 'a trigger with "if"');
-    if (trigger.event.includes('*')) throw new UnsupportedFeatureError(config.id, 'a trigger with a wildcard');
+    if (trigger.expression && failuresOf === null)
+      throw new UnsupportedFeatureError(config.id, 'a trigger with "if"');
+    if (trigger.event.includes('*'))
+      throw new UnsupportedFeatureError(config.id, 'a trigger with a wildcard');
     if (trigger.event.startsWith('inngest/') && trigger.event !== FUNCTION_FAILED) {
       throw new UnsupportedFeatureError(config.id, `the trigger ${trigger.event}`);
     }
