@@ -1,0 +1,24 @@
+const maxLength = 255;
+const longestExtension = 20;
+
+/** Control characters, bidirectional overrides and marks, line and paragraph separators, lone surrogates. */
+const unwanted = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
+
+/**
+ * The name an uploaded file goes by: the last part of whatever path the client sent, in Unicode NFC, without
+ * characters that could disguise it, at most 255 characters with the extension kept, never empty.
+ */
+export const cleanName = (sent: string | undefined): string => {
+  const plain = (sent ?? '').normalize('NFC').replace(unwanted, '');
+  const last = plain.slice(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('\\')) + 1).trim();
+  if (last === '' || /^\.+$/.test(last)) return 'untitled';
+  return shorten(last);
+};
+
+const shorten = (name: string): string => {
+  if (name.length <= maxLength) return name;
+  const dot = name.lastIndexOf('.');
+  const extension = dot > 0 && name.length - dot <= longestExtension ? name.slice(dot) : '';
+  // A cut through the middle of a surrogate pair would leave half a character: the pattern drops that half.
+  return name.slice(0, maxLength - extension.length).replace(/[\uD800-\uDBFF]$/, '') + extension;
+};

@@ -1,0 +1,128 @@
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { Busboy, FieldInfo, FileInfo } from 'busboy';
+import type { Log } from '@/platform/log';
+import { cleanName } from './clean-name';
+import { newStagedPath, type StagedFile, stageFile } from './stage-file';
+import { UploadProblem } from './upload-problem';
+
+export type CollectOptions = { folder: string; maxFileBytes: number; maxFiles: number; log: Log };
+
+type Collected = {
+  /** Rejects with the first reason to stop; never resolves. */
+  refused: Promise<never>;
+  refuse(reason: unknown): void;
+  /** Parts the parser told of: files and fields. */
+  seen(): number;
+  /** Bytes of files so far. */
+  fileBytes(): number;
+  /** All files, once the parser has finished; refuses an upload without any. */
+  files(): Promise<StagedFile[]>;
+  parentId(): string | null;
+  /** Waits until no file is being written, then removes all that is staged. */
+  discard(): Promise<void>;
+};
+
+/** Stages the parts as the parser tells of them. After the first refusal nothing more is stored. */
+export const collectParts = (parser: Busboy, options: CollectOptions): Collected => {
+  const paths: string[] = [];
+  const writing: Promise<StagedFile>[] = [];
+  const parents: string[] = [];
+  const { refused, refuse, isOver } = makeRefusal();
+  let seen = 0;
+  let fileBytes = 0;
+  let namelessFile = false;
+
+  const stage = async (path: string, part: Readable, info: FileInfo): Promise<StagedFile> => {
+    const onBytes = (count: number) => {
+      fileBytes += count;
+    };
+    const staged = await stageFile(part, { path, maxBytes: options.maxFileBytes, onBytes });
+    const name = cleanName(info.filename);
+    return { path, name, declaredType: info.mimeType.toLowerCase(), ...staged };
+  };
+
+  const takeFile = (partName: string | undefined, part: Readable, info: FileInfo) => {
+    seen += 1;
+    // Without a listener a part cut short would end the process.
+    part.on('error', () => undefined);
+    const problem = isOver() ? null : judgeFile(partName, writing.length, options.maxFiles);
+    if (problem) refuse(problem);
+    if (isOver()) {
+      part.resume();
+      return;
+    }
+    const path = newStagedPath(options.folder);
+    const staging = stage(path, part, info);
+    paths.push(path);
+    writing.push(staging);
+    staging.catch((error) => {
+      // A part that broke off is told of by the parser itself, in better words.
+      if (error !== part.errored) refuse(error);
+    });
+  };
+
+  const takeField = (partName: string | undefined, value: string, info: FieldInfo) => {
+    seen += 1;
+    if (partName === 'parentId') parents.push(value);
+    if (partName === 'files' && info.mimeType !== 'text/plain') namelessFile = true;
+    if (new Set(parents).size > 1)
+      refuse(malformed('parentId was sent twice with different values'));
+  };
+
+  parser.on('file', takeFile);
+  parser.on('field', takeField);
+  parser.on('fieldsLimit', () => refuse(malformed('it has too many text fields')));
+  // Later errors of a parser that was given up already.
+  parser.on('error', () => undefined);
+
+  return {
+    refused,
+    refuse,
+    seen: () => seen,
+    fileBytes: () => fileBytes,
+    parentId: () => parents[0] ?? null,
+    async files() {
+      const files = await Promise.all(writing);
+      if (namelessFile) throw malformed('a file came without a file name');
+      if (files.length === 0) throw new UploadProblem('none', 'No file was sent as "files".');
+      return files;
+    },
+    async discard() {
+      await Promise.allSettled(writing);
+      await Promise.all(paths.map((path) => removeStaged(path, options.log)));
+    },
+  };
+};
+
+const malformed = (why: string) =>
+  new UploadProblem('malformed', `The upload cannot be read: ${why}.`);
+
+const judgeFile = (partName: string | undefined, before: number, maxFiles: number) => {
+  if (partName !== 'files') {
+    return new UploadProblem('part-name', 'Send every file in a part named "files".');
+  }
+  if (before >= maxFiles) {
+    return new UploadProblem('too-many', `At most ${maxFiles} files can be sent at once.`);
+  }
+  return null;
+};
+
+const makeRefusal = () => {
+  let over = false;
+  let reject: (reason: unknown) => void = () => undefined;
+  const refused = new Promise<never>((_, rejectRefused) => {
+    reject = rejectRefused;
+  });
+  // Whoever waits hears of it; before that it is no unhandled rejection.
+  refused.catch(() => undefined);
+  const refuse = (reason: unknown) => {
+    over = true;
+    reject(reason);
+  };
+  return { refused, refuse, isOver: () => over };
+};
+
+/** What cannot be removed now is swept with this process' staging folder later: worth a line, not a failure. */
+const removeStaged = (path: string, log: Log) =>
+  rm(path, { force: true }).catch((error) => log.warn({ err: error, path }, 'staged file left'));

@@ -1,0 +1,54 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+
+export type Refusal = { status: number; headers?: OutgoingHttpHeaders; body: string };
+
+/** How much of the rest, and for how long, is read and dropped before the connection is closed. */
+export type Patience = { bytes: number; ms: number };
+
+const defaultPatience: Patience = { bytes: 32 * 1024 * 1024, ms: 10_000 };
+
+/**
+ * Answers a request whose body was not read to its end, so that the answer arrives.
+ *
+ * A connection closed while the client still sends is reset, and many clients then report the reset and never
+ * read the answer. So the whole answer goes out first, with `Connection: close`; then what still comes is
+ * dropped, within limits; only then is the connection closed.
+ */
+export const endRefused = async (
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, headers, body }: Refusal,
+  patience: Patience = defaultPatience,
+): Promise<void> => {
+  const length = Buffer.byteLength(body);
+  if (req.complete) {
+    res.writeHead(status, { ...headers, 'Content-Length': length }).end(body);
+    return;
+  }
+  res.writeHead(status, { ...headers, 'Content-Length': length, Connection: 'close' });
+  res.write(body);
+  await dropRest(req, patience);
+  res.end();
+};
+
+const dropRest = (req: IncomingMessage, patience: Patience): Promise<void> =>
+  new Promise((resolve) => {
+    let dropped = 0;
+    const count = (piece: Buffer) => {
+      dropped += piece.length;
+      if (dropped > patience.bytes) stop();
+    };
+    const stop = () => {
+      clearTimeout(timer);
+      req.off('data', count);
+      req.pause();
+      resolve();
+    };
+    const timer = setTimeout(stop, patience.ms);
+    req.on('data', count);
+    req.once('end', stop);
+    req.once('close', stop);
+    req.on('error', stop);
+    if (req.destroyed) stop();
+    else req.resume();
+  });

@@ -1,0 +1,100 @@
+import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
+import busboy, { type Busboy } from 'busboy';
+import { type CollectOptions, collectParts } from './collect-parts';
+import { makePartCounter } from './count-parts';
+import type { StagedFile } from './stage-file';
+import { UploadProblem } from './upload-problem';
+import { type MinimumRate, watchClient } from './watch-client';
+
+export type ReceivedUpload = {
+  /** In the order they were sent; never empty. */
+  files: StagedFile[];
+  /** As sent, not judged: it may be empty or name nothing. Null when the field was not sent. */
+  parentId: string | null;
+  /** Removes what is still staged. Harmless when called twice, and after files were taken over. */
+  discard(): Promise<void>;
+};
+
+/** `folder` is the staging folder; `signal` ends the upload as `aborted`. */
+export type ReceiveOptions = CollectOptions & { signal?: AbortSignal; minimumRate?: MinimumRate };
+
+/** More text fields than this are refused. Only `parentId` means something; of the others nothing is kept. */
+const maxFields = 100;
+const maxFieldBytes = 4096;
+/** For all that belongs to no file: boundaries, headers, fields, and what stands before, between and after parts. */
+const maxBytesBesideFiles = 4 * 1024 * 1024;
+const defaultRate: MinimumRate = { bytesPerSecond: 1024, windowMs: 30_000 };
+
+/**
+ * Reads a multipart upload (specification, endpoint 7) straight into the staging folder; whatever the size, a few
+ * pieces of 64 KiB are in memory at a time. Rejects with UploadProblem, or with the disk's own error: nothing is
+ * left in staging then, and the rest of the body is unread, so that the answer is given with `endRefused`.
+ */
+export const receiveUpload = async (
+  req: IncomingMessage,
+  options: ReceiveOptions,
+): Promise<ReceivedUpload> => {
+  const parser = openParser(req);
+  const counter = makePartCounter(req.headers['content-type'] ?? '');
+  const parts = collectParts(parser, options);
+  let received = 0;
+  const look = (piece: Buffer) => {
+    received += piece.length;
+    counter?.look(piece);
+    const beside = received - parts.fileBytes();
+    if (beside > maxBytesBesideFiles)
+      parts.refuse(malformed('it carries too much beside its files'));
+  };
+  const watch = watchClient(req, {
+    rate: options.minimumRate ?? defaultRate,
+    signal: options.signal,
+    received: () => received,
+    held: () => parser.writableNeedDrain,
+  });
+
+  try {
+    req.on('data', look);
+    req.pipe(parser);
+    await Promise.race([parsed(parser), parts.refused, watch.broken]);
+    const files = await parts.files();
+    if (counter && counter.count() > parts.seen())
+      throw malformed('the header of a part is damaged');
+    return { files, parentId: parts.parentId(), discard: parts.discard };
+  } catch (error) {
+    req.unpipe(parser);
+    req.pause();
+    // Lets go of files that are being written.
+    parser.destroy();
+    await parts.discard();
+    throw error;
+  } finally {
+    req.off('data', look);
+    watch.stop();
+  }
+};
+
+const openParser = (req: IncomingMessage): Busboy => {
+  if (!/^multipart\/form-data\s*(;|$)/i.test(req.headers['content-type'] ?? '')) {
+    throw new UploadProblem('not-multipart', 'Send the files as multipart/form-data.');
+  }
+  try {
+    return busboy({
+      headers: req.headers,
+      // cleanName cuts paths itself; it knows the slashes of both systems.
+      preservePath: true,
+      defParamCharset: 'utf8',
+      limits: { fields: maxFields, fieldSize: maxFieldBytes },
+    });
+  } catch {
+    throw malformed('the Content-Type header names no boundary');
+  }
+};
+
+const parsed = (parser: Busboy): Promise<void> =>
+  finished(parser).catch((error: Error) => {
+    throw malformed(error.message);
+  });
+
+const malformed = (why: string) =>
+  new UploadProblem('malformed', `The upload cannot be read: ${why}.`);

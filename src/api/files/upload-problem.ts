@@ -1,0 +1,28 @@
+/**
+ * Why an upload is refused:
+ * - `not-multipart`: the body is announced as something else;
+ * - `malformed`: the parts cannot be read, or the body ends before they do;
+ * - `part-name`: a file came under another name than `files`;
+ * - `too-many`, `none`: more files than allowed, or not one;
+ * - `too-large`: a file passed the size limit;
+ * - `aborted`: the client went away, became too slow, or the service is stopping.
+ */
+export type UploadProblemKind =
+  | 'not-multipart'
+  | 'malformed'
+  | 'part-name'
+  | 'too-many'
+  | 'none'
+  | 'too-large'
+  | 'aborted';
+
+/** A refused upload. `message` is written for the person who sent it. Nothing of the upload is left on disk. */
+export class UploadProblem extends Error {
+  constructor(
+    readonly kind: UploadProblemKind,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'UploadProblem';
+  }
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import { UploadProblem } from './upload-problem';
+
+/** The least a client must send: an average over each window. A limit on the whole time would end large uploads. */
+export type MinimumRate = { bytesPerSecond: number; windowMs: number };
+
+type Watch = {
+  /** Rejects with an UploadProblem of kind `aborted`; never resolves. */
+  broken: Promise<never>;
+  stop(): void;
+};
+
+/**
+ * Watches over a body while it is read: the client that goes away, the client that sends too slowly, the caller's
+ * own signal. `held` says whether we keep the client waiting; such a window is not held against it.
+ */
+export const watchClient = (
+  req: IncomingMessage,
+  options: {
+    rate: MinimumRate;
+    signal?: AbortSignal | undefined;
+    received: () => number;
+    held: () => boolean;
+  },
+): Watch => {
+  const { rate, signal, received, held } = options;
+  let breakOff: (problem: UploadProblem) => void = () => undefined;
+  const broken = new Promise<never>((_, reject) => {
+    breakOff = reject;
+  });
+  broken.catch(() => undefined);
+
+  let before = received();
+  const judge = () => {
+    const sent = received() - before;
+    before += sent;
+    if (req.complete || held() || sent >= (rate.bytesPerSecond * rate.windowMs) / 1000) return;
+    breakOff(new UploadProblem('aborted', 'The upload was stopped because it arrived too slowly.'));
+  };
+  const gone = () => {
+    if (req.complete) return;
+    breakOff(new UploadProblem('aborted', 'The upload ended before it was complete.'));
+  };
+  const stopping = () =>
+    breakOff(new UploadProblem('aborted', 'The upload was stopped by the service.'));
+
+  const timer = setInterval(judge, rate.windowMs);
+  req.on('close', gone);
+  req.on('error', gone);
+  signal?.addEventListener('abort', stopping);
+  if (req.destroyed) gone();
+  if (signal?.aborted) stopping();
+
+  return {
+    broken,
+    stop() {
+      clearInterval(timer);
+      req.off('close', gone);
+      req.off('error', gone);
+      signal?.removeEventListener('abort', stopping);
+    },
+  };
+};

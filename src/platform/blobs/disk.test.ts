@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, describe, expect, it } from 'vitest';
+import { newBlobName } from './blob-name';
+import { makeDiskBlobs } from './disk';
+import { everyDriverMust } from './every-driver-must';
+import { sweepStaging } from './staging';
+
+const made: string[] = [];
+const freshFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-blobs-'));
+  made.push(folder);
+  return folder;
+};
+afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+everyDriverMust('disk', async () => makeDiskBlobs({ folder: await freshFolder() }));
+
+const openFiles = async () => (await readdir('/proc/self/fd')).length;
+
+describe('the disk driver', () => {
+  it('spreads names over folders of their first two characters', async () => {
+    const folder = await freshFolder();
+    const blobs = await makeDiskBlobs({ folder });
+    await blobs.put('abcdef', Buffer.from('x'));
+    expect((await stat(join(folder, 'blobs', 'ab', 'abcdef'))).size).toBe(1);
+  });
+
+  it('finds after a restart what was stored before', async () => {
+    const folder = await freshFolder();
+    await (await makeDiskBlobs({ folder })).put('abcdef', Buffer.from('kept'));
+    const again = await makeDiskBlobs({ folder });
+    expect((await buffer(await again.read('abcdef'))).toString()).toBe('kept');
+  });
+
+  it('goes on storing after somebody tidied an empty folder away', async () => {
+    const folder = await freshFolder();
+    const blobs = await makeDiskBlobs({ folder });
+    await blobs.put('abcdef', Buffer.from('x'));
+    await rm(join(folder, 'blobs', 'ab'), { recursive: true });
+    await blobs.put('abcdef', Buffer.from('xy'));
+    expect(await blobs.size('abcdef')).toBe(2);
+  });
+
+  it('leaves no temporary file when storing fails', async () => {
+    const folder = await freshFolder();
+    const blobs = await makeDiskBlobs({ folder });
+    // A file where the folder `ab` belongs.
+    await writeFile(join(folder, 'blobs', 'ab'), '');
+    await expect(blobs.put('abcdef', Buffer.from('x'))).rejects.toThrow();
+    expect(await readdir(blobs.stagingFolder)).toEqual([]);
+  });
+
+  it('closes its files after reading to the end and after an early stop', async () => {
+    const blobs = await makeDiskBlobs({ folder: await freshFolder() });
+    const blob = newBlobName();
+    await blobs.put(blob, randomBytes(2_000_000));
+    const before = await openFiles();
+    await buffer(await blobs.read(blob));
+    const stopped = await blobs.read(blob);
+    await new Promise((resolve) => stopped.once('data', resolve));
+    stopped.destroy();
+    await expect.poll(openFiles).toBe(before);
+  });
+});
+
+describe('staging of a killed process', () => {
+  const leftBehind = async (staging: string, minutesAgo: number) => {
+    const folder = join(staging, `process-${minutesAgo}`);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'upload'), 'half');
+    const then = new Date(Date.now() - minutesAgo * 60_000);
+    await utimes(folder, then, then);
+    return folder;
+  };
+
+  it('is swept at the next start', async () => {
+    const folder = await freshFolder();
+    await leftBehind(join(folder, 'staging'), 6);
+    const blobs = await makeDiskBlobs({ folder });
+    expect(await readdir(join(folder, 'staging'))).toEqual([blobs.stagingFolder.split('/').at(-1)]);
+  });
+
+  it('is left alone while its owner may be alive', async () => {
+    const folder = await freshFolder();
+    await leftBehind(join(folder, 'staging'), 4);
+    const first = await makeDiskBlobs({ folder });
+    const second = await makeDiskBlobs({ folder });
+    expect(second.stagingFolder).not.toBe(first.stagingFolder);
+    expect(await readdir(join(folder, 'staging'))).toHaveLength(3);
+  });
+
+  it('is swept by a neighbour five minutes after the last sign of life', async () => {
+    const folder = await freshFolder();
+    const blobs = await makeDiskBlobs({ folder });
+    const staging = join(folder, 'staging');
+    await sweepStaging(staging, Date.now() + 299_000);
+    expect((await stat(blobs.stagingFolder)).isDirectory()).toBe(true);
+    await sweepStaging(staging, Date.now() + 301_000);
+    expect(await readdir(staging)).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { access, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newBlobName } from './blob-name';
+import { BlobMissing, type Blobs } from './port';
+
+const bytesOf = async (stream: Readable) => buffer(stream);
+
+/** The promises of `Blobs`, asked of a driver. `make` gives an empty store. */
+export const everyDriverMust = (driver: string, make: () => Promise<Blobs>): void => {
+  describe(`${driver} keeps the promises of Blobs`, () => {
+    let blobs: Blobs;
+    beforeAll(async () => {
+      blobs = await make();
+    });
+
+    const stage = async (bytes: Uint8Array) => {
+      const path = join(blobs.stagingFolder, newBlobName());
+      await writeFile(path, bytes);
+      return path;
+    };
+
+    takesOverAndGivesBack(() => blobs, stage);
+    refusesAndForgets(() => blobs, stage);
+  });
+};
+
+type Stage = (bytes: Uint8Array) => Promise<string>;
+
+const takesOverAndGivesBack = (blobs: () => Blobs, stage: Stage) => {
+  it('takes a staged file over byte for byte and leaves nothing in staging', async () => {
+    const bytes = randomBytes(3_000_000);
+    const blob = newBlobName();
+    await blobs().keep(await stage(bytes), blob);
+    expect((await bytesOf(await blobs().read(blob))).equals(bytes)).toBe(true);
+    expect(await blobs().size(blob)).toBe(bytes.length);
+    expect(await readdir(blobs().stagingFolder)).toEqual([]);
+  });
+
+  it('puts small bytes and leaves nothing in staging', async () => {
+    const blob = `${newBlobName()}.400`;
+    await blobs().put(blob, Buffer.from('small'));
+    expect((await bytesOf(await blobs().read(blob))).toString()).toBe('small');
+    expect(await readdir(blobs().stagingFolder)).toEqual([]);
+  });
+
+  it('stores empty bytes', async () => {
+    const [put, kept] = [newBlobName(), newBlobName()];
+    await blobs().put(put, Buffer.alloc(0));
+    await blobs().keep(await stage(Buffer.alloc(0)), kept);
+    for (const blob of [put, kept]) {
+      expect(await blobs().size(blob)).toBe(0);
+      expect((await bytesOf(await blobs().read(blob))).length).toBe(0);
+    }
+  });
+
+  it('reads a range with both ends included', async () => {
+    const blob = newBlobName();
+    const bytes = randomBytes(1_000_000);
+    await blobs().put(blob, bytes);
+    const ranges = [
+      [0, 0],
+      [10, 19],
+      [262_143, 262_145],
+      [999_999, 999_999],
+      [0, 999_999],
+    ] as const;
+    for (const [start, end] of ranges) {
+      const part = await bytesOf(await blobs().read(blob, { start, end }));
+      expect(part.equals(bytes.subarray(start, end + 1))).toBe(true);
+    }
+  });
+
+  it('takes the same bytes again under the same name', async () => {
+    const blob = newBlobName();
+    await blobs().put(blob, Buffer.from('again'));
+    await blobs().put(blob, Buffer.from('again'));
+    await blobs().keep(await stage(Buffer.from('again')), blob);
+    expect((await bytesOf(await blobs().read(blob))).toString()).toBe('again');
+    expect(await readdir(blobs().stagingFolder)).toEqual([]);
+  });
+
+  it('stores many at once', async () => {
+    const names = Array.from({ length: 100 }, newBlobName);
+    await Promise.all(names.map((blob) => blobs().put(blob, Buffer.from(blob))));
+    for (const blob of names) {
+      expect((await bytesOf(await blobs().read(blob))).toString()).toBe(blob);
+    }
+  });
+
+  it('lends the bytes as a file', async () => {
+    const blob = newBlobName();
+    await blobs().put(blob, Buffer.from('lent'));
+    expect(await blobs().asFile(blob, (path) => readFile(path, 'utf8'))).toBe('lent');
+    const failing = blobs().asFile(blob, () => Promise.reject(new Error('mine')));
+    await expect(failing).rejects.toThrow('mine');
+    expect(await blobs().size(blob)).toBe(4);
+  });
+};
+
+const refusesAndForgets = (blobs: () => Blobs, stage: Stage) => {
+  it('says that bytes are missing before a stream is given', async () => {
+    const blob = newBlobName();
+    await expect(blobs().read(blob)).rejects.toBeInstanceOf(BlobMissing);
+    await expect(blobs().read(blob, { start: 0, end: 1 })).rejects.toBeInstanceOf(BlobMissing);
+    await expect(blobs().asFile(blob, async () => 'used')).rejects.toBeInstanceOf(BlobMissing);
+    expect(await blobs().size(blob)).toBeNull();
+  });
+
+  it('removes, and does not mind removing what is not there', async () => {
+    const blob = newBlobName();
+    await blobs().put(blob, Buffer.from('gone'));
+    await blobs().remove(blob);
+    await blobs().remove(blob);
+    expect(await blobs().size(blob)).toBeNull();
+  });
+
+  it('keeps its neighbours apart: the original goes on when a size is removed', async () => {
+    const blob = newBlobName();
+    await blobs().put(blob, Buffer.from('original'));
+    await blobs().put(`${blob}.400`, Buffer.from('size'));
+    await blobs().remove(`${blob}.400`);
+    expect(await blobs().size(blob)).toBe(8);
+  });
+
+  it('stores nothing when the staged file is not there', async () => {
+    const blob = newBlobName();
+    await expect(blobs().keep(join(blobs().stagingFolder, 'absent'), blob)).rejects.toThrow();
+    expect(await blobs().size(blob)).toBeNull();
+  });
+
+  it.each([
+    '../escaped',
+    'a/b',
+    '..',
+    '.hidden',
+    '',
+    'a',
+    'with space',
+    'nul\0',
+    'ä-umlaut',
+    'a\\b',
+  ])('refuses the name %j everywhere and leaves the staged file', async (name) => {
+    const staged = await stage(Buffer.from('x'));
+    await expect(blobs().keep(staged, name)).rejects.toThrow('Not a name');
+    await expect(blobs().put(name, Buffer.from('x'))).rejects.toThrow('Not a name');
+    await expect(blobs().read(name)).rejects.toThrow('Not a name');
+    await expect(blobs().size(name)).rejects.toThrow('Not a name');
+    await expect(blobs().remove(name)).rejects.toThrow('Not a name');
+    await expect(blobs().asFile(name, async () => 'used')).rejects.toThrow('Not a name');
+    await access(staged);
+    await blobs().keep(staged, newBlobName());
+  });
+};

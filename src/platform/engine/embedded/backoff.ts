@@ -1,0 +1,36 @@
+/** Milliseconds to wait before an attempt, given how many failed so far (1 or more). */
+export type Backoff = (failures: number) => number;
+
+const FIRST = 5_000;
+const LONGEST = 3_600_000;
+
+/** 5 s, 10 s, 20 s … up to an hour, of which half is random: what failed together does not return together. */
+export const exponentialBackoff: Backoff = (failures) => {
+  const full = Math.min(FIRST * 2 ** (failures - 1), LONGEST);
+  return full / 2 + (Math.random() * full) / 2;
+};
+
+/** When to try again: what the function asked for by Retry-After (seconds or a date), else the backoff. */
+export function nextAttempt(
+  failures: number,
+  retryAfter: string | undefined,
+  backoff: Backoff,
+): Date {
+  if (retryAfter !== undefined && retryAfter !== '') {
+    const seconds = Number(retryAfter);
+    const at = new Date(Number.isFinite(seconds) ? Date.now() + seconds * 1000 : retryAfter);
+    if (!Number.isNaN(at.getTime())) return at;
+  }
+  return new Date(Date.now() + backoff(failures));
+}
+
+const UNITS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
+
+/** The end of a sleep as the SDK names it: a time in ISO 8601, or a length such as `1d2h30m` from now on. */
+export function sleepEnd(name: string): Date {
+  if (/^\d{4}-/.test(name)) return new Date(name);
+  let seconds = 0;
+  for (const [, count, unit] of name.matchAll(/(\d+)([smhdw])/g))
+    seconds += Number(count) * (UNITS[unit ?? ''] ?? 0);
+  return new Date(Date.now() + seconds * 1000);
+}

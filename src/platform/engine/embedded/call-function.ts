@@ -1,0 +1,128 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import {
+  headerKeys,
+  type Inngest,
+  InngestCommHandler,
+  type InngestFunction,
+  queryKeys,
+} from 'inngest';
+import type { CallBody, SyncAnswer } from '@/platform/engine/embedded/protocol';
+
+/** An answer of the SDK's serve handler. */
+export type Answer = { status: number; headers: Record<string, string>; body: unknown };
+
+/** The SDK's serve handler, spoken to within this process. */
+export type Functions = {
+  /** Asks for the configuration of every function. */
+  sync(): Promise<SyncAnswer>;
+  /** Carries a function one step further, or one certain step of it. */
+  call(functionId: string, stepId: string, body: CallBody): Promise<Answer>;
+};
+
+type Message = { method: 'PUT' | 'POST'; url: URL; headers: Record<string, string>; body: unknown };
+
+const ADDRESS = 'http://embedded.invalid/api/inngest';
+
+/**
+ * Serves the functions to this process alone. Requests are signed with a key made here, and the SDK
+ * checks it as it would check a server's: nothing but this executor can drive the functions.
+ */
+export function serveWithin(
+  client: Inngest.Any,
+  functions: readonly InngestFunction.Any[],
+): Functions {
+  const signingKey = `signkey-embedded-${randomBytes(32).toString('hex')}`;
+  // The environment may belong to another way of running the same functions; none of it counts here.
+  const env = {
+    INNGEST_SIGNING_KEY: signingKey,
+    INNGEST_SIGNING_KEY_FALLBACK: '',
+    INNGEST_EVENT_KEY: '',
+    INNGEST_DEV: '0',
+    INNGEST_STREAMING: '0',
+    INNGEST_ALLOW_IN_BAND_SYNC: '1',
+  };
+  const handler = new InngestCommHandler({
+    frameworkName: 'vitrine',
+    client,
+    functions,
+    handler: (message: Message) => ({
+      body: () => message.body,
+      env: () => env,
+      headers: (name: string) => message.headers[name.toLowerCase()] ?? null,
+      method: () => message.method,
+      url: () => message.url,
+      transformResponse: ({ status, headers, body }): Answer => ({
+        status,
+        headers,
+        body: parsed(body),
+      }),
+    }),
+  }).createHandler();
+
+  const send = (
+    method: Message['method'],
+    url: URL,
+    body: unknown,
+    headers = {},
+  ): Promise<Answer> =>
+    handler({
+      method,
+      url,
+      body,
+      headers: { ...headers, [headerKeys.Signature]: sign(body, signingKey) },
+    });
+
+  return {
+    async sync() {
+      const answer = await send(
+        'PUT',
+        new URL(ADDRESS),
+        { url: ADDRESS },
+        { 'x-inngest-sync-kind': 'in_band' },
+      );
+      if (answer.status !== 200)
+        throw new Error(`Inngest's SDK refused to list its functions: ${said(answer)}`);
+      return answer.body as SyncAnswer;
+    },
+    call(functionId, stepId, body) {
+      const url = new URL(ADDRESS);
+      url.searchParams.set(queryKeys.FnId, functionId);
+      url.searchParams.set(queryKeys.StepId, stepId);
+      return send('POST', url, body, { [headerKeys.InngestRunId]: body.ctx.run_id });
+    },
+  };
+}
+
+const said = (answer: Answer): string => `status ${answer.status}, ${JSON.stringify(answer.body)}`;
+
+function parsed(body: string): unknown {
+  if (body === '') return null;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+/** Signs as an Inngest server does: HMAC over the canonical JSON of the body and the time in seconds. */
+function sign(body: unknown, signingKey: string): string {
+  const seconds = Math.round(Date.now() / 1000).toString();
+  const key = signingKey.replace(/^signkey-\w+-/, '');
+  const digest = createHmac('sha256', key)
+    .update(canonicalJson(body))
+    .update(seconds)
+    .digest('hex');
+  return `t=${seconds}&s=${digest}`;
+}
+
+/** JSON with sorted keys, as the SDK recomputes it; a value with a `toJSON` of any kind is taken as it is. */
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value))
+    return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
+  if (typeof value !== 'object' || value === null || ('toJSON' in value && value.toJSON != null)) {
+    return JSON.stringify(value) ?? 'null';
+  }
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  members.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(',')}}`;
+}

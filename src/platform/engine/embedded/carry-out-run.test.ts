@@ -1,0 +1,228 @@
+import { NonRetriableError, RetryAfterError } from 'inngest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type EngineUnderTest,
+  engineUnderTest,
+  testClient,
+  until,
+} from '@/platform/engine/embedded/engine-under-test';
+
+let engine: EngineUnderTest;
+let deeds: string[];
+const client = testClient();
+const triggers = [{ event: 'go' }];
+const go = () => engine.emit({ id: 'go-1', name: 'go', data: {} });
+
+beforeEach(async () => {
+  engine = await engineUnderTest();
+  deeds = [];
+});
+afterEach(() => engine.close());
+
+describe('a run', () => {
+  it('does not repeat finished steps when a later one is tried again', async () => {
+    const fn = client.createFunction(
+      { id: 'f', retries: 2, triggers },
+      async ({ step, attempt }) => {
+        const one = await step.run('one', () => deeds.push('one'));
+        const two = await step.run('two', () => {
+          deeds.push(`two ${attempt}`);
+          if (attempt < 2) throw new Error('not yet');
+          return { nothing: undefined, text: 'a\0b' };
+        });
+        return [one, two, attempt];
+      },
+    );
+    await engine.start(client, [fn]);
+    await go();
+    const [run] = await engine.settled();
+    expect(deeds).toEqual(['one', 'two 0', 'two 1', 'two 2']);
+    expect(run).toMatchObject({ state: 'done', error: null, attempt: 0 });
+    expect(run?.output).toEqual([1, { text: 'a\0b' }, 0]);
+  });
+
+  it('counts failures anew for every step, as Inngest does', async () => {
+    const fn = client.createFunction(
+      { id: 'f', retries: 1, triggers },
+      async ({ step, attempt }) => {
+        for (const id of ['one', 'two', 'three']) {
+          await step.run(id, () => {
+            deeds.push(`${id} ${attempt}`);
+            if (attempt === 0) throw new Error('once each');
+          });
+        }
+      },
+    );
+    await engine.start(client, [fn]);
+    await go();
+    expect((await engine.settled())[0]?.state).toBe('done');
+    expect(deeds).toEqual(['one 0', 'one 1', 'two 0', 'two 1', 'three 0', 'three 1']);
+  });
+
+  it('tells the function of a step that failed for good, and lets it go on', async () => {
+    const fn = client.createFunction({ id: 'f', retries: 1, triggers }, async ({ step }) => {
+      const said = await step
+        .run('breaks', () => {
+          deeds.push('tried');
+          throw new TypeError('broken');
+        })
+        .catch((error: Error) => `${error.name}: ${error.message}`);
+      return step.run('after', () => said);
+    });
+    await engine.start(client, [fn]);
+    await go();
+    expect((await engine.settled())[0]).toMatchObject({
+      state: 'done',
+      output: 'TypeError: broken',
+    });
+    expect(deeds).toEqual(['tried', 'tried']);
+  });
+
+  it('that throws between steps is tried as often as it states, then fails with the reason', async () => {
+    const fn = client.createFunction({ id: 'f', retries: 2, triggers }, () => {
+      deeds.push('tried');
+      throw new Error(`attempt ${deeds.length}`);
+    });
+    await engine.start(client, [fn]);
+    await go();
+    expect((await engine.settled())[0]).toMatchObject({
+      state: 'failed',
+      error: { message: 'attempt 3' },
+    });
+    expect(deeds).toHaveLength(3);
+  });
+
+  it('stops at once for an error that says so', async () => {
+    const inStep = client.createFunction({ id: 'in-step', retries: 5, triggers }, ({ step }) =>
+      step.run('one', () => {
+        deeds.push('in step');
+        throw new NonRetriableError('never');
+      }),
+    );
+    const outside = client.createFunction({ id: 'outside', retries: 5, triggers }, () => {
+      deeds.push('outside');
+      throw new NonRetriableError('never');
+    });
+    await engine.start(client, [inStep, outside]);
+    await go();
+    const runs = await engine.settled(2);
+    expect(runs.map(({ state, error }) => [state, error?.message])).toEqual([
+      ['failed', 'never'],
+      ['failed', 'never'],
+    ]);
+    expect(deeds.sort()).toEqual(['in step', 'outside']);
+  });
+
+  it('waits between attempts: by the backoff, or as long as the function asks', async () => {
+    const fail = (id: string, error: () => Error) =>
+      client.createFunction({ id, retries: 3, triggers }, () => {
+        throw error();
+      });
+    const usual = fail('a-usual', () => new Error('usual'));
+    const asked = fail('b-asked', () => new RetryAfterError('asked', 90_000));
+    await engine.start(client, [usual, asked], { backoff: (failures) => failures * 600_000 });
+    await go();
+    const runs = await until(async () => {
+      const runs = await engine.runs();
+      return runs.length === 2 && runs.every(({ state }) => state === 'waiting') && runs;
+    });
+    const waits = runs.map(({ wakes_at }) =>
+      Math.round(((wakes_at?.getTime() ?? 0) - Date.now()) / 10_000),
+    );
+    expect(waits).toEqual([60, 9]);
+    expect(runs.map(({ attempt, error }) => [attempt, error?.message])).toEqual([
+      [1, 'usual'],
+      [1, 'asked'],
+    ]);
+  });
+
+  it('starts onFailure with the reason and the event, as a run with steps of its own', async () => {
+    const heard: unknown[] = [];
+    const fn = client.createFunction(
+      {
+        id: 'f',
+        retries: 1,
+        triggers,
+        onFailure: async ({ error, event, step }) => {
+          const said = await step.run('tell', () => `${error.name}: ${error.message}`);
+          heard.push(said, event.data.function_id, event.data.event.id, event.data.event.data);
+        },
+      },
+      ({ step }) =>
+        step.run('one', () => {
+          throw new RangeError('too\0much');
+        }),
+    );
+    const other = client.createFunction(
+      {
+        id: 'other',
+        retries: 0,
+        triggers: [{ event: 'other' }],
+        onFailure: () => heard.push('wrong'),
+      },
+      () => {},
+    );
+    await engine.start(client, [fn, other]);
+    await engine.emit({ id: 'go-1', name: 'go', data: { asset: 7 } });
+    const runs = await engine.settled(2);
+    expect(runs.map(({ function_id, state }) => [function_id, state])).toEqual([
+      ['test-f', 'failed'],
+      ['test-f-failure', 'done'],
+    ]);
+    expect(heard).toEqual(['RangeError: toomuch', 'test-f', 'go-1', { asset: 7 }]);
+  });
+
+  it('runs steps beside each other, each with its own failures', async () => {
+    const fn = client.createFunction({ id: 'f', retries: 1, triggers }, async ({ step }) => {
+      const both = await Promise.all(
+        ['left', 'right'].map((id) =>
+          step.run(id, () => {
+            deeds.push(id);
+            if (deeds.filter((deed) => deed === id).length === 1 && id === 'right')
+              throw new Error('once');
+            return id;
+          }),
+        ),
+      );
+      return [...both, await step.run('last', () => 'last')];
+    });
+    await engine.start(client, [fn]);
+    await go();
+    expect((await engine.settled())[0]).toMatchObject({
+      state: 'done',
+      output: ['left', 'right', 'last'],
+    });
+    expect(deeds.sort()).toEqual(['left', 'right', 'right']);
+  });
+
+  it('sleeps without being held by a worker', async () => {
+    const fn = client.createFunction({ id: 'f', retries: 0, triggers }, async ({ step }) => {
+      await step.sleep('nap', 1000);
+      await step.sleepUntil('no longer', new Date(Date.now() - 1000));
+      return step.run('awake', () => 'awake');
+    });
+    await engine.start(client, [fn]);
+    await go();
+    const asleep = await until(
+      async () => (await engine.runs()).find(({ state }) => state === 'waiting') ?? null,
+    );
+    expect(asleep.wakes_at?.getTime()).toBeGreaterThan(Date.now());
+    expect((await engine.settled())[0]).toMatchObject({ state: 'done', output: 'awake' });
+  });
+
+  it('fails with a clear reason when it asks for what is not carried out', async () => {
+    const waits = client.createFunction({ id: 'a', retries: 3, triggers }, ({ step }) =>
+      step.waitForEvent('answer', { event: 'answer', timeout: '1h' }),
+    );
+    const sends = client.createFunction({ id: 'b', retries: 3, triggers }, ({ step }) =>
+      step.sendEvent('tell', { name: 'told', data: {} }),
+    );
+    await engine.start(client, [waits, sends]);
+    await go();
+    const runs = await engine.settled(2);
+    expect(runs.map(({ error }) => error?.message)).toEqual([
+      'The embedded executor does not carry out WaitForEvent, which the step "answer" asks for.',
+      'The embedded executor does not carry out step.sendEvent, which the step "tell" asks for.',
+    ]);
+  });
+});

@@ -1,0 +1,40 @@
+import type { Answer } from '@/platform/engine/embedded/call-function';
+import type { CallBody, Operation, StepMemory } from '@/platform/engine/embedded/protocol';
+import type { Step, TakenRun } from '@/platform/engine/embedded/run-store';
+
+/** Everything a function is told of its run. Beside waiting steps it must not run a new one on its own. */
+export function describeRun(
+  run: TakenRun,
+  steps: Step[],
+  attempt: number,
+  maxAttempts: number,
+): CallBody {
+  const finished = steps.filter(({ state }) => state !== 'waiting');
+  return {
+    version: -1,
+    event: run.event,
+    events: [run.event],
+    steps: Object.fromEntries(finished.map((step) => [step.id, memoryOf(step)])),
+    ctx: {
+      run_id: run.id,
+      attempt,
+      max_attempts: maxAttempts,
+      disable_immediate_execution: finished.length < steps.length,
+      use_api: false,
+      stack: { stack: finished.map(({ id }) => id), current: Math.max(finished.length - 1, 0) },
+    },
+  };
+}
+
+const memoryOf = ({ state, output, error }: Step): StepMemory =>
+  state === 'failed' ? { type: 'error', error } : { type: 'data', data: output };
+
+/** What the function asks for or reports; nothing when the answer is about the function as a whole. */
+export const operationsIn = ({ status, body }: Answer): Operation[] =>
+  status === 206 ? ((Array.isArray(body) ? body : [body]) as Operation[]) : [];
+
+/** The SDK says that no further attempt is wanted, or that this was the last one. */
+export const isFinal = (answer: Answer): boolean => answer.headers['x-inngest-no-retry'] === 'true';
+
+/** Seconds or a date, when the function asked for a time itself. */
+export const retryAfter = (answer: Answer): string | undefined => answer.headers['retry-after'];

@@ -1,0 +1,92 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { Inngest, type InngestFunction } from 'inngest';
+import pino from 'pino';
+import {
+  type EmbeddedEngineOptions,
+  startEmbeddedEngine,
+} from '@/platform/engine/embedded/start-embedded-engine';
+import { type TestDatabase, testDatabase } from '@/platform/engine/embedded/test-database';
+import type { Engine, NewEvent } from '@/platform/engine/port';
+import { writeEvents } from '@/platform/engine/write-event';
+
+export type RunRow = {
+  function_id: string;
+  event_id: string;
+  state: string;
+  attempt: number;
+  interruptions: number;
+  error: { name: string; message: string } | null;
+  output: unknown;
+  wakes_at: Date | null;
+};
+
+export const log = pino({ level: process.env.TEST_LOG ?? 'silent' }, pino.destination(2));
+
+/** A client for tests: it has no server to speak to, and nothing of it may end up on the console. */
+export const testClient = (): Inngest => {
+  const quiet = () => {};
+  return new Inngest({
+    id: 'test',
+    logger: { info: quiet, warn: quiet, error: quiet, debug: quiet },
+  });
+};
+
+/** A database and the engines started on it; `close` stops and drops all. */
+export async function engineUnderTest() {
+  const database: TestDatabase = await testDatabase();
+  const engines: Engine[] = [];
+  const { pool, connectionString } = database;
+  return {
+    ...database,
+    async start(
+      client: Inngest,
+      functions: InngestFunction.Any[],
+      more: Partial<EmbeddedEngineOptions> = {},
+    ) {
+      const usual = {
+        pool,
+        connectionString,
+        client,
+        functions,
+        log,
+        parallel: 4,
+        backoff: () => 0,
+      };
+      const engine = await startEmbeddedEngine({ ...usual, ...more });
+      engines.push(engine);
+      return engine;
+    },
+    emit: (...events: NewEvent[]) => writeEvents((sql, values) => pool.query(sql, values), events),
+    runs: async (): Promise<RunRow[]> =>
+      (await pool.query('SELECT * FROM engine.run ORDER BY created, function_id')).rows,
+    /** Waits until every run has ended, and there are at least so many. */
+    async settled(atLeast = 1): Promise<RunRow[]> {
+      const runs = await until(async () => {
+        const { rows } = await pool.query('SELECT * FROM engine.run ORDER BY created, function_id');
+        const unrelayed = await pool.query('SELECT FROM engine.event WHERE relayed_at IS NULL');
+        const ended = rows.every(({ ended_at }) => ended_at !== null) && unrelayed.rowCount === 0;
+        return ended && rows.length >= atLeast ? rows : null;
+      });
+      return runs;
+    },
+    async close() {
+      await Promise.all(engines.map((engine) => engine.stop()));
+      await database.drop();
+    },
+  };
+}
+
+export type EngineUnderTest = Awaited<ReturnType<typeof engineUnderTest>>;
+
+/** Asks again and again until there is an answer; gives up after ten seconds. */
+export async function until<T>(
+  ask: () => Promise<T | null | false> | T | null | false,
+): Promise<T> {
+  const end = Date.now() + 10_000;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (Date.now() > end) throw new Error('What was waited for did not happen.');
+    await after(10);
+  }
+}

@@ -1,0 +1,83 @@
+import type pg from 'pg';
+import { makePresence, type Presence } from '@/platform/engine/embedded/presence';
+import type { KnownFunction } from '@/platform/engine/embedded/read-functions';
+import { relayEvents } from '@/platform/engine/embedded/relay-events';
+import { sweepRuns } from '@/platform/engine/embedded/sweep-runs';
+import type { Log } from '@/platform/log';
+
+export type Leadership = { presence: Presence; stop(): Promise<void> };
+
+type Options = {
+  pool: pg.Pool;
+  connectionString: string;
+  functions: readonly KnownFunction[];
+  log: Log;
+};
+
+/** Safety nets: notifications are what normally wakes the relay, and dead processes are rare. */
+const RELAY_EVERY = 5_000;
+const SWEEP_EVERY = 15_000;
+/** After a break of the database all processes reconnect at once; the leader gives the others time to do so. */
+const GRACE = 5_000;
+
+/**
+ * Joins the processes that carry out functions, of which one leads: it turns events into runs and frees what
+ * killed processes held. If this process leads from the start, both were done once when this resolves.
+ */
+export async function joinLeadership({
+  pool,
+  connectionString,
+  functions,
+  log,
+}: Options): Promise<Leadership> {
+  const ids = functions.map(({ id }) => id);
+  const relay = oneAtATime(log, 'Events could not be relayed.', () => relayEvents(pool, functions));
+  const sweep = oneAtATime(log, 'Runs could not be swept.', async () => {
+    const swept = await sweepRuns(pool, ids);
+    if (swept.deadPools.length + swept.requeuedRuns > 0)
+      log.info(swept, 'Took up the runs of ended processes.');
+  });
+  let grace: NodeJS.Timeout | undefined;
+  let beginning: Promise<unknown> = Promise.resolve();
+  const onLead = (first: boolean): void => {
+    log.info('This process relays events.');
+    if (first) beginning = sweep().then(relay);
+    else grace = setTimeout(sweep, GRACE);
+    relay();
+  };
+
+  const presence = await makePresence({ connectionString, log, onLead, onEvents: relay });
+  await beginning;
+  const timers = [
+    setInterval(() => presence.leads() && relay(), RELAY_EVERY),
+    setInterval(() => presence.leads() && grace === undefined && sweep(), SWEEP_EVERY),
+  ];
+  return {
+    presence,
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      clearTimeout(grace);
+      await Promise.all([relay.settled(), sweep.settled()]);
+      await presence.stop();
+    },
+  };
+}
+
+/** Runs the work, and once more when it was asked for meanwhile; never two at a time. Failures are logged. */
+function oneAtATime(log: Log, failure: string, work: () => Promise<unknown>) {
+  let running: Promise<void> | null = null;
+  let again = false;
+  const run = async (): Promise<void> => {
+    do {
+      again = false;
+      await work().catch((error) => log.error({ error }, failure));
+    } while (again);
+    running = null;
+  };
+  const ask = (): Promise<void> => {
+    if (running === null) running = run();
+    else again = true;
+    return running;
+  };
+  return Object.assign(ask, { settled: () => running ?? Promise.resolve() });
+}

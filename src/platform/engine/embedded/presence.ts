@@ -1,0 +1,103 @@
+import { setTimeout as after } from 'node:timers/promises';
+import pg from 'pg';
+import { PRESENCE_KEY } from '@/platform/engine/embedded/sweep-runs';
+import type { Log } from '@/platform/log';
+
+/** One process's own connection: the locks that tell others it lives, the one that makes it the leader, the news. */
+export type Presence = {
+  /** Shows a pool of workers as living until the connection ends; resolves once the others can see it. */
+  show(poolId: string): Promise<void>;
+  leads(): boolean;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  connectionString: string;
+  log: Log;
+  /** Called each time this process becomes the leader; `first` unless it had been connected before. */
+  onLead(first: boolean): void;
+  /** Called when a transaction that wrote events was committed. */
+  onEvents(): void;
+};
+
+const LEAD = `SELECT pg_try_advisory_lock(hashtextextended('vitrine/engine/leader', 0)) AS leads`;
+const SHOW = `SELECT pg_advisory_lock(${PRESENCE_KEY('$1::text')})`;
+/** How long a dead leader's place stays empty, and how soon a lost connection is sought again. */
+const PAUSE = 1_000;
+
+/**
+ * Connects, and keeps connected until stopped. Session locks end with their process or its connection, at once
+ * and without a clock, so nobody who lives is ever taken for dead but in the moment of a reconnection; leases on
+ * runs cover that moment.
+ */
+export async function makePresence(options: Options): Promise<Presence> {
+  const { log } = options;
+  const pools = new Set<string>();
+  const stopped = new AbortController();
+  let client: pg.Client | null = null;
+  let leading = false;
+
+  const connect = async (): Promise<pg.Client> => {
+    const fresh = new pg.Client({
+      connectionString: options.connectionString,
+      keepAlive: true,
+      application_name: 'vitrine engine',
+    });
+    fresh.on('error', (error) =>
+      log.warn({ error }, 'The engine lost its connection to the database.'),
+    );
+    fresh.on('end', () => {
+      if (client !== fresh) return;
+      client = null;
+      leading = false;
+    });
+    fresh.on('notification', () => leading && options.onEvents());
+    await fresh.connect();
+    for (const pool of pools) await fresh.query(SHOW, [pool]);
+    await fresh.query('LISTEN engine_event');
+    return fresh;
+  };
+
+  const seekLead = async (first: boolean): Promise<void> => {
+    if (client === null || leading) return;
+    leading = (await client.query(LEAD)).rows[0]?.leads === true;
+    if (leading) options.onLead(first);
+  };
+
+  const keep = async (): Promise<void> => {
+    let first = true;
+    while (!stopped.signal.aborted) {
+      try {
+        await after(PAUSE, null, { signal: stopped.signal });
+        if (client === null) {
+          client = await connect();
+          first = false;
+        }
+        await seekLead(first);
+      } catch (error) {
+        if (!stopped.signal.aborted)
+          log.warn({ error }, 'The engine seeks its connection to the database.');
+      }
+    }
+  };
+
+  client = await connect();
+  await seekLead(true);
+  const kept = keep();
+  return {
+    async show(poolId) {
+      pools.add(poolId);
+      // Without a connection the reconnection shows it; workers that start in between are covered by leases.
+      await client?.query(SHOW, [poolId]);
+    },
+    leads: () => leading,
+    async stop() {
+      stopped.abort();
+      await kept;
+      const last = client;
+      client = null;
+      leading = false;
+      await last?.end();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** What Inngest's SDK and an executor say to each other, as far as this executor speaks it. */
+
+/** An error as it travels and is stored. */
+export type PlainError = { name: string; message: string; stack?: string };
+
+/** A function as the SDK describes it to an executor. Options beyond these are read by name only. */
+export type FunctionConfig = {
+  id: string;
+  triggers: ({ event: string; expression?: string } | { cron: string })[];
+  steps: Record<string, { retries?: { attempts?: number } }>;
+} & Record<string, unknown>;
+
+/** The SDK's answer to an in-band sync. */
+export type SyncAnswer = {
+  functions: FunctionConfig[];
+  inspection: { mode?: string; authentication_succeeded?: boolean };
+};
+
+/** One thing a function asks for or reports: a step that ran, failed, waits to be run, a sleep. */
+export type Operation = {
+  op: string;
+  /** Hash of the step's id. */
+  id: string;
+  /** For a sleep: how long (`1d2h`) or until when (ISO 8601). */
+  name?: string;
+  displayName?: string;
+  opts?: { type?: string } | null;
+  data?: unknown;
+  error?: unknown;
+};
+
+export type EventMessage = { id: string; name: string; data: unknown; ts: number };
+
+/** What a finished step left behind, as functions are told of it. */
+export type StepMemory = { type: 'data'; data: unknown } | { type: 'error'; error: unknown };
+
+/** The body of a request that carries a function one step further. */
+export type CallBody = {
+  /** Lets the SDK decide. */
+  version: -1;
+  event: EventMessage;
+  events: EventMessage[];
+  steps: Record<string, StepMemory>;
+  ctx: {
+    run_id: string;
+    /** Failed attempts so far. */
+    attempt: number;
+    max_attempts: number;
+    disable_immediate_execution: boolean;
+    use_api: false;
+    stack: { stack: string[]; current: number };
+  };
+};
+
+/** The query value that asks a function what comes next, in place of a certain step. */
+export const NEXT_STEP = 'step';
+
+export const FUNCTION_FAILED = 'inngest/function.failed';
+
+/** Reads whatever was thrown or sent as an error into the three fields that people read. */
+export function plainError(value: unknown): PlainError {
+  if (typeof value === 'object' && value !== null) {
+    const { name, message, error, stack } = value as Record<string, unknown>;
+    const text = message ?? error;
+    return {
+      name: typeof name === 'string' && name !== '' ? name : 'Error',
+      message: typeof text === 'string' ? text : JSON.stringify(value),
+      ...(typeof stack === 'string' && stack !== '' ? { stack } : {}),
+    };
+  }
+  return { name: 'Error', message: String(value) };
+}

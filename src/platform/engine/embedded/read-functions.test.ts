@@ -1,0 +1,70 @@
+import { Inngest, type InngestFunction } from 'inngest';
+import { describe, expect, it } from 'vitest';
+import { serveWithin } from '@/platform/engine/embedded/call-function';
+import { testClient } from '@/platform/engine/embedded/engine-under-test';
+import { readFunctions, UnsupportedFeatureError } from '@/platform/engine/embedded/read-functions';
+
+const client = testClient();
+const read = (...functions: InngestFunction.Any[]) => readFunctions(serveWithin(client, functions));
+const triggers = [{ event: 'go' }];
+
+describe('readFunctions', () => {
+  it('learns what starts a function, how often it is tried, and who hears of its failures', async () => {
+    const plain = client.createFunction({ id: 'plain', retries: 0, triggers }, () => {});
+    const careful = client.createFunction(
+      { id: 'careful', triggers: [{ event: 'go' }, { event: 'stay' }], onFailure: () => {} },
+      () => {},
+    );
+    expect(await read(plain, careful)).toEqual([
+      { id: 'test-plain', maxAttempts: 1, events: ['go'], failuresOf: null },
+      { id: 'test-careful', maxAttempts: 4, events: ['go', 'stay'], failuresOf: null },
+      {
+        id: 'test-careful-failure',
+        maxAttempts: 2,
+        events: ['inngest/function.failed'],
+        failuresOf: 'test-careful',
+      },
+    ]);
+  });
+
+  it.each([
+    ['cancelOn', { triggers, cancelOn: [{ event: 'stop' }] }],
+    ['debounce', { triggers, debounce: { period: '1m' } }],
+    ['rateLimit', { triggers, rateLimit: { limit: 1, period: '1m' } }],
+    ['throttle', { triggers, throttle: { limit: 1, period: '1m' } }],
+    ['batchEvents', { triggers, batchEvents: { maxSize: 2, timeout: '1s' } }],
+    ['priority', { triggers, priority: { run: '1' } }],
+    ['concurrency', { triggers, concurrency: 2 }],
+    ['singleton', { triggers, singleton: { mode: 'skip' } }],
+    ['idempotency', { triggers, idempotency: 'event.data.id' }],
+    ['timeouts', { triggers, timeouts: { finish: '1h' } }],
+    ['a cron trigger', { triggers: [{ cron: '0 0 * * *' }] }],
+    ['a trigger with "if"', { triggers: [{ event: 'go', if: 'event.data.n > 1' }] }],
+    ['a trigger with a wildcard', { triggers: [{ event: 'go/*' }] }],
+    [
+      'the trigger inngest/function.finished',
+      { triggers: [{ event: 'inngest/function.finished' }] },
+    ],
+  ] as const)('refuses %s by a sentence that names it and the function', async (option, stated) => {
+    const fn = client.createFunction({ id: 'f', retries: 0, ...stated } as never, () => {});
+    const refusal = read(fn as InngestFunction.Any);
+    await expect(refusal).rejects.toBeInstanceOf(UnsupportedFeatureError);
+    await expect(refusal).rejects.toThrow(
+      `The embedded executor does not carry out ${option}, which the function test-f asks for.`,
+    );
+  });
+
+  it('refuses a client in development mode, which would check no signature', async () => {
+    const loose = new Inngest({ id: 'test', isDev: true });
+    await expect(readFunctions(serveWithin(loose, []))).rejects.toThrow('without isDev');
+  });
+
+  it('lets nobody drive functions without the key of this start', async () => {
+    const first = serveWithin(client, [
+      client.createFunction({ id: 'f', retries: 0, triggers }, () => {}),
+    ]);
+    const foreign = new Inngest({ id: 'test', signingKey: 'signkey-prod-00' });
+    await expect(readFunctions(serveWithin(foreign, []))).rejects.toThrow('without a signing key');
+    expect((await readFunctions(first)).length).toBe(1);
+  });
+});

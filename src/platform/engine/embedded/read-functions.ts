@@ -1,0 +1,79 @@
+import type { Functions } from '@/platform/engine/embedded/call-function';
+import { FUNCTION_FAILED, type FunctionConfig } from '@/platform/engine/embedded/protocol';
+
+/** A function as this executor carries it out. */
+export type KnownFunction = {
+  id: string;
+  /** How often a step, or the function between two steps, may be tried. */
+  maxAttempts: number;
+  /** Names of the events that start it. */
+  events: string[];
+  /** Set on the companion that `onFailure` makes: the function whose failures start it. */
+  failuresOf: string | null;
+};
+
+/** Refuses the start: a function states something that would silently not happen. */
+export class UnsupportedFeatureError extends Error {
+  constructor(
+    readonly functionId: string,
+    readonly option: string,
+  ) {
+    super(
+      `The embedded executor does not carry out ${option}, which the function ${functionId} asks for.`,
+    );
+    this.name = 'UnsupportedFeatureError';
+  }
+}
+
+/** As Inngest has it when a function says nothing. */
+const USUAL_RETRIES = 3;
+
+/** What a configuration may state; `name` is for people. Everything else that has a value is refused. */
+const CARRIED_OUT = new Set(['id', 'name', 'triggers', 'steps']);
+
+/**
+ * Learns from the SDK which functions there are and what starts them. Throws UnsupportedFeatureError
+ * for the first option that this executor does not carry out.
+ */
+export async function readFunctions(functions: Functions): Promise<KnownFunction[]> {
+  const { functions: configs, inspection } = await functions.sync();
+  if (inspection.mode !== 'cloud' || inspection.authentication_succeeded !== true) {
+    throw new Error(
+      'The Inngest client must be made without isDev and without a signing key for the embedded executor.',
+    );
+  }
+  return configs.map((config) => readFunction(config, configs));
+}
+
+function readFunction(config: FunctionConfig, all: FunctionConfig[]): KnownFunction {
+  for (const [option, value] of Object.entries(config)) {
+    if (value !== undefined && !CARRIED_OUT.has(option))
+      throw new UnsupportedFeatureError(config.id, option);
+  }
+  const failuresOf = all.find((other) => isFailureCompanion(config, other))?.id ?? null;
+  const events = config.triggers.map((trigger) => {
+    if (!('event' in trigger)) throw new UnsupportedFeatureError(config.id, 'a cron trigger');
+    if (trigger.expression && failuresOf === null)
+      throw new UnsupportedFeatureError(config.id, 'a trigger with "if"');
+    if (trigger.event.includes('*'))
+      throw new UnsupportedFeatureError(config.id, 'a trigger with a wildcard');
+    if (trigger.event.startsWith('inngest/') && trigger.event !== FUNCTION_FAILED) {
+      throw new UnsupportedFeatureError(config.id, `the trigger ${trigger.event}`);
+    }
+    return trigger.event;
+  });
+  const retries = Object.values(config.steps)[0]?.retries?.attempts ?? USUAL_RETRIES;
+  return { id: config.id, maxAttempts: retries + 1, events: [...new Set(events)], failuresOf };
+}
+
+/** The SDK turns `onFailure` into a second function that asks for the failures of the first by an expression. */
+function isFailureCompanion(config: FunctionConfig, of: FunctionConfig): boolean {
+  const [trigger, ...more] = config.triggers;
+  return (
+    more.length === 0 &&
+    trigger !== undefined &&
+    'event' in trigger &&
+    trigger.event === FUNCTION_FAILED &&
+    trigger.expression === `event.data.function_id == '${of.id}'`
+  );
+}

@@ -1,0 +1,164 @@
+import type pg from 'pg';
+import {
+  type EventMessage,
+  FUNCTION_FAILED,
+  type PlainError,
+} from '@/platform/engine/embedded/protocol';
+
+/** A run this process has taken over; only the holder of the lease can write into it. */
+export type TakenRun = {
+  id: string;
+  lease: string;
+  functionId: string;
+  attempt: number;
+  /** True when the process that held it ended in the middle. */
+  interrupted: boolean;
+  /** How often that happened since the last finished step. */
+  interruptions: number;
+  event: EventMessage;
+};
+
+export type Step = {
+  id: string;
+  name: string;
+  kind: 'run' | 'sleep';
+  state: 'waiting' | 'done' | 'failed';
+  attempt: number;
+  output: unknown;
+  error: PlainError | null;
+  wakesAt: Date | null;
+};
+
+/** What names a step. */
+export type StepName = Pick<Step, 'id' | 'name' | 'kind'>;
+
+/** The run goes on elsewhere, or has ended: whoever meets this drops what it was doing. */
+export class LeaseLost extends Error {
+  constructor(run: string) {
+    super(`The run ${run} is carried out by another process.`);
+    this.name = 'LeaseLost';
+  }
+}
+
+/** The memory of runs. Every write is one statement, and counts only while the lease is held. */
+export function makeRunStore(pool: pg.Pool) {
+  const write = async (run: TakenRun, sql: string, values: unknown[]): Promise<void> => {
+    const { rowCount } = await pool.query(sql, [run.id, run.lease, ...values]);
+    if (rowCount === 0) throw new LeaseLost(run.id);
+  };
+
+  return {
+    /** Takes a run over, whoever held it; null when it has ended. */
+    async take(id: string, lease: string): Promise<TakenRun | null> {
+      const { rows } = await pool.query(TAKE, [id, lease]);
+      const [row] = rows;
+      if (row === undefined) return null;
+      const { event_id, event_name, event_data, event_ts, ...rest } = row;
+      const event = { id: event_id, name: event_name, data: event_data, ts: Number(event_ts) };
+      return { id, lease, event, ...rest };
+    },
+    /** All steps, the finished ones first, in the order in which they ended. */
+    async steps(run: TakenRun): Promise<Step[]> {
+      return (await pool.query(STEPS, [run.id])).rows;
+    },
+    /** Stores what a step gave; the count of failures starts anew. */
+    async finishStep(run: TakenRun, { id, name, kind }: StepName, output: unknown): Promise<void> {
+      await write(run, END_STEP, [id, name, kind, 'done', JSON.stringify(output ?? null), null]);
+    },
+    /** Stores how a step failed for good, which the function will be told; the count of failures starts anew. */
+    async failStep(run: TakenRun, { id, name, kind }: StepName, error: PlainError): Promise<void> {
+      await write(run, END_STEP, [id, name, kind, 'failed', null, JSON.stringify(error)]);
+    },
+    /** Notes steps that wait for their time. Those noted before stay as they are. */
+    async plan(run: TakenRun, steps: (StepName & Pick<Step, 'wakesAt'>)[]): Promise<void> {
+      await write(run, PLAN, [JSON.stringify(steps)]);
+    },
+    /** Counts a failed attempt of a step that runs beside others. */
+    async retryStep(run: TakenRun, stepId: string, error: PlainError, at: Date): Promise<void> {
+      await write(run, RETRY_STEP, [stepId, JSON.stringify(error), at]);
+    },
+    /** Counts a failed attempt of the run and gives it back until the given time. */
+    async retry(run: TakenRun, error: PlainError, at: Date): Promise<void> {
+      await write(run, GIVE_BACK, [at, JSON.stringify(error), 1]);
+    },
+    /** Gives the run back until the given time, or, without one, to whoever is free. */
+    async giveBack(run: TakenRun, until: Date | null): Promise<void> {
+      await write(run, GIVE_BACK, [until, null, 0]);
+    },
+    async succeed(run: TakenRun, output: unknown): Promise<void> {
+      await write(run, SUCCEED, [JSON.stringify(output ?? null)]);
+    },
+    /** Ends the run as failed and, in the same breath, writes the event that starts `onFailure`. */
+    async fail(run: TakenRun, error: PlainError): Promise<void> {
+      await write(run, FAIL, [JSON.stringify(error), withoutNul(error), FUNCTION_FAILED]);
+    },
+  };
+}
+
+export type RunStore = ReturnType<typeof makeRunStore>;
+
+/** jsonb, of which events are made, knows no NUL; a message that carries one still has to arrive. */
+const withoutNul = (value: unknown): string =>
+  JSON.stringify(value, (_, member) =>
+    typeof member === 'string' ? member.replaceAll('\0', '') : member,
+  );
+
+const TAKE = `
+WITH was AS (SELECT id, state FROM engine.run WHERE id = $1 AND ended_at IS NULL FOR UPDATE),
+taken AS (
+  UPDATE engine.run r SET state = 'running', lease = $2, wakes_at = NULL, started_at = coalesce(started_at, now()),
+                          interruptions = interruptions + (was.state = 'running')::int
+  FROM was WHERE r.id = was.id RETURNING r.*, was.state = 'running' AS interrupted)
+SELECT t.function_id AS "functionId", t.attempt, t.interrupted, t.interruptions, e.id AS event_id,
+       e.name AS event_name, e.data AS event_data, floor(extract(epoch FROM e.created) * 1000) AS event_ts
+FROM taken t JOIN engine.event e ON e.id = t.event_id`;
+
+const STEPS = `
+SELECT id, name, kind, state, attempt, output, error, wakes_at AS "wakesAt" FROM engine.step
+WHERE run_id = $1 ORDER BY ended_order NULLS LAST, created, id`;
+
+const END_STEP = `
+WITH held AS (
+  UPDATE engine.run SET attempt = 0, interruptions = 0, error = NULL WHERE id = $1 AND lease = $2 RETURNING id)
+INSERT INTO engine.step (run_id, id, name, kind, state, output, error, ended_at, ended_order)
+SELECT id, $3, $4, $5::engine.step_kind, $6::engine.step_state, $7::json, $8::json, now(), nextval('engine.step_finished')
+FROM held
+ON CONFLICT (run_id, id) DO UPDATE
+SET state = excluded.state, output = excluded.output, error = excluded.error, wakes_at = NULL,
+    ended_at = excluded.ended_at, ended_order = excluded.ended_order`;
+
+const PLAN = `
+WITH held AS (SELECT id FROM engine.run WHERE id = $1 AND lease = $2 FOR UPDATE),
+planned AS (
+  INSERT INTO engine.step (run_id, id, name, kind, state, wakes_at)
+  SELECT held.id, s->>'id', s->>'name', (s->>'kind')::engine.step_kind, 'waiting', (s->>'wakesAt')::timestamptz
+  FROM held, json_array_elements($3::json) s ON CONFLICT (run_id, id) DO NOTHING)
+SELECT FROM held`;
+
+const RETRY_STEP = `
+WITH held AS (SELECT id FROM engine.run WHERE id = $1 AND lease = $2 FOR UPDATE)
+UPDATE engine.step SET attempt = attempt + 1, error = $4::json, wakes_at = $5
+FROM held WHERE run_id = held.id AND step.id = $3`;
+
+// The run and its next job are one statement, so that neither can be without the other.
+const GIVE_BACK = `
+WITH held AS (
+  UPDATE engine.run SET state = CASE WHEN $3::timestamptz IS NULL THEN 'queued' ELSE 'waiting' END::engine.run_state,
+                        wakes_at = $3, error = coalesce($4::json, error), attempt = attempt + $5, lease = NULL
+  WHERE id = $1 AND lease = $2 RETURNING id, function_id)
+SELECT graphile_worker.add_job(function_id, json_build_object('run', id), run_at => $3, job_key => id::text) FROM held`;
+
+const SUCCEED = `
+UPDATE engine.run SET state = 'done', output = $3::json, error = NULL, attempt = 0, lease = NULL, ended_at = now()
+WHERE id = $1 AND lease = $2`;
+
+const FAIL = `
+WITH held AS (
+  UPDATE engine.run SET state = 'failed', error = $3::json, lease = NULL, ended_at = now()
+  WHERE id = $1 AND lease = $2 RETURNING id, function_id, event_id)
+INSERT INTO engine.event (id, name, data)
+SELECT held.id || ':failed', $5, jsonb_build_object(
+  'function_id', held.function_id, 'run_id', held.id, 'error', $4::text::jsonb,
+  'event', jsonb_build_object('id', e.id, 'name', e.name, 'data', e.data,
+                              'ts', floor(extract(epoch FROM e.created) * 1000)))
+FROM held JOIN engine.event e ON e.id = held.event_id`;

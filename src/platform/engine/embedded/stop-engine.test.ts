@@ -1,0 +1,56 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type EngineUnderTest,
+  engineUnderTest,
+  testClient,
+  until,
+} from '@/platform/engine/embedded/engine-under-test';
+import { makeMarks, threeSteps } from '@/platform/engine/embedded/three-steps';
+
+let engine: EngineUnderTest;
+let marks: () => Promise<string[]>;
+
+beforeEach(async () => {
+  engine = await engineUnderTest();
+  marks = await makeMarks(engine.pool);
+});
+afterEach(() => engine.close());
+
+const client = testClient();
+const startInSecondStep = async (inTheSecond: () => Promise<unknown>, patience?: number) => {
+  const running = await engine.start(client, [threeSteps(client, engine.pool, 0, inTheSecond)], {
+    patience,
+  });
+  await engine.emit({ id: 'a', name: 'go', data: {} });
+  await until(async () => (await marks()).length === 2);
+  return running;
+};
+const finishHere = async () => {
+  await engine.start(client, [threeSteps(client, engine.pool, 0, async () => 2)]);
+  return (await engine.settled())[0];
+};
+
+describe('stop', () => {
+  it('waits for the running step, begins none, and leaves the rest to the next start', async () => {
+    let ended = false;
+    const running = await startInSecondStep(() => after(300).then(() => (ended = true)));
+    await running.stop();
+    expect(ended).toBe(true);
+    expect((await engine.runs())[0]).toMatchObject({ state: 'queued', interruptions: 0 });
+    expect(await marks()).toEqual(['a one', 'a two 0']);
+    expect(await finishHere()).toMatchObject({ state: 'done', output: 'through' });
+    expect(await marks()).toEqual(['a one', 'a two 0', 'a three']);
+  });
+
+  it('does not wait for ever, and does not hear what comes later', async () => {
+    const running = await startInSecondStep(() => after(2_000), 100);
+    const begun = Date.now();
+    await running.stop();
+    expect(Date.now() - begun).toBeLessThan(1_000);
+    expect((await engine.runs())[0]).toMatchObject({ state: 'queued', interruptions: 0 });
+    expect(await finishHere()).toMatchObject({ state: 'done' });
+    await after(2_000);
+    expect(await marks()).toEqual(['a one', 'a two 0', 'a two 0', 'a three']);
+  });
+});

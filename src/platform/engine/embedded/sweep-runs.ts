@@ -1,0 +1,39 @@
+import type pg from 'pg';
+
+/**
+ * The key under which a pool of workers, as long as its process lives, holds an advisory lock (see presence.ts).
+ * Written for a column or parameter that names the pool.
+ */
+export const PRESENCE_KEY = (pool: string): string =>
+  `hashtextextended('vitrine/engine/' || ${pool}, 0)`;
+
+// A pool whose lock can be had has no process any more: PostgreSQL gives locks back when the connection ends,
+// however the process came to its end. Pools that live keep their jobs.
+const UNLOCK = `
+WITH pools AS MATERIALIZED (SELECT DISTINCT locked_by FROM graphile_worker.jobs WHERE locked_by IS NOT NULL),
+dead AS MATERIALIZED (SELECT locked_by FROM pools WHERE pg_try_advisory_xact_lock(${PRESENCE_KEY('locked_by')}))
+SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)), array_agg(locked_by) AS pools
+FROM dead HAVING count(*) > 0`;
+
+// What a process leaves when it ends between queueing a run's next job and finishing the present one.
+const REMOVE_LEFTOVERS = `
+SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs
+WHERE key IS NULL AND locked_at IS NULL AND attempts >= max_attempts AND task_identifier = ANY ($1)
+HAVING count(*) > 0`;
+
+const REQUEUE = `
+SELECT graphile_worker.add_job(r.function_id, json_build_object('run', r.id), run_at => r.wakes_at, job_key => r.id::text)
+FROM engine.run r
+WHERE r.ended_at IS NULL AND r.function_id = ANY ($1) AND NOT EXISTS (
+  SELECT FROM graphile_worker.jobs j
+  WHERE j.key = r.id::text AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts))`;
+
+export type Swept = { deadPools: string[]; requeuedRuns: number };
+
+/** Frees what killed processes held, and queues open runs that have no job. Only the leader does this. */
+export async function sweepRuns(pool: pg.Pool, functionIds: readonly string[]): Promise<Swept> {
+  const unlocked = await pool.query<{ pools: string[] }>(UNLOCK);
+  await pool.query(REMOVE_LEFTOVERS, [functionIds]);
+  const requeued = await pool.query(REQUEUE, [functionIds]);
+  return { deadPools: unlocked.rows[0]?.pools ?? [], requeuedRuns: requeued.rowCount ?? 0 };
+}

@@ -1,0 +1,8 @@
+/** Something that happened, told in the transaction in which it happened. The same id is never acted upon twice. */
+export type NewEvent = { id: string; name: string; data: object };
+
+/** What carries out the functions that events start. */
+export type Engine = {
+  /** Takes no more work, lets running steps reach their end for a bounded time, and releases everything. */
+  stop(): Promise<void>;
+};

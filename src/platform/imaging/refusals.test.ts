@@ -1,0 +1,178 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { aCameraJpeg, aPicture, notAPicture, seededRandom, truncated } from '@/testing/pictures';
+import { temporaryFiles } from '@/testing/temporary-files';
+import { UnreadablePicture } from './port';
+import { makeImaging } from './sharp';
+
+const imaging = makeImaging();
+const save = temporaryFiles();
+const NOT_A_PICTURE = 'This file is not a picture that can be read.';
+const refusal = (sentence: string) => new UnreadablePicture(sentence);
+
+const expectRefused = async (bytes: Uint8Array, sentence: string) => {
+  const path = await save(bytes);
+  await expect(imaging.readHeader(path)).rejects.toThrow(refusal(sentence));
+  await expect(imaging.process(path)).rejects.toThrow(refusal(sentence));
+};
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+};
+
+/** A PNG that claims a size and holds a few bytes. */
+const aPngThatClaims = (width: number, height: number): Buffer => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8); // 8 bits, RGB
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  const pixels = chunk('IDAT', deflateSync(Buffer.alloc(1000)));
+  return Buffer.concat([signature, chunk('IHDR', header), pixels, chunk('IEND', Buffer.alloc(0))]);
+};
+
+/** A GIF whose frames hold one pixel each on a canvas of the given size. */
+const aGifThatClaims = (width: number, height: number, frames: number): Buffer => {
+  const screen = Buffer.from('000000008000000000000000ff', 'hex').subarray(0, 7);
+  screen.writeUInt16LE(width, 0);
+  screen.writeUInt16LE(height, 2);
+  const frame = Buffer.from('2c0000000001000100000202440100', 'hex');
+  return Buffer.concat([
+    Buffer.from('GIF89a'),
+    screen,
+    Buffer.from('000000ffffff', 'hex'),
+    ...Array.from({ length: frames }, () => frame),
+    Buffer.from(';'),
+  ]);
+};
+
+describe('what is no picture', () => {
+  it('is refused when it is empty', () => expectRefused(Buffer.alloc(0), 'The file is empty.'));
+  it('is refused when it is text', () => expectRefused(notAPicture(), NOT_A_PICTURE));
+  it('is refused when it is a picture of another format', async () => {
+    const pixel = sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } });
+    await expectRefused(await pixel.tiff().toBuffer(), NOT_A_PICTURE);
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect/></svg>';
+    await expectRefused(Buffer.from(svg), NOT_A_PICTURE);
+    await expectRefused(
+      Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n%%EOF'),
+      NOT_A_PICTURE,
+    );
+    await expectRefused(Buffer.from('P6\n1 1\n255\nabc'), NOT_A_PICTURE);
+  });
+  it('is refused when it is a HEIC', async () => {
+    const heic = await aPicture('avif');
+    // The brands of the container are what tells HEIC from AVIF.
+    for (let at = heic.indexOf('avif'); at >= 0; at = heic.indexOf('avif', at))
+      heic.write('heic', at);
+    await expectRefused(heic, 'Pictures in the HEIC format cannot be read.');
+  });
+});
+
+it('leaves a missing file to be an error of its own', async () => {
+  await expect(imaging.readHeader('/nowhere/at-all')).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+describe('what is too large', () => {
+  it('is refused by its header, quickly and in little memory', async () => {
+    const memory = process.memoryUsage().rss;
+    const started = performance.now();
+    const sentence = 'The picture has 4,225 megapixels; at most 100 are accepted.';
+    await expectRefused(aPngThatClaims(65_000, 65_000), sentence);
+    expect(performance.now() - started).toBeLessThan(500);
+    expect(process.memoryUsage().rss - memory).toBeLessThan(50e6);
+  });
+
+  it('is everything above 100 megapixels', async () => {
+    const accepted = await save(aPngThatClaims(10_000, 10_000));
+    expect(await imaging.readHeader(accepted)).toMatchObject({ width: 10_000, height: 10_000 });
+    const sentence = 'The picture has 101 megapixels; at most 100 are accepted.';
+    await expectRefused(aPngThatClaims(10_000, 10_001), sentence);
+  });
+
+  it('counts all frames of an animation', async () => {
+    const accepted = await save(aGifThatClaims(1000, 1000, 100));
+    expect(await imaging.readHeader(accepted)).toMatchObject({ width: 1000, height: 1000 });
+    await expectRefused(
+      aGifThatClaims(1000, 1000, 101),
+      'The 101 frames of the picture have 101 megapixels together; at most 100 are accepted.',
+    );
+  });
+});
+
+describe('what ends early', () => {
+  it.each(['jpeg', 'png'] as const)(
+    'has a readable header but cannot be shown: %s',
+    async (format) => {
+      const picture = await aPicture(format, { width: 600, height: 400 });
+      const path = await save(truncated(picture));
+      expect(await imaging.readHeader(path)).toMatchObject({ width: 600, height: 400 });
+      await expect(imaging.process(path)).rejects.toThrow(
+        refusal('The picture is damaged or incomplete and cannot be shown.'),
+      );
+    },
+  );
+
+  it.each(['webp', 'gif', 'avif'] as const)('is refused when it is a %s', async (format) => {
+    const path = await save(truncated(await aPicture(format, { width: 600, height: 400 })));
+    await expect(imaging.process(path)).rejects.toBeInstanceOf(UnreadablePicture);
+  });
+
+  it('is refused at once when the header is missing too', async () => {
+    const jpeg = await aCameraJpeg({ megapixels: 0.01 });
+    await expectRefused(
+      jpeg.subarray(0, 200),
+      'This picture is damaged: its first part cannot be read.',
+    );
+  });
+});
+
+describe('mutants', () => {
+  const ROUNDS = 50;
+  const mutate = (picture: Buffer, random: () => number): Buffer => {
+    const mutant = Buffer.from(picture);
+    const at = () => Math.floor(random() * mutant.length);
+    const kind = random();
+    if (kind < 0.15) return mutant.subarray(0, at());
+    if (kind < 0.3) return Buffer.concat([mutant.subarray(0, at()), mutant.subarray(at())]);
+    // Half of the changes hit the first bytes, where sizes and offsets stand.
+    const near = kind < 0.65 ? 200 : mutant.length;
+    for (let change = 0; change < 1 + random() * 10; change++)
+      mutant[Math.floor(random() * Math.min(near, mutant.length))] = random() * 256;
+    return mutant;
+  };
+
+  it.each([
+    ['jpeg', () => aCameraJpeg({ megapixels: 0.02 })],
+    ['png', () => aPicture('png', { alpha: true })],
+    ['webp', () => aPicture('webp', { alpha: true })],
+    ['gif', () => aPicture('gif')],
+    ['animated gif', () => aPicture('gif', { animated: true })],
+    ['animated webp', () => aPicture('webp', { animated: true })],
+    ['avif', () => aPicture('avif')],
+  ] as const)('of a %s become pictures or are refused in plain words', async (name, make) => {
+    const picture = await make();
+    const random = seededRandom(name.length);
+    const outcomes = { shown: 0, refused: 0 };
+    for (let round = 0; round < ROUNDS; round++) {
+      const path = await save(mutate(picture, random));
+      const attempts = [imaging.readHeader(path), imaging.process(path)];
+      for (const attempt of await Promise.allSettled<unknown>(attempts)) {
+        if (attempt.status === 'fulfilled') outcomes.shown++;
+        else {
+          outcomes.refused++;
+          expect(attempt.reason).toBeInstanceOf(UnreadablePicture);
+          // A sentence for a person: nothing of libraries, functions or folders.
+          expect(attempt.reason.message).toMatch(/^(The|This|Pictures) [\w ,:;]+\.$/);
+        }
+      }
+    }
+    expect(outcomes.shown).toBeGreaterThan(0);
+    expect(outcomes.refused).toBeGreaterThan(0);
+  });
+});

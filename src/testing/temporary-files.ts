@@ -1,0 +1,16 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+
+/** Puts bytes into files whose names tell nothing; they are removed after the tests of the file. */
+export const temporaryFiles = () => {
+  const folder = mkdtemp(join(tmpdir(), 'vitrine-test-'));
+  let count = 0;
+  afterAll(async () => rm(await folder, { recursive: true }));
+  return async (bytes: Uint8Array): Promise<string> => {
+    const path = join(await folder, `${count++}`);
+    await writeFile(path, bytes);
+    return path;
+  };
+};
