@@ -1,6 +1,6 @@
 import { Inngest } from 'inngest';
 import { backgroundFunctions } from './jobs/functions';
-import { startEmbeddedEngine } from './platform/engine/embedded/start-engine';
+import { startEmbeddedEngine } from './platform/engine/embedded/start-embedded-engine';
 import { makeLog } from './platform/log';
 import { openServices } from './services';
 import { readSettings } from './settings';

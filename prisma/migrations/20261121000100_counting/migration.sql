@@ -2,12 +2,14 @@
 -- libraries and tags follow in the same transaction. Only live assets count for tags.
 -- Rows are written in key order, so that parallel statements wait for each other instead of deadlocking.
 
-CREATE FUNCTION count_assets(before asset[], after asset[]) RETURNS void LANGUAGE plpgsql AS $$
+CREATE TYPE counted_asset AS (organization_id text, library_id text, tags text[], ai_tags text[], live boolean);
+
+CREATE FUNCTION count_assets(before counted_asset[], after counted_asset[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   WITH changed AS (
-    SELECT a.organization_id, a.library_id, a.tags, a.ai_tags, a.trashed_at IS NULL AS live, -1 AS sign FROM unnest(before) a
+    SELECT a.*, -1 AS sign FROM unnest(before) a
     UNION ALL
-    SELECT a.organization_id, a.library_id, a.tags, a.ai_tags, a.trashed_at IS NULL, 1 FROM unnest(after) a
+    SELECT a.*, 1 FROM unnest(after) a
   ), difference AS (
     SELECT c.organization_id, c.library_id, t.tag AS id,
            sum(c.sign)::int AS count,
@@ -28,9 +30,9 @@ BEGIN
   WHERE t.organization_id = gone.organization_id AND t.library_id = gone.library_id AND t.id = gone.id AND t.count = 0;
 
   WITH changed AS (
-    SELECT a.organization_id, a.library_id, a.trashed_at IS NULL AS live, -1 AS sign FROM unnest(before) a
+    SELECT a.organization_id, a.library_id, a.live, -1 AS sign FROM unnest(before) a
     UNION ALL
-    SELECT a.organization_id, a.library_id, a.trashed_at IS NULL, 1 FROM unnest(after) a
+    SELECT a.organization_id, a.library_id, a.live, 1 FROM unnest(after) a
   ), difference AS (
     SELECT organization_id, library_id,
            coalesce(sum(sign) FILTER (WHERE live), 0) AS assets,
@@ -48,19 +50,21 @@ END $$;
 
 CREATE FUNCTION count_inserted_assets() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM count_assets('{}', ARRAY(SELECT n FROM inserted n));
+  PERFORM count_assets('{}', ARRAY(SELECT ROW(n.organization_id, n.library_id, n.tags, n.ai_tags, n.trashed_at IS NULL)::counted_asset FROM inserted n));
   RETURN NULL;
 END $$;
 
 CREATE FUNCTION count_updated_assets() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM count_assets(ARRAY(SELECT o FROM was o), ARRAY(SELECT n FROM is_now n));
+  PERFORM count_assets(
+    ARRAY(SELECT ROW(o.organization_id, o.library_id, o.tags, o.ai_tags, o.trashed_at IS NULL)::counted_asset FROM was o),
+    ARRAY(SELECT ROW(n.organization_id, n.library_id, n.tags, n.ai_tags, n.trashed_at IS NULL)::counted_asset FROM is_now n));
   RETURN NULL;
 END $$;
 
 CREATE FUNCTION count_deleted_assets() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM count_assets(ARRAY(SELECT o FROM deleted o), '{}');
+  PERFORM count_assets(ARRAY(SELECT ROW(o.organization_id, o.library_id, o.tags, o.ai_tags, o.trashed_at IS NULL)::counted_asset FROM deleted o), '{}');
   RETURN NULL;
 END $$;
 

@@ -8,12 +8,9 @@ import type { AssetRow } from '@/domain/asset/asset-row';
 import { findOriginal } from '@/domain/asset/find-original';
 import { UnreadablePicture } from '@/platform/imaging/port';
 import type { ApiParts } from '../context';
-import {
-  type ReceivedUpload,
-  receiveUpload,
-  type StagedFile,
-  UploadProblem,
-} from './receive-upload';
+import { type ReceivedUpload, receiveUpload } from './receive-upload';
+import type { StagedFile } from './stage-file';
+import { UploadProblem } from './upload-problem';
 
 /**
  * Takes an upload in: every file is judged before any is stored, and one refused file refuses all
@@ -44,6 +41,7 @@ async function receive(parts: ApiParts, request: IncomingMessage): Promise<Recei
       folder: parts.blobs.stagingFolder,
       maxFileBytes: parts.domain.limits.fileBytes,
       maxFiles: limits.filesPerUpload,
+      log: parts.log,
     });
   } catch (error) {
     if (!(error instanceof UploadProblem)) throw error;

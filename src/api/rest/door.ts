@@ -3,6 +3,7 @@ import { Refusal } from '@/contract/errors';
 import type { VersionTable } from '@/contract/versions';
 import { clientAddress } from '../client-address';
 import type { ApiParts } from '../context';
+import { endRefused } from '../files/end-refused';
 import { callProcedure, refusalOf } from './call-procedure';
 import {
   allowanceHeaders,
@@ -121,8 +122,7 @@ export function makeRestDoor(parts: ApiParts, options: RestDoorOptions) {
     };
     if (!request.headers.authorization) Object.assign(visit.headers, policyHeader(ip.policy));
     const { status, body } = await judge(visit).catch((failure) => refused(visit, failure));
-    response.writeHead(status, { ...visit.headers, 'Content-Length': Buffer.byteLength(body) });
-    response.end(request.method === 'HEAD' ? undefined : body);
+    await send(visit, status, body);
   };
 
   function refused({ headers, request }: Visit, failure: unknown): Answer {
@@ -140,6 +140,14 @@ export function makeRestDoor(parts: ApiParts, options: RestDoorOptions) {
 
 const refusalOfAddress = (route: Route | null) =>
   route ? null : new Refusal('ENDPOINT_NOT_FOUND');
+
+/** Sends the answer; one to a request whose body was left unread so that it arrives all the same. */
+function send({ request, response, headers }: Visit, status: number, body: string) {
+  if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
+    return endRefused(request, response, { status, headers, body });
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
 
 /** A missing version, or one past its sunset. Adds what a deprecated version's answers carry. */
 function refusalOfVersion(visit: Visit, versions: VersionTable): Refusal | null {

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { isKeySecret, lookupOf, newKeySecret } from './key-secret';
+
+describe('key secrets', () => {
+  it('have the form that scanners know, and never repeat', () => {
+    const keys = Array.from({ length: 1000 }, newKeySecret);
+
+    expect(keys.every((key) => /^vit_[0-9A-Za-z]{49}$/.test(key) && isKeySecret(key))).toBe(true);
+    expect(new Set(keys).size).toBe(1000);
+  });
+
+  it('are told apart from ones with a single character changed', () => {
+    const key = newKeySecret();
+    for (let place = 4; place < key.length; place++) {
+      const other = key[place] === 'a' ? 'b' : 'a';
+      expect(isKeySecret(key.slice(0, place) + other + key.slice(place + 1))).toBe(false);
+    }
+  });
+
+  it('are looked up differently for every secret and purpose', () => {
+    const lookups = [
+      lookupOf('one', 'value', 'api-key'),
+      lookupOf('two', 'value', 'api-key'),
+      lookupOf('one', 'value', 'claim'),
+    ].map((lookup) => lookup.toString('hex'));
+    expect(new Set(lookups).size).toBe(3);
+  });
+});

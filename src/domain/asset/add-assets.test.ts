@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aDomain, aFile, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { addAssets } from './add-assets';
+import { getAsset } from './get-asset';
+
+let domain: TestDomain;
+beforeAll(async () => {
+  domain = await aDomain();
+});
+
+const count = async (text: string, values: unknown[]) =>
+  Number((await domain.test.pool.query(text, values)).rows[0].count);
+
+describe('addAssets', () => {
+  it('answers with the very rows that are read back', async () => {
+    const { library } = await aLibrary(domain);
+    const added = await anAsset(domain, library, { name: 'été.jpg' });
+
+    const read = await getAsset(domain, library, added.id);
+    expect(read).toEqual({ ...added, uploader_name: 'First key' });
+  });
+
+  it('writes one event for each asset, with the assets or not at all', async () => {
+    const { library, organizationId } = await aLibrary(domain);
+    await addAssets(domain, library, [aFile(), aFile(), aFile()]);
+    await expect(addAssets(domain, library, [aFile({ sizeBytes: 200_000 })])).rejects.toMatchObject(
+      {
+        code: 'EPHEMERAL_STORAGE_LIMIT_EXCEEDED',
+      },
+    );
+
+    const of = [organizationId];
+    expect(await count('SELECT count(*) FROM asset WHERE organization_id = $1', of)).toBe(3);
+    expect(
+      await count(`SELECT count(*) FROM engine.event WHERE data->>'organizationId' = $1`, of),
+    ).toBe(3);
+  });
+
+  it('never passes the storage cap, however many come at once', async () => {
+    const { library, organizationId } = await aLibrary(domain);
+    const attempts = Array.from({ length: 40 }, () =>
+      addAssets(domain, library, [aFile({ sizeBytes: 9_000 })]),
+    );
+    const settled = await Promise.allSettled(attempts);
+
+    // 100,000 bytes hold eleven files of 9,000.
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(11);
+    const { rows } = await domain.test.pool.query(
+      `SELECT o.storage_bytes, (SELECT sum(size_bytes) FROM asset a WHERE a.organization_id = o.id) AS stored
+       FROM organization o WHERE id = $1`,
+      [organizationId],
+    );
+    expect(rows[0]).toEqual({ storage_bytes: '99000', stored: '99000' });
+  });
+
+  it('refuses libraries past the first three of a free plan, and lapsed plans of several members', async () => {
+    const { library, organizationId } = await aLibrary(domain);
+    await domain.test.pool.query(
+      `INSERT INTO library (organization_id, id, name, created)
+       SELECT $1, 'older-' || n, 'x', '2020-01-01' FROM generate_series(1, 3) n`,
+      [organizationId],
+    );
+    await expect(anAsset(domain, library)).rejects.toMatchObject({ code: 'LIBRARY_LOCKED' });
+
+    await domain.test.pool.query(
+      `INSERT INTO person (id, name, created, updated) SELECT $1 || n, 'x', now(), now() FROM generate_series(1, 2) n`,
+      [organizationId],
+    );
+    await domain.test.pool.query(
+      `INSERT INTO member SELECT $1, $1 || n, 'member', now() FROM generate_series(1, 2) n`,
+      [organizationId],
+    );
+    const canceled = {
+      ...library,
+      organization: { ...library.organization, plan: 'canceled' as const },
+    };
+    await expect(anAsset(domain, canceled as typeof library)).rejects.toMatchObject({
+      code: 'PRO_PLAN_CANCELED',
+    });
+  });
+});

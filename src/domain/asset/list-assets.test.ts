@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { getAsset } from './get-asset';
+import { listAssets } from './list-assets';
+
+let domain: TestDomain;
+let library: Awaited<ReturnType<typeof aLibrary>>['library'];
+const names: string[] = [];
+
+beforeAll(async () => {
+  domain = await aDomain();
+  ({ library } = await aLibrary(domain));
+  for (let i = 0; i < 7; i++) {
+    domain.clock.now = new Date(domain.clock.now.getTime() + (i % 2) * 1000);
+    names.push((await anAsset(domain, library, { name: `${i}.jpg` })).name);
+  }
+});
+
+const list = (offset: number, limit: number, tags: string[] = []) =>
+  listAssets(domain, library, { offset, limit, tags });
+
+describe('listAssets', () => {
+  it('pages newest first without gaps or doubles, those of one moment too', async () => {
+    const pages = [await list(0, 3), await list(3, 3), await list(6, 3), await list(9, 3)];
+    const rows = pages.flat();
+
+    expect(rows.map(({ name }) => name).sort()).toEqual([...names].sort());
+    const created = rows.map(({ created }) => created.getTime());
+    expect(created).toEqual([...created].sort((a, b) => b - a));
+    expect(pages[3]).toEqual([]);
+  });
+
+  it('filters by assets that carry every tag', async () => {
+    const [first, second] = await list(0, 2);
+    await domain.test.pool.query(`UPDATE asset SET tags = '{a,b}' WHERE id = $1`, [first?.id]);
+    await domain.test.pool.query(`UPDATE asset SET tags = '{a}' WHERE id = $1`, [second?.id]);
+
+    expect((await list(0, 9, ['a'])).map(({ id }) => id)).toEqual([first?.id, second?.id]);
+    expect((await list(0, 9, ['b', 'a'])).map(({ id }) => id)).toEqual([first?.id]);
+    expect(await list(0, 9, ['a', 'c'])).toEqual([]);
+  });
+
+  it('shows live variants on their original and as entries of their own, trashed ones nowhere', async () => {
+    const original = await anAsset(domain, library, { name: 'original.jpg' });
+    const kept = await anAsset(domain, library, { name: 'kept.jpg', parentId: original.id });
+    const gone = await anAsset(domain, library, { name: 'gone.jpg', parentId: original.id });
+    await domain.test.pool.query('UPDATE asset SET trashed_at = now() WHERE id = $1', [gone.id]);
+
+    const rows = await list(0, 50);
+    expect(rows.find(({ id }) => id === original.id)?.variants?.map(({ id }) => id)).toEqual([
+      kept.id,
+    ]);
+    expect(rows.some(({ id }) => id === kept.id)).toBe(true);
+    expect(rows.some(({ id }) => id === gone.id)).toBe(false);
+    await expect(getAsset(domain, library, gone.id)).rejects.toMatchObject({
+      code: 'RESOURCE_NOT_FOUND',
+    });
+  });
+
+  it('knows nothing of other libraries', async () => {
+    const other = await aLibrary(domain);
+    const [mine] = await list(0, 1);
+    await expect(getAsset(domain, other.library, mine?.id ?? '')).rejects.toMatchObject({
+      code: 'RESOURCE_NOT_FOUND',
+    });
+    expect(await listAssets(domain, other.library, { offset: 0, limit: 9, tags: [] })).toEqual([]);
+  });
+});

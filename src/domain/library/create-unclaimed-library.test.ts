@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { openSecret } from '../access/key-secret';
+import { verifyKey } from '../access/verify-key';
+import { createUnclaimedLibrary } from './create-unclaimed-library';
+
+let domain: TestDomain;
+beforeAll(async () => {
+  domain = await aDomain();
+});
+
+describe('createUnclaimedLibrary', () => {
+  it('makes an organization, a library held for 30 days, and a key that writes to it', async () => {
+    const created = await createUnclaimedLibrary(domain, { email: 'A@b.org', name: 'Été à Paris' });
+
+    expect(created.libraryId).toBe('ete-a-paris');
+    expect(created.expiresAt).toEqual(new Date('2026-03-31T12:00:00Z'));
+    const principal = await verifyKey(domain, created.apiKey);
+    expect(principal?.organization).toMatchObject({ id: created.organizationId, unclaimed: true });
+    expect(principal?.grants.get(created.libraryId)).toBe('write');
+  });
+
+  it('keeps neither key nor claim token in the clear, but can open the key again', async () => {
+    const created = await createUnclaimedLibrary(domain, { email: 'clear@b.org' });
+
+    const dump = await domain.test.pool.query(
+      'SELECT row_to_json(k)::text AS row FROM api_key k UNION ALL SELECT row_to_json(c)::text FROM claim c',
+    );
+    const stored = dump.rows.map(({ row }) => row).join();
+    expect(stored).not.toContain(created.apiKey);
+    expect(stored).not.toContain(created.claimToken);
+    const { rows } = await domain.test.pool.query(
+      'SELECT id, sealed FROM api_key WHERE organization_id = $1',
+      [created.organizationId],
+    );
+    const boundTo = `${rows[0].id} ${created.organizationId}`;
+    expect(openSecret(domain.secret, rows[0].sealed, boundTo)).toBe(created.apiKey);
+    expect(() => openSecret(domain.secret, rows[0].sealed, 'another key')).toThrow();
+  });
+
+  it('lets exactly the capped number through when 12 come for one email at once', async () => {
+    const attempts = Array.from({ length: 12 }, (_, i) =>
+      createUnclaimedLibrary(domain, { email: i % 2 ? 'Same@b.org' : 'same@B.ORG' }),
+    );
+    const settled = await Promise.allSettled(attempts);
+
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    for (const attempt of settled)
+      if (attempt.status === 'rejected') expect(attempt.reason.code).toBe('BAD_USER_INPUT');
+  });
+
+  it('frees the cap and ends the key when the 30 days are over', async () => {
+    const created = await createUnclaimedLibrary(domain, { email: 'later@b.org' });
+    domain.clock.now = new Date('2026-04-01T12:00:01Z');
+
+    expect(await verifyKey(domain, created.apiKey)).toBeNull();
+    const again = [1, 2, 3].map(() => createUnclaimedLibrary(domain, { email: 'later@b.org' }));
+    await expect(Promise.all(again)).resolves.toHaveLength(3);
+    domain.clock.now = new Date('2026-03-01T12:00:00Z');
+  });
+});

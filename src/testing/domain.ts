@@ -1,0 +1,74 @@
+import type { KeyPrincipal } from '@/domain/access/principal';
+import { reachLibrary } from '@/domain/access/reach-library';
+import { verifyKey } from '@/domain/access/verify-key';
+import { addAssets, type NewAsset } from '@/domain/asset/add-assets';
+import type { AssetRow } from '@/domain/asset/asset-row';
+import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-library';
+import { newId } from '@/domain/new-id';
+import type { Domain } from '@/domain/operation';
+import { connectDatabase } from '@/platform/database/connect';
+import { makeLog } from '@/platform/log';
+import { aDatabase, type TestDatabase } from './database';
+
+export type TestDomain = Domain & {
+  /** The clock that operations see; set it to move in time. */
+  clock: { now: Date };
+  test: TestDatabase;
+};
+
+/** A domain on a database of its own, with a clock that the test moves. */
+export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<TestDomain> {
+  const test = await aDatabase();
+  const clock = { now: new Date('2026-03-01T12:00:00Z') };
+  const database = connectDatabase({ url: test.url, connections: 8, log: makeLog('silent') });
+  return {
+    test,
+    clock,
+    database,
+    now: () => clock.now,
+    newId,
+    secret: 'a secret of tests, long enough for everybody',
+    limits: {
+      fileBytes: 1_000_000_000,
+      freeStorageBytes: 1_000_000,
+      unclaimedStorageBytes: 100_000,
+      unclaimedLibrariesPerEmail: 3,
+      ...limits,
+    },
+  };
+}
+
+let people = 0;
+
+/** An unclaimed library with the principal of its key, and the library as that key may write to it. */
+export async function aLibrary(domain: Domain, name?: string) {
+  const created = await createUnclaimedLibrary(domain, { email: `p${people++}@example.org`, name });
+  const principal = (await verifyKey(domain, created.apiKey)) as KeyPrincipal;
+  const library = await reachLibrary(domain, principal, created, 'write');
+  return { ...created, principal, library };
+}
+
+/** What an upload would bring: a small JPEG, unless said otherwise. */
+export function aFile(file: Partial<NewAsset> = {}): NewAsset {
+  return {
+    id: newId(),
+    name: 'picture.jpg',
+    kind: 'image',
+    contentType: 'image/jpeg',
+    blob: newId(),
+    sha256: '0'.repeat(64),
+    sizeBytes: 1000,
+    parentId: null,
+    ...file,
+  };
+}
+
+/** An asset in a library, not processed yet. */
+export async function anAsset(
+  domain: Domain,
+  library: Awaited<ReturnType<typeof aLibrary>>['library'],
+  file: Partial<NewAsset> = {},
+): Promise<AssetRow> {
+  const [row] = await addAssets(domain, library, [aFile(file)]);
+  return row as AssetRow;
+}
