@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { newBlobName } from './blob-name';
 import { makeDiskBlobs } from './disk';
 import { everyDriverMust } from './every-driver-must';
+import { rememberSmallBlobs } from './remember-small';
 import { sweepStaging } from './staging';
 
 const made: string[] = [];
@@ -18,6 +19,10 @@ const freshFolder = async () => {
 afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))));
 
 everyDriverMust('disk', async () => makeDiskBlobs({ folder: await freshFolder() }));
+
+everyDriverMust('disk behind a memory of small blobs', async () =>
+  rememberSmallBlobs(await makeDiskBlobs({ folder: await freshFolder() }), { maxBytes: 100_000 }),
+);
 
 const openFiles = async () => (await readdir('/proc/self/fd')).length;
 

@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { checkBlobName } from './blob-name';
 import { makeFolderFlusher } from './flush-folder';
 import { BlobMissing, type BlobName, type Blobs } from './port';
+import { readFilePart } from './read-file';
 import { openStaging } from './staging';
-
-/** Bytes read at once: large enough that a film is bounded by the network, small enough for 1,000 slow readers. */
-const readAtOnce = 256 * 1024;
 
 /**
  * Keeps files on the local disk: `<folder>/blobs/<first two characters>/<name>`, with `<folder>/staging` beside,
@@ -71,8 +69,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
     },
 
     async read(blob, range) {
-      const handle = await open(pathOf(blob), 'r').catch(missingMeans(blob));
-      return handle.createReadStream({ ...range, highWaterMark: readAtOnce });
+      return readFilePart(pathOf(blob), range).catch(missingMeans(blob));
     },
 
     async size(blob) {

@@ -80,8 +80,11 @@ export function serveWithin(
         { url: ADDRESS },
         { 'x-inngest-sync-kind': 'in_band' },
       );
-      if (answer.status !== 200)
-        throw new Error(`Inngest's SDK refused to list its functions: ${said(answer)}`);
+      if (answer.status !== 200) {
+        throw new Error(
+          `The Inngest client, made without a signing key, should list its functions; it said ${said(answer)}`,
+        );
+      }
       return answer.body as SyncAnswer;
     },
     call(functionId, stepId, body) {

@@ -51,7 +51,7 @@ export async function carryOutRun(means: Means, run: TakenRun): Promise<void> {
     if (means.stopping()) return store.giveBack(run, null);
     const steps = await store.steps(run);
     const due = steps.filter((step) => step.state === 'waiting' && timeOf(step) <= Date.now());
-    if (due.length > 0) await Promise.all(due.map((step) => endWaiting(means, run, steps, step)));
+    if (due.length > 0) await endAll(due.map((step) => endWaiting(means, run, steps, step)));
     else if ((await askForNext(means, run, steps)) === 'left') return;
   }
 }
@@ -121,6 +121,12 @@ async function endWaiting(means: Means, run: TakenRun, steps: Step[], step: Step
     error,
     nextAttempt(failures, retryAfter(answer), means.backoff),
   );
+}
+
+/** Steps beside each other all end before anything is thrown: none may go on unseen. */
+async function endAll(steps: Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(steps))
+    if (result.status === 'rejected') throw result.reason;
 }
 
 /** Counts a failed attempt of the run: it is tried again later, or has failed. */

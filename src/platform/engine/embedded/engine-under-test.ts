@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { Inngest, type InngestFunction } from 'inngest';
+import { type ClientOptions, Inngest, type InngestFunction } from 'inngest';
 import pino from 'pino';
 import {
   type EmbeddedEngineOptions,
@@ -23,11 +23,12 @@ export type RunRow = {
 export const log = pino({ level: process.env.TEST_LOG ?? 'silent' }, pino.destination(2));
 
 /** A client for tests: it has no server to speak to, and nothing of it may end up on the console. */
-export const testClient = (): Inngest => {
+export const testClient = (more: Partial<ClientOptions> = {}): Inngest => {
   const quiet = () => {};
   return new Inngest({
     id: 'test',
     logger: { info: quiet, warn: quiet, error: quiet, debug: quiet },
+    ...more,
   });
 };
 

@@ -39,11 +39,15 @@ export async function joinLeadership({
   });
   let grace: NodeJS.Timeout | undefined;
   let beginning: Promise<unknown> = Promise.resolve();
+  const endGrace = (): void => {
+    grace = undefined;
+    sweep();
+  };
   const onLead = (first: boolean): void => {
     log.info('This process relays events.');
-    if (first) beginning = sweep().then(relay);
-    else grace = setTimeout(sweep, GRACE);
-    relay();
+    const relayed = relay();
+    if (first) beginning = Promise.all([sweep(), relayed]);
+    else grace = setTimeout(endGrace, GRACE);
   };
 
   const presence = await makePresence({ connectionString, log, onLead, onEvents: relay });

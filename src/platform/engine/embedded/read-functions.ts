@@ -47,8 +47,8 @@ export async function readFunctions(functions: Functions): Promise<KnownFunction
 
 function readFunction(config: FunctionConfig, all: FunctionConfig[]): KnownFunction {
   for (const [option, value] of Object.entries(config)) {
-    if (value !== undefined && !CARRIED_OUT.has(option))
-      throw new UnsupportedFeatureError(config.id, option);
+    if (value === undefined || CARRIED_OUT.has(option)) continue;
+    throw new UnsupportedFeatureError(config.id, option === 'cancel' ? 'cancelOn' : option);
   }
   const failuresOf = all.find((other) => isFailureCompanion(config, other))?.id ?? null;
   const events = config.triggers.map((trigger) => {

@@ -1,4 +1,4 @@
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type EngineUnderTest,
@@ -34,7 +34,7 @@ const finishHere = async () => {
 describe('stop', () => {
   it('waits for the running step, begins none, and leaves the rest to the next start', async () => {
     let ended = false;
-    const running = await startInSecondStep(() => after(300).then(() => (ended = true)));
+    const running = await startInSecondStep(() => pause(300).then(() => (ended = true)));
     await running.stop();
     expect(ended).toBe(true);
     expect((await engine.runs())[0]).toMatchObject({ state: 'queued', interruptions: 0 });
@@ -44,13 +44,13 @@ describe('stop', () => {
   });
 
   it('does not wait for ever, and does not hear what comes later', async () => {
-    const running = await startInSecondStep(() => after(2_000), 100);
+    const running = await startInSecondStep(() => pause(2_000), 100);
     const begun = Date.now();
     await running.stop();
     expect(Date.now() - begun).toBeLessThan(1_000);
     expect((await engine.runs())[0]).toMatchObject({ state: 'queued', interruptions: 0 });
     expect(await finishHere()).toMatchObject({ state: 'done' });
-    await after(2_000);
+    await pause(2_000);
     expect(await marks()).toEqual(['a one', 'a two 0', 'a two 0', 'a three']);
   });
 });

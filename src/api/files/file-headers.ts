@@ -1,0 +1,53 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+
+/** On every answer of `/cdn`: whoever has the address may show the file on their own pages. */
+export const openToAll = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers':
+    'Accept-Ranges, Content-Disposition, Content-Length, Content-Range, ETag',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Timing-Allow-Origin': '*',
+  'X-Content-Type-Options': 'nosniff',
+} as const satisfies OutgoingHttpHeaders;
+
+/** `media-src` lets a film opened in its own tab play; an SVG draws with its own styles and fetches nothing. */
+const contentSecurityPolicy =
+  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'";
+const shown = /^(image|video|audio)\/[\w.+-]+$/;
+
+export const forAYear = 'public, max-age=31536000, immutable';
+export const forAMinute = 'public, max-age=60, must-revalidate';
+
+/**
+ * What a browser must know of a stranger's file. Whatever is no picture, film or sound by its type is saved as
+ * plain bytes and never shown: a type that runs scripts cannot come in, and would not be served if it did.
+ */
+export const fileHeaders = (file: {
+  contentType: string;
+  name: string;
+  download: boolean;
+  immutable: boolean;
+}): OutgoingHttpHeaders => {
+  const showable = shown.test(file.contentType);
+  const disposition = showable && !file.download ? 'inline' : 'attachment';
+  return {
+    ...openToAll,
+    'Content-Type': showable ? file.contentType : 'application/octet-stream',
+    'Content-Disposition': contentDisposition(disposition, file.name),
+    'Content-Security-Policy': contentSecurityPolicy,
+    'Cache-Control': file.immutable ? forAYear : forAMinute,
+  };
+};
+
+const ordinary = /^[\w.+ -]+$/;
+
+/** RFC 6266: a plain name for old clients, and the true one by RFC 5987 when the two differ. */
+export const contentDisposition = (type: 'inline' | 'attachment', name: string): string => {
+  if (ordinary.test(name)) return `${type}; filename="${name}"`;
+  const plain = name.replace(/[^\w.+ -]/gu, '_');
+  const exact = encodeURIComponent(name.replace(/\p{Cs}/gu, '_')).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${type}; filename="${plain}"; filename*=UTF-8''${exact}`;
+};

@@ -1,0 +1,107 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { ByteRange } from '@/platform/blobs/port';
+import { namesEtag, readRange } from './byte-range';
+
+/** An answer that carries bytes; an original and a smaller picture differ only in where these come from. */
+export type BytesToSend = {
+  /** In bytes. Asked only when the answer carries bytes. */
+  size(): Promise<number>;
+  /** Strong, quotes included. */
+  etag: string;
+  /** Content-Type, Cache-Control, Content-Disposition and what else belongs to these bytes. */
+  headers: OutgoingHttpHeaders;
+  open(range?: ByteRange): Promise<Readable>;
+};
+
+/** Up to here a body is gathered first and leaves together with its head, in one write. */
+const smallBody = 64 * 1024;
+/** A client that takes nothing for so long is let go; it would hold a file open for ever. */
+const idleMs = 60_000;
+
+/**
+ * Answers GET and HEAD: 304, 206, 416 or 200. Rejects before anything is sent when the bytes cannot be opened;
+ * when they break off later, the connection is cut, so that the client never takes a part for the whole.
+ */
+export const sendBytes = async (
+  req: IncomingMessage,
+  res: ServerResponse,
+  bytes: BytesToSend,
+): Promise<void> => {
+  const headers: OutgoingHttpHeaders = {
+    ...bytes.headers,
+    ETag: bytes.etag,
+    'Accept-Ranges': 'bytes',
+  };
+  if (namesEtag(req.headers['if-none-match'], bytes.etag)) {
+    res.writeHead(304, withoutContent(headers)).end();
+    return;
+  }
+  const size = await bytes.size();
+  const range = req.method === 'GET' ? wantedRange(req, bytes.etag, size) : 'all';
+  if (range === 'none') {
+    const unsatisfied = { 'Content-Range': `bytes */${size}`, 'Content-Length': 0 };
+    res.writeHead(416, { ...withoutContent(headers), ...unsatisfied }).end();
+    return;
+  }
+  const status = range === 'all' ? 200 : 206;
+  const { start, end } = range === 'all' ? { start: 0, end: size - 1 } : range;
+  const length = end - start + 1;
+  headers['Content-Length'] = length;
+  if (range !== 'all') headers['Content-Range'] = `bytes ${start}-${end}/${size}`;
+  if (req.method === 'HEAD' || length === 0) {
+    res.writeHead(status, headers).end();
+    return;
+  }
+  const source = await bytes.open(range === 'all' ? undefined : range);
+  if (length <= smallBody) await sendWhole(res, source, { status, headers, length });
+  else await sendStream(res, source, { status, headers, length });
+};
+
+const wantedRange = (req: IncomingMessage, etag: string, size: number) => {
+  const condition = req.headers['if-range'];
+  if (condition !== undefined && condition !== etag) return 'all';
+  return readRange(req.headers.range, size);
+};
+
+const withoutContent = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders => {
+  const { 'Content-Type': _type, 'Content-Disposition': _disposition, ...rest } = headers;
+  return rest;
+};
+
+type Head = { status: number; headers: OutgoingHttpHeaders; length: number };
+
+const sendWhole = async (
+  res: ServerResponse,
+  source: Readable,
+  { status, headers, length }: Head,
+) => {
+  // A store may give a small file as a stream that holds it all; going round by events would double the cost.
+  const body = source.readableLength === length ? (source.read() as Buffer) : await buffer(source);
+  if (body.length !== length) throw new Error(`Stored bytes: ${body.length} instead of ${length}.`);
+  res.writeHead(status, headers).end(body);
+};
+
+const sendStream = async (
+  res: ServerResponse,
+  source: Readable,
+  { status, headers, length }: Head,
+) => {
+  if (res.destroyed) {
+    source.destroy();
+    return;
+  }
+  res.writeHead(status, headers);
+  res.setTimeout(idleMs, () => res.destroy());
+  let sent = 0;
+  const counted = async function* (pieces: AsyncIterable<Buffer>) {
+    for await (const piece of pieces) {
+      sent += piece.length;
+      yield piece;
+    }
+    if (sent !== length) throw new Error(`Stored bytes: ${sent} instead of ${length}.`);
+  };
+  await pipeline(source, counted, res);
+};

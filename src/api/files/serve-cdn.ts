@@ -1,0 +1,147 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { BlobMissing, type BlobName, type Blobs } from '@/platform/blobs/port';
+import type { Log } from '@/platform/log';
+import { type CdnAddress, readCdnAddress } from './cdn-address';
+import { fileHeaders, openToAll } from './file-headers';
+import { type BytesToSend, sendBytes } from './send-bytes';
+
+/** What the row of an asset tells of its bytes. */
+export type ServedFile = {
+  /** The original; the smaller pictures lie beside it as `<blob>.<longest edge>` and `<blob>.blurred`. */
+  blob: BlobName;
+  /** Of the original, lower-case hex. */
+  sha256: string;
+  sizeBytes: number;
+  contentType: string;
+  /** File name, for saving. */
+  name: string;
+  contentVersion: number | null;
+  /** Longest edges, in pixels, of the smaller pictures there are. */
+  tiers: number[];
+  blurred: boolean;
+};
+
+export type CdnParts = {
+  /** The file behind a live or trashed asset; null when there is none. */
+  findFile(assetId: string): Promise<ServedFile | null>;
+  blobs: Blobs;
+  log: Log;
+};
+
+/**
+ * Answers everything below `/cdn/`: `/cdn/{assetId}` is the original, `/cdn/{assetId}/{longest edge}` and
+ * `/cdn/{assetId}/blurred` the smaller pictures. No credential; knows nothing of libraries. Never rejects.
+ */
+export const makeCdn = (parts: CdnParts) => {
+  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    try {
+      if (req.method === 'OPTIONS') return answerPreflight(res);
+      if (req.method !== 'GET' && req.method !== 'HEAD') return refuseMethod(res);
+      const address = readCdnAddress(req.url ?? '');
+      const file = address && (await parts.findFile(address.assetId));
+      const bytes = file && bytesBehind(parts.blobs, file, address, req.method);
+      if (!bytes) return answerUnknown(res);
+      await sendBytes(req, res, bytes);
+    } catch (error) {
+      answerFailure(req, res, error, parts.log);
+    }
+  };
+};
+
+/** The bytes an address stands for; null when the asset has no such picture. */
+const bytesBehind = (
+  blobs: Blobs,
+  file: ServedFile,
+  { wanted, version, download }: CdnAddress,
+  method: string,
+): BytesToSend | null => {
+  const immutable = file.contentVersion !== null && version === String(file.contentVersion);
+  const storedSize = async (blob: BlobName) => {
+    const size = await blobs.size(blob);
+    if (size === null) throw new BlobMissing(blob);
+    return size;
+  };
+  if (wanted === 'original') {
+    return {
+      etag: `"${file.sha256.slice(0, 32)}"`,
+      headers: fileHeaders({ contentType: file.contentType, name: file.name, download, immutable }),
+      // GET learns from opening whether the bytes are there; HEAD must ask.
+      size: async () => (method === 'HEAD' ? storedSize(file.blob) : file.sizeBytes),
+      open: (range) => blobs.read(file.blob, range),
+    };
+  }
+  if (wanted === 'blurred' ? !file.blurred : !file.tiers.includes(wanted)) return null;
+  const blob = `${file.blob}.${wanted}`;
+  const name = `${file.name.replace(/\.[^.]*$/, '')}-${wanted}.webp`;
+  return {
+    // Names are immutable, so that a name is as good as a hash of the bytes.
+    etag: `"${blob}"`,
+    headers: fileHeaders({ contentType: 'image/webp', name, download, immutable }),
+    size: () => storedSize(blob),
+    open: (range) => blobs.read(blob, range),
+  };
+};
+
+const allowed = 'GET, HEAD, OPTIONS';
+
+const answerPreflight = (res: ServerResponse): void => {
+  const headers = {
+    ...openToAll,
+    'Access-Control-Allow-Methods': allowed,
+    'Access-Control-Allow-Headers': '*',
+    'Access-Control-Max-Age': 86_400,
+  };
+  res.writeHead(204, headers).end();
+};
+
+const answerError = (
+  res: ServerResponse,
+  status: number,
+  error: { code: string; message: string },
+  headers?: OutgoingHttpHeaders,
+): void => {
+  const body = JSON.stringify({ error });
+  res.writeHead(status, {
+    ...openToAll,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    // What is unknown now may be there in a moment: a picture being processed, an asset being restored.
+    'Cache-Control': 'no-store',
+    Vary: 'Api-Version',
+    ...headers,
+  });
+  res.end(body);
+};
+
+/** The unread body, if there is one, ends with the connection. */
+const refuseMethod = (res: ServerResponse): void => {
+  const error = { code: 'ENDPOINT_NOT_FOUND', message: 'Files can only be read.' };
+  answerError(res, 405, error, { Allow: allowed, Connection: 'close' });
+};
+
+const answerUnknown = (res: ServerResponse): void =>
+  answerError(res, 404, { code: 'RESOURCE_NOT_FOUND', message: 'There is no such file.' });
+
+const answerFailure = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  error: unknown,
+  log: Log,
+): void => {
+  // The client went away in the middle of the bytes: its right, and not worth a line.
+  if (res.headersSent && isDeparture(error)) return;
+  log.error({ err: error, url: req.url }, 'file not served');
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  if (error instanceof BlobMissing) answerUnknown(res);
+  else
+    answerError(res, 500, {
+      code: 'INTERNAL_SERVER_ERROR',
+      message: 'The file could not be read.',
+    });
+};
+
+const isDeparture = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';

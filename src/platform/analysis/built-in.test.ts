@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import type { Capture } from '@/platform/imaging/port';
+import { seededRandom } from '@/testing/pictures';
+import { makeBuiltInAnalyser } from './built-in';
+import { nameOf, toOklab } from './palette';
+
+const { analyse } = makeBuiltInAnalyser();
+
+/** A picture whose sample shows vertical stripes of the colours, all of one width. */
+const striped = (
+  colours: number[],
+  { width = 600, height = 400, capture = null as Capture | null } = {},
+) => {
+  const sample = { width: 60, height: 40, rgb: new Uint8Array(60 * 40 * 3) };
+  for (let pixel = 0; pixel < 60 * 40; pixel++) {
+    const colour = colours[Math.floor(((pixel % 60) / 60) * colours.length)] ?? 0;
+    sample.rgb.set([colour >> 16, (colour >> 8) & 255, colour & 255], pixel * 3);
+  }
+  return { width, height, sample, capture };
+};
+const camera = (make: string | null, model: string | null): Capture => ({
+  recordedAt: null,
+  make,
+  model,
+  software: null,
+  latitude: null,
+  longitude: null,
+  altitude: null,
+});
+const SKY = 0x8ec5f0;
+const NIGHT = 0x0a0d14;
+
+describe('colour names', () => {
+  it.each([
+    ['black', 0x0a0a0a],
+    ['white', 0xfafafa],
+    ['white', 0xf2ede4], // paper
+    ['grey', 0x777777],
+    ['red', 0xc81e1e],
+    ['orange', 0xff8c1a],
+    ['brown', 0x6b4423],
+    ['beige', 0xd8c3a5], // sand
+    ['yellow', 0xffd700],
+    ['green', 0x3a6b2a], // grass
+    ['green', 0x228b22],
+    ['turquoise', 0x30c5c0], // sea
+    ['blue', 0x87ceeb], // sky
+    ['blue', 0x1a2a5a], // navy
+    ['purple', 0x6a0dad],
+    ['pink', 0xff8fc0],
+  ])('%s is the name of %i', (name, colour) => {
+    expect(nameOf(toOklab(colour >> 16, (colour >> 8) & 255, colour & 255))).toBe(name);
+  });
+});
+
+describe('description', () => {
+  it('tells brightness, shape, colours and camera in one sentence', async () => {
+    const capture = camera('Canon', 'Canon EOS R6');
+    const { description } = await analyse(striped([SKY, 0xffffff, SKY], { capture }));
+    expect(description).toBe(
+      'A bright landscape picture, mostly blue and white, taken with a Canon EOS R6.',
+    );
+  });
+
+  it.each([
+    ['Apple', 'iPhone 15', 'an Apple iPhone 15'],
+    ['NIKON CORPORATION', 'NIKON D850', 'a NIKON D850'],
+    ['Canon', null, 'a Canon'],
+    [null, 'Pixel 8', 'a Pixel 8'],
+  ])('names the camera %s %s as people do', async (make, model, named) => {
+    const { description } = await analyse(striped([SKY], { capture: camera(make, model) }));
+    expect(description).toMatch(new RegExp(`, taken with ${named}\\.$`));
+  });
+
+  it('stays a sentence for the smallest picture', async () => {
+    const sample = { width: 1, height: 1, rgb: Uint8Array.of(0, 0, 0) };
+    const { description } = await analyse({ width: 1, height: 1, sample, capture: null });
+    expect(description).toBe('A dark monochrome square picture, mostly black.');
+  });
+});
+
+describe('tags', () => {
+  it.each([
+    [600, 400, 'landscape'],
+    [400, 600, 'portrait'],
+    [600, 590, 'square'],
+    [1200, 600, 'panorama'],
+  ])('of %i×%i px say %s', async (width, height, shape) => {
+    expect((await analyse(striped([SKY], { width, height }))).tags).toContain(shape);
+  });
+
+  it('say how bright and how colourful a picture is', async () => {
+    expect((await analyse(striped([NIGHT]))).tags).toContain('dark');
+    expect((await analyse(striped([0xffffff, SKY]))).tags).toContain('bright');
+    expect((await analyse(striped([0x333333, 0xcccccc]))).tags).toContain('monochrome');
+    expect((await analyse(striped([0xff0000, 0x00ff00, 0x0000ff]))).tags).toContain('colourful');
+    expect((await analyse(striped([0x777777, 0x8a7a5c]))).tags).toContain('muted');
+  });
+
+  it('name colours of an eighth of the picture and more, the largest first', async () => {
+    const [half, quarter, sixth] = [Array(6).fill(SKY), Array(3).fill(0xffffff), [NIGHT, NIGHT]];
+    const { tags } = await analyse(striped([...sixth, 0xc81e1e, ...half, ...quarter]));
+    expect(tags.slice(0, 4)).toEqual(['blue', 'white', 'black', 'landscape']);
+  });
+
+  it('tell photographs from graphics', async () => {
+    expect((await analyse(striped([SKY, 0xffffff]))).tags).toContain('graphic');
+    const taken = await analyse(striped([SKY], { capture: camera('Canon', null) }));
+    expect(taken.tags).toEqual(expect.arrayContaining(['photograph', 'Canon']));
+    expect(taken.tags).not.toContain('graphic');
+  });
+
+  it('keep the rules of tags whatever the camera is called', async () => {
+    for (const make of ['Trash', 'a, b', 'x'.repeat(300), ' , ', 'blue', 'Cafe\u0301']) {
+      const { tags } = await analyse(striped([SKY], { capture: camera(make, null) }));
+      expect(new Set(tags).size).toBe(tags.length);
+      for (const tag of tags) {
+        expect(tag).toMatch(/^[^,\s][^,]{0,99}$/);
+        expect(tag).toBe(tag.trim().normalize('NFC'));
+        expect(['index', 'trash']).not.toContain(tag.toLowerCase());
+      }
+    }
+  });
+});
+
+it('says the same of the same picture', async () => {
+  const random = seededRandom(3);
+  const rgb = Uint8Array.from({ length: 64 * 48 * 3 }, () => random() * 256);
+  const picture = {
+    width: 640,
+    height: 480,
+    sample: { width: 64, height: 48, rgb },
+    capture: null,
+  };
+  expect(await analyse(picture)).toEqual(await analyse({ ...picture }));
+});
