@@ -33,7 +33,7 @@ function isLocked(from, name) {
   }
 }
 
-function describe(name, version, owner) {
+function entryFor(name, version, owner) {
   const words = name.split(/[/-]/);
   const among = (known) => known.filter((word) => words.includes(word));
   const wasm = words.includes('wasm32');
@@ -57,7 +57,7 @@ const added = [];
 for (const [path, entry] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
     if (isLocked(path, name)) continue;
-    const found = describe(name, version, entry);
+    const found = entryFor(name, version, entry);
     if (!/^\d/.test(version) || (!found.cpu && !found.os)) {
       process.stderr.write(`${path} wants ${name}@${version}, which no rule here can describe.\n`);
       process.exitCode = 1;
