@@ -74,7 +74,7 @@ function oneAtATime(log: Log, failure: string, work: () => Promise<unknown>) {
   const run = async (): Promise<void> => {
     do {
       again = false;
-      await work().catch((error) => log.error({ error }, failure));
+      await work().catch((error) => log.error({ reason: String(error) }, failure));
     } while (again);
     running = null;
   };

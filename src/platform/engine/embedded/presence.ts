@@ -7,6 +7,8 @@ import type { Log } from '@/platform/log';
 export type Presence = {
   /** Shows a pool of workers as living until the connection ends; resolves once the others can see it. */
   show(poolId: string): Promise<void>;
+  /** Takes that back: the jobs which the pool still holds become free. */
+  hide(poolId: string): Promise<void>;
   leads(): boolean;
   stop(): Promise<void>;
 };
@@ -22,6 +24,7 @@ type Options = {
 
 const LEAD = `SELECT pg_try_advisory_lock(hashtextextended('vitrine/engine/leader', 0)) AS leads`;
 const SHOW = `SELECT pg_advisory_lock(${PRESENCE_KEY('$1::text')})`;
+const HIDE = `SELECT pg_advisory_unlock(${PRESENCE_KEY('$1::text')})`;
 /** How long a dead leader's place stays empty, and how soon a lost connection is sought again. */
 const PAUSE = 1_000;
 
@@ -44,7 +47,7 @@ export async function makePresence(options: Options): Promise<Presence> {
       application_name: 'vitrine engine',
     });
     fresh.on('error', (error) =>
-      log.warn({ error }, 'The engine lost its connection to the database.'),
+      log.warn({ reason: String(error) }, 'The engine lost its connection to the database.'),
     );
     fresh.on('end', () => {
       if (client !== fresh) return;
@@ -76,7 +79,7 @@ export async function makePresence(options: Options): Promise<Presence> {
         await seekLead(first);
       } catch (error) {
         if (!stopped.signal.aborted)
-          log.warn({ error }, 'The engine seeks its connection to the database.');
+          log.warn({ reason: String(error) }, 'The engine seeks its connection to the database.');
       }
     }
   };
@@ -89,6 +92,9 @@ export async function makePresence(options: Options): Promise<Presence> {
       pools.add(poolId);
       // Without a connection the reconnection shows it; workers that start in between are covered by leases.
       await client?.query(SHOW, [poolId]);
+    },
+    async hide(poolId) {
+      if (pools.delete(poolId)) await client?.query(HIDE, [poolId]).catch(() => {});
     },
     leads: () => leading,
     async stop() {

@@ -82,7 +82,7 @@ export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promi
 /** A connection of the pool may break at any time, also between two uses; unheard, that would end the process. */
 function guardPool(pool: pg.Pool, log: Log) {
   const heard = (error: Error): void =>
-    log.warn({ error }, 'A database connection of the engine broke.');
+    log.warn({ reason: String(error) }, 'A database connection of the engine broke.');
   const guard = (client: pg.PoolClient): unknown => client.on('error', heard);
   pool.on('error', heard).on('connect', guard);
   return { release: () => pool.off('error', heard).off('connect', guard) };
