@@ -27,6 +27,8 @@ let files: Record<string, ServedFile>;
 let asked: string[];
 let logged: { msg: string; err?: { type: string } }[];
 let fail: Error | null;
+/** What the look-up of a file waits for. */
+let wait: Promise<void> | null;
 
 const aFile = (blob: string, bytes: Buffer, over: Partial<ServedFile> = {}): ServedFile => ({
   blob,
@@ -52,6 +54,7 @@ beforeAll(async () => {
   const cdn = makeCdn({
     findFile: async (id) => {
       asked.push(id);
+      await wait;
       if (fail) throw fail;
       return files[id] ?? null;
     },
@@ -77,6 +80,7 @@ beforeEach(() => {
   asked = [];
   logged = [];
   fail = null;
+  wait = null;
 });
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -410,7 +414,24 @@ describe('clients and stores that break off', () => {
     expect(logged).toEqual([]);
   });
 
-  it('closes the file of a client that left before the bytes were opened', async () => {
+  it('closes the file of a client that left while the row was looked up', async () => {
+    const before = await openFiles();
+    let found = () => {};
+    wait = new Promise<void>((resolve) => {
+      found = resolve;
+    });
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`GET /cdn/${film} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await expect.poll(() => asked.length).toBe(1);
+    socket.destroy();
+    await expect.poll(openFiles).toBeLessThanOrEqual(before);
+    found();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await openFiles()).toBeLessThanOrEqual(before);
+    expect(logged).toEqual([]);
+  });
+
+  it('closes the file of a client that left at any moment', async () => {
     const before = await openFiles();
     const sockets = Array.from({ length: 20 }, () => {
       const socket = connect(port, '127.0.0.1');

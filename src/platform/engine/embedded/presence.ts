@@ -41,23 +41,13 @@ export async function makePresence(options: Options): Promise<Presence> {
   let leading = false;
 
   const connect = async (): Promise<pg.Client> => {
-    const fresh = new pg.Client({
-      connectionString: options.connectionString,
-      keepAlive: true,
-      application_name: 'vitrine engine',
-    });
-    fresh.on('error', (error) =>
-      log.warn({ reason: String(error) }, 'The engine lost its connection to the database.'),
-    );
+    const fresh = await listen(options, () => leading && options.onEvents());
     fresh.on('end', () => {
       if (client !== fresh) return;
       client = null;
       leading = false;
     });
-    fresh.on('notification', () => leading && options.onEvents());
-    await fresh.connect();
     for (const pool of pools) await fresh.query(SHOW, [pool]);
-    await fresh.query('LISTEN engine_event');
     return fresh;
   };
 
@@ -106,4 +96,22 @@ export async function makePresence(options: Options): Promise<Presence> {
       await last?.end();
     },
   };
+}
+
+async function listen(
+  { connectionString, log }: Options,
+  heard: () => unknown,
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    keepAlive: true,
+    application_name: 'vitrine engine',
+  });
+  client.on('error', (error) =>
+    log.warn({ reason: String(error) }, 'The engine lost its connection to the database.'),
+  );
+  client.on('notification', heard);
+  await client.connect();
+  await client.query('LISTEN engine_event');
+  return client;
 }

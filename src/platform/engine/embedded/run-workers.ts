@@ -46,25 +46,8 @@ export async function runWorkers({
 }: Options): Promise<Workers> {
   const { log, store } = means;
   const stopping = new AbortController();
-  const held = new Map<TakenRun, Promise<void>>();
-
-  const carryOut = async (run: TakenRun): Promise<void> => {
-    try {
-      await carryOutRun({ ...means, stopping: () => stopping.signal.aborted }, run);
-    } catch (error) {
-      if (!(error instanceof LeaseLost)) throw error;
-      log.warn({ run: run.id }, error.message);
-    } finally {
-      held.delete(run);
-    }
-  };
-  const task = async (payload: unknown): Promise<void> => {
-    const run = await store.take((payload as { run: string }).run, randomUUID());
-    if (run === null) return;
-    const carried = carryOut(run);
-    held.set(run, carried);
-    await carried;
-  };
+  const held: Held = new Map();
+  const task = makeTask({ ...means, stopping: () => stopping.signal.aborted }, held);
   const taskList: TaskList = Object.fromEntries(functionIds.map((id) => [id, task]));
   const start = () =>
     startWorkerPool(
@@ -99,7 +82,7 @@ export async function runWorkers({
   return {
     async stop(patience) {
       stopping.abort();
-      const ended = current.stop().then(() => Promise.all([replacing, ...held.values()]));
+      const ended = current.stop().then(() => Promise.allSettled([replacing, ...held.values()]));
       const inTime = await Promise.race([
         ended.then(() => true),
         after(patience, false, { ref: false }),
@@ -110,6 +93,29 @@ export async function runWorkers({
     },
   };
 }
+
+/** The runs this process carries out at the moment. */
+type Held = Map<TakenRun, Promise<void>>;
+
+const makeTask = (means: Means, held: Held) => {
+  const carryOut = async (run: TakenRun): Promise<void> => {
+    try {
+      await carryOutRun(means, run);
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error;
+      means.log.warn({ run: run.id }, error.message);
+    } finally {
+      held.delete(run);
+    }
+  };
+  return async (payload: unknown): Promise<void> => {
+    const run = await means.store.take((payload as { run: string }).run, randomUUID());
+    if (run === null) return;
+    const carried = carryOut(run);
+    held.set(run, carried);
+    await carried;
+  };
+};
 
 type WorkerPool = { id: string; ended: Promise<unknown>; stop(): Promise<void> };
 
