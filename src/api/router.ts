@@ -1,8 +1,9 @@
 import { assetRouter } from './asset';
 import { libraryRouter } from './library';
+import { meRouter } from './me';
 import { router } from './procedures';
 
 /** Everything that can be called, over REST and from the browser. */
-export const appRouter = router({ asset: assetRouter, library: libraryRouter });
+export const appRouter = router({ asset: assetRouter, library: libraryRouter, me: meRouter });
 
 export type AppRouter = typeof appRouter;

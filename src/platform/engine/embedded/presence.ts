@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
-import { PRESENCE_KEY } from '@/platform/engine/embedded/sweep-runs';
 import type { Log } from '@/platform/log';
+import { PRESENCE_KEY } from './sweep-runs';
 
 /** One process's own connection: the locks that tell others it lives, the one that makes it the leader, the news. */
 export type Presence = {

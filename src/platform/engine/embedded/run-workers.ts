@@ -10,10 +10,10 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type pg from 'pg';
-import { carryOutRun, type Means } from '@/platform/engine/embedded/carry-out-run';
-import type { Presence } from '@/platform/engine/embedded/presence';
-import { LeaseLost, type TakenRun } from '@/platform/engine/embedded/run-store';
 import type { Log } from '@/platform/log';
+import { carryOutRun, type Means } from './carry-out-run';
+import type { Presence } from './presence';
+import { LeaseLost, type TakenRun } from './run-store';
 
 /** The part that takes jobs from the queue. */
 export type Workers = {

@@ -1,14 +1,14 @@
 import { runMigrations } from 'graphile-worker';
 import type { Inngest, InngestFunction } from 'inngest';
 import type pg from 'pg';
-import { type Backoff, exponentialBackoff } from '@/platform/engine/embedded/backoff';
-import { serveWithin } from '@/platform/engine/embedded/call-function';
-import { joinLeadership } from '@/platform/engine/embedded/lead';
-import { readFunctions } from '@/platform/engine/embedded/read-functions';
-import { makeRunStore } from '@/platform/engine/embedded/run-store';
-import { queueLogger, runWorkers } from '@/platform/engine/embedded/run-workers';
-import type { Engine } from '@/platform/engine/port';
 import type { Log } from '@/platform/log';
+import type { Engine } from '../port';
+import { type Backoff, exponentialBackoff } from './backoff';
+import { serveWithin } from './call-function';
+import { joinLeadership } from './lead';
+import { readFunctions } from './read-functions';
+import { makeRunStore } from './run-store';
+import { queueLogger, runWorkers } from './run-workers';
 
 export type EmbeddedEngineOptions = {
   /** Of the service's database, with the migrations applied. The engine uses up to `parallel` + 3 of its connections. */

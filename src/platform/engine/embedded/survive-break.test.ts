@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { engineUnderTest, testClient, until } from '@/platform/engine/embedded/engine-under-test';
-import { makeMarks, threeSteps } from '@/platform/engine/embedded/three-steps';
+import { engineUnderTest, until } from './engine-under-test';
+import { testClient } from './test-client';
+import { makeMarks, threeSteps } from './three-steps';
 
 it('goes on after the database cut all its connections, with old runs and new ones', async () => {
   const engine = await engineUnderTest();
