@@ -24,6 +24,7 @@ export async function engineUnderTest() {
   const { pool, url: connectionString } = database;
   return {
     ...database,
+    connectionString,
     async start(
       client: Inngest,
       functions: InngestFunction.Any[],
