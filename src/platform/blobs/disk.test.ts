@@ -77,7 +77,7 @@ describe('the disk driver', () => {
     const stopped = await blobs.read(blob);
     await new Promise((resolve) => stopped.once('data', resolve));
     stopped.destroy();
-    await expect.poll(openFiles).toBe(before);
+    await expect.poll(openFiles, { timeout: 4_000 }).toBe(before);
   });
 });
 
