@@ -48,10 +48,11 @@ export function connectDatabase(options: { url: string; connections: number; log
     connectionTimeoutMillis: 5_000,
     application_name: 'vitrine',
   });
+  let closing = false;
   // A connection that breaks while idle is replaced by the pool; it must not end the process.
-  pool.on('error', (error) =>
-    options.log.warn({ err: error }, 'an idle database connection broke'),
-  );
+  pool.on('error', ({ message }) => {
+    if (!closing) options.log.warn({ reason: message }, 'an idle database connection broke');
+  });
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),
   });
@@ -63,6 +64,7 @@ export function connectDatabase(options: { url: string; connections: number; log
       return result.rows;
     },
     async close() {
+      closing = true;
       await prisma.$disconnect();
       await pool.end();
     },
