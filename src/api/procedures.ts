@@ -27,7 +27,8 @@ const refuseBrokenBody = t.middleware(({ ctx, next }) => {
   return next();
 });
 
-const credentialed = t.procedure.use(({ ctx, next }) =>
+/** For callers with a credential of any kind; gives `ctx.principal`. */
+export const credentialed = t.procedure.use(({ ctx, next }) =>
   next({ ctx: { principal: ctx.principal ?? refuse('UNAUTHENTICATED') } }),
 );
 

@@ -1,8 +1,9 @@
 import { assetRouter } from './asset';
 import { libraryRouter } from './library';
+import { pageRouter } from './page';
 import { router } from './procedures';
 
 /** Everything that can be called, over REST and from the browser. */
-export const appRouter = router({ asset: assetRouter, library: libraryRouter });
+export const appRouter = router({ asset: assetRouter, library: libraryRouter, page: pageRouter });
 
 export type AppRouter = typeof appRouter;
