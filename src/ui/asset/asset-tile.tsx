@@ -56,8 +56,8 @@ function TileContent({ asset, ratio, soon }: { asset: ShownAsset; ratio: number;
     <Picture
       {...source}
       placeholder={placeholderOf(asset.blurhash)}
-      // The tile is a fifth to a quarter of the window high, and never less than eight rem.
-      sizes={`max(${Math.round(ratio * 150)}px, ${Math.round(ratio * 20)}vw)`}
+      // Rows are about a sixth of the window high, and grow until they fill its width.
+      sizes={`max(${Math.round(ratio * 130)}px, ${Math.round(ratio * 20)}vw)`}
       width={asset.width ?? undefined}
       height={asset.height ?? undefined}
       loading={soon ? 'eager' : 'lazy'}

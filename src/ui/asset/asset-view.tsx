@@ -22,12 +22,9 @@ export function AssetView(props: AssetPage & { libraryPath: string }) {
           </BackLink>
         )}
       </nav>
-      <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid min-w-0 gap-6">
-          <AssetStage asset={asset} processingError={processingError} />
-          <VariantStrip variants={asset.variants ?? []} libraryPath={libraryPath} />
-        </div>
-        <div className="grid min-w-0 gap-7">
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        <AssetStage asset={asset} processingError={processingError} />
+        <div className="grid min-w-0 content-start gap-7 lg:row-span-2">
           <div className="grid gap-2.5">
             <h1 className="text-xl wrap-anywhere">{asset.name ?? 'Untitled'}</h1>
             {waiting && <RefreshWhileProcessing count={1} />}
@@ -37,6 +34,7 @@ export function AssetView(props: AssetPage & { libraryPath: string }) {
           <Tags tags={asset.tags ?? []} />
           <AssetFacts asset={asset} />
         </div>
+        <VariantStrip variants={asset.variants ?? []} libraryPath={libraryPath} />
       </div>
     </article>
   );

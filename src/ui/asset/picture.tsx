@@ -7,6 +7,12 @@ type PictureProps = ComponentProps<'img'> & { alt: string; placeholder: string |
 /** A picture over its placeholder, which goes when the picture is there: it may be transparent. */
 export function Picture({ alt, placeholder, style, ...img }: PictureProps) {
   const [arrived, setArrived] = useState(false);
+  // Loaded is not drawn yet: the placeholder goes when the picture can take its place at once.
+  const settle = (element: HTMLImageElement) =>
+    element.decode().then(
+      () => setArrived(true),
+      () => {},
+    );
   const look = useCallback((element: HTMLImageElement | null) => {
     // It may have arrived before this script did.
     if (element?.complete && element.naturalWidth > 0) setArrived(true);
@@ -19,7 +25,7 @@ export function Picture({ alt, placeholder, style, ...img }: PictureProps) {
       ref={look}
       alt={alt}
       decoding="async"
-      onLoad={() => setArrived(true)}
+      onLoad={({ currentTarget }) => settle(currentTarget)}
       style={{ ...style, background }}
       {...img}
     />

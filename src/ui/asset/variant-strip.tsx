@@ -8,7 +8,7 @@ export function VariantStrip(props: { variants: (AssetVariant | null)[]; library
   const variants = props.variants.filter((variant) => variant !== null);
   if (variants.length === 0) return null;
   return (
-    <section aria-labelledby="variants" className="grid gap-3">
+    <section aria-labelledby="variants" className="grid min-w-0 content-start gap-3">
       <h2 id="variants" className="text-sm font-medium">
         Variants
       </h2>

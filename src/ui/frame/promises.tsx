@@ -3,7 +3,7 @@ import { acceptedFormats } from '@/contract/media-types';
 const promises = [
   {
     title: 'Bring them as they are',
-    text: `${acceptedFormats}, up to 20 in one upload. The original stays untouched; nothing is ever enlarged or cropped.`,
+    text: `${acceptedFormats}, up to 20 in one upload. The original stays as it came.`,
   },
   {
     title: 'Know what you have',
