@@ -10,7 +10,8 @@ const notForSearchEngines = { key: 'X-Robots-Tag', value: 'noindex, nofollow' };
 const config: NextConfig = {
   poweredByHeader: false,
   // `npm run check` looks at the types, and on more than the pages.
-  typescript: { ignoreBuildErrors: true },
+  // Next writes what it likes into the file named here, so it gets one of its own.
+  typescript: { ignoreBuildErrors: true, tsconfigPath: 'tsconfig.next.json' },
   // What the server process loads itself must not be bundled a second time.
   serverExternalPackages: ['@prisma/client', '@prisma/adapter-pg', 'pg', 'pino', 'sharp'],
   // The service makes its own smaller pictures.

@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['e2e/rest/**/*.test.ts'],
     environment: 'node',
+    globalSetup: ['e2e/rest/setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,

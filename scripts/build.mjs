@@ -98,6 +98,8 @@ async function bundle() {
     sourcemap: true,
     logLevel: 'silent',
   });
+  // Its helper process would otherwise live as long as the service.
+  await esbuild.stop();
 }
 
 function buildPages() {

@@ -27,7 +27,7 @@ const refuseBrokenBody = t.middleware(({ ctx, next }) => {
   return next();
 });
 
-/** For callers with a credential of any kind; gives `ctx.principal`. */
+/** For callers with a credential, whatever it reaches; gives `ctx.principal`. */
 export const credentialed = t.procedure.use(({ ctx, next }) =>
   next({ ctx: { principal: ctx.principal ?? refuse('UNAUTHENTICATED') } }),
 );

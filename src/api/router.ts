@@ -1,9 +1,15 @@
 import { assetRouter } from './asset';
 import { libraryRouter } from './library';
+import { meRouter } from './me';
 import { pageRouter } from './page';
 import { router } from './procedures';
 
 /** Everything that can be called, over REST and from the browser. */
-export const appRouter = router({ asset: assetRouter, library: libraryRouter, page: pageRouter });
+export const appRouter = router({
+  asset: assetRouter,
+  library: libraryRouter,
+  me: meRouter,
+  page: pageRouter,
+});
 
 export type AppRouter = typeof appRouter;

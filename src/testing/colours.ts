@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-export type Rgb = [number, number, number];
+type Rgb = [number, number, number];
 
 /** Colour of one pixel of an encoded picture, from 0 to 255 a channel; alpha is the fourth when there is one. */
 export const pixelOf = async (picture: Uint8Array, x: number, y: number): Promise<number[]> => {

@@ -13,7 +13,9 @@ export async function aDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(`CREATE DATABASE ${name} TEMPLATE vitrine`);
   const url = template.replace('/vitrine?', `/${name}?`);
-  const pool = new pg.Pool({ connectionString: url, max: 8 });
+  const pool = new pg.Pool({ connectionString: url, max: 12 });
+  // Dropping the database cuts connections that are just ending.
+  pool.on('error', () => {});
   const database: TestDatabase = {
     url,
     pool,

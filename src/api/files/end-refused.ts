@@ -1,9 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-export type Refusal = { status: number; headers?: OutgoingHttpHeaders; body: string };
+type Refusal = { status: number; headers?: OutgoingHttpHeaders; body: string };
 
 /** How much of the rest, and for how long, is read and dropped before the connection is closed. */
-export type Patience = { bytes: number; ms: number };
+type Patience = { bytes: number; ms: number };
 
 const defaultPatience: Patience = { bytes: 32 * 1024 * 1024, ms: 10_000 };
 

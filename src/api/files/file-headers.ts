@@ -15,8 +15,8 @@ const contentSecurityPolicy =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'";
 const shown = /^(image|video|audio)\/[\w.+-]+$/;
 
-export const forAYear = 'public, max-age=31536000, immutable';
-export const forAMinute = 'public, max-age=60, must-revalidate';
+const forAYear = 'public, max-age=31536000, immutable';
+const forAMinute = 'public, max-age=60, must-revalidate';
 
 /**
  * What a browser must know of a stranger's file. Whatever is no picture, film or sound by its type is saved as
@@ -42,7 +42,7 @@ export const fileHeaders = (file: {
 const ordinary = /^[\w.+ -]+$/;
 
 /** RFC 6266: a plain name for old clients, and the true one by RFC 5987 when the two differ. */
-export const contentDisposition = (type: 'inline' | 'attachment', name: string): string => {
+const contentDisposition = (type: 'inline' | 'attachment', name: string): string => {
   if (ordinary.test(name)) return `${type}; filename="${name}"`;
   const plain = name.replace(/[^\w.+ -]/gu, '_');
   const exact = encodeURIComponent(name.replace(/\p{Cs}/gu, '_')).replace(

@@ -89,10 +89,6 @@ const sendStream = async (
   source: Readable,
   { status, headers, length }: Head,
 ) => {
-  if (res.destroyed) {
-    source.destroy();
-    return;
-  }
   res.writeHead(status, headers);
   res.setTimeout(idleMs, () => res.destroy());
   let sent = 0;

@@ -21,7 +21,7 @@ export type ServedFile = {
   blurred: boolean;
 };
 
-export type CdnParts = {
+type CdnParts = {
   /** The file behind a live or trashed asset; null when there is none. */
   findFile(assetId: string): Promise<ServedFile | null>;
   blobs: Blobs;

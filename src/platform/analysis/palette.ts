@@ -1,5 +1,5 @@
 /** A colour in OKLab: lightness 0 to 1, green–red and blue–yellow around 0. Equal distances look equal. */
-export type Oklab = { lightness: number; a: number; b: number };
+type Oklab = { lightness: number; a: number; b: number };
 
 /**
  * The names and the colours that bear them. A name has several, for what people call green reaches from

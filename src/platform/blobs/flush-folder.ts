@@ -2,15 +2,24 @@ import { open } from 'node:fs/promises';
 
 type Flush = { running: Promise<void>; next: Promise<void> | null };
 
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
 /**
  * Makes the entries of a folder survive a power cut. Callers that arrive while a flush of the same folder runs
  * share the one after it: the running one may have begun before their rename.
  */
-export const makeFolderFlusher = (): ((folder: string) => Promise<void>) => {
+export const makeFolderFlusher = (sync = syncFolder): ((folder: string) => Promise<void>) => {
   const flushes = new Map<string, Flush>();
 
   const begin = (folder: string): Promise<void> => {
-    const flush: Flush = { running: syncFolder(folder), next: null };
+    const flush: Flush = { running: sync(folder), next: null };
     flushes.set(folder, flush);
     const forget = () => {
       if (flushes.get(folder) === flush) flushes.delete(folder);
@@ -28,13 +37,4 @@ export const makeFolderFlusher = (): ((folder: string) => Promise<void>) => {
     );
     return flush.next;
   };
-};
-
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 };

@@ -95,7 +95,10 @@ describe('startEmbeddedPostgres', () => {
     const other: ChildProcess = spawn('sleep', ['30'], { uid, gid, stdio: 'ignore' });
     await once(other, 'spawn');
     try {
-      writeFileSync(lockFile(), `${other.pid}\n${dataDir}/postgres\n1\n5432\n/tmp\n\n\nready   \n`);
+      writeFileSync(
+        lockFile(),
+        `${other.pid}\n${dataDir}/postgres\n1\n5432\n${dataDir}\n\n\nready   \n`,
+      );
       expect(await findRunningPostgres(dataDir)).toBeNull();
       expect((await start()).started).toBe(true);
       expect(other.exitCode).toBeNull();

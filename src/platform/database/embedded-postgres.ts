@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findPostgresBinaries } from './postgres-binaries';
 import { databaseUser } from './postgres-cluster';
@@ -31,18 +32,12 @@ export async function startEmbeddedPostgres({
   mkdirSync(dataDir, { recursive: true });
   const cluster = clusterPath(dataDir);
   const log = join(dataDir, 'postgres.log');
-  const found = findPostmaster(cluster) !== null && (await becomesReady(cluster, () => true));
-  const started =
-    !found &&
-    (await launchServer(
-      cluster,
-      log,
-      findPostgresBinaries(join(dataDir, 'postgres-libraries')),
-      disposable,
-    ));
-  const url = urlOf(cluster);
-  if (!url) throw new Error(`PostgreSQL ended right after its start: see ${log}.`);
-  await createDatabase(url);
+  const libraries = join(dataDir, 'postgres-libraries');
+  const bringUp = async () => {
+    if (findPostmaster(cluster) && (await becomesReady(cluster, () => true))) return false;
+    return launchServer(cluster, log, findPostgresBinaries(libraries), disposable);
+  };
+  const { url, started } = await reach(cluster, log, bringUp);
   const bounding = setInterval(() => boundLog(log), 60_000);
   bounding.unref();
   const stop = () => {
@@ -50,6 +45,23 @@ export async function startEmbeddedPostgres({
     return stopPostmaster(cluster);
   };
   return { url, started, stop };
+}
+
+/** A found server may be dying just then, killed a moment ago: then it is gone at the next look. */
+async function reach(cluster: string, log: string, bringUp: () => Promise<boolean>) {
+  const patience = Date.now() + 10_000;
+  for (;;) {
+    const started = await bringUp();
+    const url = urlOf(cluster);
+    try {
+      if (!url) throw new Error(`PostgreSQL ended right after its start: see ${log}.`);
+      await createDatabase(url);
+      return { url, started };
+    } catch (error) {
+      if (started || Date.now() > patience) throw error;
+      await sleep(20);
+    }
+  }
 }
 
 /** Connection string of the server that runs on this data folder, or null. Starts nothing. */

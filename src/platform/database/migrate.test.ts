@@ -91,6 +91,13 @@ describe('migrate', () => {
     expect(await run()).toEqual(['20260102_lamp']);
   });
 
+  it('undoes a migration that could not be recorded', async () => {
+    const unrecordable = `ALTER TABLE _prisma_migrations ADD CHECK (migration_name NOT LIKE '%lamp')`;
+    writeMigration('20260102_lamp', `CREATE TABLE lamp (id int); ${unrecordable};`);
+    await expect(run()).rejects.toThrow(/20260102_lamp failed and was undone/);
+    expect(await tables()).toEqual(['book', 'shelf']);
+  });
+
   it('refuses a migration that was changed after it was applied', async () => {
     await run();
     writeMigration('20260101_shelf', 'CREATE TABLE shelf (id bigint);');

@@ -65,7 +65,8 @@ function nameLibraries(native: string, spareFolder: string): Record<string, stri
     const name = join(folder, relative('native/lib', target));
     if (name.startsWith(`${folder}/`) && !isThere(name)) link(join(root, source), name, true);
   }
-  return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: folder };
+  const variable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
+  return { [variable]: `${folder}:${join(native, 'lib')}` };
 }
 
 /** A link that was copied from another place may dangle: only one that leads somewhere counts. */

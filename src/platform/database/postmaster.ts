@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, unlinkSync } from 'node:fs';
+import { readFileSync, rmdirSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -67,8 +67,17 @@ export async function stopPostmaster(cluster: string): Promise<void> {
     }
     await sleep(5);
   }
-  if (running.socketFolder !== cluster)
-    rmSync(running.socketFolder, { recursive: true, force: true });
+  if (running.socketFolder !== cluster) removeEmpty(running.socketFolder);
+}
+
+/** The name comes out of a file, so never more than an empty folder: the server took its socket with it. */
+function removeEmpty(folder: string) {
+  try {
+    rmdirSync(folder);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'EBUSY', 'EPERM', 'EACCES'].includes(code)) throw error;
+  }
 }
 
 function signal(pid: number, name: NodeJS.Signals) {

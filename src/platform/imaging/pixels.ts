@@ -5,11 +5,12 @@ import { MAX_MEGAPIXELS } from './sharp-settings';
 /** Uncompressed sRGB pixels, 8 bits a channel, row by row, upright. */
 export type Pixels = { data: Uint8Array; width: number; height: number; channels: 3 | 4 };
 
-/** A picture that takes longer than this many seconds to decode is given up. 100 MP of AVIF take about 10. */
+/** A picture that takes longer than this many seconds to decode is given up; 100 MP of AVIF took 5. */
 const MAX_DECODE_SECONDS = 120;
 
 /**
- * Decodes the picture at `path` to sRGB, upright, its longest edge at most `edge` pixels. JPEG and WebP are
+ * Decodes the picture at `path` to sRGB (what sharp makes of every profile unless told otherwise), upright,
+ * its longest edge at most `edge` pixels. JPEG and WebP are
  * made smaller while they are decoded. Of an animation the first frame. Refuses with UnreadablePicture what
  * ends early or is damaged.
  */
@@ -23,14 +24,17 @@ export const decode = async (path: string, edge: number): Promise<Pixels> => {
       .timeout({ seconds: MAX_DECODE_SECONDS })
       .autoOrient()
       .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
+      .raw()
       .toBuffer({ resolveWithObject: true });
     return pixels(data, info);
   } catch (cause) {
-    throw new UnreadablePicture('The picture is damaged or incomplete and cannot be shown.', {
-      cause,
-    });
+    const slow = cause instanceof Error && cause.message.startsWith('timeout');
+    throw new UnreadablePicture(
+      slow
+        ? 'The picture takes too long to read.'
+        : 'The picture is damaged or incomplete and cannot be shown.',
+      { cause },
+    );
   }
 };
 

@@ -3,7 +3,7 @@ import sharp, { type Metadata } from 'sharp';
 import { type PictureHeader, UnreadablePicture } from './port';
 import { MAX_MEGAPIXELS } from './sharp-settings';
 
-export type Header = PictureHeader & {
+type Header = PictureHeader & {
   /** EXIF block as it stands in the file, with its `Exif\0\0` prefix. */
   exif: Uint8Array | undefined;
 };

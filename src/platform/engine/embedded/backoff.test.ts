@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exponentialBackoff, nextAttempt, sleepEnd } from '@/platform/engine/embedded/backoff';
+import { exponentialBackoff, nextAttempt, sleepEnd } from './backoff';
 
 const seconds = (date: Date): number => Math.round((date.getTime() - Date.now()) / 1000);
 

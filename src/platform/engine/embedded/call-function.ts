@@ -6,7 +6,7 @@ import {
   type InngestFunction,
   queryKeys,
 } from 'inngest';
-import type { CallBody, SyncAnswer } from '@/platform/engine/embedded/protocol';
+import type { CallBody, SyncAnswer } from './protocol';
 
 /** An answer of the SDK's serve handler. */
 export type Answer = { status: number; headers: Record<string, string>; body: unknown };

@@ -1,11 +1,7 @@
 import { NonRetriableError, RetryAfterError } from 'inngest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type EngineUnderTest,
-  engineUnderTest,
-  testClient,
-  until,
-} from '@/platform/engine/embedded/engine-under-test';
+import { type EngineUnderTest, engineUnderTest, until } from './engine-under-test';
+import { testClient } from './test-client';
 
 let engine: EngineUnderTest;
 let deeds: string[];

@@ -1,19 +1,9 @@
-import { type Backoff, nextAttempt, sleepEnd } from '@/platform/engine/embedded/backoff';
-import type { Answer, Functions } from '@/platform/engine/embedded/call-function';
-import {
-  describeRun,
-  isFinal,
-  operationsIn,
-  retryAfter,
-} from '@/platform/engine/embedded/describe-run';
-import {
-  NEXT_STEP,
-  type Operation,
-  type PlainError,
-  plainError,
-} from '@/platform/engine/embedded/protocol';
-import type { RunStore, Step, StepName, TakenRun } from '@/platform/engine/embedded/run-store';
 import type { Log } from '@/platform/log';
+import { type Backoff, nextAttempt, sleepEnd } from './backoff';
+import type { Answer, Functions } from './call-function';
+import { describeRun, isFinal, operationsIn, retryAfter } from './describe-run';
+import { NEXT_STEP, type Operation, type PlainError, plainError } from './protocol';
+import type { RunStore, Step, StepName, TakenRun } from './run-store';
 
 /** What carrying out a run needs. */
 export type Means = {

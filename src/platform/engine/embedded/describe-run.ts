@@ -1,6 +1,6 @@
-import type { Answer } from '@/platform/engine/embedded/call-function';
-import type { CallBody, Operation, StepMemory } from '@/platform/engine/embedded/protocol';
-import type { Step, TakenRun } from '@/platform/engine/embedded/run-store';
+import type { Answer } from './call-function';
+import type { CallBody, Operation, StepMemory } from './protocol';
+import type { Step, TakenRun } from './run-store';
 
 /** Everything a function is told of its run. Beside waiting steps it must not run a new one on its own. */
 export function describeRun(

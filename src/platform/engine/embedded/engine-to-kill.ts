@@ -1,8 +1,8 @@
 /** A process of its own that carries out one function of three steps, for tests to kill: tsx engine-to-kill.ts <database>. */
 import pg from 'pg';
-import { log, testClient } from '@/platform/engine/embedded/engine-under-test';
-import { startEmbeddedEngine } from '@/platform/engine/embedded/start-embedded-engine';
-import { threeSteps } from '@/platform/engine/embedded/three-steps';
+import { startEmbeddedEngine } from './start-embedded-engine';
+import { log, testClient } from './test-client';
+import { threeSteps } from './three-steps';
 
 const connectionString = process.argv[2] ?? '';
 const pool = new pg.Pool({ connectionString, max: 8 });

@@ -1,13 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { type ClientOptions, Inngest, type InngestFunction } from 'inngest';
-import pino from 'pino';
-import {
-  type EmbeddedEngineOptions,
-  startEmbeddedEngine,
-} from '@/platform/engine/embedded/start-embedded-engine';
-import { type TestDatabase, testDatabase } from '@/platform/engine/embedded/test-database';
-import type { Engine, NewEvent } from '@/platform/engine/port';
-import { writeEvents } from '@/platform/engine/write-event';
+import type { Inngest, InngestFunction } from 'inngest';
+import { aDatabase } from '@/testing/database';
+import type { Engine, NewEvent } from '../port';
+import { writeEvents } from '../write-event';
+import { type EmbeddedEngineOptions, startEmbeddedEngine } from './start-embedded-engine';
+import { log } from './test-client';
 
 export type RunRow = {
   function_id: string;
@@ -20,25 +17,14 @@ export type RunRow = {
   wakes_at: Date | null;
 };
 
-export const log = pino({ level: process.env.TEST_LOG ?? 'silent' }, pino.destination(2));
-
-/** A client for tests: it has no server to speak to, and nothing of it may end up on the console. */
-export const testClient = (more: Partial<ClientOptions> = {}): Inngest => {
-  const quiet = () => {};
-  return new Inngest({
-    id: 'test',
-    logger: { info: quiet, warn: quiet, error: quiet, debug: quiet },
-    ...more,
-  });
-};
-
 /** A database and the engines started on it; `close` stops and drops all. */
 export async function engineUnderTest() {
-  const database: TestDatabase = await testDatabase();
+  const database = await aDatabase();
   const engines: Engine[] = [];
-  const { pool, connectionString } = database;
+  const { pool, url: connectionString } = database;
   return {
     ...database,
+    connectionString,
     async start(
       client: Inngest,
       functions: InngestFunction.Any[],

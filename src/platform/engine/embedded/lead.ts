@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { makePresence, type Presence } from '@/platform/engine/embedded/presence';
-import type { KnownFunction } from '@/platform/engine/embedded/read-functions';
-import { relayEvents } from '@/platform/engine/embedded/relay-events';
-import { sweepRuns } from '@/platform/engine/embedded/sweep-runs';
 import type { Log } from '@/platform/log';
+import { makePresence, type Presence } from './presence';
+import type { KnownFunction } from './read-functions';
+import { relayEvents } from './relay-events';
+import { sweepRuns } from './sweep-runs';
 
 export type Leadership = { presence: Presence; stop(): Promise<void> };
 
@@ -74,7 +74,7 @@ function oneAtATime(log: Log, failure: string, work: () => Promise<unknown>) {
   const run = async (): Promise<void> => {
     do {
       again = false;
-      await work().catch((error) => log.error({ error }, failure));
+      await work().catch((error) => log.error({ reason: String(error) }, failure));
     } while (again);
     running = null;
   };

@@ -1,12 +1,14 @@
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
-import { PRESENCE_KEY } from '@/platform/engine/embedded/sweep-runs';
 import type { Log } from '@/platform/log';
+import { PRESENCE_KEY } from './sweep-runs';
 
 /** One process's own connection: the locks that tell others it lives, the one that makes it the leader, the news. */
 export type Presence = {
   /** Shows a pool of workers as living until the connection ends; resolves once the others can see it. */
   show(poolId: string): Promise<void>;
+  /** Takes that back: the jobs which the pool still holds become free. */
+  hide(poolId: string): Promise<void>;
   leads(): boolean;
   stop(): Promise<void>;
 };
@@ -22,6 +24,7 @@ type Options = {
 
 const LEAD = `SELECT pg_try_advisory_lock(hashtextextended('vitrine/engine/leader', 0)) AS leads`;
 const SHOW = `SELECT pg_advisory_lock(${PRESENCE_KEY('$1::text')})`;
+const HIDE = `SELECT pg_advisory_unlock(${PRESENCE_KEY('$1::text')})`;
 /** How long a dead leader's place stays empty, and how soon a lost connection is sought again. */
 const PAUSE = 1_000;
 
@@ -38,23 +41,13 @@ export async function makePresence(options: Options): Promise<Presence> {
   let leading = false;
 
   const connect = async (): Promise<pg.Client> => {
-    const fresh = new pg.Client({
-      connectionString: options.connectionString,
-      keepAlive: true,
-      application_name: 'vitrine engine',
-    });
-    fresh.on('error', (error) =>
-      log.warn({ error }, 'The engine lost its connection to the database.'),
-    );
+    const fresh = await listen(options, () => leading && options.onEvents());
     fresh.on('end', () => {
       if (client !== fresh) return;
       client = null;
       leading = false;
     });
-    fresh.on('notification', () => leading && options.onEvents());
-    await fresh.connect();
     for (const pool of pools) await fresh.query(SHOW, [pool]);
-    await fresh.query('LISTEN engine_event');
     return fresh;
   };
 
@@ -76,7 +69,7 @@ export async function makePresence(options: Options): Promise<Presence> {
         await seekLead(first);
       } catch (error) {
         if (!stopped.signal.aborted)
-          log.warn({ error }, 'The engine seeks its connection to the database.');
+          log.warn({ reason: String(error) }, 'The engine seeks its connection to the database.');
       }
     }
   };
@@ -90,6 +83,9 @@ export async function makePresence(options: Options): Promise<Presence> {
       // Without a connection the reconnection shows it; workers that start in between are covered by leases.
       await client?.query(SHOW, [poolId]);
     },
+    async hide(poolId) {
+      if (pools.delete(poolId)) await client?.query(HIDE, [poolId]).catch(() => {});
+    },
     leads: () => leading,
     async stop() {
       stopped.abort();
@@ -100,4 +96,22 @@ export async function makePresence(options: Options): Promise<Presence> {
       await last?.end();
     },
   };
+}
+
+async function listen(
+  { connectionString, log }: Options,
+  heard: () => unknown,
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    keepAlive: true,
+    application_name: 'vitrine engine',
+  });
+  client.on('error', (error) =>
+    log.warn({ reason: String(error) }, 'The engine lost its connection to the database.'),
+  );
+  client.on('notification', heard);
+  await client.connect();
+  await client.query('LISTEN engine_event');
+  return client;
 }

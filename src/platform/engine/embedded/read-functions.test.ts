@@ -1,8 +1,8 @@
 import { Inngest, type InngestFunction } from 'inngest';
 import { describe, expect, it } from 'vitest';
-import { serveWithin } from '@/platform/engine/embedded/call-function';
-import { testClient } from '@/platform/engine/embedded/engine-under-test';
-import { readFunctions, UnsupportedFeatureError } from '@/platform/engine/embedded/read-functions';
+import { serveWithin } from './call-function';
+import { readFunctions, UnsupportedFeatureError } from './read-functions';
+import { testClient } from './test-client';
 
 const client = testClient();
 const read = (...functions: InngestFunction.Any[]) => readFunctions(serveWithin(client, functions));

@@ -1,5 +1,5 @@
-import type { Functions } from '@/platform/engine/embedded/call-function';
-import { FUNCTION_FAILED, type FunctionConfig } from '@/platform/engine/embedded/protocol';
+import type { Functions } from './call-function';
+import { FUNCTION_FAILED, type FunctionConfig } from './protocol';
 
 /** A function as this executor carries it out. */
 export type KnownFunction = {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { KnownFunction } from '@/platform/engine/embedded/read-functions';
+import type { KnownFunction } from './read-functions';
 
 const BATCH = 200;
 

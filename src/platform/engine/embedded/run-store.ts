@@ -1,9 +1,5 @@
 import type pg from 'pg';
-import {
-  type EventMessage,
-  FUNCTION_FAILED,
-  type PlainError,
-} from '@/platform/engine/embedded/protocol';
+import { type EventMessage, FUNCTION_FAILED, type PlainError } from './protocol';
 
 /** A run this process has taken over; only the holder of the lease can write into it. */
 export type TakenRun = {

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
-import { Logger, type LogLevel, type Runner, run, type TaskList } from 'graphile-worker';
+import {
+  Logger,
+  type LogLevel,
+  type RunnerOptions,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type pg from 'pg';
-import { carryOutRun, type Means } from '@/platform/engine/embedded/carry-out-run';
-import type { Presence } from '@/platform/engine/embedded/presence';
-import { LeaseLost, type TakenRun } from '@/platform/engine/embedded/run-store';
 import type { Log } from '@/platform/log';
+import { carryOutRun, type Means } from './carry-out-run';
+import type { Presence } from './presence';
+import { LeaseLost, type TakenRun } from './run-store';
 
 /** The part that takes jobs from the queue. */
 export type Workers = {
@@ -22,7 +30,7 @@ type Options = {
   parallel: number;
 };
 
-/** Workers that ended on their own, as after a break of the database, are started again after this time. */
+/** Workers that ended on their own, as after a break of the database, are replaced after this time. */
 const PAUSE = 1_000;
 
 /**
@@ -37,81 +45,124 @@ export async function runWorkers({
   parallel,
 }: Options): Promise<Workers> {
   const { log, store } = means;
-  const held = new Set<TakenRun>();
-  let stopping = false;
-
-  const task = async (payload: unknown): Promise<void> => {
-    const taken = await store.take((payload as { run: string }).run, randomUUID());
-    if (taken === null) return;
-    held.add(taken);
-    try {
-      await carryOutRun({ ...means, stopping: () => stopping }, taken);
-    } catch (error) {
-      if (!(error instanceof LeaseLost)) throw error;
-      log.warn({ run: taken.id }, error.message);
-    } finally {
-      held.delete(taken);
-    }
-  };
-  const tasks: TaskList = Object.fromEntries(functionIds.map((id) => [id, task]));
+  const stopping = new AbortController();
+  const held: Held = new Map();
+  const task = makeTask({ ...means, stopping: () => stopping.signal.aborted }, held);
+  const taskList: TaskList = Object.fromEntries(functionIds.map((id) => [id, task]));
   const start = () =>
-    run({ ...settings(pool, presence, log), taskList: tasks, concurrency: parallel });
+    startWorkerPool(
+      { pgPool: pool, logger: queueLogger(log), taskList, concurrency: parallel },
+      presence,
+    );
 
-  let runner: Runner = await start();
-  const keepRunning = async (): Promise<void> => {
-    while (!stopping) {
-      await runner.promise.catch((error) => log.error({ error }, 'The workers ended.'));
-      if (stopping) return;
+  let current = await start();
+  const replaceEnded = async (): Promise<void> => {
+    for (;;) {
+      await current.ended;
+      if (stopping.signal.aborted) return;
+      log.error('The workers ended on their own; others take their place.');
+      // Jobs the ended pool still holds become free once nothing of it runs any more and it is seen as dead.
+      const old = current;
+      after(PAUSE)
+        .then(() => Promise.allSettled(held.values()))
+        .then(() => presence.hide(old.id));
       await after(PAUSE);
-      if (stopping) return;
-      runner = await start().catch((error) => {
-        log.error({ error }, 'The workers could not be started again.');
-        return runner;
-      });
+      if (stopping.signal.aborted) return;
+      current = await startAgain();
+      if (stopping.signal.aborted) return current.stop();
     }
   };
-  const kept = keepRunning();
+  const startAgain = (): Promise<WorkerPool> =>
+    start().catch((error) => {
+      log.error({ reason: String(error) }, 'The workers could not be started again.');
+      return current;
+    });
+  const replacing = replaceEnded();
 
   return {
     async stop(patience) {
-      stopping = true;
-      runner.stop('The engine stops.').catch(() => {});
-      const ended = await Promise.race([
-        kept.then(() => true),
+      stopping.abort();
+      const ended = current.stop().then(() => Promise.allSettled([replacing, ...held.values()]));
+      const inTime = await Promise.race([
+        ended.then(() => true),
         after(patience, false, { ref: false }),
       ]);
-      if (ended) return;
+      if (inTime) return;
       // What these steps still do is not heard any more; the runs go on elsewhere, or after the next start.
-      await Promise.allSettled([...held].map((taken) => store.giveBack(taken, null)));
+      await Promise.allSettled([...held.keys()].map((run) => store.giveBack(run, null)));
     },
   };
 }
 
-/** graphile-worker's settings; without them it would look for some in the environment and in files. */
-function settings(pool: pg.Pool, presence: Presence, log: Log) {
+/** The runs this process carries out at the moment. */
+type Held = Map<TakenRun, Promise<void>>;
+
+const makeTask = (means: Means, held: Held) => {
+  const carryOut = async (run: TakenRun): Promise<void> => {
+    try {
+      await carryOutRun(means, run);
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error;
+      means.log.warn({ run: run.id }, error.message);
+    } finally {
+      held.delete(run);
+    }
+  };
+  return async (payload: unknown): Promise<void> => {
+    const run = await means.store.take((payload as { run: string }).run, randomUUID());
+    if (run === null) return;
+    const carried = carryOut(run);
+    held.set(run, carried);
+    await carried;
+  };
+};
+
+type WorkerPool = { id: string; ended: Promise<unknown>; stop(): Promise<void> };
+
+/** Starts graphile-worker; without these settings it would look for some in the environment and in files. */
+async function startWorkerPool(options: RunnerOptions, presence: Presence): Promise<WorkerPool> {
+  const events: WorkerEvents = new EventEmitter();
+  // Told at the begin of its shutdown: after a break of the database the end of it may never come.
+  const ended = new Promise((resolve) => {
+    events.once('pool:gracefulShutdown', resolve).once('pool:forcefulShutdown', resolve);
+  });
+  let id = '';
+  events.once('pool:create', ({ workerPool }) => {
+    id = workerPool.id;
+  });
+  const runner = await run({
+    ...options,
+    events,
+    schema: 'graphile_worker',
+    noHandleSignals: true,
+    parsedCronItems: [],
+    preset: {
+      plugins: [showing(presence)],
+      // Batches, even of one job, are what makes graphile-worker catch a broken connection when it writes a job's
+      // end; without them the rejection would be nobody's and would end the process.
+      worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+    },
+  });
+  runner.promise.catch(() => {});
+  return { id, ended, stop: () => runner.stop('The engine stops.').catch(() => {}) };
+}
+
+/** Shows a pool as living before its workers take their first job: none is ever held by a pool that looks dead. */
+function showing(presence: Presence): GraphileConfig.Plugin {
   const shown = new Map<string, Promise<void>>();
-  const plugin: GraphileConfig.Plugin = {
+  return {
     name: 'vitrine-presence',
     version: '1',
     worker: {
       hooks: {
-        // Awaited before a worker takes its first job: no job is ever held by a pool that looks dead.
         async startWorker(_, { worker }) {
           const { id } = worker.workerPool;
-          const showing = shown.get(id) ?? presence.show(id);
-          shown.set(id, showing);
-          await showing;
+          const shows = shown.get(id) ?? presence.show(id);
+          shown.set(id, shows);
+          await shows;
         },
       },
     },
-  };
-  return {
-    pgPool: pool,
-    schema: 'graphile_worker',
-    logger: queueLogger(log),
-    noHandleSignals: true,
-    parsedCronItems: [],
-    preset: { plugins: [plugin] },
   };
 }
 

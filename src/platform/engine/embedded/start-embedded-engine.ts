@@ -1,14 +1,14 @@
 import { runMigrations } from 'graphile-worker';
 import type { Inngest, InngestFunction } from 'inngest';
 import type pg from 'pg';
-import { type Backoff, exponentialBackoff } from '@/platform/engine/embedded/backoff';
-import { serveWithin } from '@/platform/engine/embedded/call-function';
-import { joinLeadership } from '@/platform/engine/embedded/lead';
-import { readFunctions } from '@/platform/engine/embedded/read-functions';
-import { makeRunStore } from '@/platform/engine/embedded/run-store';
-import { queueLogger, runWorkers } from '@/platform/engine/embedded/run-workers';
-import type { Engine } from '@/platform/engine/port';
 import type { Log } from '@/platform/log';
+import type { Engine } from '../port';
+import { type Backoff, exponentialBackoff } from './backoff';
+import { serveWithin } from './call-function';
+import { joinLeadership } from './lead';
+import { readFunctions } from './read-functions';
+import { makeRunStore } from './run-store';
+import { queueLogger, runWorkers } from './run-workers';
 
 export type EmbeddedEngineOptions = {
   /** Of the service's database, with the migrations applied. The engine uses up to `parallel` + 3 of its connections. */
@@ -82,7 +82,7 @@ export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promi
 /** A connection of the pool may break at any time, also between two uses; unheard, that would end the process. */
 function guardPool(pool: pg.Pool, log: Log) {
   const heard = (error: Error): void =>
-    log.warn({ error }, 'A database connection of the engine broke.');
+    log.warn({ reason: String(error) }, 'A database connection of the engine broke.');
   const guard = (client: pg.PoolClient): unknown => client.on('error', heard);
   pool.on('error', heard).on('connect', guard);
   return { release: () => pool.off('error', heard).off('connect', guard) };

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type EngineUnderTest,
-  engineUnderTest,
-  testClient,
-} from '@/platform/engine/embedded/engine-under-test';
-import { writeEvents } from '@/platform/engine/write-event';
+import { writeEvents } from '../write-event';
+import { type EngineUnderTest, engineUnderTest } from './engine-under-test';
+import { testClient } from './test-client';
 
 const started: string[] = [];
 let engine: EngineUnderTest;

@@ -1,12 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type EngineUnderTest,
-  engineUnderTest,
-  testClient,
-  until,
-} from '@/platform/engine/embedded/engine-under-test';
-import { makeMarks, threeSteps } from '@/platform/engine/embedded/three-steps';
+import { type EngineUnderTest, engineUnderTest, until } from './engine-under-test';
+import { testClient } from './test-client';
+import { makeMarks, threeSteps } from './three-steps';
 
 let engine: EngineUnderTest;
 let marks: () => Promise<string[]>;

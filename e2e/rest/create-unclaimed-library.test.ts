@@ -1,0 +1,69 @@
+import { describe, expect, inject, it } from 'vitest';
+import { aLibrary, call, type Library } from './client';
+
+const create = (json: unknown) => call<Library>('/libraries', { method: 'POST', json });
+
+describe('POST /libraries', () => {
+  it('answers 200 with organization, library, key, claim link, end of the window and emailSent', async () => {
+    const before = Date.now();
+    const { status, data } = await create({ email: 'someone@example.org', name: 'Holiday' });
+
+    expect(status).toBe(200);
+    expect(data).toEqual({
+      organizationId: expect.stringMatching(/^[a-z0-9-]+$/),
+      libraryId: 'holiday',
+      apiKey: expect.stringMatching(/^vit_/),
+      claimUrl: expect.stringContaining(`${inject('serviceUrl')}/claim/`),
+      expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      emailSent: false,
+    });
+    const days =
+      (Date.parse((data as { expiresAt?: string }).expiresAt ?? '') - before) / 86_400_000;
+    expect(days).toBeCloseTo(30, 2);
+  });
+
+  it('gives a key that works as a bearer on the new library', async () => {
+    const library = await aLibrary();
+    const { status, data } = await call(library.assets, { key: library.key });
+    expect([status, data]).toEqual([200, []]);
+  });
+
+  it.each([
+    ['no email', {}],
+    ['an invalid email', { email: 'not an address' }],
+    ['an email that is not a string', { email: 7 }],
+    ['an email with NUL', { email: 'a\0@b.org' }],
+    ['an empty name', { email: 'a@b.org', name: '' }],
+    ['a name of 101 characters', { email: 'a@b.org', name: 'x'.repeat(101) }],
+    ['a name that is not a string', { email: 'a@b.org', name: true }],
+  ])('refuses %s with 400 BAD_USER_INPUT', async (_, json) => {
+    const { status, code } = await create(json);
+    expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
+  });
+
+  it('refuses more than 3 active unclaimed libraries of one email, in any case', async () => {
+    for (const email of ['cap@example.org', 'CAP@example.org', 'Cap@Example.org'])
+      expect((await create({ email })).status).toBe(200);
+    const { status, code } = await create({ email: 'cap@example.ORG' });
+    expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
+  });
+
+  it('ignores fields it does not know', async () => {
+    expect((await create({ email: 'extra@example.org', plan: 'pro' })).status).toBe(200);
+  });
+
+  it('needs Api-Version although it needs no credential', async () => {
+    const answer = await call('/libraries', {
+      method: 'POST',
+      version: null,
+      json: { email: 'v@b.org' },
+    });
+    expect([answer.status, answer.code]).toEqual([400, 'API_VERSION_REQUIRED']);
+  });
+
+  it('is counted by the policy "ip" and carries no RateLimit header', async () => {
+    const { headers } = await create({ email: 'policy@example.org' });
+    expect(headers.get('RateLimit-Policy')).toMatch(/^"ip";q=\d+;w=60$/);
+    expect(headers.get('RateLimit')).toBeNull();
+  });
+});

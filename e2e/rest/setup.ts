@@ -1,0 +1,19 @@
+import type { TestProject } from 'vitest/node';
+import { removeData, startService } from './service';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the service that the tests of a run share. */
+    serviceUrl: string;
+  }
+}
+
+/** One service for all tests that need nothing special of it. */
+export default async function setup(project: TestProject) {
+  const service = await startService({ RATE_LIMIT_IP_PER_MINUTE: '100000', LOG_LEVEL: 'warn' });
+  project.provide('serviceUrl', service.url);
+  return async () => {
+    await service.stop();
+    await removeData(service.dataDir);
+  };
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { makeFolderFlusher } from './flush-folder';
+
+/** A flusher whose flushes end when the test says so. */
+const aFlusher = () => {
+  const begun: { folder: string; end(error?: Error): void }[] = [];
+  const flush = makeFolderFlusher(
+    (folder) =>
+      new Promise((resolve, reject) => {
+        begun.push({ folder, end: (error) => (error ? reject(error) : resolve()) });
+      }),
+  );
+  return { flush, begun };
+};
+const settle = () => new Promise(setImmediate);
+
+describe('a folder flusher', () => {
+  it('never lets a late caller rely on a flush that began before it came', async () => {
+    const { flush, begun } = aFlusher();
+    const done: string[] = [];
+    void flush('f').then(() => done.push('first'));
+    for (const name of ['second', 'third', 'fourth']) void flush('f').then(() => done.push(name));
+    expect(begun).toHaveLength(1);
+    begun[0]?.end();
+    await settle();
+    expect(done).toEqual(['first']);
+    expect(begun).toHaveLength(2);
+    begun[1]?.end();
+    await settle();
+    expect(done).toEqual(['first', 'second', 'third', 'fourth']);
+  });
+
+  it('keeps folders apart and begins anew when all is done', async () => {
+    const { flush, begun } = aFlusher();
+    void flush('a');
+    void flush('b');
+    for (const one of begun) one.end();
+    await settle();
+    void flush('a');
+    expect(begun.map((one) => one.folder)).toEqual(['a', 'b', 'a']);
+  });
+
+  it('tells those who waited for a failed flush, and tries again for the others', async () => {
+    const { flush, begun } = aFlusher();
+    const first = flush('f');
+    const second = flush('f');
+    begun[0]?.end(new Error('disk'));
+    await expect(first).rejects.toThrow('disk');
+    await settle();
+    begun[1]?.end();
+    await expect(second).resolves.toBeUndefined();
+  });
+});
