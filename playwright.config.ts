@@ -33,7 +33,7 @@ export default defineConfig({
     env: {
       PORT: String(port),
       DATA_DIR: process.env.BROWSER_TEST_DATA,
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'error',
       RATE_LIMIT_IP_PER_MINUTE: '10000',
       RATE_LIMIT_KEY_PER_MINUTE: '10000',
     },

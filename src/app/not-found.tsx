@@ -14,7 +14,7 @@ export default function NotFound() {
         you are.
       </p>
       <p>
-        <Link href="/" className={buttonLook('plain')}>
+        <Link href="/" prefetch={false} className={buttonLook('plain')}>
           To the front page
         </Link>
       </p>

@@ -7,6 +7,7 @@ export function SiteHeader() {
     <header className="page-width flex items-center justify-between py-5">
       <Link
         href="/"
+        prefetch={false}
         className="-mx-2 flex items-center gap-2.5 rounded-control px-2 py-1 text-lg font-semibold tracking-tight"
       >
         <Mark className="size-6 text-accent" />
@@ -15,6 +16,7 @@ export function SiteHeader() {
       <nav aria-label="Site">
         <Link
           href="/#interface"
+          prefetch={false}
           className="-mx-2 rounded-control px-2 py-1 text-sm text-quiet underline-offset-4 hover:text-ink hover:underline"
         >
           For integrators

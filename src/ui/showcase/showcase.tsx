@@ -26,6 +26,7 @@ export function Showcase({ className = '' }: { className?: string }) {
               width={width}
               height={height}
               alt=""
+              loading="lazy"
               style={{ '--ratio': width / height } as CSSProperties}
               className="w-0 min-w-0 flex-(--ratio) rounded-picture shadow-picture"
             />

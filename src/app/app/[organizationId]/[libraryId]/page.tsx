@@ -22,7 +22,9 @@ const see = async ({ params, searchParams }: Props) => {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { library } = await see(props);
-  return { title: library && (library.held ? 'Not claimed yet' : library.name) };
+  // Here too, or the page that is shown instead would have no title.
+  if (!library) notFound();
+  return { title: library.held ? 'Not claimed yet' : library.name };
 }
 
 /** A library, newest pictures first, page by page. */

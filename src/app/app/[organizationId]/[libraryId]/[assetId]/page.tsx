@@ -13,8 +13,10 @@ const see = async ({ params }: Props) => {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const seen = await see(props);
-  if (seen?.held) return { title: 'Not claimed yet' };
-  return { title: seen && !seen.movedTo ? (seen.asset.name ?? 'Untitled') : null };
+  // Here too, or the page that is shown instead would have no title.
+  if (!seen) notFound();
+  if (seen.held) return { title: 'Not claimed yet' };
+  return { title: seen.movedTo ? null : (seen.asset.name ?? 'Untitled') };
 }
 
 /** One picture with everything known of it. Addresses of a former library lead on to the present one. */
