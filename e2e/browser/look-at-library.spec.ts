@@ -19,6 +19,7 @@ test('shows what is uploaded, as soon as it is processed', async ({ page }) => {
 });
 
 test('opens a picture, tells what is known of it, and leads back', async ({ page }) => {
+  const wide = (page.viewportSize()?.width ?? 0) > 400;
   const library = await aClaimedLibrary('Atelier Morandi');
   await uploadAndWait(page, library, ['still-life.jpg']);
   await page.getByRole('link', { name: 'still-life.jpg' }).click();
@@ -31,7 +32,7 @@ test('opens a picture, tells what is known of it, and leads back', async ({ page
   const picture = page.getByRole('article').getByRole('img');
   await expect
     .poll(() => picture.evaluate((img: HTMLImageElement) => img.currentSrc))
-    .toMatch(/\/800$/);
+    .toMatch(wide ? /\/800$/ : /\/400$/);
   const address = await page.getByRole('link', { name: 'Download' }).getAttribute('href');
   const file = await page.request.get(address ?? '');
   expect(file.headers()['content-disposition']).toMatch(/^attachment/);

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { ShownAsset } from '@/contract/page';
 import { WarningIcon } from '../icon/icons';
 import { Picture } from './picture';
-import { pictureSource } from './picture-source';
+import { isOpaque, pictureSource } from './picture-source';
 import { placeholderOf } from './placeholder';
 
 const box =
@@ -38,6 +38,7 @@ export function AssetStage(props: { asset: ShownAsset; processingError: string |
     <Picture
       {...shown}
       placeholder={placeholderOf(asset.blurhash)}
+      opaque={isOpaque(asset.contentType)}
       sizes={`(min-width: 64rem) min(${asset.width}px, calc(100vw - 31rem)), min(${asset.width}px, 100vw)`}
       width={asset.width}
       height={asset.height}

@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import type { ShownAsset } from '@/contract/page';
 import { FilmIcon, WarningIcon } from '../icon/icons';
 import { Picture } from './picture';
-import { pictureSource } from './picture-source';
+import { isOpaque, pictureSource } from './picture-source';
 import { placeholderOf } from './placeholder';
 
 /** Beyond these proportions a picture would fill or vanish from its row; its tile shows the middle of it. */
@@ -56,6 +56,7 @@ function TileContent({ asset, ratio, soon }: { asset: ShownAsset; ratio: number;
     <Picture
       {...source}
       placeholder={placeholderOf(asset.blurhash)}
+      opaque={isOpaque(asset.contentType)}
       // Rows are about a sixth of the window high, and grow until they fill its width.
       sizes={`max(${Math.round(ratio * 130)}px, ${Math.round(ratio * 20)}vw)`}
       width={asset.width ?? undefined}

@@ -28,3 +28,7 @@ export function pictureSource(asset: Pictured): PictureSource | null {
   const drawn = asset.contentType === undefined || drawable.test(asset.contentType ?? '');
   return asset.url && drawn ? { src: asset.url + version, srcSet: undefined } : null;
 }
+
+/** Whether pictures of this type never have transparent parts. */
+export const isOpaque = (contentType: string | null) =>
+  contentType !== null && /^(image\/(jpeg|bmp|hei[cf])|video\/.*)$/.test(contentType);

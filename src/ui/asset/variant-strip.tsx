@@ -44,6 +44,7 @@ function VariantPicture({ variant }: { variant: AssetVariant }) {
     <Picture
       {...source}
       placeholder={null}
+      opaque
       sizes="128px"
       alt=""
       loading="lazy"
