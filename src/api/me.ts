@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { refuse } from '@/contract/errors';
 import { me } from '@/contract/me';
+import { listReach } from '@/domain/access/list-reach';
 import { presentMe } from './present/me';
 import { credentialed, router } from './procedures';
 
@@ -10,5 +12,8 @@ export const meRouter = router({
     })
     .input(z.object({}))
     .output(me)
-    .query(({ ctx }) => presentMe(ctx.principal)),
+    .query(async ({ ctx: { domain, principal } }) => {
+      if (principal.kind === 'operator') refuse('UNAUTHENTICATED');
+      return presentMe(principal, await listReach(domain, principal));
+    }),
 });

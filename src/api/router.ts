@@ -1,12 +1,13 @@
+import { approvalRouter } from './approval';
 import { assetRouter } from './asset';
 import { libraryRouter } from './library';
 import { meRouter } from './me';
 import { pageRouter } from './page';
-import { router } from './procedures';
+import { mergeRouters, router } from './procedures';
 
 /** Everything that can be called, over REST and from the browser. */
 export const appRouter = router({
-  asset: assetRouter,
+  asset: mergeRouters(assetRouter, approvalRouter),
   library: libraryRouter,
   me: meRouter,
   page: pageRouter,
