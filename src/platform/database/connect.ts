@@ -4,8 +4,6 @@ import pg from 'pg';
 import type { Log } from '../log';
 import { PrismaClient } from './generated/client';
 
-export type { Prisma } from './generated/client';
-
 /** A transaction, as operations write through it. */
 export type Transaction = Omit<
   PrismaClient,
