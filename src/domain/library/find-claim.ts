@@ -1,4 +1,4 @@
-import { lookupOf } from '../access/key-secret';
+import { lookupOf } from '../access/secrets';
 import type { Domain } from '../operation';
 
 /** What a claim link stands for. */
