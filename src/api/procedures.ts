@@ -17,6 +17,7 @@ const t = initTRPC
   });
 
 export const router = t.router;
+export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
 // The chain below is the ruled order of judgement: credential, organization, library, level, then the

@@ -1,9 +1,15 @@
 import { assetRouter } from './asset';
+import { assetRemovalRouter } from './asset-removal';
+import { assetTransferRouter } from './asset-transfer';
 import { libraryRouter } from './library';
 import { meRouter } from './me';
-import { router } from './procedures';
+import { mergeRouters, router } from './procedures';
 
 /** Everything that can be called, over REST and from the browser. */
-export const appRouter = router({ asset: assetRouter, library: libraryRouter, me: meRouter });
+export const appRouter = router({
+  asset: mergeRouters(assetRouter, assetRemovalRouter, assetTransferRouter),
+  library: libraryRouter,
+  me: meRouter,
+});
 
 export type AppRouter = typeof appRouter;

@@ -1,6 +1,7 @@
+import { refuse } from '@/contract/errors';
 import type { MediaKind } from '@/platform/database/generated/enums';
 import type { LibraryForWriting } from '../access/reach-library';
-import { operation } from '../operation';
+import { type Change, operation } from '../operation';
 import { refuseUploadsByPlan } from '../organization/refuse-by-plan';
 import { reserveStorage } from '../organization/reserve-storage';
 import type { AssetRow } from './asset-row';
@@ -20,11 +21,12 @@ export type NewAsset = {
 
 /**
  * Makes assets of stored files, all or none, and has them processed. Refuses what the plan or the storage
- * does not allow ("POST …/assets", rule 6). The rows come back in the order of `files`.
+ * does not allow ("POST …/assets", rule 6), and a variant whose original is not there any more (rule 5). The rows come back in the order of `files`.
  */
 export const addAssets = operation(
   async (change, library: LibraryForWriting, files: NewAsset[]): Promise<AssetRow[]> => {
     await refuseUploadsByPlan(change, library);
+    for (const { parentId } of files) if (parentId) await holdOriginal(change, library, parentId);
     const bytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
     await reserveStorage(change, library.organization, bytes);
 
@@ -43,6 +45,18 @@ export const addAssets = operation(
     return files.map((file) => rowOfNew(file, library, change.at));
   },
 );
+
+/**
+ * Has whoever trashes, moves or removes the original wait until its new variant is there to follow it. One that
+ * went while the variant was being uploaded is RESOURCE_NOT_FOUND.
+ */
+async function holdOriginal({ tx }: Change, library: LibraryForWriting, id: string) {
+  const held = await tx.$queryRaw<unknown[]>`
+    SELECT id FROM asset
+    WHERE organization_id = ${library.organization.id} AND library_id = ${library.id}
+      AND id = ${id} AND trashed_at IS NULL FOR SHARE`;
+  if (held.length === 0) refuse('RESOURCE_NOT_FOUND');
+}
 
 /** A fresh asset as it would be read back: nothing derived yet. */
 function rowOfNew(file: NewAsset, library: LibraryForWriting, created: Date): AssetRow {

@@ -12,6 +12,12 @@ export async function refuseUploadsByPlan(change: Change, library: LibraryForWri
   if (plan === 'pro') return;
   if (plan === 'canceled' && (await hasSeveralMembers(change, library.organization.id)))
     refuse('PRO_PLAN_CANCELED');
+  await refuseLocked(change, library);
+}
+
+/** Refuses to put anything into a library past the first 3 of a plan that is not paid: LIBRARY_LOCKED. */
+export async function refuseLocked(change: Change, library: LibraryForWriting) {
+  if (library.organization.plan === 'pro') return;
   if (!(await isAmongFirst(change, library))) refuse('LIBRARY_LOCKED');
 }
 
