@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { trashAnswer } from '@/contract/asset-moves';
 import { ids, libraryPath } from '@/contract/parameters';
 import { trashAssets } from '@/domain/asset/trash-assets';
-import { libraryWrite, router } from './procedures';
+import { answers, libraryWrite, router } from './procedures';
 
 export const assetRemovalRouter = router({
   trash: libraryWrite
@@ -14,7 +14,7 @@ export const assetRemovalRouter = router({
       },
     })
     .input(z.object({ ...libraryPath, ids: ids({ min: 1 }) }))
-    .output(trashAnswer)
+    .output(answers(trashAnswer))
     .mutation(async ({ ctx, input }) => {
       const moved = await trashAssets(ctx.domain, ctx.library, input.ids);
       return { success: true, message: `Moved ${moved.length} assets to trash`, ids: moved };

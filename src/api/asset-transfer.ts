@@ -3,7 +3,7 @@ import { transferAnswer } from '@/contract/asset-moves';
 import { ids, libraryPath, text } from '@/contract/parameters';
 import { reachTarget } from '@/domain/access/reach-target';
 import { transferAssets } from '@/domain/asset/transfer-assets';
-import { libraryWrite, router } from './procedures';
+import { answers, libraryWrite, router } from './procedures';
 
 export const assetTransferRouter = router({
   transfer: libraryWrite
@@ -15,7 +15,7 @@ export const assetTransferRouter = router({
       },
     })
     .input(z.object({ ...libraryPath, targetLibraryId: text, assetIds: ids({ min: 0 }) }))
-    .output(transferAnswer)
+    .output(answers(transferAnswer))
     .mutation(async ({ ctx, input }) => {
       const { targetLibraryId, assetIds } = input;
       const target = await reachTarget(ctx.domain, ctx.principal, ctx.library, targetLibraryId);

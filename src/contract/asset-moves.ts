@@ -7,7 +7,6 @@ export const trashAnswer = z.object({
     description: 'Every asset that this call moved to the trash, variants that followed included.',
   }),
 });
-export type TrashAnswer = z.infer<typeof trashAnswer>;
 
 export const transferAnswer = z.object({
   transferredCount: z.int().meta({
@@ -16,4 +15,3 @@ export const transferAnswer = z.object({
   sourceLibraryId: z.string(),
   targetLibraryId: z.string(),
 });
-export type TransferAnswer = z.infer<typeof transferAnswer>;

@@ -1,5 +1,6 @@
 import { refuse } from '@/contract/errors';
 import type { MediaKind } from '@/platform/database/generated/enums';
+import type { Principal } from '../access/principal';
 import type { LibraryForWriting } from '../access/reach-library';
 import { type Change, operation } from '../operation';
 import { refuseUploadsByPlan } from '../organization/refuse-by-plan';
@@ -20,8 +21,9 @@ export type NewAsset = {
 };
 
 /**
- * Makes assets of stored files, all or none, and has them processed. Refuses what the plan or the storage
- * does not allow ("POST …/assets", rule 6), and a variant whose original is not there any more (rule 5). The rows come back in the order of `files`.
+ * Makes assets of stored files, all or none, and has them processed. Refuses what the plan or the storage does
+ * not allow ("POST …/assets", rule 6), and a variant whose original is not there any more (rule 5). The rows
+ * come back in the order of `files`.
  */
 export const addAssets = operation(
   async (change, library: LibraryForWriting, files: NewAsset[]): Promise<AssetRow[]> => {
@@ -36,7 +38,7 @@ export const addAssets = operation(
         ...file,
         organizationId,
         libraryId: library.id,
-        uploadedByKeyId: library.keyId,
+        ...uploaderOf(library.principal),
         created: change.at,
       })),
     });
@@ -56,6 +58,12 @@ async function holdOriginal({ tx }: Change, library: LibraryForWriting, id: stri
     WHERE organization_id = ${library.organization.id} AND library_id = ${library.id}
       AND id = ${id} AND trashed_at IS NULL FOR SHARE`;
   if (held.length === 0) refuse('RESOURCE_NOT_FOUND');
+}
+
+/** Who an asset is said to be uploaded by. */
+function uploaderOf(principal: Principal) {
+  if (principal.kind === 'key') return { uploadedByKeyId: principal.keyId };
+  return principal.kind === 'person' ? { uploadedByPersonId: principal.personId } : {};
 }
 
 /** A fresh asset as it would be read back: nothing derived yet. */
@@ -83,7 +91,7 @@ function rowOfNew(file: NewAsset, library: LibraryForWriting, created: Date): As
     blurhash: null,
     tiers: [],
     metadata: null,
-    created,
+    created: created.getTime(),
     updated: null,
     uploader_name: null,
     uploader_avatar: null,
