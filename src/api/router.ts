@@ -1,5 +1,7 @@
 import { approvalRouter } from './approval';
 import { assetRouter } from './asset';
+import { assetRemovalRouter } from './asset-removal';
+import { assetTransferRouter } from './asset-transfer';
 import { libraryRouter } from './library';
 import { meRouter } from './me';
 import { pageRouter } from './page';
@@ -7,7 +9,7 @@ import { mergeRouters, router } from './procedures';
 
 /** Everything that can be called, over REST and from the browser. */
 export const appRouter = router({
-  asset: mergeRouters(assetRouter, approvalRouter),
+  asset: mergeRouters(assetRouter, assetRemovalRouter, assetTransferRouter, approvalRouter),
   library: libraryRouter,
   me: meRouter,
   page: pageRouter,
