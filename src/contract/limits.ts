@@ -19,6 +19,7 @@ export const limits = {
   pageOffset: 1_000_000,
   assetsPage: { default: 50, max: 500 },
   librariesPage: { default: 20, max: 50 },
+  tagsList: { default: 1000, max: 10_000 },
 } as const;
 
 /** Longest edges, in pixels, of the smaller pictures that `Asset.sizes` lists. */

@@ -2,8 +2,21 @@
 export type Events = {
   /** An asset's bytes are stored and wait for being looked at. */
   'asset/uploaded': AssetAddress;
+  /** A variant is to become the default of its asset. */
+  'asset/promote-accepted': Promotion;
 };
 
 export type EventName = keyof Events;
 
 export type AssetAddress = { organizationId: string; libraryId: string; assetId: string };
+
+/** A promote on its way. Names no library: the asset may move to another one meanwhile. */
+export type Promotion = {
+  organizationId: string;
+  assetId: string;
+  variantId: string;
+  /** The id that the former default is to have as a variant. */
+  demotedVariantId: string;
+  /** When it was accepted, ISO 8601: tells it from every other promote of the asset. */
+  since: string;
+};
