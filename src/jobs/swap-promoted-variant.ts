@@ -8,7 +8,9 @@ const mostLooks = 100;
 
 /**
  * Carries out a promote. The swap is one transaction that knows whether it has happened already, so it may
- * run again at any time. Of pictures that are still being processed it awaits the end.
+ * run again at any time. It begins after a second: of calls that were sent together, those that arrive later
+ * than the accepted one still meet it running, instead of undoing what it did. Of pictures that are being
+ * processed it awaits the end.
  */
 export const swapPromotedVariantLater = (client: Inngest, { domain }: Pick<JobParts, 'domain'>) =>
   client.createFunction(
@@ -24,11 +26,11 @@ export const swapPromotedVariantLater = (client: Inngest, { domain }: Pick<JobPa
     async ({ event, step }) => {
       const promotion = event.data as Promotion;
       for (let look = 1; look <= mostLooks; look++) {
+        await step.sleep(`wait ${look}`, `${Math.min(look, 60)}s`);
         const outcome = await step.run(`swap ${look}`, () =>
           swapPromotedVariant(domain, promotion),
         );
         if (outcome !== 'waiting') return outcome;
-        await step.sleep(`wait ${look}`, `${Math.min(look, 60)}s`);
       }
       throw new NonRetriableError('The picture was not processed in time.');
     },

@@ -9,7 +9,7 @@ CREATE TABLE former_address (
   asset_id text NOT NULL REFERENCES asset (id) ON DELETE CASCADE,
   created  timestamptz(3) NOT NULL
 );
-CREATE INDEX former_address_asset ON former_address (asset_id, created);
+CREATE INDEX former_address_asset ON former_address (asset_id);
 
 -- Promoting exchanges the bytes of two rows in one statement, so that uniqueness is judged at its end.
 ALTER TABLE asset DROP CONSTRAINT asset_blob_key;

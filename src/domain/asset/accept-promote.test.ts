@@ -65,18 +65,6 @@ describe('acceptPromote', () => {
     for (const { reason } of lost) expect(reason).toMatchObject(refused('CONFLICT'));
   });
 
-  it('is a CONFLICT when a promote ended while the call waited for its turn', async () => {
-    const { asset, variant } = await aPair();
-    await sql('INSERT INTO former_address VALUES ($1, $2, $3, $4)', [
-      'x'.repeat(22),
-      'blob',
-      asset.id,
-      new Date(domain.clock.now.getTime() + 1),
-    ]);
-    await expect(promote(asset.id, 'x'.repeat(22))).rejects.toMatchObject(refused('CONFLICT'));
-    await expect(promote(asset.id, variant.id)).rejects.toMatchObject(refused('CONFLICT'));
-  });
-
   it('is NOT_FOUND for a variant that is unknown, in trash, of another asset or library, or no variant', async () => {
     const { asset, variant } = await aPair();
     const trashed = await aReadyAsset(domain, library, { parentId: asset.id });

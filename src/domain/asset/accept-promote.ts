@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
 import type { MediaKind, Processing } from '@/platform/database/generated/enums';
 import type { LibraryForWriting } from '../access/reach-library';
-import { type Change, type Domain, operation } from '../operation';
+import { type Change, operation } from '../operation';
 
 type Candidate = { id: string; parent_id: string | null; kind: MediaKind; processing: Processing };
 
@@ -11,27 +11,13 @@ type Candidate = { id: string; parent_id: string | null; kind: MediaKind; proces
  * live asset, or the asset no such live variant. CONFLICT while another promote of the asset is running, and
  * for films while either of the two is still being processed; pictures that are, the swap waits for.
  */
-export const acceptPromote = (
-  domain: Domain,
-  library: LibraryForWriting,
-  assetId: string,
-  variantId: string,
-) => accept(domain, library, { assetId, variantId, asked: domain.now() });
-
-const accept = operation(
-  async (
-    change,
-    library: LibraryForWriting,
-    { assetId, variantId, asked }: { assetId: string; variantId: string; asked: Date },
-  ) => {
+export const acceptPromote = operation(
+  async (change, library: LibraryForWriting, assetId: string, variantId: string) => {
     const { tx, at, emit } = change;
     const candidates = await lockCandidates(change, library, [assetId, variantId]);
-    if (!candidates.some(({ id }) => id === assetId)) refuse('NOT_FOUND');
-    // Swaps are quick: one may have begun and ended while this call waited for its turn.
-    const ended = { assetId, created: { gt: asked } };
-    if ((await tx.formerAddress.count({ where: ended })) > 0) refuse('CONFLICT');
-    if (!candidates.some(({ id, parent_id }) => id === variantId && parent_id === assetId))
-      refuse('NOT_FOUND');
+    const isLive = (wanted: string, parentId: string | null) =>
+      candidates.some(({ id, parent_id }) => id === wanted && parent_id === parentId);
+    if (!isLive(assetId, null) || !isLive(variantId, assetId)) refuse('NOT_FOUND');
     if (candidates.some(({ kind, processing }) => kind === 'video' && processing === 'waiting'))
       refuse('CONFLICT', { message: 'The film is still being processed. Try again in a moment.' });
 
