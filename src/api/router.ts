@@ -3,6 +3,7 @@ import { assetRouter } from './asset';
 import { assetChangesRouter } from './asset-changes';
 import { libraryRouter } from './library';
 import { meRouter } from './me';
+import { pageRouter } from './page';
 import { mergeRouters, router } from './procedures';
 import { tagRouter } from './tag';
 
@@ -11,6 +12,7 @@ export const appRouter = router({
   asset: mergeRouters(assetRouter, assetChangesRouter, approvalRouter),
   library: libraryRouter,
   me: meRouter,
+  page: pageRouter,
   tag: tagRouter,
 });
 

@@ -81,7 +81,7 @@ describe('swapPromotedVariant', () => {
       blurhash: 'other',
       description: 'New.',
       content_version: 1,
-      updated: domain.clock.now,
+      updated: domain.clock.now.getTime(),
     });
     const { id, library_id, parent_id, created, uploader_name } = asset;
     expect(after).toMatchObject({ id, library_id, parent_id, created, uploader_name });
@@ -97,8 +97,8 @@ describe('swapPromotedVariant', () => {
       ...asset,
       id: promotion.demotedVariantId,
       parent_id: asset.id,
-      created: domain.clock.now,
-      updated: domain.clock.now,
+      created: domain.clock.now.getTime(),
+      updated: domain.clock.now.getTime(),
       variants: null,
     });
     expect(demoted.content_version).toBeNull();
