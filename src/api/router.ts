@@ -1,6 +1,8 @@
 import { approvalRouter } from './approval';
 import { assetRouter } from './asset';
 import { assetChangesRouter } from './asset-changes';
+import { assetRemovalRouter } from './asset-removal';
+import { assetTransferRouter } from './asset-transfer';
 import { libraryRouter } from './library';
 import { meRouter } from './me';
 import { pageRouter } from './page';
@@ -9,7 +11,13 @@ import { tagRouter } from './tag';
 
 /** Everything that can be called, over REST and from the browser. */
 export const appRouter = router({
-  asset: mergeRouters(assetRouter, assetChangesRouter, approvalRouter),
+  asset: mergeRouters(
+    assetRouter,
+    assetChangesRouter,
+    assetRemovalRouter,
+    assetTransferRouter,
+    approvalRouter,
+  ),
   library: libraryRouter,
   me: meRouter,
   page: pageRouter,

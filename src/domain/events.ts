@@ -2,6 +2,8 @@
 export type Events = {
   /** An asset's bytes are stored and wait for being looked at. */
   'asset/uploaded': AssetAddress;
+  /** Assets are gone for good, and what is stored of them is to follow. */
+  'asset/purged': { files: PurgedFile[] };
   /** A variant is to become the default of its asset. */
   'asset/promote-accepted': Promotion;
 };
@@ -10,6 +12,8 @@ export type EventName = keyof Events;
 
 export type AssetAddress = { organizationId: string; libraryId: string; assetId: string };
 
+/** The stored bytes of an asset that is gone, and the longest edges of the smaller pictures beside them. */
+export type PurgedFile = { blob: string; tiers: number[] };
 /** A promote on its way. Names no library: the asset may move to another one meanwhile. */
 export type Promotion = {
   organizationId: string;
