@@ -5,7 +5,7 @@ const onlyImports = (from, allowed, comment) => ({
   name: `${from}-arrows`,
   severity: 'error',
   comment,
-  from: { path: room(from), pathNot: '\\.test\\.tsx?$' },
+  from: { path: room(from), pathNot: '\\.test\\.tsx?$|-under-test\\.ts$' },
   to: { path: '^src/', pathNot: [room(from), ...allowed] },
 });
 
@@ -46,7 +46,7 @@ module.exports = {
     ),
     onlyImports(
       'app',
-      [room('ui'), room('api'), room('contract'), '^src/slot'],
+      [room('ui'), room('api'), room('contract'), '^src/slot', '^src/visitor'],
       'app/ is addresses only: it composes ui/ and api/.',
     ),
     {

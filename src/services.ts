@@ -6,6 +6,7 @@ import type { Domain } from './domain/operation';
 import { makeBuiltInAnalyser } from './platform/analysis/built-in';
 import type { Analyser } from './platform/analysis/port';
 import { makeDiskBlobs } from './platform/blobs/disk';
+import { rememberSmallBlobs } from './platform/blobs/remember-small';
 import { connectDatabase } from './platform/database/connect';
 import { makeImaging } from './platform/imaging/sharp';
 import type { Log } from './platform/log';
@@ -13,6 +14,9 @@ import type { Settings } from './settings';
 
 /** Every part of the platform, built once; whoever needs one receives it. */
 export type Services = ApiParts & { analyser: Analyser; close(): Promise<void> };
+
+/** Memory for the small pictures that are asked for again and again. */
+const rememberedBytes = 32 * 1024 * 1024;
 
 /** Opens what the service stands on. `connections`: how many the database pool may hold. */
 export async function openServices(
@@ -31,7 +35,12 @@ export async function openServices(
   };
   return {
     domain,
-    blobs: await makeDiskBlobs({ folder: path.join(settings.dataDir, 'files') }),
+    blobs: rememberSmallBlobs(
+      await makeDiskBlobs({ folder: path.join(settings.dataDir, 'files') }),
+      {
+        maxBytes: rememberedBytes,
+      },
+    ),
     imaging: makeImaging(),
     analyser: makeBuiltInAnalyser(),
     addresses: addressesBelow(settings.publicUrl),

@@ -1,14 +1,32 @@
 import { z } from 'zod';
-import { unclaimedLibrary } from '@/contract/library';
+import { refuse } from '@/contract/errors';
+import { library, unclaimedLibrary } from '@/contract/library';
 import { limits } from '@/contract/limits';
-import { text } from '@/contract/parameters';
+import { libraryPath, organizationPath, pageOf, text, wholeNumber } from '@/contract/parameters';
+import { refuseCreatingLibraries } from '@/domain/access/refuse-creating-libraries';
+import { createLibrary } from '@/domain/library/create-library';
 import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-library';
-import { anonymous, router } from './procedures';
+import { listLibraries } from '@/domain/library/list-libraries';
+import { renameLibrary } from '@/domain/library/rename-library';
+import { isSlug } from '@/domain/library/slug';
+import { presentLibrary } from './present/library';
+import {
+  anonymous,
+  answers,
+  libraryWrite,
+  organizationRead,
+  organizationWrite,
+  router,
+} from './procedures';
+
+const librariesPath = '/organizations/{organizationId}/libraries' as const;
 
 const email = text.pipe(z.email('must be an email address').max(254));
-const name = text.pipe(
-  z.string().trim().min(1, 'must not be empty').max(limits.nameLength, 'is too long'),
+const name = text.refine(
+  (sent) => sent.trim() !== '' && [...sent].length <= limits.nameLength,
+  `must have 1 to ${limits.nameLength} characters`,
 );
+const slug = text.refine(isSlug, 'must be 1 to 63 of a-z, 0-9 and -, with no hyphen first or last');
 
 export const libraryRouter = router({
   createUnclaimed: anonymous
@@ -21,7 +39,7 @@ export const libraryRouter = router({
       },
     })
     .input(z.object({ email, name: name.optional() }))
-    .output(unclaimedLibrary)
+    .output(answers(unclaimedLibrary))
     .mutation(async ({ ctx, input }) => {
       const created = await createUnclaimedLibrary(ctx.domain, input);
       return {
@@ -33,4 +51,50 @@ export const libraryRouter = router({
         emailSent: false,
       };
     }),
+
+  list: organizationRead
+    .meta({ openapi: { method: 'GET', path: librariesPath, summary: 'List libraries' } })
+    .input(
+      z.object({
+        ...organizationPath,
+        page: wholeNumber({ min: 0, max: 999_999_999, fallback: 0 }),
+        pageSize: wholeNumber({
+          min: 1,
+          max: limits.librariesPage.max,
+          fallback: limits.librariesPage.default,
+        }),
+      }),
+    )
+    .output(answers(z.array(library)))
+    .query(async ({ ctx, input }) => {
+      const page = pageOf(input.page, input.pageSize);
+      if (!page) refuse('BAD_USER_INPUT', { message: 'This page lies too far back.' });
+      const rows = await listLibraries(ctx.domain, ctx.principal, ctx.organization, page);
+      return rows.map(presentLibrary);
+    }),
+
+  create: organizationWrite(refuseCreatingLibraries)
+    .meta({
+      status: 201,
+      openapi: { method: 'POST', path: librariesPath, summary: 'Create a library' },
+    })
+    .input(z.object({ ...organizationPath, name, slug: slug.optional() }))
+    .output(answers(library))
+    .mutation(async ({ ctx, input }) =>
+      presentLibrary(await createLibrary(ctx.domain, ctx.principal, ctx.organization, input)),
+    ),
+
+  rename: libraryWrite
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: `${librariesPath}/{libraryId}`,
+        summary: 'Rename a library',
+      },
+    })
+    .input(z.object({ ...libraryPath, name }))
+    .output(answers(library))
+    .mutation(async ({ ctx, input }) =>
+      presentLibrary(await renameLibrary(ctx.domain, ctx.library, input.name)),
+    ),
 });

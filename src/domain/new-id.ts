@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Base 62. */
+export const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** `length` characters of 0-9 A-Z a-z, each drawn evenly from the system's random source. */
 export function randomText(length: number): string {

@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ServedFile } from '@/domain/asset/find-served-file';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
-import { makeCdn, type ServedFile } from './serve-cdn';
+import { makeCdn } from './serve-cdn';
 
 const photo = 'photo_-photo_-photo_-';
 const film = 'filmfilmfilmfilmfilm1';

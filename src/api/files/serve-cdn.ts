@@ -1,25 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { ServedFile } from '@/domain/asset/find-served-file';
 import { BlobMissing, type BlobName, type Blobs } from '@/platform/blobs/port';
 import type { Log } from '@/platform/log';
 import { type CdnAddress, readCdnAddress } from './cdn-address';
 import { fileHeaders, openToAll } from './file-headers';
 import { type BytesToSend, sendBytes } from './send-bytes';
-
-/** What the row of an asset tells of its bytes. */
-export type ServedFile = {
-  /** The original; the smaller pictures lie beside it as `<blob>.<longest edge>` and `<blob>.blurred`. */
-  blob: BlobName;
-  /** Of the original, lower-case hex. */
-  sha256: string;
-  sizeBytes: number;
-  contentType: string;
-  /** File name, for saving. */
-  name: string;
-  contentVersion: number | null;
-  /** Longest edges, in pixels, of the smaller pictures there are. */
-  tiers: number[];
-  blurred: boolean;
-};
 
 type CdnParts = {
   /** The file behind a live or trashed asset; null when there is none. */

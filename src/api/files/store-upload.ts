@@ -6,6 +6,7 @@ import type { LibraryForWriting } from '@/domain/access/reach-library';
 import { addAssets, type NewAsset } from '@/domain/asset/add-assets';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findOriginal } from '@/domain/asset/find-original';
+import { newBlobName } from '@/platform/blobs/blob-name';
 import { UnreadablePicture } from '@/platform/imaging/port';
 import type { ApiParts } from '../context';
 import { type ReceivedUpload, receiveUpload } from './receive-upload';
@@ -97,7 +98,7 @@ async function keepAll(
     name: staged.name,
     kind,
     contentType,
-    blob: domain.newId(),
+    blob: newBlobName(),
     sha256: staged.sha256,
     sizeBytes: staged.sizeBytes,
     parentId,

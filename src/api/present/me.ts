@@ -1,15 +1,22 @@
 import { refuse } from '@/contract/errors';
 import type { Me } from '@/contract/me';
-import type { Principal } from '@/domain/access/principal';
+import type { Reach } from '@/domain/access/list-reach';
+import type { KeyPrincipal, PersonPrincipal } from '@/domain/access/principal';
 
-/** What a credential reaches ("Me"). */
-export function presentMe(principal: Principal): Me {
-  if (principal.kind !== 'key') refuse('UNAUTHENTICATED');
-  const { organization, grants } = principal;
-  return {
-    organizationId: organization.id,
-    organizationName: organization.name,
-    plan: organization.plan,
-    libraries: [...grants].map(([library, access]) => ({ library, access })),
-  };
+const presentReach = ({ organization, libraries }: Reach) => ({
+  organizationId: organization.id,
+  organizationName: organization.name,
+  plan: organization.plan,
+  libraries,
+});
+
+/** What a credential reaches ("Me"): one organization, or those of the whole account. */
+export function presentMe(principal: KeyPrincipal | PersonPrincipal, reach: Reach[]): Me {
+  const organizations = reach.map(presentReach);
+  if (principal.kind === 'person' && principal.boundTo === null)
+    return { organizations, user: { name: principal.name } };
+  // A token whose person has left its one organization reaches nothing any more.
+  const [one] = organizations;
+  if (!one) refuse('UNAUTHENTICATED');
+  return principal.kind === 'person' ? { ...one, user: { name: principal.name } } : one;
 }

@@ -12,7 +12,7 @@ import {
   policyHeader,
   preflightHeaders,
 } from './headers';
-import { type Caller, identify } from './identify';
+import { type Caller, identify, spenderOf } from './identify';
 import type { Allowance, RateLimits } from './rate-limit';
 import { readJsonBody } from './read-json-body';
 import { findRoute, type Route } from './routes';
@@ -61,7 +61,7 @@ export function makeRestDoor(parts: ApiParts, options: RestDoorOptions) {
     );
     // A refused credential costs its address, so that guessing is slow.
     const allowance = spend(
-      caller.principal ? key.spend(caller.principal.keyId) : ip.spend(address),
+      caller.principal ? key.spend(spenderOf(caller.principal)) : ip.spend(address),
     );
     if (route && allowance.exceeded) throw new Refusal('RATE_LIMIT_EXCEEDED');
     return caller;
@@ -107,7 +107,7 @@ export function makeRestDoor(parts: ApiParts, options: RestDoorOptions) {
       response,
     );
     if (outcome.failure !== null) throw outcome.failure;
-    return { status: 200, body: `{"data":${outcome.json}}` };
+    return { status: route.status, body: `{"data":${outcome.json}}` };
   }
 
   return async function answer(request: IncomingMessage, response: ServerResponse, path: string) {
@@ -145,8 +145,10 @@ const refusalOfAddress = (route: Route | null) =>
 function send({ request, response, headers }: Visit, status: number, body: string) {
   if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
     return endRefused(request, response, { status, headers, body });
-  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  // Turned into bytes once, for counting and sending.
+  const bytes = Buffer.from(body);
+  response.writeHead(status, { ...headers, 'Content-Length': bytes.length });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
 /** A missing version, or one past its sunset. Adds what a deprecated version's answers carry. */

@@ -1,16 +1,21 @@
 import { Refusal } from '@/contract/errors';
-import type { KeyPrincipal } from '@/domain/access/principal';
+import type { KeyPrincipal, PersonPrincipal } from '@/domain/access/principal';
+import { bearerKind } from '@/domain/access/secrets';
 import { verifyKey } from '@/domain/access/verify-key';
+import { verifyToken } from '@/domain/access/verify-token';
 import type { Domain } from '@/domain/operation';
 
 /** Who sent a request, or why its credential is refused. */
 export type Caller =
-  | { principal: KeyPrincipal; refusal: null }
+  | { principal: KeyPrincipal | PersonPrincipal; refusal: null }
   | { principal: null; refusal: Refusal };
 
+const refused = (refusal: Refusal): Caller => ({ principal: null, refusal });
+
 /**
- * Judges an Authorization header ("Authentication", rule 4). On organization routes a bearer that is no
- * key of ours is INVALID_API_KEY; elsewhere, and whatever is not a bearer, UNAUTHENTICATED.
+ * Judges an Authorization header ("Authentication", rule 4). On organization routes a bearer that is
+ * neither token nor known key is INVALID_API_KEY; elsewhere, and whatever is not a bearer,
+ * UNAUTHENTICATED. A token that cannot be verified for a moment is SERVICE_UNAVAILABLE, never 401.
  */
 export async function identify(
   domain: Domain,
@@ -18,9 +23,24 @@ export async function identify(
   onOrganizationRoute: boolean,
 ): Promise<Caller> {
   const bearer = /^bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
-  if (bearer === undefined) return { principal: null, refusal: new Refusal('UNAUTHENTICATED') };
-  const principal = await verifyKey(domain, bearer);
+  if (bearer === undefined) return refused(new Refusal('UNAUTHENTICATED'));
+  const kind = bearerKind(bearer);
+  if (kind === 'token') return identifyPerson(domain, bearer);
+  const principal = kind === 'key' ? await verifyKey(domain, bearer) : null;
   if (principal) return { principal, refusal: null };
-  const code = onOrganizationRoute ? 'INVALID_API_KEY' : 'UNAUTHENTICATED';
-  return { principal: null, refusal: new Refusal(code) };
+  return refused(new Refusal(onOrganizationRoute ? 'INVALID_API_KEY' : 'UNAUTHENTICATED'));
 }
+
+async function identifyPerson(domain: Domain, bearer: string): Promise<Caller> {
+  try {
+    const principal = await verifyToken(domain, bearer);
+    if (principal) return { principal, refusal: null };
+    return refused(new Refusal('UNAUTHENTICATED'));
+  } catch (error) {
+    throw new Refusal('SERVICE_UNAVAILABLE', { why: (error as Error).message });
+  }
+}
+
+/** Whose allowance a verified caller spends from. */
+export const spenderOf = (principal: KeyPrincipal | PersonPrincipal): string =>
+  principal.kind === 'key' ? principal.keyId : principal.tokenId;

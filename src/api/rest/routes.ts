@@ -1,15 +1,15 @@
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { appRouter } from '../router';
 
-type Procedure = { _def: { meta?: OpenApiMeta; type: string } };
+type Procedure = { _def: { meta?: OpenApiMeta & { status?: number }; type: string } };
 
 /** One operation of the interface, as an address. */
 export type Route = {
   method: string;
   /** Whether a credential is needed. */
   credentialed: boolean;
-  /** Whether an organization stands in the address. */
-  organization: boolean;
+  /** Status of its success. */
+  status: number;
   /** Whether the body is streamed by the operation itself. */
   multipart: boolean;
 };
@@ -29,7 +29,7 @@ function readPlaces(): Place[] {
     place.routes.set(openapi.method, {
       method: openapi.method,
       credentialed: openapi.protect !== false,
-      organization: openapi.path.startsWith('/organizations/'),
+      status: procedure._def.meta?.status ?? 200,
       multipart: openapi.contentTypes?.includes('multipart/form-data') ?? false,
     });
   }

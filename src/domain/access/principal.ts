@@ -1,4 +1,4 @@
-import type { Access, Plan } from '@/platform/database/generated/enums';
+import type { Access, Plan, Role } from '@/platform/database/generated/enums';
 
 /** An organization as far as judging a request needs it. */
 export type ReachedOrganization = {
@@ -17,8 +17,22 @@ export type KeyPrincipal = {
   grants: ReadonlyMap<string, Access>;
 };
 
+export type Membership = { organization: ReachedOrganization; role: Role; suspended: boolean };
+
+/** A person whose token was verified, with the organizations that the token reaches. */
+export type PersonPrincipal = {
+  kind: 'person';
+  personId: string;
+  tokenId: string;
+  name: string;
+  email: string | null;
+  /** The one organization that the token is limited to; null: the whole account. */
+  boundTo: string | null;
+  memberships: Membership[];
+};
+
 /** Whoever sits at the machine itself: may look at every claimed library, and change none. */
 export type OperatorPrincipal = { kind: 'operator' };
 
 /** Who is asking. */
-export type Principal = KeyPrincipal | OperatorPrincipal;
+export type Principal = KeyPrincipal | PersonPrincipal | OperatorPrincipal;

@@ -1,7 +1,8 @@
 import { refuse } from '@/contract/errors';
 import type { Domain } from '../operation';
 import { findClaimedLibrary } from './find-claimed-library';
-import type { KeyPrincipal, Principal, ReachedOrganization } from './principal';
+import type { KeyPrincipal, PersonPrincipal, Principal, ReachedOrganization } from './principal';
+import { membershipOf, reachOrganization } from './reach-organization';
 
 declare const reading: unique symbol;
 declare const writing: unique symbol;
@@ -9,8 +10,7 @@ declare const writing: unique symbol;
 export type ReachedLibrary = {
   id: string;
   organization: ReachedOrganization;
-  /** The key that is asking; null for a person. */
-  keyId: string | null;
+  principal: Principal;
 };
 
 /** A library that the caller may read. Only reachLibrary makes one. */
@@ -20,40 +20,54 @@ export type LibraryForReading = ReachedLibrary & { readonly [reading]: true };
 export type LibraryForWriting = LibraryForReading & { readonly [writing]: true };
 
 type LibraryAddress = { organizationId: string; libraryId: string };
+type Level = 'read' | 'write';
 
 /**
  * Lets the caller into a library, or answers as if it did not exist: API_KEY_NOT_AUTHORIZED_FOR_LIBRARY.
- * A key used on another organization, real or not, learns nothing about it: INVALID_API_KEY. To write, a
- * key that may only read is refused with API_KEY_READ_ONLY ("Authentication", rules 3 and 4).
+ * To write, a key that may only read is refused with API_KEY_READ_ONLY, a suspended person with FORBIDDEN
+ * ("Authentication", rule 3).
  */
-export async function reachLibrary<Level extends 'read' | 'write'>(
+export async function reachLibrary<Wanted extends Level>(
   domain: Domain,
   principal: Principal,
   address: LibraryAddress,
-  level: Level,
-): Promise<Level extends 'write' ? LibraryForWriting : LibraryForReading> {
-  const reached =
-    principal.kind === 'key'
-      ? reachWithKey(principal, address, level)
-      : await reachAsOperator(domain, address, level);
-  return reached as LibraryForWriting;
+  level: Wanted,
+): Promise<Wanted extends 'write' ? LibraryForWriting : LibraryForReading> {
+  const organization = await enter(domain, principal, address, level);
+  return { id: address.libraryId, organization, principal } as LibraryForWriting;
 }
 
-function reachWithKey(key: KeyPrincipal, address: LibraryAddress, level: string): ReachedLibrary {
-  if (key.organization.id !== address.organizationId) refuse('INVALID_API_KEY');
+function enter(domain: Domain, principal: Principal, address: LibraryAddress, level: Level) {
+  if (principal.kind === 'key') return enterWithKey(principal, address, level);
+  if (principal.kind === 'person') return enterAsPerson(domain, principal, address, level);
+  return enterAsOperator(domain, address, level);
+}
+
+function enterWithKey(key: KeyPrincipal, address: LibraryAddress, level: Level) {
+  const whenUnknown = 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
+  const organization = reachOrganization(key, address.organizationId, whenUnknown);
   const access = key.grants.get(address.libraryId);
-  if (!access) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
+  if (!access) refuse(whenUnknown);
   if (level === 'write' && access !== 'write') refuse('API_KEY_READ_ONLY');
-  return { id: address.libraryId, organization: key.organization, keyId: key.keyId };
+  return organization;
 }
 
-async function reachAsOperator(
+async function enterAsPerson(
   domain: Domain,
+  person: PersonPrincipal,
   address: LibraryAddress,
-  level: string,
-): Promise<ReachedLibrary> {
+  level: Level,
+) {
+  const whenUnknown = 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
+  const { organization, suspended } = membershipOf(person, address.organizationId, whenUnknown);
+  if (!(await findClaimedLibrary(domain, address))) refuse(whenUnknown);
+  if (level === 'write' && suspended) refuse('FORBIDDEN');
+  return organization;
+}
+
+async function enterAsOperator(domain: Domain, address: LibraryAddress, level: Level) {
   const organization = await findClaimedLibrary(domain, address);
   if (!organization) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
   if (level === 'write') refuse('FORBIDDEN');
-  return { id: address.libraryId, organization, keyId: null };
+  return organization;
 }

@@ -1,7 +1,7 @@
 import type { Access, Plan } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
-import { isKeySecret, lookupOf } from './key-secret';
 import type { KeyPrincipal } from './principal';
+import { lookupOf } from './secrets';
 
 const findKey = {
   name: 'find-key',
@@ -30,7 +30,6 @@ type Row = {
  * Null for what was never a key, is revoked, or belongs to an organization whose claim window closed.
  */
 export async function verifyKey(domain: Domain, bearer: string): Promise<KeyPrincipal | null> {
-  if (!isKeySecret(bearer)) return null;
   const lookup = lookupOf(domain.secret, bearer, 'api-key');
   const [row] = await domain.database.rows<Row>(findKey, [lookup, domain.now()]);
   if (!row) return null;

@@ -1,4 +1,5 @@
 import type { MediaKind } from '@/platform/database/generated/enums';
+import type { Principal } from '../access/principal';
 import type { LibraryForWriting } from '../access/reach-library';
 import { operation } from '../operation';
 import { refuseUploadsByPlan } from '../organization/refuse-by-plan';
@@ -34,7 +35,7 @@ export const addAssets = operation(
         ...file,
         organizationId,
         libraryId: library.id,
-        uploadedByKeyId: library.keyId,
+        ...uploaderOf(library.principal),
         created: change.at,
       })),
     });
@@ -43,6 +44,12 @@ export const addAssets = operation(
     return files.map((file) => rowOfNew(file, library, change.at));
   },
 );
+
+/** Who an asset is said to be uploaded by. */
+function uploaderOf(principal: Principal) {
+  if (principal.kind === 'key') return { uploadedByKeyId: principal.keyId };
+  return principal.kind === 'person' ? { uploadedByPersonId: principal.personId } : {};
+}
 
 /** A fresh asset as it would be read back: nothing derived yet. */
 function rowOfNew(file: NewAsset, library: LibraryForWriting, created: Date): AssetRow {
@@ -69,7 +76,7 @@ function rowOfNew(file: NewAsset, library: LibraryForWriting, created: Date): As
     blurhash: null,
     tiers: [],
     metadata: null,
-    created,
+    created: created.getTime(),
     updated: null,
     uploader_name: null,
     uploader_avatar: null,

@@ -1,13 +1,17 @@
+import type { BlobName } from '@/platform/blobs/port';
 import type { Domain } from '../operation';
 
 /** What serving the bytes of an asset needs to know. */
 export type ServedFile = {
-  blob: string;
+  /** The original; the smaller pictures lie beside it, see tierBlob. */
+  blob: BlobName;
+  /** Of the original, lower-case hex. */
   sha256: string;
   sizeBytes: number;
   contentType: string;
   name: string;
   contentVersion: number | null;
+  /** Longest edges, in pixels, of the smaller pictures there are. */
   tiers: number[];
   /** Whether the tiny blurred picture was made. */
   blurred: boolean;

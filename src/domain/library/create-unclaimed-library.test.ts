@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aDomain, type TestDomain } from '@/testing/domain';
-import { openSecret } from '../access/key-secret';
+import { openSecret } from '../access/secrets';
 import { verifyKey } from '../access/verify-key';
 import { createUnclaimedLibrary } from './create-unclaimed-library';
 

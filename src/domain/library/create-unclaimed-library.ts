@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
 import { limits } from '@/contract/limits';
-import { lookupOf, newKeySecret, sealSecret } from '../access/key-secret';
+import { lookupOf, newBearer, sealSecret } from '../access/secrets';
 import { randomText } from '../new-id';
 import { type Change, operation } from '../operation';
 import { slugOf } from './slug';
@@ -57,7 +57,7 @@ async function refuseBeyondCap(change: Change, email: string) {
 }
 
 async function createKey(change: Change, organizationId: string, libraryId: string) {
-  const apiKey = newKeySecret();
+  const apiKey = newBearer('key');
   const keyId = change.newId();
   await change.tx.apiKey.create({
     data: {

@@ -1,5 +1,6 @@
 import { refuse } from '@/contract/errors';
 import { limits } from '@/contract/limits';
+import type { ReachedOrganization } from '../access/principal';
 import type { LibraryForWriting, ReachedLibrary } from '../access/reach-library';
 import type { Change } from '../operation';
 
@@ -8,15 +9,15 @@ import type { Change } from '../operation';
  * member, LIBRARY_LOCKED for a library past the first 3 of a free plan.
  */
 export async function refuseUploadsByPlan(change: Change, library: LibraryForWriting) {
-  const { plan } = library.organization;
-  if (plan === 'pro') return;
-  if (plan === 'canceled' && (await hasSeveralMembers(change, library.organization.id)))
-    refuse('PRO_PLAN_CANCELED');
+  if (library.organization.plan === 'pro') return;
+  if (await hasLapsed(change, library.organization)) refuse('PRO_PLAN_CANCELED');
   if (!(await isAmongFirst(change, library))) refuse('LIBRARY_LOCKED');
 }
 
-async function hasSeveralMembers({ tx }: Change, organizationId: string) {
-  return (await tx.member.count({ where: { organizationId } })) > 1;
+/** Whether the paid plan ended with more than one member left; a single member goes on as on a free plan. */
+export async function hasLapsed({ tx }: Change, { id, plan }: ReachedOrganization) {
+  if (plan !== 'canceled') return false;
+  return (await tx.member.count({ where: { organizationId: id } })) > 1;
 }
 
 /** The first libraries by creation stay open; the id settles those of one moment. */

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { isKeySecret, lookupOf, newKeySecret } from './key-secret';
+import { bearerKind, lookupOf, newBearer } from './secrets';
 
-describe('key secrets', () => {
+describe('bearers', () => {
   it('have the form that scanners know, and never repeat', () => {
-    const keys = Array.from({ length: 1000 }, newKeySecret);
+    const keys = Array.from({ length: 1000 }, () => newBearer('key'));
 
-    expect(keys.every((key) => /^vit_[0-9A-Za-z]{49}$/.test(key) && isKeySecret(key))).toBe(true);
+    expect(
+      keys.every((key) => /^vit_[0-9A-Za-z]{49}$/.test(key) && bearerKind(key) === 'key'),
+    ).toBe(true);
     expect(new Set(keys).size).toBe(1000);
   });
 
   it('are told apart from ones with a single character changed', () => {
-    const key = newKeySecret();
+    const key = newBearer('token');
+    expect(bearerKind(key)).toBe('token');
     for (let place = 4; place < key.length; place++) {
       const other = key[place] === 'a' ? 'b' : 'a';
-      expect(isKeySecret(key.slice(0, place) + other + key.slice(place + 1))).toBe(false);
+      expect(bearerKind(key.slice(0, place) + other + key.slice(place + 1))).toBeNull();
     }
   });
 

@@ -1,9 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { randomText } from '../new-id';
-
-const prefix = 'vit_';
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+import { alphabet, randomText } from '../new-id';
 
 function checksum(text: string): string {
   let rest = crc32(text);
@@ -15,15 +12,21 @@ function checksum(text: string): string {
   return digits;
 }
 
-/** A new API key: `vit_`, 43 random characters, 6 of checksum, so that scanners and typos are told apart. */
-export function newKeySecret(): string {
-  const body = prefix + randomText(43);
+/** What the bearers of an API key and of a person's access token begin with. */
+const prefixes = { key: 'vit_', token: 'vat_' } as const;
+type BearerKind = keyof typeof prefixes;
+
+/** A new bearer: its prefix, 43 random characters, 6 of checksum, so that scanners and typos are told apart. */
+export function newBearer(kind: BearerKind): string {
+  const body = prefixes[kind] + randomText(43);
   return body + checksum(body);
 }
 
-/** Whether a bearer has the form of an API key, checksum included. */
-export function isKeySecret(bearer: string): boolean {
-  return /^vit_[0-9A-Za-z]{49}$/.test(bearer) && checksum(bearer.slice(0, -6)) === bearer.slice(-6);
+/** Which kind of bearer a text has the form of, checksum included; null for neither. */
+export function bearerKind(bearer: string): BearerKind | null {
+  if (!/^v[ia]t_[0-9A-Za-z]{49}$/.test(bearer)) return null;
+  if (checksum(bearer.slice(0, -6)) !== bearer.slice(-6)) return null;
+  return bearer.startsWith(prefixes.key) ? 'key' : 'token';
 }
 
 const purposeKeys = new Map<string, Buffer>();
@@ -39,7 +42,11 @@ function keyFor(secret: string, purpose: string): Buffer {
 }
 
 /** What a secret is found by in the database: useless to whoever reads the table. */
-export const lookupOf = (secret: string, value: string, purpose: 'api-key' | 'claim') =>
+export const lookupOf = (
+  secret: string,
+  value: string,
+  purpose: 'api-key' | 'access-token' | 'claim',
+) =>
   createHmac('sha256', keyFor(secret, `${purpose} lookup`))
     .update(value)
     .digest();

@@ -1,0 +1,18 @@
+import type { Library, Tag } from '@/contract/library';
+import type { LibraryRow } from '@/domain/library/library-row';
+
+export const presentTag = (row: { id: string; count: number; ai_count: number }): Tag => ({
+  id: row.id,
+  count: row.count,
+  type: row.count > row.ai_count ? 'user' : 'ai',
+});
+
+/** A row as the interface shows it. `photosCount` is what older clients read: the same number. */
+export const presentLibrary = (row: LibraryRow): Library => ({
+  id: row.id,
+  name: row.name,
+  assetsCount: row.assets_count,
+  photosCount: row.assets_count,
+  trashCount: row.trash_count,
+  tags: (row.tags ?? []).map(presentTag),
+});

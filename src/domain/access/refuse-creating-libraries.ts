@@ -1,0 +1,16 @@
+import { refuse } from '@/contract/errors';
+import type { Principal } from './principal';
+import { membershipOf } from './reach-organization';
+
+/**
+ * Who may create a library: a key that writes to at least one, and an Owner. Else API_KEY_READ_ONLY, and
+ * FORBIDDEN ("POST …/libraries", rules 1 and 2).
+ */
+export function refuseCreatingLibraries(principal: Principal, organizationId: string) {
+  if (principal.kind === 'key') {
+    if (![...principal.grants.values()].includes('write')) refuse('API_KEY_READ_ONLY');
+  } else if (principal.kind === 'person') {
+    const { role, suspended } = membershipOf(principal, organizationId, 'ORGANIZATION_NOT_FOUND');
+    if (role !== 'owner' || suspended) refuse('FORBIDDEN');
+  } else refuse('FORBIDDEN');
+}

@@ -1,0 +1,68 @@
+import { refuse } from '@/contract/errors';
+import { limits } from '@/contract/limits';
+import type { Principal, ReachedOrganization } from '../access/principal';
+import { type Change, operation } from '../operation';
+import { hasLapsed } from '../organization/refuse-by-plan';
+import type { LibraryRow } from './library-row';
+import { slugOf } from './slug';
+
+/**
+ * Makes an empty library; a key that makes one may write to it from then on ("POST …/libraries"). Refuses
+ * by role, by plan, past the libraries of a free plan, and a slug that is taken.
+ */
+export const createLibrary = operation(
+  async (
+    change,
+    principal: Principal,
+    organization: ReachedOrganization,
+    wanted: { name: string; slug?: string },
+  ): Promise<LibraryRow> => {
+    if (organization.unclaimed) refuse('EPHEMERAL_LIBRARY_LIMIT_EXCEEDED');
+    if (await hasLapsed(change, organization)) refuse('PRO_PLAN_CANCELED');
+    await countLibrary(change, organization);
+
+    const id = wanted.slug ?? (await freeSlug(change, organization.id, slugOf(wanted.name)));
+    await insert(change, organization.id, id, wanted.name);
+    if (principal.kind === 'key')
+      await change.tx.keyGrant.create({
+        data: {
+          keyId: principal.keyId,
+          organizationId: organization.id,
+          libraryId: id,
+          access: 'write',
+        },
+      });
+    return { id, name: wanted.name, assets_count: 0, trash_count: 0, tags: null };
+  },
+);
+
+/**
+ * Counts the library in, or refuses past the free plan's cap. The counted row stays locked until the end of
+ * the transaction, so that creations in one organization go one after the other.
+ */
+async function countLibrary({ tx }: Change, { id, plan }: ReachedOrganization) {
+  const cap = plan === 'pro' ? null : limits.freePlanLibraries;
+  const counted = await tx.$executeRaw`
+    UPDATE organization SET libraries_count = libraries_count + 1
+    WHERE id = ${id} AND (${cap}::int IS NULL OR libraries_count < ${cap}::int)`;
+  if (counted === 0) refuse('LIBRARY_LIMIT_EXCEEDED');
+}
+
+/** The slug itself, or with the first free number behind it: -2, -3 … */
+async function freeSlug({ tx }: Change, organizationId: string, slug: string): Promise<string> {
+  const [row] = await tx.$queryRaw<{ id: string }[]>`
+    SELECT candidate AS id FROM (
+      SELECT n, CASE n WHEN 1 THEN ${slug} ELSE left(${slug}, 55) || '-' || n END AS candidate
+      FROM generate_series(1, (SELECT count(*) + 1 FROM library WHERE organization_id = ${organizationId})) n
+    ) numbered
+    WHERE NOT EXISTS (SELECT 1 FROM library WHERE organization_id = ${organizationId} AND id = candidate)
+    ORDER BY n LIMIT 1`;
+  return row?.id ?? slug;
+}
+
+async function insert({ tx, at }: Change, organizationId: string, id: string, name: string) {
+  const inserted = await tx.$executeRaw`
+    INSERT INTO library (organization_id, id, name, created) VALUES (${organizationId}, ${id}, ${name}, ${at})
+    ON CONFLICT DO NOTHING`;
+  if (inserted === 0) refuse('LIBRARY_URL_TAKEN');
+}

@@ -1,0 +1,17 @@
+import { refuse } from '@/contract/errors';
+import type { LibraryForWriting } from '../access/reach-library';
+import { operation } from '../operation';
+import { type LibraryRow, libraryColumns } from './library-row';
+
+/** Gives a library another display name. Its id, and with it every address, stays ("PATCH …/libraries/{libraryId}"). */
+export const renameLibrary = operation(
+  async ({ tx }, library: LibraryForWriting, name: string): Promise<LibraryRow> => {
+    const [row] = await tx.$queryRawUnsafe<LibraryRow[]>(
+      `UPDATE library l SET name = $3 WHERE l.organization_id = $1 AND l.id = $2 RETURNING ${libraryColumns}`,
+      library.organization.id,
+      library.id,
+      name,
+    );
+    return row ?? refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
+  },
+);
