@@ -4,6 +4,7 @@ import { libraryRouter } from './library';
 import { meRouter } from './me';
 import { pageRouter } from './page';
 import { mergeRouters, router } from './procedures';
+import { searchRouter } from './search';
 
 /** Everything that can be called, over REST and from the browser. */
 export const appRouter = router({
@@ -11,6 +12,7 @@ export const appRouter = router({
   library: libraryRouter,
   me: meRouter,
   page: pageRouter,
+  search: searchRouter,
 });
 
 export type AppRouter = typeof appRouter;
