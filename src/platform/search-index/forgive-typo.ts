@@ -1,21 +1,22 @@
 /** Shorter words differ in one letter too easily to be taken for each other. */
 const shortest = 5;
-const meaningsAtMost = 10;
+const meaningsAtMost = 20;
 
 /** Whether a slip of the finger in this word is forgiven: numbers are no words that one mistypes. */
 export const isForgiven = (word: string) => [...word].length >= shortest && !/[0-9]/.test(word);
 
 /**
- * The beginnings of known words that come nearest to a word which is nowhere: one letter missing, too many,
- * wrong or swapped with its neighbour; two such slips from nine letters on.
+ * The beginnings of known words that come near to a word which is nowhere, the nearest first: one letter
+ * missing, too many, wrong or swapped with its neighbour; two such slips from nine letters on. Not the
+ * nearest alone, as words are known that are no longer in use.
  */
 export function findMeanings(word: string, known: string[]): string[] {
   const allowed = [...word].length >= 9 ? 2 : 1;
-  const near = known.map((candidate) => nearestBeginning([...word], [...candidate], allowed));
-  const least = Math.min(...near.map(({ slips }) => slips));
-  if (least > allowed) return [];
-  const beginnings = near.filter(({ slips }) => slips === least).map(({ beginning }) => beginning);
-  return [...new Set(beginnings)].sort().slice(0, meaningsAtMost);
+  const near = known
+    .map((candidate) => nearestBeginning([...word], [...candidate], allowed))
+    .filter(({ slips }) => slips > 0 && slips <= allowed)
+    .sort((a, b) => a.slips - b.slips || (a.beginning < b.beginning ? -1 : 1));
+  return [...new Set(near.map(({ beginning }) => beginning))].slice(0, meaningsAtMost);
 }
 
 /** The beginning of `known` that `typed` differs from in the fewest slips; of equals, the whole word, then the shortest. */
