@@ -24,6 +24,7 @@ export const limits = {
   searchPage: { default: 20, max: 250 },
   librariesInSearch: 1000,
   approvalsInSearch: 100,
+  tagsList: { default: 1000, max: 10_000 },
 } as const;
 
 /** Longest edges, in pixels, of the smaller pictures that `Asset.sizes` lists. */

@@ -44,7 +44,7 @@ const matching = (condition: string) => `
 /**
  * $3 approvals or null, $4 limit, $5 offset, $6 the folded text, $7 to $13 the questions of TsQueries in
  * their order, $14 words in which a slip is forgiven
- * and $15 their questions. Ranks every match once: the whole name first, then
+ * and $15 their questions, $16 the folded text as the beginning of a file name. Ranks every match once: the whole name first, then
  * name before tags before description and whole words before beginnings, each asked of as few questions
  * as tell it.
  */
@@ -54,7 +54,7 @@ export const findMatching: Query = {
     WITH hit AS MATERIALIZED (
       SELECT s.id, s.created, CASE
         WHEN s.words @@ $10::tsquery THEN CASE
-          WHEN s.name = $6 OR starts_with(s.name, $6 || '.') THEN 10
+          WHEN s.name = $6 OR starts_with(s.name, $16) THEN 10
           WHEN s.words @@ $8::tsquery THEN CASE WHEN s.words @@ $9::tsquery THEN 9 ELSE 8 END
           WHEN s.words @@ $11::tsquery THEN 7 ELSE 6 END
         WHEN s.words @@ $12::tsquery THEN 5

@@ -54,13 +54,14 @@ function match(database: Database, request: SearchRequest, terms: Term[]): Promi
   const forgiven = terms.filter(
     ({ word, meant, pairs }) => meant.length === 0 && pairs.length === 0 && isForgiven(word),
   );
+  const typed = fold(request.text.trim());
   return database.rows<MatchRow>(findMatching, [
     request.organizationId,
     request.libraryIds,
     request.approvals.length === 0 ? null : stored(request.approvals),
     request.limit,
     request.offset,
-    fold(request.text.trim()),
+    typed,
     queries.matching,
     queries.inName,
     queries.inNameWhole,
@@ -70,6 +71,7 @@ function match(database: Database, request: SearchRequest, terms: Term[]): Promi
     queries.anywhereWhole,
     forgiven.map(({ word }) => word),
     forgiven.map((term) => tsQueriesOf(request.organizationId, [term]).matching),
+    `${typed}.`,
   ]);
 }
 
