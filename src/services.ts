@@ -10,6 +10,7 @@ import { rememberSmallBlobs } from './platform/blobs/remember-small';
 import { connectDatabase } from './platform/database/connect';
 import { makeImaging } from './platform/imaging/sharp';
 import type { Log } from './platform/log';
+import { makePostgresSearchIndex } from './platform/search-index/postgres';
 import type { Settings } from './settings';
 
 /** Every part of the platform, built once; whoever needs one receives it. */
@@ -42,6 +43,7 @@ export async function openServices(
       },
     ),
     imaging: makeImaging(),
+    searchIndex: makePostgresSearchIndex(database),
     analyser: makeBuiltInAnalyser(),
     addresses: addressesBelow(settings.publicUrl),
     log,

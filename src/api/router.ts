@@ -7,6 +7,7 @@ import { libraryRouter } from './library';
 import { meRouter } from './me';
 import { pageRouter } from './page';
 import { mergeRouters, router } from './procedures';
+import { searchRouter } from './search';
 import { tagRouter } from './tag';
 
 /** Everything that can be called, over REST and from the browser. */
@@ -21,6 +22,7 @@ export const appRouter = router({
   library: libraryRouter,
   me: meRouter,
   page: pageRouter,
+  search: searchRouter,
   tag: tagRouter,
 });
 
