@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { refuse } from '@/contract/errors';
 import { library, unclaimedLibrary } from '@/contract/library';
 import { limits } from '@/contract/limits';
-import { libraryPath, organizationPath, pageOf, text, wholeNumber } from '@/contract/parameters';
+import {
+  displayName,
+  email,
+  libraryPath,
+  organizationPath,
+  pageOf,
+  text,
+  wholeNumber,
+} from '@/contract/parameters';
 import { refuseCreatingLibraries } from '@/domain/access/refuse-creating-libraries';
 import { createLibrary } from '@/domain/library/create-library';
 import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-library';
@@ -14,11 +22,6 @@ import { anonymous, libraryWrite, organizationRead, organizationWrite, router } 
 
 const librariesPath = '/organizations/{organizationId}/libraries' as const;
 
-const email = text.pipe(z.email('must be an email address').max(254));
-const name = text.refine(
-  (sent) => sent.trim() !== '' && [...sent].length <= limits.nameLength,
-  `must have 1 to ${limits.nameLength} characters`,
-);
 const slug = text.refine(isSlug, 'must be 1 to 63 of a-z, 0-9 and -, with no hyphen first or last');
 
 export const libraryRouter = router({
@@ -31,7 +34,7 @@ export const libraryRouter = router({
         summary: 'Create an organization with a starter library and a key, without an account',
       },
     })
-    .input(z.object({ email, name: name.optional() }))
+    .input(z.object({ email, name: displayName.optional() }))
     .output(unclaimedLibrary)
     .mutation(async ({ ctx, input }) => {
       const created = await createUnclaimedLibrary(ctx.domain, input);
@@ -71,7 +74,7 @@ export const libraryRouter = router({
       status: 201,
       openapi: { method: 'POST', path: librariesPath, summary: 'Create a library' },
     })
-    .input(z.object({ ...organizationPath, name, slug: slug.optional() }))
+    .input(z.object({ ...organizationPath, name: displayName, slug: slug.optional() }))
     .output(library)
     .mutation(async ({ ctx, input }) =>
       presentLibrary(await createLibrary(ctx.domain, ctx.principal, ctx.organization, input)),
@@ -85,7 +88,7 @@ export const libraryRouter = router({
         summary: 'Rename a library',
       },
     })
-    .input(z.object({ ...libraryPath, name }))
+    .input(z.object({ ...libraryPath, name: displayName }))
     .output(library)
     .mutation(async ({ ctx, input }) =>
       presentLibrary(await renameLibrary(ctx.domain, ctx.library, input.name)),
