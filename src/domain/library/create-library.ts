@@ -21,7 +21,8 @@ export const createLibrary = operation(
     if (await hasLapsed(change, organization)) refuse('PRO_PLAN_CANCELED');
     await countLibrary(change, organization);
 
-    const id = wanted.slug ?? (await freeSlug(change, organization.id, slugOf(wanted.name, 'library')));
+    const id =
+      wanted.slug ?? (await freeSlug(change, organization.id, slugOf(wanted.name, 'library')));
     await insert(change, organization.id, id, wanted.name);
     if (principal.kind === 'key')
       await change.tx.keyGrant.create({

@@ -1,0 +1,46 @@
+import { Refusal } from '@/contract/errors';
+import { WrongSetting } from '@/settings';
+import { commands } from './commands';
+import { helpOn } from './help';
+import { withWorkplace } from './open-workplace';
+import { readOptions, wrongUsage } from './read-options';
+
+const isHelp = (arg: string) => arg === '--help' || arg === '-h';
+
+/** What is typed before the first option names the command. */
+function wordsOf(args: string[]): string[] {
+  const end = args.findIndex((arg) => arg.startsWith('-'));
+  return args.slice(0, end === -1 ? args.length : end);
+}
+
+async function carryOut(args: string[]): Promise<object> {
+  const words = wordsOf(args);
+  const command = commands.find((each) => each.words.join(' ') === words.slice(0, 2).join(' '));
+  if (!command)
+    return wrongUsage(
+      words.length === 0
+        ? 'Name a command; --help lists them.'
+        : `There is no command ${words.join(' ')}; --help lists them.`,
+    );
+  const given = readOptions(command, args.slice(2));
+  return withWorkplace((place) => command.run(place, given));
+}
+
+/** A failure as the interface would answer it. Whoever sits at the machine may read the cause of any. */
+function explain(error: unknown) {
+  if (error instanceof Refusal) return { code: error.code, message: error.message };
+  if (error instanceof WrongSetting) return { code: 'BAD_USER_INPUT', message: error.message };
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  const message = (error as Error)?.message || `It failed: ${(error as { code?: string })?.code}.`;
+  return { code: 'INTERNAL_SERVER_ERROR', message };
+}
+
+const finish = (code: number, text: string) => process.stdout.write(text, () => process.exit(code));
+
+const args = process.argv.slice(2);
+if (args.some(isHelp)) finish(0, helpOn(wordsOf(args)));
+else
+  await carryOut(args).then(
+    (answer) => finish(0, `${JSON.stringify(answer)}\n`),
+    (error) => finish(1, `${JSON.stringify({ error: explain(error) })}\n`),
+  );
