@@ -46,7 +46,7 @@ module.exports = {
     ),
     onlyImports(
       'app',
-      [room('ui'), room('api'), room('contract'), '^src/slot'],
+      [room('ui'), room('api'), room('contract'), '^src/slot', '^src/visitor'],
       'app/ is addresses only: it composes ui/ and api/.',
     ),
     {

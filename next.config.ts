@@ -1,5 +1,12 @@
 import type { NextConfig } from 'next';
 
+const everyPage = [
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'Content-Security-Policy', value: "frame-ancestors 'none'" },
+  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
+];
+const notForSearchEngines = { key: 'X-Robots-Tag', value: 'noindex, nofollow' };
+
 const config: NextConfig = {
   poweredByHeader: false,
   // `npm run check` looks at the types, and on more than the pages.
@@ -7,6 +14,22 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true, tsconfigPath: 'tsconfig.next.json' },
   // What the server process loads itself must not be bundled a second time.
   serverExternalPackages: ['@prisma/client', '@prisma/adapter-pg', 'pg', 'pino', 'sharp'],
+  // The service makes its own smaller pictures.
+  images: { unoptimized: true },
+  // Only what the pages answer; /api and /cdn never come here. Of two values, the later one holds.
+  headers: async () => [
+    { source: '/:path*', headers: everyPage },
+    { source: '/app/:path*', headers: [notForSearchEngines] },
+    {
+      source: '/claim/:path*',
+      // The address itself is the secret: it must travel nowhere and be kept nowhere.
+      headers: [
+        notForSearchEngines,
+        { key: 'Referrer-Policy', value: 'no-referrer' },
+        { key: 'Cache-Control', value: 'no-store' },
+      ],
+    },
+  ],
 };
 
 export default config;

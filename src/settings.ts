@@ -22,7 +22,9 @@ const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or http
 const environment = z.object({
   PORT: count.refine((port) => port <= 65_535, 'must be a port, 0 to 65535').default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: webAddress.transform((address) => address.replace(/\/+$/, '')).optional(),
+  PUBLIC_URL: webAddress
+    .transform((address) => new URL(address).href.replace(/\/+$/, ''))
+    .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' })

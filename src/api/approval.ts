@@ -3,7 +3,7 @@ import { approval } from '@/contract/asset';
 import { limits } from '@/contract/limits';
 import { assetPath, text } from '@/contract/parameters';
 import { setApproval } from '@/domain/asset/set-approval';
-import { approvalByPerson, router } from './procedures';
+import { answers, approvalByPerson, router } from './procedures';
 
 const note = text
   .refine((sent) => [...sent].length <= limits.approvalNoteLength, 'at most 500 characters')
@@ -19,7 +19,7 @@ export const approvalRouter = router({
       },
     })
     .input(z.object({ ...assetPath, state: text.min(1), note }))
-    .output(z.object({ assetId: z.string().min(1), approval }))
+    .output(answers(z.object({ assetId: z.string().min(1), approval })))
     .mutation(async ({ ctx, input }) => {
       const { state, setBy, setAt, note } = await setApproval(
         ctx.domain,

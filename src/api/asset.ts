@@ -7,7 +7,7 @@ import { getAsset } from '@/domain/asset/get-asset';
 import { listAssets } from '@/domain/asset/list-assets';
 import { storeUpload } from './files/store-upload';
 import { presentAsset } from './present/asset';
-import { libraryRead, libraryWrite, router } from './procedures';
+import { answers, libraryRead, libraryWrite, router } from './procedures';
 
 const assetsPath = '/organizations/{organizationId}/libraries/{libraryId}/assets' as const;
 
@@ -26,7 +26,7 @@ export const assetRouter = router({
         tags: list(limits.tagsInFilter, 'tags'),
       }),
     )
-    .output(z.array(asset))
+    .output(answers(z.array(asset)))
     .query(async ({ ctx, input }) => {
       const page = pageOf(input.page - 1, input.pageSize);
       if (!page) refuse('BAD_USER_INPUT', { message: 'This page lies too far back.' });
@@ -37,7 +37,7 @@ export const assetRouter = router({
   get: libraryRead
     .meta({ openapi: { method: 'GET', path: `${assetsPath}/{assetId}`, summary: 'Get an asset' } })
     .input(z.object(assetPath))
-    .output(asset)
+    .output(answers(asset))
     .query(async ({ ctx, input }) =>
       presentAsset(await getAsset(ctx.domain, ctx.library, input.assetId), ctx.addresses),
     ),
@@ -52,7 +52,7 @@ export const assetRouter = router({
       },
     })
     .input(z.object(libraryPath))
-    .output(uploadAnswer)
+    .output(answers(uploadAnswer))
     .mutation(async ({ ctx }) => {
       const rows = await storeUpload(ctx, ctx.library, ctx.request ?? refuse('BAD_USER_INPUT'));
       const assets = rows.map((row) => presentAsset(row, ctx.addresses));

@@ -18,7 +18,14 @@ import { listLibraries } from '@/domain/library/list-libraries';
 import { renameLibrary } from '@/domain/library/rename-library';
 import { isSlug } from '@/domain/library/slug';
 import { presentLibrary } from './present/library';
-import { anonymous, libraryWrite, organizationRead, organizationWrite, router } from './procedures';
+import {
+  anonymous,
+  answers,
+  libraryWrite,
+  organizationRead,
+  organizationWrite,
+  router,
+} from './procedures';
 
 const librariesPath = '/organizations/{organizationId}/libraries' as const;
 
@@ -35,7 +42,7 @@ export const libraryRouter = router({
       },
     })
     .input(z.object({ email, name: displayName.optional() }))
-    .output(unclaimedLibrary)
+    .output(answers(unclaimedLibrary))
     .mutation(async ({ ctx, input }) => {
       const created = await createUnclaimedLibrary(ctx.domain, input);
       return {
@@ -61,7 +68,7 @@ export const libraryRouter = router({
         }),
       }),
     )
-    .output(z.array(library))
+    .output(answers(z.array(library)))
     .query(async ({ ctx, input }) => {
       const page = pageOf(input.page, input.pageSize);
       if (!page) refuse('BAD_USER_INPUT', { message: 'This page lies too far back.' });
@@ -75,7 +82,7 @@ export const libraryRouter = router({
       openapi: { method: 'POST', path: librariesPath, summary: 'Create a library' },
     })
     .input(z.object({ ...organizationPath, name: displayName, slug: slug.optional() }))
-    .output(library)
+    .output(answers(library))
     .mutation(async ({ ctx, input }) =>
       presentLibrary(await createLibrary(ctx.domain, ctx.principal, ctx.organization, input)),
     ),
@@ -89,7 +96,7 @@ export const libraryRouter = router({
       },
     })
     .input(z.object({ ...libraryPath, name: displayName }))
-    .output(library)
+    .output(answers(library))
     .mutation(async ({ ctx, input }) =>
       presentLibrary(await renameLibrary(ctx.domain, ctx.library, input.name)),
     ),

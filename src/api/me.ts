@@ -3,7 +3,7 @@ import { refuse } from '@/contract/errors';
 import { me } from '@/contract/me';
 import { listReach } from '@/domain/access/list-reach';
 import { presentMe } from './present/me';
-import { credentialed, router } from './procedures';
+import { answers, credentialed, router } from './procedures';
 
 export const meRouter = router({
   get: credentialed
@@ -11,7 +11,7 @@ export const meRouter = router({
       openapi: { method: 'GET', path: '/me', summary: 'Resolve what the credential reaches' },
     })
     .input(z.object({}))
-    .output(me)
+    .output(answers(me))
     .query(async ({ ctx: { domain, principal } }) => {
       if (principal.kind === 'operator') refuse('UNAUTHENTICATED');
       return presentMe(principal, await listReach(domain, principal));

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TRPCError } from '@trpc/server';
 import { createHTTPHandler } from '@trpc/server/adapters/standalone';
+import { Refusal } from '@/contract/errors';
 import { limits } from '@/contract/limits';
 import { clientAddress } from './client-address';
 import type { ApiContext, ApiParts } from './context';
@@ -21,6 +22,10 @@ export function makeTrpcDoor(parts: ApiParts, options: TrpcDoorOptions) {
     createContext({ req }): ApiContext {
       if (req.method !== 'GET') admitMutation(req, options);
       return { ...parts, principal: null, brokenBody: null, request: null };
+    },
+    responseMeta({ errors }) {
+      const cause = errors[0]?.cause;
+      return cause instanceof Refusal ? { status: cause.status } : {};
     },
     onError({ error, path }) {
       if (error.code === 'INTERNAL_SERVER_ERROR' && !error.cause?.name.includes('Refusal'))

@@ -96,6 +96,9 @@ function sendJson(response: ServerResponse, status: number, body: string) {
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
+/** What the log may keep of an address: the token of a claim link is a secret. */
+const loggedPath = (target: string) => pathOf(target).replace(/^(\/claim\/).+/, '$1…');
+
 /** Gives a request its id, and the log its line when the answer is sent or given up. */
 function followUp(request: IncomingMessage, response: ServerResponse, log: Log) {
   const id = randomUUID();
@@ -105,7 +108,7 @@ function followUp(request: IncomingMessage, response: ServerResponse, log: Log) 
     const { method, url } = request;
     const ms = Math.round((performance.now() - since) * 10) / 10;
     const status = response.writableFinished ? response.statusCode : 499;
-    log.info({ id, method, path: pathOf(url ?? ''), status, ms }, 'request');
+    log.info({ id, method, path: loggedPath(url ?? ''), status, ms }, 'request');
   });
 }
 

@@ -82,9 +82,6 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** The body of every failure. Clients branch on `code`; `message` may be reworded. */
-export type ErrorBody = { error: { code: ErrorCode; message: string } };
-
 /**
  * A refusal on purpose. `message` is for the client; `why` goes to the log only.
  * `status` differs from the catalogue's in the one ruled case: BAD_USER_INPUT with 403.

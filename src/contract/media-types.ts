@@ -25,6 +25,3 @@ export function recognize(name: string, declaredType: string): 'image' | 'video'
 
 /** For sentences that tell a person what may be uploaded. */
 export const acceptedFormats = 'JPEG, PNG, GIF, WebP and AVIF';
-
-/** For the file chooser of a browser. */
-export const acceptedTypes = Object.keys(mediaTypes);

@@ -61,7 +61,7 @@ async function lookAtFile(
       width: picture.width,
       height: picture.height,
       blurhash: picture.blurhash,
-      tiers: picture.tiers.map(({ longestEdge }) => longestEdge),
+      tiers: picture.tiers.map(({ longestEdge }) => longestEdge).sort((a, b) => a - b),
       metadata: { capture: picture.capture, video: null },
       ...words,
     },

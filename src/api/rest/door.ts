@@ -145,8 +145,10 @@ const refusalOfAddress = (route: Route | null) =>
 function send({ request, response, headers }: Visit, status: number, body: string) {
   if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
     return endRefused(request, response, { status, headers, body });
-  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  // Turned into bytes once, for counting and sending.
+  const bytes = Buffer.from(body);
+  response.writeHead(status, { ...headers, 'Content-Length': bytes.length });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
 /** A missing version, or one past its sunset. Adds what a deprecated version's answers carry. */

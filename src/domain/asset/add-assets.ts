@@ -76,7 +76,7 @@ function rowOfNew(file: NewAsset, library: LibraryForWriting, created: Date): As
     blurhash: null,
     tiers: [],
     metadata: null,
-    created,
+    created: created.getTime(),
     updated: null,
     uploader_name: null,
     uploader_avatar: null,

@@ -25,7 +25,8 @@ export type AssetRow = {
   tags: string[];
   approval_state: string | null;
   approval_set_by: string | null;
-  approval_set_at: Date | null;
+  /** Times are unix milliseconds. */
+  approval_set_at: number | null;
   approval_note: string | null;
   size_bytes: number;
   content_type: string;
@@ -37,20 +38,24 @@ export type AssetRow = {
   blurhash: string | null;
   tiers: number[];
   metadata: AssetMetadata | null;
-  created: Date;
-  updated: Date | null;
+  created: number;
+  updated: number | null;
   uploader_name: string | null;
   uploader_avatar: string | null;
   /** Live variants, oldest first; null when there are none. */
   variants: VariantRow[] | null;
 };
 
+// Numbers and JSON are read several times faster by the driver than times and arrays.
+const ms = (column: string) => `date_part('epoch', ${column}) * 1000 AS ${column.slice(2)}`;
+
 /** The select list of an AssetRow; needs the joins of `assetJoins`. */
 export const assetColumns = `
-  a.id, a.organization_id, a.library_id, a.parent_id, a.kind, a.name, a.description, a.tags,
-  a.approval_state, a.approval_set_by, a.approval_set_at, a.approval_note,
+  a.id, a.organization_id, a.library_id, a.parent_id, a.kind, a.name, a.description,
+  to_json(a.tags) AS tags,
+  a.approval_state, a.approval_set_by, ${ms('a.approval_set_at')}, a.approval_note,
   a.size_bytes, a.content_type, a.content_version, a.processing, a.width, a.height, a.duration,
-  a.blurhash, a.tiers, a.metadata, a.created, a.updated,
+  a.blurhash, to_json(a.tiers) AS tiers, a.metadata, ${ms('a.created')}, ${ms('a.updated')},
   coalesce(p.name, k.name) AS uploader_name, p.avatar_url AS uploader_avatar,
   (SELECT json_agg(json_build_object(
       'id', v.id, 'name', v.name, 'kind', v.kind, 'processing', v.processing, 'width', v.width,

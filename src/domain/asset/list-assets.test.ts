@@ -25,7 +25,7 @@ describe('listAssets', () => {
     const rows = pages.flat();
 
     expect(rows.map(({ name }) => name).sort()).toEqual([...names].sort());
-    const created = rows.map(({ created }) => created.getTime());
+    const created = rows.map(({ created }) => created);
     expect(created).toEqual([...created].sort((a, b) => b - a));
     expect(pages[3]).toEqual([]);
   });

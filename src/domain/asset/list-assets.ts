@@ -12,7 +12,8 @@ const pageOf = (filter: string) => `
   SELECT ${assetColumns} FROM page JOIN asset a ON a.id = page.id ${assetJoins}
   ORDER BY page.created DESC, page.id DESC`;
 
-const listAll = { name: 'list-assets', text: pageOf('') };
+/** The plain page; exported for the bench that measures against it. */
+export const listAll = { name: 'list-assets', text: pageOf('') };
 const listTagged = { name: 'list-tagged-assets', text: pageOf('AND tags @> $5') };
 
 /** A page of a library's live assets, newest first; with `tags`, those that carry every one of them. */

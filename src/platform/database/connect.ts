@@ -4,8 +4,6 @@ import pg from 'pg';
 import type { Log } from '../log';
 import { PrismaClient } from './generated/client';
 
-export type { Prisma } from './generated/client';
-
 /** A transaction, as operations write through it. */
 export type Transaction = Omit<
   PrismaClient,
@@ -48,10 +46,11 @@ export function connectDatabase(options: { url: string; connections: number; log
     connectionTimeoutMillis: 5_000,
     application_name: 'vitrine',
   });
+  let closing = false;
   // A connection that breaks while idle is replaced by the pool; it must not end the process.
-  pool.on('error', (error) =>
-    options.log.warn({ err: error }, 'an idle database connection broke'),
-  );
+  pool.on('error', ({ message }) => {
+    if (!closing) options.log.warn({ reason: message }, 'an idle database connection broke');
+  });
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),
   });
@@ -63,6 +62,7 @@ export function connectDatabase(options: { url: string; connections: number; log
       return result.rows;
     },
     async close() {
+      closing = true;
       await prisma.$disconnect();
       await pool.end();
     },

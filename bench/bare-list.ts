@@ -1,0 +1,13 @@
+/** The least a server can do for a list of 50: one query, one JSON text. bench/list-assets.ts measures against it. */
+import http from 'node:http';
+import pg from 'pg';
+import { listAll } from '@/domain/asset/list-assets';
+
+const [url, organizationId, libraryId, port] = process.argv.slice(2);
+const pool = new pg.Pool({ connectionString: url, max: 10 });
+const server = http.createServer(async (_request, response) => {
+  const { rows } = await pool.query({ ...listAll, values: [organizationId, libraryId, 50, 0] });
+  response.setHeader('Content-Type', 'application/json');
+  response.end(JSON.stringify({ data: rows }));
+});
+server.listen(Number(port), '127.0.0.1', () => process.stdout.write('ready\n'));

@@ -1,0 +1,118 @@
+import { aLibrary, anEmail, sql } from './service';
+import { expect, test } from './visit';
+
+const button = { name: 'Create a library' };
+
+test('creates a library and shows the key with commands that work', async ({ page, request }) => {
+  await page.goto('/');
+  await page.getByLabel('Your email address').fill(anEmail());
+  await page.getByLabel('Name of the library').fill('Été à Paris');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeFocused();
+  await expect(page.getByText('It is shown this once')).toBeVisible();
+  await expect(page.getByText('ete-a-paris', { exact: true })).toBeVisible();
+  const command = (await page.locator('pre').last().textContent()) ?? '';
+  const [, address = ''] = command.match(/curl "([^"]+)"/) ?? [];
+  const [, key = ''] = command.match(/Authorization: (Bearer vit_\w+)/) ?? [];
+  const list = await request.get(address, {
+    headers: { Authorization: key, 'Api-Version': '2026-07-08' },
+  });
+  expect(await list.json()).toEqual({ data: [] });
+});
+
+test('copies the key', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  await page.getByLabel('Your email address').fill(anEmail());
+  await page.getByRole('button', button).click();
+  await page.getByRole('button', { name: 'Copy API key' }).click();
+
+  await expect(page.getByRole('status').filter({ hasText: 'API key copied' })).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^vit_\w{49}$/);
+});
+
+test('sends once, however often the button is pressed', async ({ page }) => {
+  let sent = 0;
+  await page.route('**/api/trpc/**', async (route) => {
+    sent++;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.getByLabel('Your email address').fill(anEmail());
+  await page.getByRole('button', button).dblclick();
+
+  await expect(page.getByRole('button', { name: 'Creating your library' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeVisible();
+  expect(sent).toBe(1);
+});
+
+test('leaves room on the narrowest of phones', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/');
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await overflow()).toBe(0);
+  await page.getByLabel('Your email address').fill(anEmail());
+  await page.getByRole('button', button).click();
+  await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeVisible();
+  expect(await overflow()).toBe(0);
+});
+
+test.describe('when something is wrong', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('says at the field that the email is none', async ({ page }) => {
+    await page.goto('/');
+    const email = page.getByLabel('Your email address');
+    await email.fill('nonsense');
+    await page.getByRole('button', button).click();
+
+    await expect(email).toBeFocused();
+    await expect(email).toHaveAccessibleDescription(/does not look like an email address/);
+    await email.fill(anEmail());
+    await page.getByRole('button', button).click();
+    await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeVisible();
+  });
+
+  test('says that an email has its share of unclaimed libraries', async ({ page }) => {
+    const email = anEmail();
+    for (let count = 0; count < 3; count++) {
+      const { organizationId } = await aLibrary();
+      await sql('UPDATE claim SET email = $1 WHERE organization_id = $2', [email, organizationId]);
+    }
+    await page.goto('/');
+    await page.getByLabel('Your email address').fill(email);
+    await page.getByRole('button', button).click();
+
+    await expect(page.getByLabel('Your email address')).toHaveAccessibleDescription(
+      /already has 3 unclaimed libraries/,
+    );
+  });
+
+  test('says that it was too fast', async ({ page }) => {
+    const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429 };
+    await page.route('**/api/trpc/**', (route) =>
+      route.fulfill({ status: 429, json: { error: { message: 'x', code: -32029, data } } }),
+    );
+    await page.goto('/');
+    await page.getByLabel('Your email address').fill(anEmail());
+    await page.getByRole('button', button).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Wait a minute' })).toBeVisible();
+  });
+
+  test('keeps what was typed while the network is away', async ({ page, context }) => {
+    const email = anEmail();
+    await page.goto('/');
+    await page.getByLabel('Your email address').fill(email);
+    await context.setOffline(true);
+    await page.getByRole('button', button).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible();
+    await expect(page.getByLabel('Your email address')).toHaveValue(email);
+
+    await context.setOffline(false);
+    await page.getByRole('button', button).click();
+    await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeVisible();
+  });
+});

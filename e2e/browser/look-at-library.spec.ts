@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { aClaimedLibrary, aLibrary, type Created, sql, upload } from './service';
+import { expect, test } from './visit';
+
+const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
+
+test('shows what is uploaded, as soon as it is processed', async ({ page }) => {
+  const library = await aClaimedLibrary('Atelier Morandi');
+  await page.goto(pathOf(library));
+  await expect(page.getByText('Nothing hangs here yet')).toBeVisible();
+
+  await upload(library, ['first.jpg', 'second.jpg']);
+  await page.reload();
+  const tiles = page.getByRole('listitem').filter({ has: page.locator('img') });
+  await expect(tiles).toHaveCount(2, { timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Atelier Morandi' })).toBeVisible();
+  await expect(page.getByText('2 assets')).toBeVisible();
+  await expect(page.getByText('processed')).toHaveCount(0);
+});
+
+test('opens a picture, tells what is known of it, and leads back', async ({ page }) => {
+  const wide = (page.viewportSize()?.width ?? 0) > 400;
+  const library = await aClaimedLibrary('Atelier Morandi');
+  await uploadAndWait(page, library, ['still-life.jpg']);
+  await page.getByRole('link', { name: 'still-life.jpg' }).click();
+
+  await expect(page.getByRole('heading', { name: 'still-life.jpg' })).toBeVisible();
+  await expect(page).toHaveTitle('still-life.jpg · Vitrine');
+  await expect(page.getByText('900 × 600 pixels')).toBeVisible();
+  await expect(page.getByText('JPEG', { exact: true })).toBeVisible();
+  await expect(page.getByText('First key')).toBeVisible();
+  const picture = page.getByRole('article').getByRole('img');
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.currentSrc))
+    .toMatch(wide ? /\/800$/ : /\/400$/);
+  const address = await page.getByRole('link', { name: 'Download' }).getAttribute('href');
+  const file = await page.request.get(address ?? '');
+  expect(file.headers()['content-disposition']).toMatch(/^attachment/);
+
+  await page.getByRole('link', { name: 'Atelier Morandi' }).click();
+  await expect(page.getByRole('link', { name: 'still-life.jpg' })).toBeVisible();
+});
+
+test('moves nothing while the pictures arrive', async ({ page }) => {
+  const library = await aClaimedLibrary();
+  await uploadAndWait(page, library, ['a.jpg', 'b.jpg', 'c.jpg']);
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) =>
+          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as LayoutShift).value, 0)),
+        );
+        observer.observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+  expect(shift).toBeLessThan(0.01);
+});
+
+test('turns pages of sixty', async ({ page }) => {
+  const library = await aClaimedLibrary();
+  const names = Array.from({ length: 62 }, (_, n) => `picture-${n}.jpg`);
+  for (let at = 0; at < names.length; at += 20)
+    await upload(library, names.slice(at, at + 20), { width: 30, height: 20 });
+  await page.goto(pathOf(library));
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(60);
+  await page.getByRole('link', { name: 'Older' }).click();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('link', { name: 'Newer' }).click();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(60);
+});
+
+test('leads on from a former library', async ({ page }) => {
+  const library = await aClaimedLibrary();
+  const [id] = await upload(library, ['moved.jpg']);
+  await sql(
+    `INSERT INTO library (organization_id, id, name, created) VALUES ($1, 'present', 'Present', now())`,
+    [library.organizationId],
+  );
+  await sql(`UPDATE asset SET library_id = 'present' WHERE id = $1`, [id]);
+  await page.goto(`${pathOf(library)}/${id}`);
+  await expect(page).toHaveURL(new RegExp(`/app/${library.organizationId}/present/${id}$`));
+  await expect(page.getByRole('heading', { name: 'moved.jpg' })).toBeVisible();
+});
+
+test('tells of an unclaimed library only that it is one', async ({ page }) => {
+  const library = await aLibrary('Secret');
+  const [id] = await upload(library, ['secret.jpg']);
+  for (const path of ['', `/${id}`, '/unknown']) {
+    const answer = await page.goto(pathOf(library) + path);
+    expect(answer?.status()).toBe(200);
+    expect((await answer?.text())?.replaceAll(library.libraryId, '')).not.toMatch(/secret/i);
+    await expect(page.getByRole('heading', { name: /has not been claimed/ })).toBeVisible();
+  }
+});
+
+test.describe('what is not there', () => {
+  test.use({ expectedErrors: [/404/] });
+
+  test('and what is not for this visitor look the same', async ({ page, browser, baseURL }) => {
+    const library = await aClaimedLibrary();
+    const [id] = await upload(library, ['private.jpg']);
+    const unknown = ['/app/o-x/y', '/app/o-x/y/z', `${pathOf(library)}/unknown`, '/nowhere'];
+    for (const path of [...unknown, `${pathOf(library)}?page=0`]) {
+      expect((await page.goto(path))?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+    }
+    const context = await browser.newContext({
+      baseURL,
+      extraHTTPHeaders: { 'X-Forwarded-For': '203.0.113.9', 'X-Vitrine-Visitor': 'operator' },
+    });
+    const stranger = await context.newPage();
+    for (const path of [pathOf(library), `${pathOf(library)}/${id}`]) {
+      expect((await stranger.goto(path))?.status()).toBe(404);
+      await expect(stranger).toHaveTitle('Not found · Vitrine');
+    }
+    await context.close();
+  });
+});
+
+/** What the browser reports of a shift; TypeScript's own list of entries lacks it. */
+type LayoutShift = PerformanceEntry & { value: number };
+
+async function uploadAndWait(page: Page, library: Created, names: string[]) {
+  await upload(library, names);
+  await page.goto(pathOf(library));
+  const pictures = page.getByRole('main').locator('li img');
+  await expect(pictures).toHaveCount(names.length, { timeout: 20_000 });
+}

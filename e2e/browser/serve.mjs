@@ -1,0 +1,17 @@
+// The service on a fresh DATA_DIR, which is removed once it has stopped.
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+
+const dataDir = process.env.DATA_DIR;
+if (!dataDir?.startsWith('/tmp/vitrine-browser-'))
+  throw new Error('DATA_DIR is not ours to remove.');
+rmSync(dataDir, { recursive: true, force: true });
+
+// Settings of the developer's own must not reach the service under test.
+const { DATABASE_URL: _url, PUBLIC_URL: _address, ...env } = process.env;
+const service = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: 'inherit' });
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => service.kill('SIGTERM'));
+service.once('exit', (code) => {
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit(code ?? 1);
+});

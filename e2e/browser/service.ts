@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import sharp from 'sharp';
+
+const service = `http://localhost:${process.env.BROWSER_TEST_PORT ?? 3219}`;
+const version = { 'Api-Version': '2026-07-08' };
+
+export const anEmail = () => `${randomUUID()}@example.org`;
+
+export type Created = {
+  organizationId: string;
+  libraryId: string;
+  apiKey: string;
+  claimUrl: string;
+};
+
+/** An unclaimed library, made over REST. */
+export async function aLibrary(name = 'Atelier'): Promise<Created> {
+  const answer = await fetch(`${service}/api/libraries`, {
+    method: 'POST',
+    headers: { ...version, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: anEmail(), name }),
+  });
+  return (await answer.json()).data;
+}
+
+/** A library that belongs to somebody. There is no way to claim one yet, so the row is changed. */
+export async function aClaimedLibrary(name?: string): Promise<Created> {
+  const library = await aLibrary(name);
+  await sql('UPDATE claim SET claimed_at = now() WHERE organization_id = $1', [
+    library.organizationId,
+  ]);
+  return library;
+}
+
+/** Uploads plain pictures of these names, in this order, and answers with their ids. */
+export async function upload(
+  library: Created,
+  names: string[],
+  size = { width: 900, height: 600 },
+) {
+  const { organizationId, libraryId, apiKey } = library;
+  const channels = 3;
+  const background = { r: 40, g: 110, b: 100 };
+  const jpeg = await sharp({ create: { ...size, channels, background } })
+    .jpeg()
+    .toBuffer();
+  const body = new FormData();
+  for (const name of names)
+    body.append('files', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), name);
+  const answer = await fetch(
+    `${service}/api/organizations/${organizationId}/libraries/${libraryId}/assets`,
+    { method: 'POST', headers: { ...version, Authorization: `Bearer ${apiKey}` }, body },
+  );
+  const { data } = await answer.json();
+  return (data.assets as { id: string }[]).map(({ id }) => id);
+}
+
+/** Changes what nothing but time or a later part of the service could change. */
+export async function sql(text: string, values: unknown[]) {
+  const host = join(process.env.BROWSER_TEST_DATA ?? '', 'postgres');
+  const client = new pg.Client({ host, user: 'vitrine', database: 'vitrine' });
+  await client.connect();
+  await client.query(text, values);
+  await client.end();
+}

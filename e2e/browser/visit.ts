@@ -1,0 +1,25 @@
+import { test as base, expect } from '@playwright/test';
+
+type Options = {
+  /** Messages of the browser's console that the journey brings about on purpose. */
+  expectedErrors: RegExp[];
+};
+
+/** A test in a browser whose console must stay free of errors and warnings on every page. */
+export const test = base.extend<Options>({
+  expectedErrors: [[], { option: true }],
+  page: async ({ page, expectedErrors }, use) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    await use(page);
+    const unexpected = complaints.filter(
+      (text) => !expectedErrors.some((known) => known.test(text)),
+    );
+    expect(unexpected, 'errors in the console of the browser').toEqual([]);
+  },
+});
+
+export { expect };

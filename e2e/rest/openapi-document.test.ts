@@ -1,0 +1,52 @@
+import { describe, expect, inject, it } from 'vitest';
+
+type Document = {
+  openapi: string;
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, unknown>; parameters: unknown[] }>
+  >;
+  components: { schemas: Record<string, unknown> };
+};
+
+const read = async () =>
+  (await fetch(`${inject('serviceUrl')}/api/openapi.json`)).json() as Promise<Document>;
+
+/** Every `$ref` of a document. */
+const references = (document: object) =>
+  [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
+    ([, reference]) => reference as string,
+  );
+
+describe('GET /api/openapi.json', () => {
+  it('needs no credential and no version', async () => {
+    const { status, headers } = await fetch(`${inject('serviceUrl')}/api/openapi.json`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+  });
+
+  it('names the resources, and every reference leads somewhere', async () => {
+    const document = await read();
+    expect(document.openapi).toMatch(/^3\.1/);
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining(['Asset', 'AssetVariant', 'Library', 'Tag', 'Me', 'Error']),
+    );
+    const names = Object.keys(document.components.schemas);
+    for (const reference of references(document))
+      expect(names).toContain(reference.replace('#/components/schemas/', ''));
+  });
+
+  it('shows the envelope, the version header and the failures of every operation', async () => {
+    const operations = Object.values((await read()).paths).flatMap((path) => Object.values(path));
+    expect(operations.length).toBeGreaterThan(3);
+    for (const { responses, parameters } of operations) {
+      const success = responses['200'] ?? responses['201'];
+      expect(success).toMatchObject({
+        content: { 'application/json': { schema: { type: 'object', required: ['data'] } } },
+      });
+      expect(responses).toMatchObject({ 400: {}, 401: {}, 403: {}, 404: {}, 429: {}, 500: {} });
+      expect(parameters).toContainEqual(
+        expect.objectContaining({ name: 'Api-Version', in: 'header' }),
+      );
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import { defineConfig } from '@playwright/test';
+
+const port = Number(process.env.BROWSER_TEST_PORT ?? 3219);
+// Playwright reads this file again in every worker; they all must mean the same folder.
+process.env.BROWSER_TEST_DATA ??= `/tmp/vitrine-browser-${process.pid}`;
+
+/** What people do, in a real browser against the built service, on a wide window and on a phone. */
+export default defineConfig({
+  testDir: 'e2e/browser',
+  outputDir: 'test-results',
+  timeout: 30_000,
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  use: {
+    baseURL: `http://localhost:${port}`,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    },
+  },
+  projects: [
+    { name: 'wide', use: { viewport: { width: 1280, height: 860 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+  ],
+  webServer: {
+    command: 'exec node e2e/browser/serve.mjs',
+    url: `http://localhost:${port}/readyz`,
+    timeout: 300_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 40_000 },
+    env: {
+      PORT: String(port),
+      DATA_DIR: process.env.BROWSER_TEST_DATA,
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_IP_PER_MINUTE: '10000',
+      RATE_LIMIT_KEY_PER_MINUTE: '10000',
+    },
+  },
+});

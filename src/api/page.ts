@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { Refusal, refuse } from '@/contract/errors';
+import { limits } from '@/contract/limits';
+import { assetPage, claimPage, libraryPage } from '@/contract/page';
+import { assetPath, libraryPath, pageOf, text } from '@/contract/parameters';
+import { reachLibrary } from '@/domain/access/reach-library';
+import type { AssetRow } from '@/domain/asset/asset-row';
+import { findAssetAddress } from '@/domain/asset/find-asset-address';
+import { findProcessingError } from '@/domain/asset/find-processing-error';
+import { getAsset } from '@/domain/asset/get-asset';
+import { listOriginals } from '@/domain/asset/list-originals';
+import { findClaim } from '@/domain/library/find-claim';
+import { findLibrarySummary } from '@/domain/library/find-library-summary';
+import { isLibraryHeld } from '@/domain/library/is-library-held';
+import type { Addresses } from './present/addresses';
+import { presentAsset } from './present/asset';
+import { anonymous, credentialed, libraryRead, router } from './procedures';
+
+const show = (row: AssetRow, addresses: Addresses) => ({
+  ...presentAsset(row, addresses),
+  processing: row.processing,
+});
+
+/** What the pages read. Without an `openapi` address, so none of it belongs to the REST interface. */
+export const pageRouter = router({
+  library: libraryRead
+    .input(z.object({ ...libraryPath, page: z.int().min(1) }))
+    .output(libraryPage)
+    .query(async ({ ctx, input }) => {
+      const page = pageOf(input.page - 1, limits.libraryPageAssets) ?? refuse('BAD_USER_INPUT');
+      const [summary, rows] = await Promise.all([
+        findLibrarySummary(ctx.domain, ctx.library),
+        // One more than is shown tells whether a further page follows.
+        listOriginals(ctx.domain, ctx.library, { ...page, limit: page.limit + 1 }),
+      ]);
+      if (!summary) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
+      return {
+        ...summary,
+        assets: rows.slice(0, page.limit).map((row) => show(row, ctx.addresses)),
+        more: rows.length > page.limit,
+      };
+    }),
+
+  asset: libraryRead
+    .input(z.object(assetPath))
+    .output(assetPage)
+    .query(async ({ ctx, input }) => {
+      const [summary, row, processingError] = await Promise.all([
+        findLibrarySummary(ctx.domain, ctx.library),
+        getAsset(ctx.domain, ctx.library, input.assetId),
+        findProcessingError(ctx.domain, ctx.library, input.assetId),
+      ]);
+      if (!summary) refuse('RESOURCE_NOT_FOUND');
+      return { libraryName: summary.name, asset: show(row, ctx.addresses), processingError };
+    }),
+
+  /** Where an asset that left its library is at present; null unless the caller may see it there. */
+  assetAddress: credentialed
+    .input(z.object({ assetId: text }))
+    .output(z.object({ organizationId: z.string(), libraryId: z.string() }).nullable())
+    .query(async ({ ctx, input }) => {
+      const address = await findAssetAddress(ctx.domain, input.assetId);
+      if (!address) return null;
+      try {
+        await reachLibrary(ctx.domain, ctx.principal, address, 'read');
+        return address;
+      } catch (error) {
+        if (error instanceof Refusal) return null;
+        throw error;
+      }
+    }),
+
+  /** Whether a library waits for being claimed: all that a stranger may learn of it. */
+  isHeld: anonymous
+    .input(z.object({ organizationId: text, libraryId: text }))
+    .output(z.boolean())
+    .query(({ ctx, input }) => isLibraryHeld(ctx.domain, input)),
+
+  claim: anonymous
+    .input(z.object({ token: text.max(200) }))
+    .output(claimPage.nullable())
+    .query(({ ctx, input }) => findClaim(ctx.domain, input.token)),
+});

@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { findClaim } from './find-claim';
+import { isLibraryHeld } from './is-library-held';
+
+const start = new Date('2026-03-01T12:00:00Z');
+const afterWindow = new Date('2026-03-31T12:00:00Z');
+
+let domain: TestDomain;
+beforeAll(async () => {
+  domain = await aDomain();
+});
+
+const markClaimed = (organizationId: string) =>
+  domain.test.pool.query('UPDATE claim SET claimed_at = now() WHERE organization_id = $1', [
+    organizationId,
+  ]);
+
+describe('findClaim', () => {
+  it('tells what an open link stands for, however often it is looked at', async () => {
+    const { claimToken } = await aLibrary(domain, 'Atelier');
+    const found = { state: 'open', libraries: ['Atelier'], expiresAt: afterWindow };
+
+    expect(await findClaim(domain, claimToken)).toEqual(found);
+    expect(await findClaim(domain, claimToken)).toEqual(found);
+  });
+
+  it('tells expired from used links, and knows nothing of others', async () => {
+    const expired = await aLibrary(domain);
+    const used = await aLibrary(domain);
+    await markClaimed(used.organizationId);
+    domain.clock.now = afterWindow;
+
+    expect(await findClaim(domain, expired.claimToken)).toMatchObject({ state: 'expired' });
+    expect(await findClaim(domain, used.claimToken)).toMatchObject({ state: 'used' });
+    expect(await findClaim(domain, `${used.claimToken}x`)).toBeNull();
+    expect(await findClaim(domain, '')).toBeNull();
+    domain.clock.now = start;
+  });
+});
+
+describe('isLibraryHeld', () => {
+  it('is true within the claim window of an unclaimed library alone', async () => {
+    const held = await aLibrary(domain);
+    const claimed = await aLibrary(domain);
+    await markClaimed(claimed.organizationId);
+
+    expect(await isLibraryHeld(domain, held)).toBe(true);
+    expect(await isLibraryHeld(domain, claimed)).toBe(false);
+    expect(await isLibraryHeld(domain, { ...held, libraryId: 'another' })).toBe(false);
+    domain.clock.now = afterWindow;
+    expect(await isLibraryHeld(domain, held)).toBe(false);
+    domain.clock.now = start;
+  });
+});

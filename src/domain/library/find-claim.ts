@@ -1,0 +1,36 @@
+import { lookupOf } from '../access/secrets';
+import type { Domain } from '../operation';
+
+/** What a claim link stands for. */
+export type FoundClaim = {
+  state: 'open' | 'used' | 'expired';
+  /** Names of the libraries that come with it, oldest first. */
+  libraries: string[];
+  expiresAt: Date;
+};
+
+/**
+ * The claim behind the secret part of a claim link; null for one that was never given out or whose
+ * libraries are removed. Looking changes nothing ("POST /libraries", rule 3).
+ */
+export async function findClaim(domain: Domain, token: string): Promise<FoundClaim | null> {
+  const claim = await domain.database.prisma.claim.findUnique({
+    where: { tokenHash: new Uint8Array(lookupOf(domain.secret, token, 'claim')) },
+    select: {
+      expiresAt: true,
+      claimedAt: true,
+      organization: {
+        select: {
+          libraries: { select: { name: true }, orderBy: [{ created: 'asc' }, { id: 'asc' }] },
+        },
+      },
+    },
+  });
+  if (!claim) return null;
+  const open = claim.expiresAt > domain.now() ? 'open' : 'expired';
+  return {
+    state: claim.claimedAt ? 'used' : open,
+    libraries: claim.organization.libraries.map(({ name }) => name),
+    expiresAt: claim.expiresAt,
+  };
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { pictureSource } from './picture-source';
+
+const url = 'https://media.example/cdn/a';
+const sizes = JSON.stringify({ 800: `${url}/800`, 400: `${url}/400` });
+
+describe('pictureSource', () => {
+  it('lists widths, not longest edges', () => {
+    const upright = { url, sizes, width: 1000, height: 2000 };
+    expect(pictureSource(upright)).toEqual({
+      src: `${url}/400`,
+      srcSet: `${url}/400 200w, ${url}/800 400w`,
+    });
+  });
+
+  it('asks for the present content version', () => {
+    const replaced = { url, sizes: '{}', width: 10, height: 10, contentVersion: 3 };
+    expect(pictureSource(replaced)?.src).toBe(`${url}?v=3`);
+  });
+
+  it('is null for what cannot be drawn', () => {
+    const size = { url, width: 10, height: 10 };
+    expect(pictureSource({ ...size, sizes: null })).toBeNull();
+    expect(pictureSource({ ...size, sizes: '{}', contentType: 'video/mp4' })).toBeNull();
+    expect(pictureSource({ url, sizes: '{}', width: null, height: null })).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+'use client';
+
+import { type ComponentProps, useCallback, useState } from 'react';
+
+type PictureProps = ComponentProps<'img'> & {
+  alt: string;
+  placeholder: string | null;
+  /** Whether nothing of the placeholder can shine through the picture. */
+  opaque: boolean;
+};
+
+/**
+ * A picture over its placeholder. Under an opaque one it stays, so that there is something to see whenever
+ * the browser draws the picture late; under all others it goes when the picture can take its place.
+ */
+export function Picture({ alt, placeholder, opaque, style, ...img }: PictureProps) {
+  const [arrived, setArrived] = useState(false);
+  const settle = useCallback((element: HTMLImageElement) => {
+    element.decode().then(
+      () => setArrived(true),
+      () => {},
+    );
+  }, []);
+  const look = useCallback(
+    (element: HTMLImageElement | null) => {
+      // It may have arrived before this script did.
+      if (element?.complete && element.naturalWidth > 0) settle(element);
+    },
+    [settle],
+  );
+  const seen = placeholder && (opaque || !arrived);
+  return (
+    // biome-ignore lint/performance/noImgElement: the service makes its own smaller sizes.
+    <img
+      alt={alt}
+      decoding="async"
+      {...(opaque ? {} : { ref: look, onLoad: ({ currentTarget }) => settle(currentTarget) })}
+      style={{
+        ...style,
+        background: seen ? `center / 100% 100% no-repeat url(${placeholder})` : undefined,
+      }}
+      {...img}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { placeholderOf } from './placeholder';
+
+describe('placeholderOf', () => {
+  it('draws a bitmap of the colours of the blurhash', () => {
+    // One component: this very blue, everywhere.
+    const address = placeholderOf('00Glhb') ?? '';
+    const bmp = Buffer.from(address.slice('data:image/bmp;base64,'.length), 'base64');
+
+    expect(bmp.subarray(0, 2).toString()).toBe('BM');
+    expect(bmp.readUInt32LE(2)).toBe(bmp.length);
+    const pixels = new Set(bmp.subarray(54).toString('hex').match(/.{6}/g));
+    expect(pixels.size).toBe(1);
+  });
+
+  it('is null for what is not there or no blurhash', () => {
+    expect(placeholderOf(null)).toBeNull();
+    expect(placeholderOf('nonsense!')).toBeNull();
+    expect(placeholderOf('')).toBeNull();
+  });
+});

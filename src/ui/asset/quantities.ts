@@ -1,0 +1,43 @@
+const whole = new Intl.NumberFormat('en-GB');
+const oneDecimal = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+const units = ['kB', 'MB', 'GB', 'TB'];
+
+/** 950 → "950 bytes", 1,234,567 → "1.2 MB". A thousand to the step, as plans count. */
+export function bytesInWords(bytes: number): string {
+  if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  let amount = bytes / 1000;
+  let unit = 0;
+  // What would be written as 1,000 is one of the next unit.
+  for (; amount >= 999.95 && unit < units.length - 1; unit++) amount /= 1000;
+  return `${oneDecimal.format(amount)} ${units[unit]}`;
+}
+
+/** 4032, 3024 → "4,032 × 3,024 pixels". */
+export const pixelsInWords = (width: number, height: number) =>
+  `${whole.format(width)} × ${whole.format(height)} pixels`;
+
+/** Decimal degrees as people write them: "48.85833° N, 2.29444° E". */
+export const placeInWords = (latitude: number, longitude: number) =>
+  `${degrees(latitude)} ${latitude < 0 ? 'S' : 'N'}, ${degrees(longitude)} ${longitude < 0 ? 'W' : 'E'}`;
+
+const degrees = (value: number) => `${Math.abs(value).toFixed(5)}°`;
+
+/** "2024:05:01 12:00:00", as cameras write it, → "2024-05-01 12:00:00"; all else stays as it is. */
+export const cameraTimeInWords = (recordedAt: string) =>
+  recordedAt.replace(/^(\d{4}):(\d\d):(\d\d)(?= |$)/, '$1-$2-$3');
+
+/** 3725.4 → "1:02:05". */
+export function durationInWords(seconds: number): string {
+  const total = Math.round(seconds);
+  const parts = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, place) => (place === 0 ? part : String(part).padStart(2, '0'))).join(':');
+}
+
+const typeNames: Record<string, string> = { 'svg+xml': 'SVG', quicktime: 'MOV' };
+
+/** "image/jpeg" → "JPEG". */
+export function typeInWords(contentType: string): string {
+  const subtype = contentType.slice(contentType.indexOf('/') + 1);
+  return typeNames[subtype] ?? subtype.replace(/^x-/, '').toUpperCase();
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { ClaimPage } from '@/contract/page';
+import { Moment } from '../frame/moment';
+import { Notice } from '../frame/notice';
+
+/** What a claim link stands for, by what has become of it. */
+export function ClaimNotice({ claim }: { claim: ClaimPage }) {
+  if (claim.state === 'used')
+    return (
+      <Notice title="This link has been used">
+        <p>The library it stood for belongs to somebody now. A claim link works once.</p>
+      </Notice>
+    );
+  if (claim.state === 'expired')
+    return (
+      <Notice title="This link has expired">
+        <p>
+          The library was held until{' '}
+          <strong>
+            <Moment at={claim.expiresAt} withTime />
+          </strong>{' '}
+          and was not claimed in that time. It is removed with everything in it.
+        </p>
+      </Notice>
+    );
+  return (
+    <Notice
+      title={claim.libraries.length > 1 ? 'Libraries held for you' : 'A library held for you'}
+    >
+      <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line shadow-card">
+        <Fact name={claim.libraries.length > 1 ? 'Libraries' : 'Library'}>
+          {claim.libraries.join(', ')}
+        </Fact>
+        <Fact name="Held until">
+          <Moment at={claim.expiresAt} withTime />
+        </Fact>
+      </dl>
+      <p>
+        Whoever has this link can claim {claim.libraries.length > 1 ? 'them' : 'it'}, so{' '}
+        <strong>keep it to yourself</strong>. Opening it changes nothing, however often. After that
+        date an unclaimed library is removed with everything in it.
+      </p>
+    </Notice>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="bg-surface px-5 py-4">
+      <dt className="text-xs">{name}</dt>
+      <dd className="text-lg wrap-anywhere text-ink">{children}</dd>
+    </div>
+  );
+}

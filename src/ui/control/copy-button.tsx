@@ -1,0 +1,65 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { CheckIcon, CopyIcon } from '../icon/icons';
+import { Button } from './button';
+
+type Outcome = 'copied' | 'failed' | null;
+
+/** Puts a text on the clipboard and says so for two seconds. `name`: what is copied, for screen readers. */
+export function CopyButton({
+  text,
+  name,
+  label = 'Copy',
+}: {
+  text: string;
+  name: string;
+  label?: string;
+}) {
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  useEffect(() => {
+    if (outcome === null) return;
+    const back = setTimeout(() => setOutcome(null), 2000);
+    return () => clearTimeout(back);
+  }, [outcome]);
+
+  const copy = async () => setOutcome((await copyText(text)) ? 'copied' : 'failed');
+  return (
+    <Button onClick={copy} aria-label={`${label} ${name}`} className="shrink-0">
+      {outcome === 'copied' ? (
+        <CheckIcon className="size-4 text-accent" />
+      ) : (
+        <CopyIcon className="size-4 text-quiet" />
+      )}
+      {/* Both words lie in one cell, so that the button keeps its width. */}
+      <span aria-hidden="true" className="grid">
+        <span className={`col-start-1 row-start-1 ${outcome ? 'invisible' : ''}`}>{label}</span>
+        <span className={`col-start-1 row-start-1 ${outcome ? '' : 'invisible'}`}>
+          {outcome === 'failed' ? 'Failed' : 'Copied'}
+        </span>
+      </span>
+      <span role="status" className="sr-only">
+        {outcome && `${name} ${outcome === 'copied' ? 'copied' : 'could not be copied'}`}
+      </span>
+    </Button>
+  );
+}
+
+/** The clipboard is closed to pages that came over plain http; there the older way still works. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = document.createElement('textarea');
+    area.value = text;
+    area.style.position = 'fixed';
+    document.body.append(area);
+    const before = document.activeElement;
+    area.select();
+    const copied = document.execCommand('copy');
+    area.remove();
+    if (before instanceof HTMLElement) before.focus();
+    return copied;
+  }
+}

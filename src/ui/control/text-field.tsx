@@ -1,0 +1,38 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
+  id: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong with the value, in a sentence. */
+  problem?: string | null;
+};
+
+/** A labelled input. A problem is shown below it and read out with it. */
+export function TextField({ id, label, hint, problem, ...input }: TextFieldProps) {
+  const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <input
+        id={id}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={described || undefined}
+        className="h-11 w-full rounded-control border border-edge bg-surface px-3.5 text-base outline-offset-1 placeholder:text-quiet aria-invalid:border-danger aria-invalid:outline-danger"
+        {...input}
+      />
+      {problem && (
+        <p id={`${id}-problem`} className="text-sm text-danger">
+          {problem}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-xs text-quiet">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

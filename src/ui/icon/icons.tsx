@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+
+type IconProps = { className?: string };
+
+/** Icons are drawn on 20 × 20 with the line of the text; what they mean stands beside them in words. */
+const icon = (drawing: ReactNode) =>
+  function Icon({ className = 'size-5' }: IconProps) {
+    return (
+      <svg
+        viewBox="0 0 20 20"
+        className={className}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        {drawing}
+      </svg>
+    );
+  };
+
+export const CopyIcon = icon(
+  <>
+    <rect x="7" y="7" width="9.5" height="9.5" rx="2" />
+    <path d="M13 7V5.5a2 2 0 0 0-2-2H5.5a2 2 0 0 0-2 2V11a2 2 0 0 0 2 2H7" />
+  </>,
+);
+export const CheckIcon = icon(<path d="m4 10.5 4 4 8-9" />);
+export const DownloadIcon = icon(<path d="M10 3v9.5m0 0 4-4m-4 4-4-4M3.5 16.5h13" />);
+export const ArrowLeftIcon = icon(<path d="M16 10H4m0 0 5-5m-5 5 5 5" />);
+export const ArrowRightIcon = icon(<path d="M4 10h12m0 0-5-5m5 5-5 5" />);
+export const WarningIcon = icon(
+  <path d="M10 7.5v3.5m0 2.8v.1M8.7 3.3 2.2 14.5A1.5 1.5 0 0 0 3.5 16.8h13a1.5 1.5 0 0 0 1.3-2.3L11.3 3.3a1.5 1.5 0 0 0-2.6 0Z" />,
+);
+export const FilmIcon = icon(
+  <>
+    <rect x="2.5" y="4" width="15" height="12" rx="2" />
+    <path d="m8.5 7.5 4 2.5-4 2.5z" />
+  </>,
+);

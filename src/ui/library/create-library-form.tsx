@@ -1,0 +1,99 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { limits } from '@/contract/limits';
+import { useCalls } from '../call/call-provider';
+import { Button } from '../control/button';
+import { TextField } from '../control/text-field';
+import { WarningIcon } from '../icon/icons';
+import { CreatedLibrary } from './created-library';
+import { type CreationProblem, creationProblem } from './creation-problem';
+
+/** Creates a library from an email address; on success it gives way to what was created. */
+export function CreateLibraryForm() {
+  const calls = useCalls();
+  const creation = useMutation(calls.library.createUnclaimed.mutationOptions());
+  const [problem, setProblem] = useState<CreationProblem | null>(null);
+  // State changes only with the next drawing; a second click can come before it.
+  const running = useRef(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (running.current) return;
+    running.current = true;
+    const form = event.currentTarget;
+    const sent = new FormData(form);
+    setProblem(null);
+    try {
+      const name = String(sent.get('name')).trim();
+      const email = String(sent.get('email')).trim();
+      await creation.mutateAsync({ email, ...(name && { name }) });
+    } catch (error) {
+      const met = creationProblem(error as Parameters<typeof creationProblem>[0]);
+      setProblem(met);
+      if (met.at !== 'form') form.querySelector<HTMLInputElement>(`[name=${met.at}]`)?.focus();
+    } finally {
+      running.current = false;
+    }
+  };
+
+  if (creation.data) return <CreatedLibrary created={creation.data} />;
+  const at = (place: CreationProblem['at']) => (problem?.at === place ? problem.text : null);
+  return (
+    <form onSubmit={submit} noValidate aria-label="Create a library" className="grid gap-4">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          id="email"
+          name="email"
+          type="email"
+          label="Your email address"
+          autoComplete="email"
+          spellCheck={false}
+          required
+          maxLength={254}
+          problem={at('email')}
+        />
+        <TextField
+          id="name"
+          name="name"
+          label={
+            <>
+              Name of the library <span className="font-normal text-quiet">(optional)</span>
+            </>
+          }
+          autoComplete="off"
+          maxLength={limits.nameLength}
+          problem={at('name')}
+        />
+      </div>
+      <FormProblem text={at('form')} />
+      <Button
+        type="submit"
+        look="main"
+        aria-disabled={creation.isPending}
+        className="justify-self-start px-6"
+      >
+        {creation.isPending ? 'Creating your library …' : 'Create a library'}
+      </Button>
+      <p className="text-sm text-quiet">
+        No account needed. You get an API key at once, and the library is held for{' '}
+        {limits.claimDays} days.
+      </p>
+    </form>
+  );
+}
+
+/** What concerns no single field. The region is always there, so that its text is read out when it comes. */
+function FormProblem({ text }: { text: string | null }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {text && (
+        <p className="flex gap-2.5 rounded-control bg-danger-soft px-3.5 py-3 text-sm text-danger">
+          <WarningIcon className="mt-px size-5 shrink-0" />
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}

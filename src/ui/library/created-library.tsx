@@ -1,0 +1,71 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import type { UnclaimedLibrary } from '@/contract/library';
+import { CodeBlock } from '../control/code-block';
+import { CopyButton } from '../control/copy-button';
+import { WarningIcon } from '../icon/icons';
+import { firstCommands } from './first-commands';
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+
+/** Everything about a library that was just created; the key is never to be seen again. */
+export function CreatedLibrary({ created }: { created: UnclaimedLibrary }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form is gone: whoever reads by ear or keyboard goes on here.
+  useEffect(() => heading.current?.focus(), []);
+  const commands = firstCommands(created);
+  return (
+    <section aria-labelledby="created" data-created className="grid gap-8">
+      <div className="grid gap-2">
+        <h1 id="created" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          Your library is ready
+        </h1>
+        <p className="text-quiet">
+          Held for you until{' '}
+          <time dateTime={created.expiresAt} className="font-medium text-ink">
+            {day.format(new Date(created.expiresAt))}
+          </time>
+          .
+        </p>
+      </div>
+
+      <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
+        <p className="flex gap-2.5 bg-caution-soft px-5 py-3.5 text-sm text-caution">
+          <WarningIcon className="mt-px size-5 shrink-0" />
+          <span>
+            <strong className="font-semibold">Copy the API key now.</strong> It is shown this once
+            and is gone when you leave this page.
+          </span>
+        </p>
+        <dl className="divide-y divide-line px-5">
+          <Value name="API key" value={created.apiKey} />
+          <Value name="Organization" value={created.organizationId} />
+          <Value name="Library" value={created.libraryId} />
+          <Value name="Claim link" value={created.claimUrl}>
+            {created.emailSent ? 'We have sent it to you by email, too.' : 'Keep it with the key.'}
+          </Value>
+        </dl>
+      </div>
+
+      <div className="grid min-w-0 gap-4">
+        <h2 className="text-xl">Try it</h2>
+        <CodeBlock title="Upload a picture" code={commands.upload} />
+        <CodeBlock title="List the library" code={commands.list} />
+      </div>
+    </section>
+  );
+}
+
+function Value({ name, value, children }: { name: string; value: string; children?: string }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 sm:flex-nowrap">
+      <div className="min-w-0">
+        <dt className="text-xs text-quiet">{name}</dt>
+        <dd className="font-mono text-sm break-all">{value}</dd>
+        {children && <dd className="mt-0.5 text-xs text-quiet">{children}</dd>}
+      </div>
+      <CopyButton text={value} name={name} />
+    </div>
+  );
+}
