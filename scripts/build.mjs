@@ -37,6 +37,7 @@ export async function build() {
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   await generateClient();
   await step('Building the service', () => bundle(entries, 'dist'));
+  await buildAdminIfChanged();
   await step('Building the pages', buildPages);
   writeFileSync(stampFile, hash);
 }

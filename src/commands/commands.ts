@@ -5,6 +5,7 @@ import { libraryCreate } from './create-library';
 import { orgCreate } from './create-organization';
 import { tokenCreate } from './create-token';
 import { userCreate } from './create-user';
+import { demoFill } from './fill-demo';
 import { keyRevoke } from './revoke-key';
 import { tokenRevoke } from './revoke-token';
 import { orgSetApprovalStates } from './set-approval-states';
@@ -22,4 +23,5 @@ export const commands: Command[] = [
   memberAdd,
   tokenCreate,
   tokenRevoke,
+  demoFill,
 ];
