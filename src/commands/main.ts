@@ -30,10 +30,22 @@ async function carryOut(args: string[]): Promise<object> {
 function explain(error: unknown) {
   if (error instanceof Refusal) return { code: error.code, message: error.message };
   if (error instanceof WrongSetting) return { code: 'BAD_USER_INPUT', message: error.message };
+  if (isOutOfReach(error))
+    return {
+      code: 'SERVICE_UNAVAILABLE',
+      message: `The database cannot be reached: ${error.message || error.code}.`,
+    };
   process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-  const message = (error as Error)?.message || `It failed: ${(error as { code?: string })?.code}.`;
-  return { code: 'INTERNAL_SERVER_ERROR', message };
+  return {
+    code: 'INTERNAL_SERVER_ERROR',
+    message: error instanceof Error ? error.message : String(error),
+  };
 }
+
+/** A refused or lost connection, or one of PostgreSQL's own reasons not to let anybody in. */
+const isOutOfReach = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error &&
+  /^(E[A-Z]+|08\w{3}|28\w{3}|3D000|57P0\d|53300)$/.test(String((error as { code?: string }).code));
 
 const finish = (code: number, text: string) => process.stdout.write(text, () => process.exit(code));
 
