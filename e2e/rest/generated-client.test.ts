@@ -55,6 +55,7 @@ describe('a client generated from the OpenAPI document', () => {
       );
       libraryId = String(library.libraryId);
       const { apiKey } = await admin(
+        sharedService(),
         'key',
         'create',
         '--org',

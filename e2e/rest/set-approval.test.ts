@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { admin, sharedService } from './admin';
+import { anOrganization, aPerson, setPlan, verdict } from './cast';
+import { type Asset, call, processed, upload } from './client';
+import { picture } from './pictures';
+
+type Approved = {
+  assetId: string;
+  approval: { state: string; setBy: string; setAt: number; note?: string };
+};
+
+let org: Awaited<ReturnType<typeof anOrganization>>;
+let member: Awaited<ReturnType<typeof aPerson>>;
+let asset: Asset;
+
+beforeAll(async () => {
+  org = await anOrganization('pro');
+  member = await aPerson(org.org, 'member');
+  const { data } = await upload(org, [{ bytes: await picture('png', 40, 40), name: 'a.png' }]);
+  asset = await processed(org, (data.assets[0] as Asset).id);
+});
+
+const approve = (json: unknown, key = member.bound, id = asset.id) =>
+  call<Approved>(`${org.assets}/${id}/approval`, { method: 'PATCH', key, json });
+
+describe('PATCH …/assets/{assetId}/approval', () => {
+  it('sets state, person, time and note; the asset reads so, also with a key', async () => {
+    const before = Date.now();
+    const { status, data } = await approve({ state: 'in_review', note: 'Crop the left.' });
+    expect([status, data]).toEqual([
+      200,
+      {
+        assetId: asset.id,
+        approval: {
+          state: 'in_review',
+          setBy: member.email,
+          setAt: expect.any(Number),
+          note: 'Crop the left.',
+        },
+      },
+    ]);
+    expect(data.approval.setAt).toBeGreaterThanOrEqual(before - 1000);
+    const read = await call<Asset>(`${org.assets}/${asset.id}`, { key: org.key });
+    expect(read.data.approval).toEqual(data.approval);
+    expect(read.data.updated).toBeGreaterThan(asset.updated as number);
+  });
+
+  it('replaces the previous one, its note included', async () => {
+    const { data } = await approve({ state: 'approved' });
+    expect(data.approval).not.toHaveProperty('note');
+    const read = await call<Asset>(`${org.assets}/${asset.id}`, { key: org.key });
+    expect(read.data.approval).toEqual(data.approval);
+  });
+
+  it('takes a variant, a note of 500 characters, and null for no note', async () => {
+    const { data } = await upload(org, [{ bytes: await picture('png', 30, 30), name: 'v.png' }], {
+      parentId: asset.id,
+    });
+    const { status } = await approve(
+      { state: 'approved', note: '🏔'.repeat(500) },
+      member.whole,
+      (data.assets[0] as Asset).id,
+    );
+    expect(status).toBe(200);
+    expect((await approve({ state: 'approved', note: null })).status).toBe(200);
+  });
+
+  it.each([
+    {},
+    { state: '' },
+    { state: 'nobody_uses_this' },
+    { state: 1 },
+    { state: 'approved', note: 'x'.repeat(501) },
+    { state: 'approved', note: 3 },
+  ])('refuses %j with 400 BAD_USER_INPUT', async (json) => {
+    const { status, code } = await approve(json);
+    expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
+  });
+
+  it('refuses an asset not in the library with 400 BAD_USER_INPUT', async () => {
+    const { status, code } = await approve({ state: 'approved' }, member.bound, 'unknown');
+    expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
+  });
+
+  it('needs a person: a key gets 403 APPROVAL_REQUIRES_USER', async () => {
+    const { status, code } = await approve({ state: 'approved' }, org.key);
+    expect([status, code]).toEqual([403, 'APPROVAL_REQUIRES_USER']);
+  });
+
+  it('needs a paid plan: otherwise 403 PAID_PLAN_REQUIRED', async () => {
+    const free = await anOrganization('free');
+    const person = await aPerson(free.org, 'owner');
+    const path = `${free.assets}/unknown/approval`;
+    const options = { method: 'PATCH', key: person.bound, json: { state: 'approved' } };
+    expect(await verdict(path, options)).toBe('403 PAID_PLAN_REQUIRED');
+    await setPlan(free.org, 'canceled');
+    expect(await verdict(path, options)).toBe('403 PAID_PLAN_REQUIRED');
+  });
+
+  it('knows the states of the organization only', async () => {
+    const own = await anOrganization('pro');
+    const person = await aPerson(own.org, 'owner');
+    await admin(
+      sharedService(),
+      'org',
+      'set-approval-states',
+      '--org',
+      own.org,
+      '--states',
+      'draft,final',
+    );
+    const { data } = await upload(own, [{ bytes: await picture('png', 20, 20), name: 'x.png' }]);
+    const path = `${own.assets}/${(data.assets[0] as Asset).id}/approval`;
+    const set = (state: string) =>
+      verdict(path, { method: 'PATCH', key: person.whole, json: { state } });
+    expect([await set('final'), await set('approved')]).toEqual(['200', '400 BAD_USER_INPUT']);
+  });
+});
