@@ -8,6 +8,7 @@ import { makeDiskBlobs } from './platform/blobs/disk';
 import { rememberSmallBlobs } from './platform/blobs/remember-small';
 import { makeImaging } from './platform/imaging/sharp';
 import type { Log } from './platform/log';
+import { makePostgresSearchIndex } from './platform/search-index/postgres';
 import type { Settings } from './settings';
 
 /** Every part of the platform, built once; whoever needs one receives it. */
@@ -33,6 +34,7 @@ export async function openServices(
       },
     ),
     imaging: makeImaging(),
+    searchIndex: makePostgresSearchIndex(database),
     analyser: makeBuiltInAnalyser(),
     addresses: addressesBelow(settings.publicUrl),
     log,

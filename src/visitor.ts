@@ -19,8 +19,10 @@ export function passToPages(pages: Pages, { trustProxy }: Settings): Pages {
   };
 }
 
+/** By its socket, and by the name it asked for: a foreign name that leads here is another site's doing. */
 function cameFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   const address = socket.remoteAddress ?? '';
   const local = address === '::1' || /^(::ffff:)?127\./.test(address);
-  return local && !headers['x-forwarded-for'] && !headers.forwarded;
+  const named = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(headers.host ?? '');
+  return local && named && !headers['x-forwarded-for'] && !headers.forwarded;
 }

@@ -1,4 +1,5 @@
 import { inject } from 'vitest';
+import { conform } from './conform';
 
 export type Asset = Record<string, unknown> & {
   id: string;
@@ -27,7 +28,7 @@ type Call = {
   url?: string;
 };
 
-/** One request to the interface, with the version header and, when given, the key. */
+/** One request to the interface, with the version header and, when given, the key. The answer is held against the document. */
 export async function call<Data = unknown>(
   path: string,
   options: Call = {},
@@ -36,7 +37,8 @@ export async function call<Data = unknown>(
   if (options.version !== null) headers.set('Api-Version', options.version ?? '2026-07-08');
   if (options.key) headers.set('Authorization', `Bearer ${options.key}`);
   if (options.json !== undefined) headers.set('Content-Type', 'application/json');
-  const response = await fetch(`${options.url ?? inject('serviceUrl')}/api${path}`, {
+  const origin = options.url ?? inject('serviceUrl');
+  const response = await fetch(`${origin}/api${path}`, {
     method: options.method ?? 'GET',
     headers,
     body: options.json === undefined ? options.body : JSON.stringify(options.json),
@@ -44,6 +46,7 @@ export async function call<Data = unknown>(
   const text = await response.text();
   const body = text ? JSON.parse(text) : {};
   const { status } = response;
+  if (text) await conform(origin, options.method ?? 'GET', path, { status, body });
   return { status, headers: response.headers, body, data: body.data, code: body.error?.code };
 }
 

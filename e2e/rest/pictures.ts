@@ -21,7 +21,7 @@ export async function cameraJpeg(): Promise<Uint8Array<ArrayBuffer>> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const grain = { width: 504, height: 378, channels: 3, background: '#000', noise } as const;
   const bytes = await sharp({ create: grain })
-    .resize(4032, 3024)
+    .resize(4032, 3024, { kernel: 'nearest' })
     .withExif({
       IFD0: { Make: 'Pear', Model: 'Pear 12', Software: '12.1', Orientation: '6' },
       IFD2: { DateTimeOriginal: '2026:02:03 14:15:16', OffsetTimeOriginal: '+01:00' },

@@ -5,6 +5,7 @@ import type { Domain } from '@/domain/operation';
 import type { Blobs } from '@/platform/blobs/port';
 import type { Imaging } from '@/platform/imaging/port';
 import type { Log } from '@/platform/log';
+import type { SearchIndex } from '@/platform/search-index/port';
 import type { Addresses } from './present/addresses';
 
 /** The parts that answering a request needs; services.ts builds them once. */
@@ -12,6 +13,7 @@ export type ApiParts = {
   domain: Domain;
   blobs: Blobs;
   imaging: Imaging;
+  searchIndex: SearchIndex;
   addresses: Addresses;
   log: Log;
 };

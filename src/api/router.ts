@@ -1,16 +1,29 @@
 import { approvalRouter } from './approval';
 import { assetRouter } from './asset';
+import { assetChangesRouter } from './asset-changes';
+import { assetRemovalRouter } from './asset-removal';
+import { assetTransferRouter } from './asset-transfer';
 import { libraryRouter } from './library';
 import { meRouter } from './me';
 import { pageRouter } from './page';
 import { mergeRouters, router } from './procedures';
+import { searchRouter } from './search';
+import { tagRouter } from './tag';
 
 /** Everything that can be called, over REST and from the browser. */
 export const appRouter = router({
-  asset: mergeRouters(assetRouter, approvalRouter),
+  asset: mergeRouters(
+    assetRouter,
+    assetChangesRouter,
+    assetRemovalRouter,
+    assetTransferRouter,
+    approvalRouter,
+  ),
   library: libraryRouter,
   me: meRouter,
   page: pageRouter,
+  search: searchRouter,
+  tag: tagRouter,
 });
 
 export type AppRouter = typeof appRouter;

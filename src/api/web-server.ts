@@ -3,6 +3,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal } from '@/contract/errors';
 import type { Log } from '@/platform/log';
+import { answerDocs } from './docs-door';
 import { commonHeaders, policyHeader } from './rest/headers';
 import type { RatePolicy } from './rest/rate-limit';
 
@@ -67,6 +68,7 @@ function route(doors: Doors, request: IncomingMessage, response: ServerResponse)
   if (path === '/api' || path.startsWith('/api/'))
     return doors.rest(request, response, path.slice('/api'.length));
   if (path.startsWith('/cdn/')) return doors.cdn(request, response);
+  if (path.startsWith('/docs') && answerDocs(request, response, path)) return;
   if (path === '/healthz') return sendJson(response, 200, '{"status":"alive"}');
   if (path === '/readyz') return answerReadiness(doors, response);
   return doors.pages(request, response);

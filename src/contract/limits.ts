@@ -24,6 +24,10 @@ export const limits = {
   libraryPageAssets: 60,
   assetsPage: { default: 50, max: 500 },
   librariesPage: { default: 20, max: 50 },
+  searchPage: { default: 20, max: 250 },
+  librariesInSearch: 1000,
+  approvalsInSearch: 100,
+  tagsList: { default: 1000, max: 10_000 },
 } as const;
 
 /** Longest edges, in pixels, of the smaller pictures that `Asset.sizes` lists. */

@@ -50,6 +50,17 @@ export const list = (maxItems: number, name: string) =>
     .default([])
     .meta({ override: { type: 'array', items: { type: 'string' }, maxItems } });
 
+/**
+ * Ids in a JSON body, at most 100, each counted once. Also because of the transformation a lone string is refused:
+ * for a bare array schema the OpenAPI adapter would make an array of one that a DELETE brings.
+ */
+export const ids = ({ min }: { min: 0 | 1 }) =>
+  z
+    .array(text, 'must be an array of ids')
+    .min(min, 'must name at least one asset')
+    .max(limits.idsPerCall, `at most ${limits.idsPerCall} ids`)
+    .transform((sent) => [...new Set(sent)]);
+
 export const organizationPath = { organizationId: z.string() };
 export const libraryPath = { ...organizationPath, libraryId: z.string() };
 export const assetPath = { ...libraryPath, assetId: z.string() };

@@ -2,8 +2,25 @@
 export type Events = {
   /** An asset's bytes are stored and wait for being looked at. */
   'asset/uploaded': AssetAddress;
+  /** Assets are gone for good, and what is stored of them is to follow. */
+  'asset/purged': { files: PurgedFile[] };
+  /** A variant is to become the default of its asset. */
+  'asset/promote-accepted': Promotion;
 };
 
 export type EventName = keyof Events;
 
 export type AssetAddress = { organizationId: string; libraryId: string; assetId: string };
+
+/** The stored bytes of an asset that is gone, and the longest edges of the smaller pictures beside them. */
+export type PurgedFile = { blob: string; tiers: number[] };
+/** A promote on its way. Names no library: the asset may move to another one meanwhile. */
+export type Promotion = {
+  organizationId: string;
+  assetId: string;
+  variantId: string;
+  /** The id that the former default is to have as a variant. */
+  demotedVariantId: string;
+  /** When it was accepted, ISO 8601: tells it from every other promote of the asset. */
+  since: string;
+};

@@ -3,6 +3,8 @@ import { reachLibrary } from '@/domain/access/reach-library';
 import { verifyKey } from '@/domain/access/verify-key';
 import { addAssets, type NewAsset } from '@/domain/asset/add-assets';
 import type { AssetRow } from '@/domain/asset/asset-row';
+import { type Derived, finishProcessing } from '@/domain/asset/finish-processing';
+import { getAsset } from '@/domain/asset/get-asset';
 import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-library';
 import { newId } from '@/domain/new-id';
 import type { Domain } from '@/domain/operation';
@@ -71,4 +73,27 @@ export async function anAsset(
 ): Promise<AssetRow> {
   const [row] = await addAssets(domain, library, [aFile(file)]);
   return row as AssetRow;
+}
+
+/** An asset whose processing is done: a picture of 640 × 480, untagged, unless said otherwise. */
+export async function aReadyAsset(
+  domain: Domain,
+  library: Awaited<ReturnType<typeof aLibrary>>['library'],
+  file: Partial<NewAsset> = {},
+  found: Partial<Derived> = {},
+): Promise<AssetRow> {
+  const { blob, ...rest } = aFile(file);
+  const { id } = await anAsset(domain, library, { blob, ...rest });
+  const address = { organizationId: library.organization.id, libraryId: library.id, assetId: id };
+  await finishProcessing(domain, address, blob, {
+    width: 640,
+    height: 480,
+    blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
+    tiers: [400],
+    metadata: { capture: null, video: null },
+    tags: [],
+    description: 'A picture.',
+    ...found,
+  });
+  return getAsset(domain, library, id);
 }

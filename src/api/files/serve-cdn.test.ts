@@ -233,6 +233,31 @@ describe('caching', () => {
   });
 });
 
+describe('sizes of a picture that was replaced', () => {
+  it('that the new one is too small for show the new one itself', async () => {
+    files[photo] = aFile('smallblob', small, { contentVersion: 2, tiers: [400] });
+    for (const edge of [800, 2048]) {
+      const response = await get(`/cdn/${photo}/${edge}?v=2`);
+      expect(response.headers.get('content-type')).toBe('image/jpeg');
+      expect((await bodyOf(response)).equals(small)).toBe(true);
+    }
+    expect((await bodyOf(await get(`/cdn/${photo}/400`))).equals(tier)).toBe(true);
+    expect((await get(`/cdn/${photo}/401`)).status).toBe(404);
+  });
+
+  it('of a film show the nearest poster, never the film', async () => {
+    const video = { contentType: 'video/mp4', contentVersion: 1 };
+    files[film] = aFile('smallblob', small, { ...video, tiers: [400] });
+    for (const edge of [320, 800]) {
+      const response = await get(`/cdn/${film}/${edge}`);
+      expect(response.headers.get('content-type')).toBe('image/webp');
+      expect((await bodyOf(response)).equals(tier)).toBe(true);
+    }
+    files[film] = aFile('smallblob', small, { ...video, tiers: [] });
+    expect((await get(`/cdn/${film}/400`)).status).toBe(404);
+  });
+});
+
 describe('ranges', () => {
   const last = large.length - 1;
   it.each([

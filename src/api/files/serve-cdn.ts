@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { tierEdges } from '@/contract/limits';
 import type { ServedFile } from '@/domain/asset/find-served-file';
 import { BlobMissing, type BlobName, type Blobs } from '@/platform/blobs/port';
 import type { Log } from '@/platform/log';
@@ -37,9 +38,11 @@ export const makeCdn = (parts: CdnParts) => {
 const bytesBehind = (
   blobs: Blobs,
   file: ServedFile,
-  { wanted, version, download }: CdnAddress,
+  { wanted: asked, version, download }: CdnAddress,
   method: string,
 ): BytesToSend | null => {
+  const wanted = pictureFor(file, asked);
+  if (wanted === null) return null;
   const immutable = file.contentVersion !== null && version === String(file.contentVersion);
   const storedSize = async (blob: BlobName) => {
     const size = await blobs.size(blob);
@@ -55,7 +58,6 @@ const bytesBehind = (
       open: (range) => blobs.read(file.blob, range),
     };
   }
-  if (wanted === 'blurred' ? !file.blurred : !file.tiers.includes(wanted)) return null;
   const blob = `${file.blob}.${wanted}`;
   const name = `${file.name.replace(/\.[^.]*$/, '')}-${wanted}.webp`;
   return {
@@ -65,6 +67,23 @@ const bytesBehind = (
     size: () => storedSize(blob),
     open: (range) => blobs.read(blob, range),
   };
+};
+
+/**
+ * The picture that an address shows; null when there is none. Once bytes were replaced, an address may be one
+ * that the earlier picture had and this one is too small for: it goes on, with the nearest there is.
+ */
+const pictureFor = (
+  { contentVersion, contentType, tiers, blurred }: ServedFile,
+  asked: CdnAddress['wanted'],
+): CdnAddress['wanted'] | null => {
+  if (asked === 'original' || (asked === 'blurred' && blurred)) return asked;
+  if (asked === 'blurred') return null;
+  if (tiers.includes(asked)) return asked;
+  if (contentVersion === null) return null;
+  if (contentType.startsWith('image/'))
+    return tierEdges.some((edge) => edge === asked) ? 'original' : null;
+  return tiers.findLast((edge) => edge < asked) ?? tiers[0] ?? null;
 };
 
 const allowed = 'GET, HEAD, OPTIONS';

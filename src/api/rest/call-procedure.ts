@@ -46,9 +46,10 @@ export async function callProcedure(call: Call, response: ServerResponse): Promi
     socket: {},
     once() {},
     off() {},
-    // The adapter does not read the body of a DELETE; it takes a ready query instead, and unwraps
+    body: call.body,
+    // The adapter does not look into the body of a DELETE; it takes a ready query instead, and unwraps
     // arrays of one. Wrapped once more, every value arrives as it was sent.
-    ...(call.method === 'DELETE' ? { query: wrapEach(call.body) } : { body: call.body }),
+    ...(call.method === 'DELETE' ? { query: wrapEach(call.body) } : {}),
   };
   const shownResponse = {
     statusCode: 200,

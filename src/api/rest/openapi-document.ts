@@ -9,13 +9,15 @@ type Response = {
   headers?: unknown;
   content?: Record<string, { schema: Schema }>;
 };
+type Parameter = { name: string; in: string; required?: boolean; schema?: Schema };
 type Operation = {
-  parameters?: unknown[];
+  parameters?: Parameter[];
+  requestBody?: unknown;
   responses: Record<string, Response>;
   security?: unknown;
 };
 
-const versionHeader = {
+const versionHeader: Parameter & { description: string } = {
   name: 'Api-Version',
   in: 'header',
   required: true,
@@ -67,8 +69,9 @@ export function openApiDocument(baseUrl: string): object {
     baseUrl,
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
   });
-  const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path));
-  for (const operation of operations as Operation[]) {
+  const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.entries(path));
+  for (const [method, operation] of operations as [string, Operation][]) {
+    if (method === 'delete') showBody(operation);
     operation.parameters = [versionHeader, ...(operation.parameters ?? [])];
     operation.responses = { ...enveloped(operation.responses), ...failures };
   }
@@ -77,6 +80,20 @@ export function openApiDocument(baseUrl: string): object {
     schemas: { ...onlyNamed(document.components?.schemas ?? {}), Error: errorSchema },
   };
   return document;
+}
+
+/** The generator shows the input of a DELETE as a query; the interface takes it as a JSON body. */
+function showBody(operation: Operation) {
+  const parameters = operation.parameters ?? [];
+  const inputs = parameters.filter((parameter) => parameter.in === 'query');
+  if (inputs.length === 0) return;
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(inputs.map(({ name, schema }) => [name, schema ?? {}])),
+    required: inputs.filter(({ required }) => required).map(({ name }) => name),
+  };
+  operation.parameters = parameters.filter((parameter) => parameter.in !== 'query');
+  operation.requestBody = { required: true, content: { 'application/json': { schema } } };
 }
 
 /** The success responses with `{ data: … }` around their bodies. */

@@ -33,7 +33,11 @@ function readPlaces(): Place[] {
       multipart: openapi.contentTypes?.includes('multipart/form-data') ?? false,
     });
   }
-  return [...byPath.values()];
+  // `…/assets/tag` is an address of its own, not the asset with the id "tag".
+  const placeholders = (path: string) => path.split('{').length;
+  return [...byPath]
+    .sort(([a], [b]) => placeholders(a) - placeholders(b))
+    .map(([, place]) => place);
 }
 
 /** The operation at a path, and the methods that the path knows; HEAD is answered as GET. */

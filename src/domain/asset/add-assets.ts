@@ -1,7 +1,8 @@
+import { refuse } from '@/contract/errors';
 import type { MediaKind } from '@/platform/database/generated/enums';
 import type { Principal } from '../access/principal';
 import type { LibraryForWriting } from '../access/reach-library';
-import { operation } from '../operation';
+import { type Change, operation } from '../operation';
 import { refuseUploadsByPlan } from '../organization/refuse-by-plan';
 import { reserveStorage } from '../organization/reserve-storage';
 import type { AssetRow } from './asset-row';
@@ -20,12 +21,14 @@ export type NewAsset = {
 };
 
 /**
- * Makes assets of stored files, all or none, and has them processed. Refuses what the plan or the storage
- * does not allow ("POST …/assets", rule 6). The rows come back in the order of `files`.
+ * Makes assets of stored files, all or none, and has them processed. Refuses what the plan or the storage does
+ * not allow ("POST …/assets", rule 6), and a variant whose original is not there any more (rule 5). The rows
+ * come back in the order of `files`.
  */
 export const addAssets = operation(
   async (change, library: LibraryForWriting, files: NewAsset[]): Promise<AssetRow[]> => {
     await refuseUploadsByPlan(change, library);
+    for (const { parentId } of files) if (parentId) await holdOriginal(change, library, parentId);
     const bytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
     await reserveStorage(change, library.organization, bytes);
 
@@ -44,6 +47,18 @@ export const addAssets = operation(
     return files.map((file) => rowOfNew(file, library, change.at));
   },
 );
+
+/**
+ * Has whoever trashes, moves or removes the original wait until its new variant is there to follow it. One that
+ * went while the variant was being uploaded is RESOURCE_NOT_FOUND.
+ */
+async function holdOriginal({ tx }: Change, library: LibraryForWriting, id: string) {
+  const held = await tx.$queryRaw<unknown[]>`
+    SELECT id FROM asset
+    WHERE organization_id = ${library.organization.id} AND library_id = ${library.id}
+      AND id = ${id} AND trashed_at IS NULL FOR SHARE`;
+  if (held.length === 0) refuse('RESOURCE_NOT_FOUND');
+}
 
 /** Who an asset is said to be uploaded by. */
 function uploaderOf(principal: Principal) {

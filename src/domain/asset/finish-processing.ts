@@ -39,8 +39,8 @@ export const finishProcessing = operation(
                               LIMIT ${limits.tagsPerAsset} - cardinality(asset.tags)),
         ai_tags = ai_tags || ARRAY(SELECT t FROM unnest(${derived.tags}::text[]) t WHERE t <> ALL (asset.tags)
                                     LIMIT ${limits.tagsPerAsset} - cardinality(asset.tags))
-      WHERE organization_id = ${address.organizationId} AND library_id = ${address.libraryId}
-        AND id = ${address.assetId} AND blob = ${blob} AND processing = 'waiting'`;
+      WHERE organization_id = ${address.organizationId} AND id = ${address.assetId}
+        AND blob = ${blob} AND processing = 'waiting'`;
   },
 );
 
@@ -54,8 +54,5 @@ export const failProcessing = operation(
   },
 );
 
-const whereIs = ({ organizationId, libraryId, assetId }: AssetAddress) => ({
-  organizationId,
-  libraryId,
-  id: assetId,
-});
+/** Whatever library it is in by now: an asset may be transferred while it waits. */
+const whereIs = ({ organizationId, assetId }: AssetAddress) => ({ organizationId, id: assetId });

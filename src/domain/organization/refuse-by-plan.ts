@@ -11,6 +11,12 @@ import type { Change } from '../operation';
 export async function refuseUploadsByPlan(change: Change, library: LibraryForWriting) {
   if (library.organization.plan === 'pro') return;
   if (await hasLapsed(change, library.organization)) refuse('PRO_PLAN_CANCELED');
+  await refuseLocked(change, library);
+}
+
+/** Refuses to put anything into a library past the first 3 of a plan that is not paid: LIBRARY_LOCKED. */
+export async function refuseLocked(change: Change, library: LibraryForWriting) {
+  if (library.organization.plan === 'pro') return;
   if (!(await isAmongFirst(change, library))) refuse('LIBRARY_LOCKED');
 }
 

@@ -45,6 +45,8 @@ export function connectDatabase(options: { url: string; connections: number; log
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 5_000,
     application_name: 'vitrine',
+    // Prisma writes and reads times without naming their zone: the database's own must not decide which.
+    options: '-c timezone=UTC',
   });
   let closing = false;
   // A connection that breaks while idle is replaced by the pool; it must not end the process.

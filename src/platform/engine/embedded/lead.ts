@@ -3,6 +3,7 @@ import type { Log } from '@/platform/log';
 import { makePresence, type Presence } from './presence';
 import type { KnownFunction } from './read-functions';
 import { relayEvents } from './relay-events';
+import { makeSchedule } from './schedule';
 import { sweepRuns } from './sweep-runs';
 
 export type Leadership = { presence: Presence; stop(): Promise<void> };
@@ -16,13 +17,15 @@ type Options = {
 
 /** Safety nets: notifications are what normally wakes the relay, and dead processes are rare. */
 const RELAY_EVERY = 5_000;
+/** Times are whole minutes: so late at most a function starts that runs at set times. */
+const SCHEDULE_EVERY = 5_000;
 const SWEEP_EVERY = 15_000;
 /** After a break of the database all processes reconnect at once; the leader gives the others time to do so. */
 const GRACE = 5_000;
 
 /**
- * Joins the processes that carry out functions, of which one leads: it turns events into runs and frees what
- * killed processes held. If this process leads from the start, both were done once when this resolves.
+ * Joins the processes that carry out functions, of which one leads: it turns events and set times into runs and
+ * frees what killed processes held. If this process leads from the start, all was done once when this resolves.
  */
 export async function joinLeadership({
   pool,
@@ -37,6 +40,8 @@ export async function joinLeadership({
     if (swept.deadPools.length + swept.requeuedRuns > 0)
       log.info(swept, 'Took up the runs of ended processes.');
   });
+  const writeDue = makeSchedule(pool, functions);
+  const schedule = oneAtATime(log, 'What is due could not be written.', () => writeDue(new Date()));
   let grace: NodeJS.Timeout | undefined;
   let beginning: Promise<unknown> = Promise.resolve();
   const endGrace = (): void => {
@@ -45,7 +50,7 @@ export async function joinLeadership({
   };
   const onLead = (first: boolean): void => {
     log.info('This process relays events.');
-    const relayed = relay();
+    const relayed = schedule().then(relay);
     if (first) beginning = Promise.all([sweep(), relayed]);
     else grace = setTimeout(endGrace, GRACE);
   };
@@ -54,6 +59,7 @@ export async function joinLeadership({
   await beginning;
   const timers = [
     setInterval(() => presence.leads() && relay(), RELAY_EVERY),
+    setInterval(() => presence.leads() && schedule(), SCHEDULE_EVERY),
     setInterval(() => presence.leads() && grace === undefined && sweep(), SWEEP_EVERY),
   ];
   return {
@@ -61,7 +67,7 @@ export async function joinLeadership({
     async stop() {
       for (const timer of timers) clearInterval(timer);
       clearTimeout(grace);
-      await Promise.all([relay.settled(), sweep.settled()]);
+      await Promise.all([schedule.settled(), relay.settled(), sweep.settled()]);
       await presence.stop();
     },
   };

@@ -6,7 +6,7 @@ export type PlainError = { name: string; message: string; stack?: string };
 /** A function as the SDK describes it to an executor. Options beyond these are read by name only. */
 export type FunctionConfig = {
   id: string;
-  triggers: ({ event: string; expression?: string } | { cron: string })[];
+  triggers: ({ event: string; expression?: string } | { cron: string; jitter?: string })[];
   steps: Record<string, { retries?: { attempts?: number } }>;
 } & Record<string, unknown>;
 
@@ -56,6 +56,9 @@ export type CallBody = {
 export const NEXT_STEP = 'step';
 
 export const FUNCTION_FAILED = 'inngest/function.failed';
+
+/** The event by which a function that runs at set times is started. */
+export const SCHEDULED = 'inngest/scheduled.timer';
 
 /** Reads whatever was thrown or sent as an error into the three fields that people read. */
 export function plainError(value: unknown): PlainError {

@@ -16,15 +16,27 @@ describe('readFunctions', () => {
       () => {},
     );
     expect(await read(plain, careful)).toEqual([
-      { id: 'test-plain', maxAttempts: 1, events: ['go'], failuresOf: null },
-      { id: 'test-careful', maxAttempts: 4, events: ['go', 'stay'], failuresOf: null },
+      { id: 'test-plain', maxAttempts: 1, events: ['go'], crons: [], failuresOf: null },
+      { id: 'test-careful', maxAttempts: 4, events: ['go', 'stay'], crons: [], failuresOf: null },
       {
         id: 'test-careful-failure',
         maxAttempts: 2,
         events: ['inngest/function.failed'],
+        crons: [],
         failuresOf: 'test-careful',
       },
     ]);
+  });
+
+  it('learns at what times a function starts', async () => {
+    const triggers = [{ cron: '17 3 * * *' }, { event: 'go' }, { cron: '*/5 * * * 1-5' }] as const;
+    const both = client.createFunction(
+      { id: 'both', retries: 0, triggers: [...triggers] },
+      () => {},
+    );
+    const [known] = await read(both);
+    expect(known).toMatchObject({ id: 'test-both', events: ['go'], failuresOf: null });
+    expect(known?.crons.map(({ text }) => text)).toEqual(['17 3 * * *', '*/5 * * * 1-5']);
   });
 
   it.each([
@@ -38,7 +50,12 @@ describe('readFunctions', () => {
     ['singleton', { triggers, singleton: { mode: 'skip' } }],
     ['idempotency', { triggers, idempotency: 'event.data.id' }],
     ['timeouts', { triggers, timeouts: { finish: '1h' } }],
-    ['a cron trigger', { triggers: [{ cron: '0 0 * * *' }] }],
+    [
+      'the cron trigger "TZ=Asia/Kathmandu 0 3 * * *"',
+      { triggers: [{ cron: 'TZ=Asia/Kathmandu 0 3 * * *' }] },
+    ],
+    ['the cron trigger "0 3 * * MON"', { triggers: [{ cron: '0 3 * * MON' }] }],
+    ['jitter', { triggers: [{ cron: '0 3 * * *', jitter: '5m' }] }],
     ['a trigger with "if"', { triggers: [{ event: 'go', if: 'event.data.n > 1' }] }],
     ['a trigger with a wildcard', { triggers: [{ event: 'go/*' }] }],
     [

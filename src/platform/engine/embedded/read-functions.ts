@@ -1,4 +1,5 @@
 import type { Functions } from './call-function';
+import { type Cron, readCron } from './cron';
 import { FUNCTION_FAILED, type FunctionConfig } from './protocol';
 
 /** A function as this executor carries it out. */
@@ -8,6 +9,8 @@ export type KnownFunction = {
   maxAttempts: number;
   /** Names of the events that start it. */
   events: string[];
+  /** The times at which it starts, in UTC. */
+  crons: Cron[];
   /** Set on the companion that `onFailure` makes: the function whose failures start it. */
   failuresOf: string | null;
 };
@@ -51,19 +54,45 @@ function readFunction(config: FunctionConfig, all: FunctionConfig[]): KnownFunct
     throw new UnsupportedFeatureError(config.id, option === 'cancel' ? 'cancelOn' : option);
   }
   const failuresOf = all.find((other) => isFailureCompanion(config, other))?.id ?? null;
-  const events = config.triggers.map((trigger) => {
-    if (!('event' in trigger)) throw new UnsupportedFeatureError(config.id, 'a cron trigger');
-    if (trigger.expression && failuresOf === null)
-      throw new UnsupportedFeatureError(config.id, 'a trigger with "if"');
-    if (trigger.event.includes('*'))
-      throw new UnsupportedFeatureError(config.id, 'a trigger with a wildcard');
-    if (trigger.event.startsWith('inngest/') && trigger.event !== FUNCTION_FAILED) {
-      throw new UnsupportedFeatureError(config.id, `the trigger ${trigger.event}`);
-    }
-    return trigger.event;
-  });
+  const crons: Cron[] = [];
+  const events: string[] = [];
+  for (const trigger of config.triggers) {
+    if ('cron' in trigger) crons.push(readCronTrigger(config.id, trigger));
+    else events.push(readEventTrigger(config.id, trigger, failuresOf));
+  }
   const retries = Object.values(config.steps)[0]?.retries?.attempts ?? USUAL_RETRIES;
-  return { id: config.id, maxAttempts: retries + 1, events: [...new Set(events)], failuresOf };
+  return {
+    id: config.id,
+    maxAttempts: retries + 1,
+    events: [...new Set(events)],
+    crons,
+    failuresOf,
+  };
+}
+
+type Trigger = FunctionConfig['triggers'][number];
+
+function readCronTrigger(functionId: string, trigger: Extract<Trigger, { cron: string }>): Cron {
+  if (trigger.jitter !== undefined) throw new UnsupportedFeatureError(functionId, 'jitter');
+  const cron = readCron(trigger.cron);
+  if (cron === null)
+    throw new UnsupportedFeatureError(functionId, `the cron trigger "${trigger.cron}"`);
+  return cron;
+}
+
+function readEventTrigger(
+  functionId: string,
+  trigger: Extract<Trigger, { event: string }>,
+  failuresOf: string | null,
+): string {
+  if (trigger.expression && failuresOf === null)
+    throw new UnsupportedFeatureError(functionId, 'a trigger with "if"');
+  if (trigger.event.includes('*'))
+    throw new UnsupportedFeatureError(functionId, 'a trigger with a wildcard');
+  if (trigger.event.startsWith('inngest/') && trigger.event !== FUNCTION_FAILED) {
+    throw new UnsupportedFeatureError(functionId, `the trigger ${trigger.event}`);
+  }
+  return trigger.event;
 }
 
 /** The SDK turns `onFailure` into a second function that asks for the failures of the first by an expression. */

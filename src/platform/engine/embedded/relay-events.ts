@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { SCHEDULED } from './protocol';
 import type { KnownFunction } from './read-functions';
 
 const BATCH = 200;
@@ -12,7 +13,7 @@ marked AS (UPDATE engine.event e SET relayed_at = now() FROM batch b WHERE e.id 
 begun AS (
   INSERT INTO engine.run (function_id, event_id)
   SELECT f->>'id', b.id FROM batch b JOIN json_array_elements($1::json) f ON f->>'event' = b.name
-  WHERE f->>'failuresOf' IS NULL OR f->>'failuresOf' = b.data->>'function_id'
+  WHERE f->>'about' IS NULL OR f->>'about' = b.data->>'function_id'
   ON CONFLICT (event_id, function_id) DO NOTHING RETURNING id, function_id),
 queued AS (
   SELECT graphile_worker.add_jobs(array_agg((
@@ -25,12 +26,15 @@ export async function relayEvents(
   pool: pg.Pool,
   functions: readonly KnownFunction[],
 ): Promise<void> {
-  const triggers = functions.flatMap(({ id, events, failuresOf }) =>
-    events.map((event) => ({ id, event, failuresOf })),
-  );
-  const table = JSON.stringify(triggers);
+  const table = JSON.stringify(functions.flatMap(triggersOf));
   for (;;) {
     const { rows } = await pool.query<{ events: number }>(RELAY, [table]);
     if ((rows[0]?.events ?? 0) < BATCH) return;
   }
 }
+
+/** What starts a function; `about`: only when the event names this function. */
+const triggersOf = ({ id, events, crons, failuresOf }: KnownFunction) => [
+  ...events.map((event) => ({ id, event, about: failuresOf })),
+  ...(crons.length > 0 ? [{ id, event: SCHEDULED, about: id }] : []),
+];

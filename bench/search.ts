@@ -1,0 +1,119 @@
+// Time of searches over many assets of one organization, as the operation behind GET …/search/assets
+// takes it, and what keeping the index adds to an insert.
+//   npx tsx bench/search.ts [assets] [searches of each kind]
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Principal } from '../src/domain/access/principal';
+import { newId } from '../src/domain/new-id';
+import type { Domain } from '../src/domain/operation';
+import { searchAssets } from '../src/domain/search/search-assets';
+import { connectDatabase } from '../src/platform/database/connect';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres';
+import { migrate } from '../src/platform/database/migrate';
+import { makeLog } from '../src/platform/log';
+import { makePostgresSearchIndex } from '../src/platform/search-index/postgres';
+
+const assets = Number(process.argv[2] ?? 100_000);
+const rounds = Number(process.argv[3] ?? 300);
+const organization = { id: 'bench', name: 'Bench', plan: 'pro', unclaimed: false } as const;
+const libraries = ['one', 'two', 'three', 'four'];
+const principal: Principal = {
+  kind: 'key',
+  keyId: 'k',
+  organization,
+  grants: new Map(libraries.map((id) => [id, 'read'])),
+};
+
+const stems =
+  `sun moon beach river mountain forest city street portrait wedding summer winter autumn spring
+  product shoe jacket campaign studio team office event concert stage light shadow flower garden animal bird
+  horse dog kitchen table coffee bread fruit vintage modern harbour`.split(/\s+/);
+const endings =
+  `,s,ing,ed,er,land,side,scape,line,house,work,ware,berry,wood,field,stone,time,ville,ton,shire,
+  more,ette,ism,ical,ous,ant`.split(/,\s*/);
+const more = ',al,ine,ique,ora,ent'.split(',');
+const vocabulary = more.flatMap((c) => endings.flatMap((b) => stems.map((a) => a + b + c)));
+/** Common words often, rare ones seldom. */
+const draw = () => vocabulary[Math.floor(vocabulary.length * Math.random() ** 2)] as string;
+
+const fill = `
+  INSERT INTO asset (id, organization_id, library_id, kind, name, description, tags, blob, sha256, size_bytes,
+    content_type, created, processing)
+  SELECT left(md5($1 || g::text) || md5(g::text), 22), 'bench', ($2::text[])[1 + g % 4], 'image',
+    CASE g % 3 WHEN 0 THEN 'IMG_' || lpad((g % 10000)::text, 4, '0') || '.jpg'
+      WHEN 1 THEN w[1] || '-' || w[2] || '-' || g || '.png' ELSE 'DSC' || lpad(g::text, 5, '0') || '_' || w[1] || '.JPG' END,
+    'A picture of ' || array_to_string(w[3:12], ' '), ARRAY(SELECT DISTINCT unnest(w[13:16])), $1 || g, '0', 1000,
+    'image/jpeg', now() - random() * interval '300 days', 'done'
+  FROM generate_series(1, $4::int) g, LATERAL (
+    SELECT array_agg(($3::text[])[1 + floor(cardinality($3) * random() ^ 2)::int + 0 * k * g]) FROM generate_series(1, 16) k
+  ) AS words(w)`;
+
+const quantile = (times: number[], q: number) =>
+  ([...times].sort((a, b) => a - b)[Math.floor(q * (times.length - 1))] as number).toFixed(1);
+
+async function measure(name: string, rounds: number, work: () => Promise<string>) {
+  const times: number[] = [];
+  let said = '';
+  for (let round = 0; round < rounds + 20; round++) {
+    const begin = performance.now();
+    said = await work();
+    if (round >= 20) times.push(performance.now() - begin);
+  }
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+  process.stdout.write(
+    `${name.padEnd(26)} p50 ${p50.padStart(6)} ms   p99 ${p99.padStart(6)} ms   ${said}\n`,
+  );
+}
+
+async function bench() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
+  const server = await startEmbeddedPostgres({ dataDir });
+  const database = connectDatabase({ url: server.url, connections: 4, log: makeLog('warn') });
+  await migrate({ pool: database.pool, folder: 'prisma/migrations' });
+  const run = (text: string, values: unknown[] = []) => database.pool.query(text, values);
+  await run(`INSERT INTO organization (id, name, created) VALUES ('bench', 'Bench', now())`);
+  await run(
+    `INSERT INTO library (organization_id, id, name, created) SELECT 'bench', unnest($1::text[]), 'L', now()`,
+    [libraries],
+  );
+  for (let done = 0; done < assets; done += 10_000)
+    await run(fill, [`f${done}`, libraries, vocabulary, Math.min(10_000, assets - done)]);
+  await run('VACUUM ANALYZE');
+
+  const domain = { database, now: () => new Date(), newId } as Domain;
+  const index = makePostgresSearchIndex(database);
+  const search = async (text: string) => {
+    const page = { libraries: [], approvals: [], offset: 0, limit: 20 };
+    const { found } = await searchAssets(
+      domain,
+      index,
+      { principal, organization },
+      { text, ...page },
+    );
+    return `last found ${found}`;
+  };
+  const slip = (word: string) => word.slice(0, 3) + word[4] + word[3] + word.slice(5);
+  const rare = () => vocabulary[Math.floor(vocabulary.length * Math.random())] as string;
+  await measure('one word', rounds, () => search(draw()));
+  await measure('two words', rounds, () => search(`${draw()} ${draw()}`));
+  await measure('beginning of 2 letters', rounds, () => search(draw().slice(0, 2)));
+  await measure('a slip', rounds, () => search(slip(`${rare()}xx`.slice(0, -2).padEnd(6, 'q'))));
+  await measure('no hit', rounds, () => search(`zzq${newId()}`));
+  await measure('nothing typed', rounds, () => search(''));
+  await measure('a word of every asset', 30, () => search('picture'));
+  await measure('a word of two thirds', 30, () => search('jpg'));
+
+  const one = async () => {
+    await run(fill, [newId(), libraries, vocabulary, 1]);
+    return '';
+  };
+  await measure('insert', rounds, one);
+  await run('ALTER TABLE asset DISABLE TRIGGER index_inserted');
+  await measure('insert, not searchable', rounds, one);
+  await database.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+await bench();

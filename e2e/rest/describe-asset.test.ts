@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Asset, aLibrary, call, processed, upload } from './client';
+import { picture } from './pictures';
+
+let library: Awaited<ReturnType<typeof aLibrary>>;
+let id: string;
+
+beforeAll(async () => {
+  library = await aLibrary();
+  const bytes = await picture('png', 60, 40);
+  const { data } = await upload(library, [{ bytes, name: 'a.png' }]);
+  id = (data.assets[0] as Asset).id;
+  await processed(library, id);
+});
+
+const put = (json: unknown, assetId = id) =>
+  call(`${library.assets}/${assetId}/description`, { method: 'PATCH', key: library.key, json });
+const read = async (assetId = id) =>
+  (await call<Asset>(`${library.assets}/${assetId}`, { key: library.key })).data;
+const BAD = [400, 'BAD_USER_INPUT'];
+
+describe('PATCH …/description', () => {
+  it('answers assetId and description with no other fields, and replaces what was there', async () => {
+    await put({ description: 'First.' });
+    const { status, body } = await put({ description: 'Second.' });
+    expect([status, body]).toEqual([200, { data: { assetId: id, description: 'Second.' } }]);
+    expect((await read()).description).toBe('Second.');
+  });
+
+  it.each([
+    ['blanks around it', '  \t words \r\n\n'],
+    ['only blanks', '   '],
+    ['every script', 'ñ 日本語 עברית العربية e\u0301 \u00e9 👩‍👩‍👧‍👦'],
+    ['signs of other languages', `"'\`<b>&amp;</b> 100%_\\ \\n \${x} $1 {} ; --`],
+    ['2000 characters', 'x'.repeat(2000)],
+    ['2000 characters beyond the basic plane', '🙂'.repeat(2000)],
+    ['control and invisible characters', '\u0001\u001b\u200b\u202e\ufeff'],
+  ])('stores %s verbatim', async (_, description) => {
+    const { data } = await put({ description });
+    expect(data).toEqual({ assetId: id, description });
+    expect((await read()).description).toBe(description);
+  });
+
+  it('is cleared by an empty string', async () => {
+    const { status, data } = await put({ description: '' });
+    expect([status, data]).toEqual([200, { assetId: id, description: '' }]);
+    expect((await read()).description).toBeNull();
+  });
+
+  it.each([
+    ['no body', undefined],
+    ['no description', {}],
+    ['null', { description: null }],
+    ['a number', { description: 1 }],
+    ['a boolean', { description: false }],
+    ['an array', { description: ['x'] }],
+    ['2001 characters', { description: 'x'.repeat(2001) }],
+    ['2001 characters beyond the basic plane', { description: '🙂'.repeat(2001) }],
+    ['NUL', { description: 'a\0b' }],
+    ['a lone surrogate', { description: 'a\udc00' }],
+  ])('refuses %s with 400 BAD_USER_INPUT', async (_, json) => {
+    const { status, code } = await put(json);
+    expect([status, code]).toEqual(BAD);
+  });
+
+  it('refuses an asset that is not in the library with 400 BAD_USER_INPUT', async () => {
+    const away = await aLibrary();
+    const bytes = await picture('png', 20, 20);
+    const foreign = (await upload(away, [{ bytes, name: 'x.png' }])).data.assets[0]?.id;
+    for (const assetId of ['unknown', foreign, '%00', 'a%20b']) {
+      const { status, code } = await put({ description: 'x' }, assetId);
+      expect([status, code]).toEqual(BAD);
+    }
+  });
+
+  it('describes a variant on its own', async () => {
+    const bytes = await picture('png', 30, 30);
+    const { data } = await upload(library, [{ bytes, name: 'v.png' }], { parentId: id });
+    const variant = await processed(library, data.assets[0]?.id as string);
+    await put({ description: 'Of the original.' });
+    await put({ description: 'Of the variant.' }, variant.id);
+    expect((await read()).description).toBe('Of the original.');
+    expect((await read(variant.id)).description).toBe('Of the variant.');
+  });
+
+  it('is the last word: processing leaves it alone', async () => {
+    const bytes = await picture('png', 900, 700);
+    const { data } = await upload(library, [{ bytes, name: 'quick.png' }]);
+    const fresh = (data.assets[0] as Asset).id;
+    await put({ description: 'Quicker than the machine.' }, fresh);
+    expect((await processed(library, fresh)).description).toBe('Quicker than the machine.');
+  });
+
+  it('bumps `updated`', async () => {
+    const before = (await read()).updated as number;
+    await put({ description: `At ${Date.now()}.` });
+    expect((await read()).updated).toBeGreaterThan(before);
+  });
+
+  it('judges the library before the body and the asset', async () => {
+    const other = await aLibrary();
+    const path = `${library.assets}/unknown/description`;
+    const { code } = await call(path, { method: 'PATCH', key: other.key, json: {} });
+    expect(code).toBe('INVALID_API_KEY');
+  });
+});

@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Asset, aLibrary, call, processed, upload } from './client';
+import { picture } from './pictures';
+
+type Tag = { id: string; count: number; type: string };
+let library: Awaited<ReturnType<typeof aLibrary>>;
+let tagsPath: string;
+const ids: string[] = [];
+let byMachine: string[];
+
+beforeAll(async () => {
+  library = await aLibrary();
+  tagsPath = library.assets.replace(/assets$/, 'tags');
+  const bytes = await picture('png', 60, 40);
+  const files = ['a.png', 'b.png', 'c.png'].map((name) => ({ bytes, name }));
+  const { data } = await upload(library, files);
+  ids.push(...data.assets.map(({ id }) => id));
+  const [first] = await Promise.all(ids.map((id) => processed(library, id)));
+  byMachine = first?.tags as string[];
+  await tag(ids, ['everywhere']);
+  await tag(ids.slice(0, 1), ['日本', 'b', 'a', '100%']);
+  await tag(ids.slice(1), ['b']);
+});
+
+const tag = (assetIds: string[], tags: string[]) =>
+  call(`${library.assets}/tag`, { method: 'POST', key: library.key, json: { assetIds, tags } });
+const list = (query = '') => call<Tag[]>(tagsPath + query, { key: library.key });
+
+describe('GET …/tags', () => {
+  it('lists id, count and type of every tag, the most used first, then by id', async () => {
+    const { status, data } = await list();
+    expect(status).toBe(200);
+    const often = [...byMachine, 'everywhere', 'b'].sort();
+    expect(data).toEqual([
+      ...often.map((id) => ({ id, count: 3, type: byMachine.includes(id) ? 'ai' : 'user' })),
+      { id: '100%', count: 1, type: 'user' },
+      { id: 'a', count: 1, type: 'user' },
+      { id: '日本', count: 1, type: 'user' },
+    ]);
+  });
+
+  it('is what the library shows of its tags', async () => {
+    const path = `/organizations/${library.organizationId}/libraries`;
+    const { data } = await call<{ tags: Tag[] }[]>(path, { key: library.key });
+    expect(data[0]?.tags).toEqual((await list()).data);
+  });
+
+  it('calls a tag "user" as soon as one person used it', async () => {
+    const [machine = ''] = byMachine;
+    await tag(ids.slice(0, 1), [machine]);
+    const { data } = await list();
+    expect(data.find(({ id }) => id === machine)).toEqual({ id: machine, count: 3, type: 'user' });
+  });
+
+  it('lists as many as `limit` says', async () => {
+    const all = (await list()).data;
+    expect((await list('?limit=2')).data).toEqual(all.slice(0, 2));
+    expect((await list('?limit=10000')).data).toEqual(all);
+  });
+
+  it.each(['0', '-1', '1.5', 'ten', '', '10001', '1&limit=2'])(
+    'refuses limit=%s with 400 BAD_USER_INPUT',
+    async (limit) => {
+      const { status, code } = await list(`?limit=${limit}`);
+      expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
+    },
+  );
+
+  it('is empty for a new library', async () => {
+    const fresh = await aLibrary();
+    const { data } = await call(fresh.assets.replace(/assets$/, 'tags'), { key: fresh.key });
+    expect(data).toEqual([]);
+  });
+
+  it('lists all of more than 1000 tags only when asked', async () => {
+    const full = await aLibrary();
+    const bytes = await picture('png', 20, 20);
+    const files = Array.from({ length: 6 }, (_, i) => ({ bytes, name: `${i}.png` }));
+    const { data } = await upload(full, files);
+    for (const [n, { id }] of (data.assets as Asset[]).entries())
+      for (let batch = 0; batch < 9; batch++) {
+        const tags = Array.from({ length: 20 }, (_, i) => `${n}-${batch}-${i}`);
+        const json = { assetIds: [id], tags };
+        await call(`${full.assets}/tag`, { method: 'POST', key: full.key, json });
+      }
+    const path = full.assets.replace(/assets$/, 'tags');
+    expect((await call<Tag[]>(path, { key: full.key })).data).toHaveLength(1000);
+    const all = await call<Tag[]>(`${path}?limit=10000`, { key: full.key });
+    expect(all.data.length).toBeGreaterThanOrEqual(1080);
+  });
+
+  it('answers 401 and 404 as everywhere', async () => {
+    const other = await aLibrary();
+    expect((await call(tagsPath)).code).toBe('UNAUTHENTICATED');
+    expect((await call(tagsPath, { key: other.key })).code).toBe('INVALID_API_KEY');
+    const nowhere = tagsPath.replace(library.libraryId, 'none');
+    const { status, code } = await call(nowhere, { key: library.key });
+    expect([status, code]).toEqual([404, 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY']);
+  });
+});

@@ -1,0 +1,257 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Asset, aLibrary, call, processed, upload } from './client';
+import { picture } from './pictures';
+import { removeData, startService } from './service';
+
+type Library = Awaited<ReturnType<typeof aLibrary>>;
+type Full = Asset & {
+  name: string;
+  tags: string[];
+  description: string;
+  contentVersion: number | null;
+  variants: { id: string; name: string; url: string }[];
+};
+type Promoted = { assetId: string; promotedVariantId: string; demotedVariantId: string };
+let library: Library;
+let oldBytes: Uint8Array<ArrayBuffer>;
+let newBytes: Uint8Array<ArrayBuffer>;
+
+beforeAll(async () => {
+  library = await aLibrary();
+  oldBytes = await picture('png', 1300, 900);
+  newBytes = await picture('jpeg', 640, 480);
+});
+
+const read = async (id: string, of = library, url?: string) =>
+  (await call<Full>(`${of.assets}/${id}`, { key: of.key, url })).data;
+const promote = (id: string, json: unknown, of = library, url?: string) =>
+  call<Promoted>(`${of.assets}/${id}/promote`, { method: 'POST', key: of.key, json, url });
+const bytesAt = async (url: string) => new Uint8Array(await (await fetch(url)).arrayBuffer());
+
+/** A processed asset with so many processed variants. */
+async function anAsset(variants: number, of = library, url?: string) {
+  const original = await upload(of, [{ bytes: oldBytes, name: 'old "1%_\\".png' }], { url });
+  const id = original.data.assets[0]?.id as string;
+  const variantIds: string[] = [];
+  for (let i = 0; i < variants; i++) {
+    const file = { bytes: newBytes, name: `新 ${i} 🖼.jpg` };
+    const { data } = await upload(of, [file], { parentId: id, url });
+    variantIds.push(data.assets[0]?.id as string);
+  }
+  await Promise.all([id, ...variantIds].map((one) => processed(of, one, url)));
+  return { id, variantIds, variantId: variantIds[0] as string };
+}
+
+async function swapped(id: string, version = 1, of = library, url?: string): Promise<Full> {
+  const asset = () => read(id, of, url);
+  await expect.poll(async () => (await asset()).contentVersion, { timeout: 20_000 }).toBe(version);
+  return asset();
+}
+
+describe('POST …/promote: 200', () => {
+  it('answers with three ids at once, and the variant replaces what the asset shows', async () => {
+    const { id, variantId } = await anAsset(1);
+    const [before, variant] = [await read(id), await read(variantId)];
+    const { status, body } = await promote(id, { variantId });
+    expect([status, body]).toEqual([
+      200,
+      { data: { assetId: id, promotedVariantId: variantId, demotedVariantId: expect.any(String) } },
+    ]);
+
+    const after = await swapped(id);
+    const kept = [
+      'id',
+      'url',
+      'libraryId',
+      'created',
+      'parentId',
+      'appUrl',
+      'approval',
+      'uploadedBy',
+    ];
+    for (const field of kept) expect([field, after[field]]).toEqual([field, before[field]]);
+    const taken = [
+      'name',
+      'description',
+      'width',
+      'height',
+      'size',
+      'blurhash',
+      'contentType',
+      'metadata',
+    ];
+    for (const field of taken) expect([field, after[field]]).toEqual([field, variant[field]]);
+    expect(Object.keys(JSON.parse(after.sizes as string))).toEqual(['400']);
+    expect(after.updated).toBeGreaterThan(before.updated as number);
+    expect(await bytesAt(after.url)).toEqual(newBytes);
+  });
+
+  it('keeps the previous default as a new variant under its former name', async () => {
+    const { id, variantId } = await anAsset(1);
+    const before = await read(id);
+    const { demotedVariantId } = (await promote(id, { variantId })).data;
+    const after = await swapped(id);
+    expect(after.variants.map((one) => [one.id, one.name])).toEqual([
+      [demotedVariantId, before.name],
+    ]);
+    const demoted = await read(demotedVariantId);
+    for (const field of ['description', 'width', 'height', 'size', 'blurhash', 'contentType'])
+      expect([field, demoted[field]]).toEqual([field, before[field]]);
+    expect(demoted).toMatchObject({ parentId: id, contentVersion: null, name: before.name });
+    expect(await bytesAt(demoted.url)).toEqual(oldBytes);
+    expect((await fetch(JSON.parse(demoted.sizes as string)[1200])).status).toBe(200);
+  });
+
+  it('lets AI tags and the description follow the picture, and tags of users stay', async () => {
+    const { id, variantId } = await anAsset(1);
+    const [before, variant] = [await read(id), await read(variantId)];
+    const json = { assetIds: [id], tags: ['mine', '日本'] };
+    await call(`${library.assets}/tag`, { method: 'POST', key: library.key, json });
+    const words = { description: ' Written by a person. ' };
+    const path = `${library.assets}/${variantId}/description`;
+    await call(path, { method: 'PATCH', key: library.key, json: words });
+
+    const { demotedVariantId } = (await promote(id, { variantId })).data;
+    const after = await swapped(id);
+    expect(new Set(after.tags)).toEqual(new Set(['mine', '日本', ...variant.tags]));
+    expect(after.description).toBe(words.description);
+    const demoted = await read(demotedVariantId);
+    expect(new Set(demoted.tags)).toEqual(new Set(before.tags));
+    expect(demoted.description).toBe(before.description);
+  });
+
+  it('bumps contentVersion, with which the answer may be kept for ever', async () => {
+    const { id, variantId } = await anAsset(1);
+    const { url, contentVersion } = await read(id);
+    expect(contentVersion).toBeNull();
+    const stale = (await fetch(url)).headers.get('etag') as string;
+    const { demotedVariantId } = (await promote(id, { variantId })).data;
+    await swapped(id, 1);
+    const cacheOf = async (address: string) => (await fetch(address)).headers.get('cache-control');
+    expect(await cacheOf(`${url}?v=1`)).toMatch(/immutable/);
+    expect(await cacheOf(`${url}/400?v=1`)).toMatch(/immutable/);
+    expect(await cacheOf(url)).not.toMatch(/immutable/);
+    expect(await cacheOf(`${url}?v=0`)).not.toMatch(/immutable/);
+    expect((await fetch(url, { headers: { 'If-None-Match': stale } })).status).toBe(200);
+
+    await promote(id, { variantId: demotedVariantId });
+    const again = await swapped(id, 2);
+    expect(await bytesAt(again.url)).toEqual(oldBytes);
+    expect(await cacheOf(`${url}?v=1`)).not.toMatch(/immutable/);
+  });
+
+  it('leaves every address that was ever given out serving', async () => {
+    const { id, variantId } = await anAsset(1);
+    const [before, variant] = [await read(id), await read(variantId)];
+    const sizes = Object.values(JSON.parse(before.sizes as string)) as string[];
+    expect(sizes).toHaveLength(3);
+    await promote(id, { variantId });
+    await swapped(id);
+    for (const url of [...sizes, before.thumbUrlBlurred as string])
+      expect([url, (await fetch(url)).status]).toEqual([url, 200]);
+    expect(await bytesAt(variant.url)).toEqual(newBytes);
+    expect((await fetch(`${variant.url}/400`)).status).toBe(200);
+  });
+
+  it('ends the variant: its id is unknown, and the number of assets the same', async () => {
+    const { id, variantId } = await anAsset(2);
+    const count = async () => {
+      const path = `/organizations/${library.organizationId}/libraries`;
+      const { data } = await call<{ assetsCount: number }[]>(path, { key: library.key });
+      return data[0]?.assetsCount;
+    };
+    const before = await count();
+    await promote(id, { variantId });
+    expect((await swapped(id)).variants).toHaveLength(2);
+    const gone = await call(`${library.assets}/${variantId}`, { key: library.key });
+    expect([gone.status, gone.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
+    expect(await count()).toBe(before);
+  });
+
+  it('waits for a variant whose processing is not done', async () => {
+    const { id } = await anAsset(0);
+    const big = await picture('png', 2600, 1700);
+    const { data } = await upload(library, [{ bytes: big, name: 'big.png' }], { parentId: id });
+    const { status } = await promote(id, { variantId: data.assets[0]?.id });
+    expect(status).toBe(200);
+    expect(await swapped(id)).toMatchObject({ width: 2600, height: 1700, name: 'big.png' });
+  });
+});
+
+describe('POST …/promote: refusals', () => {
+  it('exactly one of 50 calls at the same time wins, the others are 409 CONFLICT', async () => {
+    const { id, variantIds } = await anAsset(2);
+    const calls = Array.from({ length: 50 }, (_, i) =>
+      promote(id, { variantId: variantIds[i % 2] }),
+    );
+    const answers = await Promise.all(calls);
+    const winners = answers.filter(({ status }) => status === 200);
+    expect(winners).toHaveLength(1);
+    expect(answers.filter(({ code }) => code === 'CONFLICT').map(({ status }) => status)).toEqual(
+      Array(49).fill(409),
+    );
+    const after = await swapped(id);
+    expect(after.variants.map((one) => one.id)).toContain(winners[0]?.data.demotedVariantId);
+    expect(after.variants).toHaveLength(2);
+  });
+
+  it('404 NOT_FOUND for a variant that is not in the library, or not of this asset', async () => {
+    const [one, other] = [await anAsset(1), await anAsset(1)];
+    const away = await aLibrary();
+    const foreign = await anAsset(1, away);
+    for (const variantId of ['unknown', one.id, other.variantId, foreign.variantId]) {
+      const { status, code } = await promote(one.id, { variantId });
+      expect([status, code]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+
+  it('404 NOT_FOUND for an asset that is unknown, or a variant itself', async () => {
+    const { variantId } = await anAsset(1);
+    for (const id of ['unknown', variantId]) {
+      const { status, code } = await promote(id, { variantId });
+      expect([status, code]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+
+  it.each([
+    ['no body', undefined],
+    ['no variantId', {}],
+    ['an empty variantId', { variantId: '' }],
+    ['a number', { variantId: 1 }],
+    ['null', { variantId: null }],
+    ['NUL', { variantId: 'a\0' }],
+  ])('400 BAD_USER_INPUT for %s', async (_, json) => {
+    const { status, code } = await promote('unknown', json);
+    expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
+  });
+
+  it('401 before anything is told', async () => {
+    const other = await aLibrary();
+    const { code } = await promote('unknown', {}, { ...library, key: other.key });
+    expect(code).toBe('INVALID_API_KEY');
+  });
+});
+
+describe('a promote whose service is killed', () => {
+  it('is carried out at the next start, wholly', async () => {
+    const first = await startService({ LOG_LEVEL: 'warn' });
+    const of = await aLibrary(first.url);
+    const pairs = [];
+    for (let i = 0; i < 4; i++) pairs.push(await anAsset(1, of, first.url));
+    for (const { id, variantId } of pairs)
+      expect((await promote(id, { variantId }, of, first.url)).status).toBe(200);
+    await first.kill();
+
+    const second = await startService({ LOG_LEVEL: 'warn' }, first.dataDir);
+    for (const { id } of pairs) {
+      const after = await swapped(id, 1, of, second.url);
+      expect(after.variants).toHaveLength(1);
+      const { port } = new URL(second.url);
+      const here = (url: string) => Object.assign(new URL(url), { port }).href;
+      expect(await bytesAt(here(after.url))).toEqual(newBytes);
+      expect(await bytesAt(here(after.variants[0]?.url as string))).toEqual(oldBytes);
+    }
+    expect(await second.stop()).toBe(0);
+    await removeData(first.dataDir);
+  }, 90_000);
+});

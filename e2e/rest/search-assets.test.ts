@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Asset, aLibrary, call, processed, upload } from './client';
+import { picture } from './pictures';
+
+type Hit = Asset & {
+  name: string;
+  tags: string[];
+  description: string;
+  highlights: { name?: string; tags?: string[] };
+  score?: number;
+};
+type Result = { hits: Hit[]; found: number; page: number };
+
+let library: Awaited<ReturnType<typeof aLibrary>>;
+let bytes: Uint8Array<ArrayBuffer>;
+/** By name. */
+const assets: Record<string, Hit> = {};
+const names = ['SunsetBeach_01.png', 'sunset tower.png', '<b>tower & café.png', '東京駅.png'];
+
+beforeAll(async () => {
+  library = await aLibrary();
+  bytes = await picture('png', 60, 40);
+  for (const name of names) {
+    const { data } = await upload(library, [{ bytes, name }]);
+    assets[name] = (await processed(library, (data.assets[0] as Asset).id)) as Hit;
+  }
+});
+
+const search = (query: string, options: { key?: string; organizationId?: string } = {}) =>
+  call<Result>(
+    `/organizations/${options.organizationId ?? library.organizationId}/search/assets?${query}`,
+    { key: options.key ?? library.key },
+  );
+const find = (q: string, more = '') => search(`q=${encodeURIComponent(q)}${more}`);
+const namesOf = async (q: string, more = '') =>
+  (await find(q, more)).data.hits.map(({ name }) => name);
+
+describe('GET …/search/assets', () => {
+  it('shows every hit as the asset reads on its own, with highlights and score', async () => {
+    const { status, data } = await find('SunsetBeach');
+    expect(status).toBe(200);
+    expect(Object.keys(data).sort()).toEqual(['found', 'hits', 'page']);
+    const { highlights, score, ...asset } = data.hits[0] as Hit;
+    const read = await call<Hit>(`${library.assets}/${asset.id}`, { key: library.key });
+    expect(asset).toEqual(read.data);
+    expect(highlights).toEqual({ name: '<mark>SunsetBeach</mark>_01.png' });
+    expect(score).toBeGreaterThan(0);
+  });
+
+  it('matches words of the name by their beginning, all of them, whatever case and accents', async () => {
+    expect((await namesOf('sun')).sort()).toEqual([names[0], names[1]]);
+    expect(await namesOf('SUNSET Tow')).toEqual([names[1]]);
+    expect(await namesOf('cafe')).toEqual([names[2]]);
+    expect(await namesOf('beach 01')).toEqual([names[0]]);
+    expect(await namesOf('東京')).toEqual([names[3]]);
+    expect(await namesOf('sunset desert')).toEqual([]);
+  });
+
+  it('matches tags and names those that matched; matches the description', async () => {
+    const [tag] = (assets[names[0] as string] as Hit).tags as [string];
+    const { data } = await find(tag);
+    expect(data.found).toBe(4);
+    for (const { highlights } of data.hits) expect(highlights.tags).toContain(tag);
+
+    const described = assets[names[3] as string] as Hit;
+    const word = described.description
+      .match(/\p{L}{4,}/gu)
+      ?.find((one) => !described.tags.join(' ').includes(one.toLowerCase()));
+    expect(await namesOf(`東京 ${word}`)).toEqual([names[3]]);
+  });
+
+  it('forgives a small slip in a longer word', async () => {
+    const { data } = await find('sunste beach');
+    expect(data.hits.map(({ name }) => name)).toEqual([names[0]]);
+    expect(data.hits[0]?.highlights.name).toBe('<mark>SunsetBeach</mark>_01.png');
+  });
+
+  it('escapes what it highlights', async () => {
+    const [hit] = (await find('tower cafe')).data.hits;
+    expect(hit?.highlights.name).toBe('&lt;b&gt;<mark>tower</mark> &amp; <mark>café</mark>.png');
+  });
+
+  it('answers an empty or missing q with the newest assets, without highlights', async () => {
+    for (const query of ['', 'q=', 'q=%20']) {
+      const { data } = await search(query);
+      expect(data.hits.map(({ name }) => name)).toEqual([...names].reverse());
+      expect(data).toMatchObject({ found: 4, page: 1 });
+      for (const hit of data.hits) expect([hit.highlights, hit.score]).toEqual([{}, undefined]);
+    }
+  });
+
+  it('pages from 1; found counts all, past the end too', async () => {
+    for (const q of ['', 'png']) {
+      const pages = await Promise.all([1, 2, 3].map((page) => find(q, `&pageSize=3&page=${page}`)));
+      expect(pages.map(({ data }) => [data.page, data.found, data.hits.length])).toEqual([
+        [1, 4, 3],
+        [2, 4, 1],
+        [3, 4, 0],
+      ]);
+      const ids = pages.flatMap(({ data }) => data.hits.map(({ id }) => id));
+      expect(new Set(ids).size).toBe(4);
+    }
+    expect((await find('', '&pageSize=250')).status).toBe(200);
+  });
+
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=one',
+    'pageSize=0',
+    'pageSize=251',
+    'page=50002',
+    'q=%00',
+    'q=a&q=b',
+    'approval=unknown',
+    'approval=none&approval=Approved',
+  ])('refuses %s with 400 BAD_USER_INPUT', async (query) => {
+    const { status, code } = await search(query);
+    expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
+  });
+
+  it('filters by approval: none, or a state of the organization', async () => {
+    expect((await find('png', '&approval=none')).data.found).toBe(4);
+    expect((await find('', '&approval=none&approval=in_review')).data.found).toBe(4);
+    expect((await find('png', '&approval=approved')).data).toEqual({ hits: [], found: 0, page: 1 });
+  });
+
+  it('takes libraries comma-separated, repeated, both, and with encoded commas', async () => {
+    const id = library.libraryId;
+    for (const form of [
+      `libraries=${id}`,
+      `libraries=${id},${id}`,
+      `libraries=${id}%2C${id}`,
+      `libraries=${id}&libraries=${id}`,
+      `libraries=${id},&libraries=%20${id}%2C,`,
+      'libraries=',
+    ])
+      expect((await search(`q=png&${form}`)).data, form).toMatchObject({ found: 4 });
+  });
+
+  it('answers 404 for the whole request when one library is not authorized, known or not', async () => {
+    const other = await aLibrary();
+    for (const id of [
+      'not-there',
+      other.libraryId === library.libraryId ? 'other' : other.libraryId,
+    ])
+      for (const form of [
+        `${id}`,
+        `${library.libraryId},${id}`,
+        `${library.libraryId}&libraries=${id}`,
+      ]) {
+        const { status, code, data } = await search(`q=png&libraries=${form}`);
+        expect([status, code, data]).toEqual([
+          404,
+          'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
+          undefined,
+        ]);
+      }
+  });
+
+  it('refuses a key on another organization with 401 INVALID_API_KEY, known or not', async () => {
+    const other = await aLibrary();
+    for (const organizationId of [other.organizationId, 'not-there']) {
+      const { status, code } = await search('q=png', { organizationId });
+      expect([status, code]).toEqual([401, 'INVALID_API_KEY']);
+    }
+  });
+
+  it('shows nothing of other organizations', async () => {
+    const other = await aLibrary();
+    const answer = await search('q=sunste', {
+      key: other.key,
+      organizationId: other.organizationId,
+    });
+    expect(answer.data).toEqual({ hits: [], found: 0, page: 1 });
+  });
+
+  it('finds a fresh upload, and a variant as an entry of its own', async () => {
+    const mine = await aLibrary();
+    const one = await upload(mine, [{ bytes, name: 'fox.png' }]);
+    const parentId = (one.data.assets[0] as Asset).id;
+    const two = await upload(mine, [{ bytes, name: 'fox cub.png' }], { parentId });
+    const { data } = await search('q=fox', { key: mine.key, organizationId: mine.organizationId });
+    expect(data.hits.map(({ id }) => id).sort()).toEqual(
+      [parentId, (two.data.assets[0] as Asset).id].sort(),
+    );
+  });
+
+  it.each([
+    `'`,
+    '"',
+    '\\',
+    '%',
+    '_',
+    ':*',
+    '&|!()',
+    `q' | 'z`,
+    '🌋',
+    `'; DROP TABLE asset; --`,
+    'x'.repeat(10_000),
+  ])('only looks for %j', async (q) => {
+    const { status, data } = await find(q);
+    expect([status, data]).toEqual([200, { hits: [], found: 0, page: 1 }]);
+  });
+
+  it('is described in the OpenAPI document', async () => {
+    const document = (await call('/openapi.json')).body as unknown as {
+      paths: Record<string, { get: { parameters: { name: string }[] } }>;
+      components: { schemas: Record<string, { required: string[] }> };
+    };
+    const { schemas } = document.components;
+    expect(schemas.SearchResult?.required).toEqual(['hits', 'found', 'page']);
+    expect(schemas.SearchHit?.required).toContain('highlights');
+    expect(schemas.SearchHit?.required).not.toContain('score');
+    const { parameters } = document.paths['/organizations/{organizationId}/search/assets']?.get ?? {
+      parameters: [],
+    };
+    expect(parameters.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['q', 'libraries', 'approval', 'page', 'pageSize', 'Api-Version']),
+    );
+  });
+});

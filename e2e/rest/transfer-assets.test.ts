@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Asset, aLibrary, call, upload } from './client';
+import { picture } from './pictures';
+
+// An unclaimed organization has one library and cannot make another: what reaches a second one is proved beside the
+// operation, on the database.
+type Transferred = { transferredCount: number; sourceLibraryId: string; targetLibraryId: string };
+
+let library: Awaited<ReturnType<typeof aLibrary>>;
+let id: string;
+beforeAll(async () => {
+  library = await aLibrary();
+  const { data } = await upload(library, [{ bytes: await picture('png', 20, 10), name: 'a.png' }]);
+  id = (data.assets[0] as Asset).id;
+});
+
+const transfer = (json: unknown, key = library.key) =>
+  call<Transferred>(`${library.assets}/transfer`, { method: 'POST', key, json });
+
+describe('POST …/assets/transfer', () => {
+  it('to the same library does nothing, whatever the ids', async () => {
+    const { libraryId } = library;
+    for (const assetIds of [[id], [], ['nothing-of-the-kind-here']]) {
+      const { status, body } = await transfer({ targetLibraryId: libraryId, assetIds });
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        data: { transferredCount: 0, sourceLibraryId: libraryId, targetLibraryId: libraryId },
+      });
+    }
+  });
+
+  it('refuses a library of another organization like one that nobody has, with 400', async () => {
+    const { data: other } = await call<{ libraryId: string }>('/libraries', {
+      method: 'POST',
+      json: { email: `transfer${process.pid}@example.org`, name: 'Far away' },
+    });
+    const foreign = await transfer({ targetLibraryId: other.libraryId, assetIds: [id] });
+    const unknown = await transfer({ targetLibraryId: 'nowhere-at-all', assetIds: [id] });
+    expect([foreign.status, foreign.code]).toEqual([400, 'BAD_USER_INPUT']);
+    expect(foreign.body).toEqual(unknown.body);
+    expect((await call(`${library.assets}/${id}`, { key: library.key })).status).toBe(200);
+  });
+
+  it.each([
+    ['no target', { assetIds: ['a'] }],
+    ['a target that is no string', { targetLibraryId: 7, assetIds: ['a'] }],
+    ['no assetIds', { targetLibraryId: 'my-library' }],
+    ['a lone string', { targetLibraryId: 'my-library', assetIds: 'a' }],
+    [
+      '101 ids',
+      { targetLibraryId: 'my-library', assetIds: Array.from({ length: 101 }, (_, i) => `${i}`) },
+    ],
+  ])('refuses %s with 400 BAD_USER_INPUT', async (_, body) => {
+    const { status, code } = await transfer(body);
+    expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
+  });
+
+  it('does not exist for a key of another organization', async () => {
+    const other = await aLibrary();
+    const { status, code } = await transfer(
+      { targetLibraryId: 'my-library', assetIds: [] },
+      other.key,
+    );
+    expect([status, code]).toEqual([401, 'INVALID_API_KEY']);
+  });
+});

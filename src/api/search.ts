@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { refuse } from '@/contract/errors';
+import { limits } from '@/contract/limits';
+import { list, organizationPath, pageOf, text, wholeNumber } from '@/contract/parameters';
+import { searchResult } from '@/contract/search';
+import { searchAssets } from '@/domain/search/search-assets';
+import { presentSearchHit } from './present/search-hit';
+import { answers, organizationRead, router } from './procedures';
+
+export const searchRouter = router({
+  assets: organizationRead
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/organizations/{organizationId}/search/assets',
+        summary: 'Search assets, best first',
+      },
+    })
+    .input(
+      z.object({
+        ...organizationPath,
+        q: text.default(''),
+        libraries: list(limits.librariesInSearch, 'libraries'),
+        approval: list(limits.approvalsInSearch, 'approval states'),
+        page: wholeNumber({ min: 1, max: 999_999_999, fallback: 1 }),
+        pageSize: wholeNumber({
+          min: 1,
+          max: limits.searchPage.max,
+          fallback: limits.searchPage.default,
+        }),
+      }),
+    )
+    .output(answers(searchResult))
+    .query(async ({ ctx, input }) => {
+      const page = pageOf(input.page - 1, input.pageSize);
+      if (!page) refuse('BAD_USER_INPUT', { message: 'This page lies too far back.' });
+      const { found, hits } = await searchAssets(ctx.domain, ctx.searchIndex, ctx, {
+        ...page,
+        text: input.q,
+        libraries: input.libraries,
+        approvals: input.approval,
+      });
+      const shown = hits.map((hit) => presentSearchHit(hit, ctx.addresses));
+      return { hits: shown, found, page: input.page };
+    }),
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+export const trashAnswer = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  ids: z.array(z.string()).meta({
+    description: 'Every asset that this call moved to the trash, variants that followed included.',
+  }),
+});
+
+export const transferAnswer = z.object({
+  transferredCount: z.int().meta({
+    description: 'How many of the named assets moved; variants that followed are not counted.',
+  }),
+  sourceLibraryId: z.string(),
+  targetLibraryId: z.string(),
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { asset } from './asset';
+
+export const searchHitHighlights = z
+  .object({
+    name: z.string().meta({ description: 'The name as HTML, matched terms in <mark>.' }).optional(),
+    tags: z.array(z.string()).meta({ description: 'The tags that matched.' }).optional(),
+  })
+  .meta({
+    id: 'SearchHitHighlights',
+    description: 'A field is present only when the search matched it.',
+  });
+
+export const searchHit = asset
+  .extend({
+    highlights: searchHitHighlights,
+    score: z.number().meta({ description: 'Relevance, higher is better.' }).optional(),
+  })
+  .meta({ id: 'SearchHit' });
+export type SearchHit = z.infer<typeof searchHit>;
+
+export const searchResult = z
+  .object({
+    hits: z.array(searchHit),
+    found: z.int().meta({ description: 'All matches, whatever the page.' }),
+    page: z.int().meta({ description: 'Counted from 1.' }),
+  })
+  .meta({ id: 'SearchResult' });

@@ -1,0 +1,29 @@
+import { Refusal, refuse } from '@/contract/errors';
+import type { Domain } from '../operation';
+import type { Principal } from './principal';
+import { type LibraryForWriting, reachLibrary } from './reach-library';
+
+/**
+ * The library that assets are to be moved to, of the same organization as `source` ("POST …/assets/transfer").
+ * Ids of libraries are unique in their organization only, so one of another organization, one that nobody has
+ * and one that the caller has no access to look alike here, and all are refused with BAD_USER_INPUT: what
+ * exists is not revealed. One that a key may only read is refused with API_KEY_READ_ONLY.
+ */
+export async function reachTarget(
+  domain: Domain,
+  principal: Principal,
+  source: LibraryForWriting,
+  libraryId: string,
+): Promise<LibraryForWriting> {
+  const address = { organizationId: source.organization.id, libraryId };
+  try {
+    return await reachLibrary(domain, principal, address, 'write');
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY')
+      refuse('BAD_USER_INPUT', {
+        message:
+          'The target is not a library of this organization, or this credential has no access to it.',
+      });
+    throw error;
+  }
+}

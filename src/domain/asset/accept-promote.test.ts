@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { acceptPromote } from './accept-promote';
+import { getAsset } from './get-asset';
+
+let domain: TestDomain;
+let library: Awaited<ReturnType<typeof aLibrary>>['library'];
+beforeAll(async () => {
+  domain = await aDomain();
+  ({ library } = await aLibrary(domain));
+});
+
+const sql = async (text: string, values: unknown[]) =>
+  (await domain.test.pool.query(text, values)).rows;
+const promote = (assetId: string, variantId: string) =>
+  acceptPromote(domain, library, assetId, variantId);
+const refused = (code: string) => ({ code });
+
+async function aPair() {
+  const asset = await aReadyAsset(domain, library);
+  const variant = await aReadyAsset(domain, library, { parentId: asset.id });
+  return { asset, variant };
+}
+
+describe('acceptPromote', () => {
+  it('answers with the three ids, and leaves an event with the change', async () => {
+    const { asset, variant } = await aPair();
+    const answer = await promote(asset.id, variant.id);
+    expect(answer).toEqual({
+      assetId: asset.id,
+      promotedVariantId: variant.id,
+      demotedVariantId: expect.stringMatching(/^\w{22}$/),
+    });
+    expect(
+      await sql(`SELECT name, data FROM engine.event WHERE data->>'variantId' = $1`, [variant.id]),
+    ).toEqual([
+      {
+        name: 'asset/promote-accepted',
+        data: {
+          organizationId: library.organization.id,
+          assetId: asset.id,
+          variantId: variant.id,
+          demotedVariantId: answer.demotedVariantId,
+          since: domain.clock.now.toISOString(),
+        },
+      },
+    ]);
+  });
+
+  it('changes nothing that is shown before the swap', async () => {
+    const { asset, variant } = await aPair();
+    const before = await getAsset(domain, library, asset.id);
+    await promote(asset.id, variant.id);
+    expect(await getAsset(domain, library, asset.id)).toEqual(before);
+  });
+
+  it('lets exactly one of 50 calls win: the others meet a CONFLICT', async () => {
+    const { asset, variant } = await aPair();
+    const other = await aReadyAsset(domain, library, { parentId: asset.id });
+    const settled = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, i) => promote(asset.id, (i % 2 ? variant : other).id)),
+    );
+    const lost = settled.filter((one) => one.status === 'rejected');
+    expect(lost).toHaveLength(49);
+    for (const { reason } of lost) expect(reason).toMatchObject(refused('CONFLICT'));
+  });
+
+  it('is NOT_FOUND for a variant that is unknown, in trash, of another asset or library, or no variant', async () => {
+    const { asset, variant } = await aPair();
+    const trashed = await aReadyAsset(domain, library, { parentId: asset.id });
+    await sql('UPDATE asset SET trashed_at = now() WHERE id = $1', [trashed.id]);
+    const another = await aPair();
+    const away = await aLibrary(domain);
+    const foreign = await aReadyAsset(domain, away.library);
+    for (const id of ['unknown', trashed.id, another.variant.id, foreign.id, asset.id])
+      await expect(promote(asset.id, id)).rejects.toMatchObject(refused('NOT_FOUND'));
+    await expect(acceptPromote(domain, away.library, asset.id, variant.id)).rejects.toMatchObject(
+      refused('NOT_FOUND'),
+    );
+  });
+
+  it('is NOT_FOUND for an asset that is unknown, in trash, or a variant', async () => {
+    const { asset, variant } = await aPair();
+    await expect(promote('unknown', variant.id)).rejects.toMatchObject(refused('NOT_FOUND'));
+    await expect(promote(variant.id, variant.id)).rejects.toMatchObject(refused('NOT_FOUND'));
+    await sql('UPDATE asset SET trashed_at = now() WHERE id = $1', [asset.id]);
+    await expect(promote(asset.id, variant.id)).rejects.toMatchObject(refused('NOT_FOUND'));
+  });
+
+  it('is a CONFLICT while the asset, or the variant, is a film that is still processed', async () => {
+    const film = { kind: 'video', contentType: 'video/mp4' } as const;
+    const waiting = await anAsset(domain, library, film);
+    const ready = await aReadyAsset(domain, library, { ...film, parentId: waiting.id });
+    await expect(promote(waiting.id, ready.id)).rejects.toMatchObject(refused('CONFLICT'));
+    const asset = await aReadyAsset(domain, library, film);
+    const variant = await anAsset(domain, library, { ...film, parentId: asset.id });
+    await expect(promote(asset.id, variant.id)).rejects.toMatchObject(refused('CONFLICT'));
+  });
+
+  it('accepts pictures that are still processed: the swap waits for them', async () => {
+    const asset = await anAsset(domain, library);
+    const variant = await anAsset(domain, library, { parentId: asset.id });
+    await expect(promote(asset.id, variant.id)).resolves.toMatchObject({ assetId: asset.id });
+  });
+});

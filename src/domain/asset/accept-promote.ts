@@ -1,0 +1,48 @@
+import { refuse } from '@/contract/errors';
+import type { MediaKind, Processing } from '@/platform/database/generated/enums';
+import type { LibraryForWriting } from '../access/reach-library';
+import { type Change, operation } from '../operation';
+
+type Candidate = { id: string; parent_id: string | null; kind: MediaKind; processing: Processing };
+
+/**
+ * Accepts that a variant becomes the default of its asset, and chooses the id under which the former default
+ * is kept; the swap follows in the background ("POST …/promote"). NOT_FOUND when the library has no such
+ * live asset, or the asset no such live variant. CONFLICT while another promote of the asset is running, and
+ * for films while either of the two is still being processed; pictures that are, the swap waits for.
+ */
+export const acceptPromote = operation(
+  async (change, library: LibraryForWriting, assetId: string, variantId: string) => {
+    const { tx, at, emit } = change;
+    const candidates = await lockCandidates(change, library, [assetId, variantId]);
+    const isLive = (wanted: string, parentId: string | null) =>
+      candidates.some(({ id, parent_id }) => id === wanted && parent_id === parentId);
+    if (!isLive(assetId, null) || !isLive(variantId, assetId)) refuse('NOT_FOUND');
+    if (candidates.some(({ kind, processing }) => kind === 'video' && processing === 'waiting'))
+      refuse('CONFLICT', { message: 'The film is still being processed. Try again in a moment.' });
+
+    const begun = await tx.asset.updateMany({
+      where: { id: assetId, promotingSince: null },
+      data: { promotingSince: at },
+    });
+    if (begun.count === 0) refuse('CONFLICT');
+    const demotedVariantId = change.newId();
+    emit('asset/promote-accepted', {
+      organizationId: library.organization.id,
+      assetId,
+      variantId,
+      demotedVariantId,
+      since: at.toISOString(),
+    });
+    return { assetId, promotedVariantId: variantId, demotedVariantId };
+  },
+);
+
+/** Those of the ids that are live in the library, as they are once whoever was changing them is done. */
+function lockCandidates({ tx }: Change, library: LibraryForWriting, ids: string[]) {
+  return tx.$queryRaw<Candidate[]>`
+    SELECT id, parent_id, kind, processing FROM asset
+    WHERE organization_id = ${library.organization.id} AND library_id = ${library.id}
+      AND id = ANY (${ids}::text[]) AND trashed_at IS NULL
+    ORDER BY id FOR NO KEY UPDATE`;
+}

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { describeAsset } from './describe-asset';
+import { finishProcessing } from './finish-processing';
+import { getAsset } from './get-asset';
+
+let domain: TestDomain;
+let library: Awaited<ReturnType<typeof aLibrary>>['library'];
+beforeAll(async () => {
+  domain = await aDomain();
+  ({ library } = await aLibrary(domain));
+});
+
+const describedAs = async (id: string) => (await getAsset(domain, library, id)).description;
+
+describe('describeAsset', () => {
+  it('replaces the description verbatim, untrimmed', async () => {
+    const { id } = await aReadyAsset(domain, library);
+    for (const words of ['first', '  \t second\r\n ', '100% "\'_\\ 日本語 👩‍👩‍👧 e\u0301']) {
+      await describeAsset(domain, library, id, words);
+      expect(await describedAs(id)).toBe(words);
+    }
+  });
+
+  it('clears it when it is empty: the asset has none', async () => {
+    const { id } = await aReadyAsset(domain, library);
+    await describeAsset(domain, library, id, '');
+    expect(await describedAs(id)).toBeNull();
+  });
+
+  it.each(['of a person', ''])('is left alone by machines: %j', async (words) => {
+    const { id } = await anAsset(domain, library, { blob: `blob${words.length}` });
+    await describeAsset(domain, library, id, words);
+    expect((await getAsset(domain, library, id)).updated).toBeNull();
+    const address = { organizationId: library.organization.id, libraryId: library.id, assetId: id };
+    await finishProcessing(domain, address, `blob${words.length}`, {
+      width: 1,
+      height: 1,
+      blurhash: 'x',
+      tiers: [],
+      metadata: { capture: null, video: null },
+      tags: [],
+      description: 'of a machine',
+    });
+    expect(await describedAs(id)).toBe(words || null);
+  });
+
+  it('bumps `updated` when the words are others, and not when they are the same', async () => {
+    const { id } = await aReadyAsset(domain, library);
+    const changed = new Date(domain.clock.now.getTime() + 1000);
+    domain.clock.now = changed;
+    await describeAsset(domain, library, id, 'other words');
+    domain.clock.now = new Date(changed.getTime() + 1000);
+    await describeAsset(domain, library, id, 'other words');
+    expect((await getAsset(domain, library, id)).updated).toBe(changed.getTime());
+  });
+
+  it('refuses assets that are unknown, of another library, or in the trash', async () => {
+    const other = await aLibrary(domain);
+    const foreign = await aReadyAsset(domain, other.library);
+    const gone = await aReadyAsset(domain, library);
+    await domain.test.pool.query('UPDATE asset SET trashed_at = now() WHERE id = $1', [gone.id]);
+    for (const id of ['unknown', foreign.id, gone.id])
+      await expect(describeAsset(domain, library, id, 'x')).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+      });
+  });
+});

@@ -1,0 +1,23 @@
+import { refuse } from '@/contract/errors';
+import type { LibraryForWriting } from '../access/reach-library';
+import { operation } from '../operation';
+
+/**
+ * Replaces the description of an asset, verbatim; machines leave it alone from now on. An empty one clears
+ * it: the asset then has none, and reads null. BAD_USER_INPUT when the asset is not in the library or in its
+ * trash ("PATCH …/description").
+ */
+export const describeAsset = operation(
+  async ({ tx, at }, library: LibraryForWriting, assetId: string, sent: string) => {
+    const description = sent === '' ? null : sent;
+    const described = await tx.$executeRaw`
+      UPDATE asset SET
+        description = ${description}, described_by_person = true,
+        updated = CASE WHEN processing = 'waiting' OR description IS NOT DISTINCT FROM ${description}
+                       THEN updated ELSE ${at} END
+      WHERE organization_id = ${library.organization.id} AND library_id = ${library.id}
+        AND id = ${assetId} AND trashed_at IS NULL`;
+    if (described === 0)
+      refuse('BAD_USER_INPUT', { message: 'There is no such asset in this library.' });
+  },
+);

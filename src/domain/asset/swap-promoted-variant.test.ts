@@ -1,0 +1,318 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import type { Promotion } from '../events';
+import type { Domain } from '../operation';
+import { tagAssets } from '../tag/tag-assets';
+import { acceptPromote } from './accept-promote';
+import { describeAsset } from './describe-asset';
+import { findServedFile } from './find-served-file';
+import { getAsset } from './get-asset';
+import { giveUpPromote, swapPromotedVariant, swappedTags } from './swap-promoted-variant';
+
+let domain: TestDomain;
+let library: Awaited<ReturnType<typeof aLibrary>>['library'];
+beforeAll(async () => {
+  domain = await aDomain();
+});
+beforeEach(async () => {
+  ({ library } = await aLibrary(domain));
+});
+
+const sql = async (text: string, values: unknown[] = []) =>
+  (await domain.test.pool.query(text, values)).rows;
+const read = (id: string) => getAsset(domain, library, id);
+const passTime = () => {
+  domain.clock.now = new Date(domain.clock.now.getTime() + 60_000);
+};
+
+const nowhere = {
+  recordedAt: null,
+  make: null,
+  model: null,
+  software: null,
+  latitude: null,
+  longitude: 0.1,
+  altitude: null,
+};
+
+/** An asset with a variant of another size, words and tags. */
+async function aPair() {
+  const asset = await aReadyAsset(
+    domain,
+    library,
+    { name: 'old "100%_\\" ñ.jpg', sha256: 'a'.repeat(64), sizeBytes: 1000 },
+    {
+      tags: ['blue', 'sky'],
+      description: 'Old.',
+      metadata: {
+        capture: { ...nowhere, latitude: -33.85861111111112, make: '"\\ 日本 👩‍👧' },
+        video: null,
+      },
+    },
+  );
+  const variant = await aReadyAsset(
+    domain,
+    library,
+    {
+      parentId: asset.id,
+      name: '新しい🖼.png',
+      contentType: 'image/png',
+      sha256: 'b'.repeat(64),
+      sizeBytes: 2000,
+    },
+    {
+      tags: ['red', 'mine'],
+      description: 'New.',
+      width: 1000,
+      tiers: [400, 800],
+      blurhash: 'other',
+    },
+  );
+  passTime();
+  return { asset, variant };
+}
+
+async function accepted(assetId: string, variantId: string): Promise<Promotion> {
+  const { demotedVariantId } = await acceptPromote(domain, library, assetId, variantId);
+  const since = domain.clock.now.toISOString();
+  return {
+    organizationId: library.organization.id,
+    assetId,
+    variantId,
+    demotedVariantId,
+    since,
+  };
+}
+
+describe('swapPromotedVariant', () => {
+  it('gives the asset the picture and the name of the variant, at its own id, library and time', async () => {
+    const { asset, variant } = await aPair();
+    expect(await swapPromotedVariant(domain, await accepted(asset.id, variant.id))).toBe('swapped');
+    const after = await read(asset.id);
+    expect(after).toMatchObject({
+      name: '新しい🖼.png',
+      content_type: 'image/png',
+      size_bytes: 2000,
+      width: 1000,
+      tiers: [400, 800],
+      blurhash: 'other',
+      description: 'New.',
+      content_version: 1,
+      updated: domain.clock.now.getTime(),
+    });
+    const { id, library_id, parent_id, created, uploader_name } = asset;
+    expect(after).toMatchObject({ id, library_id, parent_id, created, uploader_name });
+    expect((await findServedFile(domain, asset.id))?.sha256).toBe('b'.repeat(64));
+  });
+
+  it('keeps the former default as a new variant under the former name', async () => {
+    const { asset, variant } = await aPair();
+    const promotion = await accepted(asset.id, variant.id);
+    await swapPromotedVariant(domain, promotion);
+    const demoted = await read(promotion.demotedVariantId);
+    expect(demoted).toMatchObject({
+      ...asset,
+      id: promotion.demotedVariantId,
+      parent_id: asset.id,
+      created: domain.clock.now.getTime(),
+      updated: domain.clock.now.getTime(),
+      variants: null,
+    });
+    expect(demoted.content_version).toBeNull();
+    expect((await read(asset.id)).variants?.map(({ id }) => id)).toEqual([demoted.id]);
+    expect((await findServedFile(domain, demoted.id))?.sha256).toBe('a'.repeat(64));
+  });
+
+  it('ends the record of the variant, whose address goes on serving its picture for ever', async () => {
+    const { asset, variant } = await aPair();
+    const first = await accepted(asset.id, variant.id);
+    await swapPromotedVariant(domain, first);
+    await expect(read(variant.id)).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
+    await expect(accepted(asset.id, variant.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const served = { sha256: 'b'.repeat(64), contentVersion: null };
+    expect(await findServedFile(domain, variant.id)).toMatchObject(served);
+    passTime();
+    await swapPromotedVariant(domain, await accepted(asset.id, first.demotedVariantId));
+    expect(await findServedFile(domain, variant.id)).toMatchObject(served);
+    expect(await findServedFile(domain, first.demotedVariantId)).toMatchObject({
+      sha256: 'a'.repeat(64),
+    });
+    expect((await read(asset.id)).content_version).toBe(2);
+    await sql('DELETE FROM asset WHERE id = $1', [asset.id]);
+    expect(await findServedFile(domain, variant.id)).toBeNull();
+  });
+
+  it('lets tags of machines go with the picture, and those of people stay on the asset', async () => {
+    const { asset, variant } = await aPair();
+    await tagAssets(domain, library, [asset.id], ['holiday', 'sky']);
+    await tagAssets(domain, library, [variant.id], ['mine', 'edited']);
+    const promotion = await accepted(asset.id, variant.id);
+    await swapPromotedVariant(domain, promotion);
+    expect((await read(asset.id)).tags).toEqual(['sky', 'holiday', 'mine', 'edited', 'red']);
+    expect((await read(promotion.demotedVariantId)).tags).toEqual(['blue']);
+    expect(
+      await sql(
+        'SELECT id, count, ai_count FROM tag WHERE library_id = $1 AND organization_id = $2 ORDER BY id',
+        [library.id, library.organization.id],
+      ),
+    ).toEqual([
+      { id: 'blue', count: 1, ai_count: 1 },
+      { id: 'edited', count: 1, ai_count: 0 },
+      { id: 'holiday', count: 1, ai_count: 0 },
+      { id: 'mine', count: 1, ai_count: 0 },
+      { id: 'red', count: 1, ai_count: 1 },
+      { id: 'sky', count: 1, ai_count: 0 },
+    ]);
+  });
+
+  it('lets descriptions go with the picture, those of people too', async () => {
+    const { asset, variant } = await aPair();
+    await describeAsset(domain, library, variant.id, 'Of a person. ');
+    const promotion = await accepted(asset.id, variant.id);
+    await swapPromotedVariant(domain, promotion);
+    const described = await sql(
+      'SELECT description, described_by_person FROM asset WHERE id = ANY ($1) ORDER BY parent_id NULLS FIRST',
+      [[asset.id, promotion.demotedVariantId]],
+    );
+    expect(described).toEqual([
+      { description: 'Of a person. ', described_by_person: true },
+      { description: 'Old.', described_by_person: false },
+    ]);
+  });
+
+  it('lets the approval stay with the asset', async () => {
+    const { asset, variant } = await aPair();
+    await sql(
+      `UPDATE asset SET approval_state = name, approval_set_at = now() WHERE id = ANY ($1)`,
+      [[asset.id, variant.id]],
+    );
+    const promotion = await accepted(asset.id, variant.id);
+    await swapPromotedVariant(domain, promotion);
+    expect((await read(asset.id)).approval_state).toBe(asset.name);
+    expect((await read(promotion.demotedVariantId)).approval_state).toBeNull();
+  });
+
+  it('changes neither the storage nor the counters of the library', async () => {
+    const { asset, variant } = await aPair();
+    const counted = () =>
+      sql(
+        `SELECT storage_bytes, assets_count, trash_count,
+           (SELECT sum(size_bytes) FROM asset a WHERE a.organization_id = o.id) AS stored
+         FROM organization o JOIN library l ON l.organization_id = o.id WHERE o.id = $1`,
+        [library.organization.id],
+      );
+    const before = await counted();
+    await swapPromotedVariant(domain, await accepted(asset.id, variant.id));
+    expect(await counted()).toEqual(before);
+  });
+
+  it('is harmless to repeat, also when the next promote is already on its way', async () => {
+    const { asset, variant } = await aPair();
+    const first = await accepted(asset.id, variant.id);
+    await swapPromotedVariant(domain, first);
+    expect(await swapPromotedVariant(domain, first)).toBe('over');
+    passTime();
+    const second = await accepted(asset.id, first.demotedVariantId);
+    expect(await swapPromotedVariant(domain, first)).toBe('over');
+    await giveUpPromote(domain, first);
+    expect(await swapPromotedVariant(domain, second)).toBe('swapped');
+    expect((await read(asset.id)).content_version).toBe(2);
+  });
+
+  it('leaves everything as it was when it breaks at any of its writes, and succeeds afterwards', async () => {
+    const { asset, variant } = await aPair();
+    const promotion = await accepted(asset.id, variant.id);
+    const rows = () => sql('SELECT * FROM asset WHERE library_id = $1 ORDER BY id', [library.id]);
+    const before = await rows();
+    for (let write = 1; write <= 4; write++) {
+      await expect(swapPromotedVariant(breakingAt(domain, write), promotion)).rejects.toThrow(
+        'broken',
+      );
+      expect(await rows()).toEqual(before);
+      expect(await sql('SELECT FROM former_address WHERE id = $1', [variant.id])).toEqual([]);
+    }
+    expect(await swapPromotedVariant(breakingAt(domain, 5), promotion)).toBe('swapped');
+  });
+
+  it('waits while the picture of the asset or of the variant is being processed', async () => {
+    const asset = await anAsset(domain, library);
+    const variant = await aReadyAsset(domain, library, { parentId: asset.id });
+    const promotion = await accepted(asset.id, variant.id);
+    expect(await swapPromotedVariant(domain, promotion)).toBe('waiting');
+    await sql(`UPDATE asset SET processing = 'failed' WHERE id = $1`, [asset.id]);
+    expect(await swapPromotedVariant(domain, promotion)).toBe('swapped');
+  });
+
+  it.each(['asset', 'variant'] as const)(
+    'gives up when the %s went to the trash meanwhile, and lets the next promote begin',
+    async (which) => {
+      const pair = await aPair();
+      const promotion = await accepted(pair.asset.id, pair.variant.id);
+      await sql('UPDATE asset SET trashed_at = now() WHERE id = $1', [pair[which].id]);
+      expect(await swapPromotedVariant(domain, promotion)).toBe('given up');
+      await sql('UPDATE asset SET trashed_at = NULL WHERE id = $1', [pair[which].id]);
+      expect((await read(pair.asset.id)).content_version).toBeNull();
+      await expect(accepted(pair.asset.id, pair.variant.id)).resolves.toBeTruthy();
+    },
+  );
+
+  it('follows the asset into another library', async () => {
+    const { asset, variant } = await aPair();
+    const promotion = await accepted(asset.id, variant.id);
+    const organizationId = library.organization.id;
+    await sql(
+      `INSERT INTO library (organization_id, id, name, created) VALUES ($1, 'other', 'Other', now())`,
+      [organizationId],
+    );
+    await sql(`UPDATE asset SET library_id = 'other' WHERE id = $1`, [asset.id]);
+    expect(await swapPromotedVariant(domain, promotion)).toBe('swapped');
+    expect(
+      await sql('SELECT library_id FROM asset WHERE id = $1', [promotion.demotedVariantId]),
+    ).toEqual([{ library_id: 'other' }]);
+  });
+
+  it('frees the asset when the swap failed for good', async () => {
+    const { asset, variant } = await aPair();
+    await giveUpPromote(domain, await accepted(asset.id, variant.id));
+    await expect(accepted(asset.id, variant.id)).resolves.toBeTruthy();
+  });
+});
+
+describe('swappedTags', () => {
+  it("keeps to 200: tags of people first, the asset's own before all", () => {
+    const named = (name: string, count: number) =>
+      Array.from({ length: count }, (_, i) => `${name}${i}`);
+    const asset = { tags: named('a', 150), ai_tags: [] };
+    const variant = { tags: [...named('ai', 20), ...named('v', 40)], ai_tags: named('ai', 20) };
+    const swapped = swappedTags(asset, variant);
+    expect(swapped.asset.tags).toEqual([...named('a', 150), ...named('v', 40), ...named('ai', 10)]);
+    expect(swapped.asset.aiTags).toEqual(named('ai', 10));
+    expect(swapped.demoted).toEqual([]);
+  });
+});
+
+/** The same domain, whose transactions break when they come to their nth write. */
+function breakingAt(domain: Domain, nth: number): Domain {
+  let writes = 0;
+  const counting =
+    (write: (...given: never[]) => unknown) =>
+    (...given: never[]) => {
+      writes += 1;
+      if (writes === nth) throw new Error('broken');
+      return write(...given);
+    };
+  const { prisma } = domain.database;
+  const $transaction = (carryOut: (tx: object) => unknown, options: object) =>
+    prisma.$transaction(
+      (tx) =>
+        carryOut({
+          $queryRaw: tx.$queryRaw.bind(tx),
+          $executeRaw: counting(tx.$executeRaw.bind(tx) as never),
+          formerAddress: {
+            create: counting(tx.formerAddress.create.bind(tx.formerAddress) as never),
+          },
+        }) as Promise<unknown>,
+      options,
+    );
+  return { ...domain, database: { ...domain.database, prisma: { $transaction } as never } };
+}

@@ -1,0 +1,126 @@
+import { limits } from '@/contract/limits';
+import type { Processing } from '@/platform/database/generated/enums';
+import type { Promotion } from '../events';
+import { type Change, operation } from '../operation';
+
+/** What became of a promote: `over` when it had ended before, `waiting` while a picture is being processed. */
+export type SwapOutcome = 'swapped' | 'given up' | 'over' | 'waiting';
+
+type Tagged = { tags: string[]; ai_tags: string[] };
+
+type Half = Tagged & {
+  id: string;
+  parent_id: string | null;
+  blob: string;
+  processing: Processing;
+  promoting_since: Date | null;
+  trashed_at: Date | null;
+};
+
+/**
+ * Makes a variant the default of its asset, wholly or not at all ("States", promote variant): the asset keeps
+ * its id, address and library and takes the variant's picture, name and description; the former default goes
+ * on as a new variant. Harmless to repeat. Gives up when asset or variant went to the trash meanwhile.
+ */
+export const swapPromotedVariant = operation(
+  async (change, promotion: Promotion): Promise<SwapOutcome> => {
+    const { assetId, variantId, since } = promotion;
+    const halves = await lockHalves(change, promotion);
+    const asset = halves.find(({ id }) => id === assetId);
+    if (asset?.promoting_since?.toISOString() !== since) return 'over';
+    const variant = halves.find(({ id, parent_id }) => id === variantId && parent_id === assetId);
+    if (!variant || variant.trashed_at || asset.trashed_at) {
+      await endPromote(change, promotion);
+      return 'given up';
+    }
+    if (halves.some(({ processing }) => processing === 'waiting')) return 'waiting';
+
+    await exchangePictures(change, promotion, swappedTags(asset, variant));
+    await makeNewVariant(change, promotion);
+    await change.tx.formerAddress.create({
+      data: { id: variantId, blob: variant.blob, assetId, created: change.at },
+    });
+    await countVersion(change, promotion);
+    return 'swapped';
+  },
+);
+
+/** Frees the asset for another promote, when a swap failed for good. */
+export const giveUpPromote = operation(endPromote);
+
+function lockHalves({ tx }: Change, { organizationId, assetId, variantId }: Promotion) {
+  return tx.$queryRaw<Half[]>`
+    SELECT id, parent_id, blob, processing, tags, ai_tags, promoting_since, trashed_at FROM asset
+    WHERE organization_id = ${organizationId} AND id IN (${assetId}, ${variantId})
+    ORDER BY id FOR UPDATE`;
+}
+
+/**
+ * Tags that a machine gave go with the picture; those of people stay on the asset. What people gave to the
+ * variant comes to the asset, too: the variant is the asset from now on.
+ */
+export function swappedTags(asset: Tagged, variant: Tagged) {
+  const byPeople = [...byPeopleOf(asset), ...byPeopleOf(variant)];
+  const tags = [...new Set([...byPeople, ...variant.ai_tags])].slice(0, limits.tagsPerAsset);
+  const aiTags = tags.filter((tag) => !byPeople.includes(tag));
+  return { asset: { tags, aiTags }, demoted: asset.ai_tags };
+}
+
+const byPeopleOf = ({ tags, ai_tags }: Tagged) => tags.filter((tag) => !ai_tags.includes(tag));
+
+/** Everything that belongs to a picture changes sides in one statement; storage and counters stay the same. */
+async function exchangePictures(
+  { tx, at }: Change,
+  { assetId, variantId }: Promotion,
+  tags: ReturnType<typeof swappedTags>,
+) {
+  await tx.$executeRaw`
+    UPDATE asset SET
+      blob = other.blob, sha256 = other.sha256, size_bytes = other.size_bytes,
+      content_type = other.content_type, kind = other.kind, width = other.width, height = other.height,
+      duration = other.duration, blurhash = other.blurhash, tiers = other.tiers,
+      metadata = other.metadata, processing = other.processing, processing_error = other.processing_error,
+      name = other.name, description = other.description,
+      described_by_person = other.described_by_person,
+      tags = CASE asset.id WHEN ${assetId} THEN ${tags.asset.tags}::text[] ELSE ${tags.demoted}::text[] END,
+      ai_tags = CASE asset.id WHEN ${assetId} THEN ${tags.asset.aiTags}::text[] ELSE ${tags.demoted}::text[] END,
+      updated = ${at}
+    FROM asset other
+    WHERE (asset.id, other.id) IN ((${assetId}, ${variantId}), (${variantId}, ${assetId}))`;
+}
+
+/**
+ * The variant's row, which holds the former default now, is replaced by one of a new asset: nothing of the
+ * variant's own is left. Not an UPDATE of its id, so that whatever follows rows by their ids sees one go and
+ * one come.
+ */
+async function makeNewVariant(
+  { tx, at }: Change,
+  { assetId, variantId, demotedVariantId }: Promotion,
+) {
+  await tx.$executeRaw`
+    WITH gone AS (DELETE FROM asset WHERE id = ${variantId} RETURNING *)
+    INSERT INTO asset
+    SELECT demoted.* FROM gone
+    JOIN asset original ON original.id = ${assetId}
+    CROSS JOIN LATERAL jsonb_populate_record(NULL::asset, to_jsonb(gone) || jsonb_build_object(
+      'id', ${demotedVariantId}::text, 'created', ${at}::timestamptz, 'content_version', NULL,
+      'uploaded_by_person_id', original.uploaded_by_person_id,
+      'uploaded_by_key_id', original.uploaded_by_key_id,
+      'approval_state', NULL, 'approval_set_by', NULL, 'approval_set_at', NULL, 'approval_note', NULL
+    )) demoted`;
+}
+
+/** The bytes behind the asset's address are others now, and the promote is over. */
+async function countVersion({ tx }: Change, { assetId }: Promotion) {
+  await tx.$executeRaw`
+    UPDATE asset SET content_version = coalesce(content_version, 0) + 1, promoting_since = NULL
+    WHERE id = ${assetId}`;
+}
+
+async function endPromote({ tx }: Change, { organizationId, assetId, since }: Promotion) {
+  await tx.asset.updateMany({
+    where: { organizationId, id: assetId, promotingSince: new Date(since) },
+    data: { promotingSince: null },
+  });
+}

@@ -1,0 +1,185 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countersOf } from '@/testing/counters';
+import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import type { LibraryForWriting } from '../access/reach-library';
+import { reachTarget } from '../access/reach-target';
+import { verifyKey } from '../access/verify-key';
+import { newId } from '../new-id';
+import { findUnprocessed, finishProcessing } from './finish-processing';
+import { getAsset } from './get-asset';
+import { transferAssets } from './transfer-assets';
+import { trashAssets } from './trash-assets';
+
+let domain: TestDomain;
+let source: LibraryForWriting;
+let target: LibraryForWriting;
+let organizationId: string;
+let apiKey: string;
+
+beforeAll(async () => {
+  domain = await aDomain();
+});
+beforeEach(async () => {
+  const made = await aLibrary(domain);
+  ({ library: source, organizationId, apiKey } = made);
+  target = await addLibrary('target', 'write');
+});
+
+const sql = async (text: string, values: unknown[]) =>
+  (await domain.test.pool.query(text, values)).rows;
+
+/** Another library of the organization, with a grant for the key; reached anew, as the next request would. */
+async function addLibrary(id: string, access: 'read' | 'write' | null, created = '2026-03-02') {
+  await sql('INSERT INTO library (organization_id, id, name, created) VALUES ($1, $2, $2, $3)', [
+    organizationId,
+    id,
+    created,
+  ]);
+  if (access)
+    await sql(
+      'INSERT INTO key_grant SELECT id, organization_id, $2, $3::"Access" FROM api_key WHERE organization_id = $1',
+      [organizationId, id, access],
+    );
+  return (access === 'write' ? await reach(id) : null) as LibraryForWriting;
+}
+async function reach(id: string) {
+  const principal = await verifyKey(domain, apiKey);
+  if (!principal) throw new Error('The key is gone.');
+  return reachTarget(domain, principal, source, id);
+}
+const transfer = (ids: string[]) => transferAssets(domain, source, target, ids);
+const placesOf = async () =>
+  sql('SELECT id, library_id, updated FROM asset WHERE organization_id = $1 ORDER BY created, id', [
+    organizationId,
+  ]);
+const refused = (code: string) => expect.objectContaining({ code });
+
+describe('transferAssets', () => {
+  it('moves assets with their variants, counts those that were named, and bumps updated on all', async () => {
+    const original = await anAsset(domain, source);
+    const variant = await anAsset(domain, source, { parentId: original.id });
+    const other = await anAsset(domain, source);
+    await sql(
+      `UPDATE asset SET processing = 'done', updated = '2026-01-01', tags = '{red}' WHERE organization_id = $1`,
+      [organizationId],
+    );
+
+    expect(await transfer([original.id, other.id])).toBe(2);
+
+    const moved = await placesOf();
+    expect(moved.map(({ library_id }) => library_id)).toEqual(['target', 'target', 'target']);
+    for (const { updated } of moved) expect(updated).toEqual(domain.clock.now);
+    expect((await getAsset(domain, target, original.id)).variants?.map(({ id }) => id)).toEqual([
+      variant.id,
+    ]);
+    await expect(getAsset(domain, source, original.id)).rejects.toEqual(
+      refused('RESOURCE_NOT_FOUND'),
+    );
+    const { kept, counted } = await countersOf(domain, organizationId);
+    expect(kept).toEqual(counted);
+    expect(kept.tags).toEqual([['target', 'red', 3, 0]]);
+  });
+
+  it('takes a variant that is named beside its original', async () => {
+    const original = await anAsset(domain, source);
+    const variant = await anAsset(domain, source, { parentId: original.id });
+    expect(await transfer([variant.id, original.id])).toBe(2);
+  });
+
+  it('to the same library writes nothing and answers 0, whatever the ids', async () => {
+    const { id } = await anAsset(domain, source);
+    await sql(`UPDATE asset SET processing = 'done', updated = '2026-01-01' WHERE id = $1`, [id]);
+    const before = await sql('SELECT xmin, ctid FROM asset WHERE id = $1', [id]);
+    expect(await transferAssets(domain, source, source, [id, newId()])).toBe(0);
+    expect(await sql('SELECT xmin, ctid FROM asset WHERE id = $1', [id])).toEqual(before);
+  });
+
+  it('fails as a whole for an id that is unknown, in the trash, of another library, or a lone variant', async () => {
+    const good = await anAsset(domain, source);
+    const trashed = await anAsset(domain, source);
+    await trashAssets(domain, source, [trashed.id]);
+    const there = await anAsset(domain, target);
+    const original = await anAsset(domain, source);
+    const variant = await anAsset(domain, source, { parentId: original.id });
+    const foreign = await anAsset(domain, (await aLibrary(domain)).library);
+    const before = await placesOf();
+
+    for (const bad of [newId(), trashed.id, there.id, variant.id, foreign.id])
+      await expect(transfer([good.id, bad])).rejects.toEqual(refused('BAD_USER_INPUT'));
+    expect(await placesOf()).toEqual(before);
+  });
+
+  it('refuses a target that the plan does not include, but lets assets out of one', async () => {
+    const { id } = await anAsset(domain, source);
+    await addLibrary('third', null);
+    const locked = await addLibrary('locked', 'write', '2026-03-03');
+    await expect(transferAssets(domain, source, locked, [id])).rejects.toEqual(
+      refused('LIBRARY_LOCKED'),
+    );
+
+    await sql(`UPDATE library SET created = '2027-01-01' WHERE organization_id = $1 AND id = $2`, [
+      organizationId,
+      source.id,
+    ]);
+    await expect(anAsset(domain, source)).rejects.toEqual(refused('LIBRARY_LOCKED'));
+    expect(await transfer([id])).toBe(1);
+  });
+
+  it('leaves updated null until the asset is processed, which goes on in the new library', async () => {
+    const { id } = await anAsset(domain, source);
+    await transfer([id]);
+    expect((await placesOf())[0]).toMatchObject({ library_id: 'target', updated: null });
+
+    const address = { organizationId, libraryId: source.id, assetId: id };
+    const found = await findUnprocessed(domain, address);
+    const derived = {
+      width: 1,
+      height: 1,
+      blurhash: 'x',
+      tiers: [],
+      metadata: { capture: null, video: null },
+      tags: [],
+      description: '',
+    };
+    await finishProcessing(domain, address, found?.blob as string, derived);
+    expect(await getAsset(domain, target, id)).toMatchObject({ processing: 'done', width: 1 });
+  });
+
+  it('of parallel calls lets one move the assets, variants and counters along', async () => {
+    const originals = await Promise.all(Array.from({ length: 6 }, () => anAsset(domain, source)));
+    const ids = originals.map(({ id }) => id);
+    const uploads = ids.map((parentId) => anAsset(domain, source, { parentId }));
+    const calls = Array.from({ length: 10 }, (_, i) => transfer(i % 2 ? ids : [...ids].reverse()));
+    const settled = await Promise.allSettled([...calls, ...uploads]);
+
+    const moves = settled.slice(0, 10);
+    expect(moves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of settled)
+      if (result.status === 'rejected')
+        expect(result.reason.code).toMatch(/^(BAD_USER_INPUT|RESOURCE_NOT_FOUND)$/);
+    expect(new Set((await placesOf()).map(({ library_id }) => library_id))).toEqual(
+      new Set(['target']),
+    );
+    const { kept, counted } = await countersOf(domain, organizationId);
+    expect(kept).toEqual(counted);
+  });
+});
+
+describe('reachTarget', () => {
+  it('refuses alike an unknown library, one of another organization, and one without a grant', async () => {
+    await addLibrary('hidden', null);
+    const other = await aLibrary(domain, 'Elsewhere');
+    const refusals = await Promise.all(
+      ['nowhere', other.libraryId, 'hidden'].map((id) =>
+        reach(id).catch(({ code, message }) => ({ code, message })),
+      ),
+    );
+    expect(refusals[0]).toMatchObject({ code: 'BAD_USER_INPUT' });
+    expect(refusals).toEqual([refusals[0], refusals[0], refusals[0]]);
+  });
+
+  it('refuses one that the key may only read with API_KEY_READ_ONLY', async () => {
+    await addLibrary('shown', 'read');
+    await expect(reach('shown')).rejects.toEqual(refused('API_KEY_READ_ONLY'));
+  });
+});

@@ -1,0 +1,54 @@
+import { refuse } from '@/contract/errors';
+import type { LibraryForWriting } from '../access/reach-library';
+import { type Change, operation } from '../operation';
+import { refuseLocked } from '../organization/refuse-by-plan';
+import { lockOriginals } from './lock-originals';
+
+/**
+ * Moves assets to another library of the organization, all or none, and their variants with them ("POST
+ * …/assets/transfer"). Answers how many of the named assets moved, to be compared with the request; variants that
+ * followed without being named are not counted.
+ *
+ * To the same library nothing is written and 0 answered, whatever the ids. Otherwise an id that is not a live asset
+ * of `source`, or is a variant whose original is not named too, refuses the call with BAD_USER_INPUT, and a target
+ * that the plan does not include refuses it with LIBRARY_LOCKED; out of a locked library assets may go.
+ */
+export const transferAssets = operation(
+  async (
+    change,
+    source: LibraryForWriting,
+    target: LibraryForWriting,
+    ids: string[],
+  ): Promise<number> => {
+    if (source.id === target.id || ids.length === 0) return 0;
+    await lockOriginals(change, source, ids);
+    await refuseUnlessWhole(change, source, ids);
+    await refuseLocked(change, target);
+    // Variants go in the same statement, so that their counters and `updated` follow too. One that is being
+    // uploaded meanwhile is brought along by its foreign key. Until an asset is processed, `updated` stays null.
+    await change.tx.$executeRaw`
+      UPDATE asset SET library_id = ${target.id},
+        updated = CASE WHEN processing = 'waiting' AND updated IS NULL THEN NULL ELSE ${change.at}::timestamptz END
+      WHERE organization_id = ${source.organization.id} AND library_id = ${source.id}
+        AND (id = ANY (${ids}) OR parent_id = ANY (${ids}))`;
+    return ids.length;
+  },
+);
+
+/** Every id is a live original of the library, or a live variant of one that is named too. */
+async function refuseUnlessWhole({ tx }: Change, source: LibraryForWriting, ids: string[]) {
+  const movable = await tx.asset.count({
+    where: {
+      organizationId: source.organization.id,
+      libraryId: source.id,
+      id: { in: ids },
+      trashedAt: null,
+      OR: [{ parentId: null }, { parentId: { in: ids } }],
+    },
+  });
+  if (movable < ids.length)
+    refuse('BAD_USER_INPUT', {
+      message:
+        'Every asset must be in this library and not in its trash; a variant moves with its original.',
+    });
+}

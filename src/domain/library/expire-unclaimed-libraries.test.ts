@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { trashAssets } from '../asset/trash-assets';
+import { runRetention } from '../retention';
+import { expireUnclaimedLibraries } from './expire-unclaimed-libraries';
+
+let domain: TestDomain;
+beforeEach(async () => {
+  domain = await aDomain();
+});
+
+const days = (count: number) => new Date(domain.clock.now.getTime() + count * 86_400_000);
+const sql = async (text: string, values: unknown[] = []) =>
+  (await domain.test.pool.query(text, values)).rows;
+
+/** In how many rows of the database an organization is named still. */
+async function traces(organizationId: string) {
+  const tables = [
+    'library',
+    'asset',
+    'tag',
+    'api_key',
+    'key_grant',
+    'claim',
+    'member',
+    'access_token',
+  ];
+  const counts = tables.map(
+    (table) => `(SELECT count(*) FROM ${table} WHERE organization_id = $1)`,
+  );
+  const [{ traces }] = await sql(
+    `SELECT (${counts.join(' + ')} + (SELECT count(*) FROM organization WHERE id = $1))::int AS traces`,
+    [organizationId],
+  );
+  return traces;
+}
+
+describe('expireUnclaimedLibraries', () => {
+  it('removes what nobody claimed within 30 days, without a trace, and has its files removed', async () => {
+    const gone = await aLibrary(domain);
+    const original = await anAsset(domain, gone.library, { blob: 'one' });
+    await anAsset(domain, gone.library, { blob: 'two', parentId: original.id });
+    await sql(`UPDATE asset SET tags = '{red}', tiers = '{400}'`);
+    const before = domain.clock.now;
+    domain.clock.now = days(1);
+    const stays = await aLibrary(domain);
+    domain.clock.now = before;
+
+    expect(await expireUnclaimedLibraries(domain, new Date(days(30).getTime() - 1))).toBe(0);
+    expect(await expireUnclaimedLibraries(domain, days(30))).toBe(1);
+
+    expect(await traces(gone.organizationId)).toBe(0);
+    expect(await traces(stays.organizationId)).toBeGreaterThan(0);
+    const events = await sql(`SELECT data FROM engine.event WHERE name = 'asset/purged'`);
+    expect(events).toHaveLength(1);
+    expect(
+      events[0].data.files.sort((a: { blob: string }, b: { blob: string }) =>
+        a.blob.localeCompare(b.blob),
+      ),
+    ).toEqual([
+      { blob: 'one', tiers: [400] },
+      { blob: 'two', tiers: [400] },
+    ]);
+  });
+
+  it('leaves what was claimed, however long ago', async () => {
+    const claimed = await aLibrary(domain);
+    await sql('UPDATE claim SET claimed_at = created WHERE organization_id = $1', [
+      claimed.organizationId,
+    ]);
+    expect(await expireUnclaimedLibraries(domain, days(3000))).toBe(0);
+    expect(await traces(claimed.organizationId)).toBeGreaterThan(0);
+  });
+
+  it('waits for a claim that is being made, and leaves what it got', async () => {
+    const { organizationId } = await aLibrary(domain);
+    const other = await aLibrary(domain);
+    const claiming = await domain.test.pool.connect();
+    await claiming.query('BEGIN');
+    await claiming.query(
+      'UPDATE claim SET claimed_at = now() WHERE organization_id = $1 AND claimed_at IS NULL',
+      [organizationId],
+    );
+
+    const expiring = expireUnclaimedLibraries(domain, days(30));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await claiming.query('COMMIT');
+    claiming.release();
+
+    expect(await expiring).toBe(1);
+    expect(await traces(organizationId)).toBeGreaterThan(0);
+    expect(await traces(other.organizationId)).toBe(0);
+  });
+
+  it('lets an upload that was let in before end in a refusal, not in an asset of nobody', async () => {
+    const { library, organizationId } = await aLibrary(domain);
+    const uploads = Array.from({ length: 10 }, () => anAsset(domain, library));
+    const settled = await Promise.allSettled([
+      expireUnclaimedLibraries(domain, days(30)),
+      ...uploads,
+    ]);
+
+    expect(settled[0]).toEqual({ status: 'fulfilled', value: 1 });
+    for (const result of settled)
+      if (result.status === 'rejected') expect(result.reason.name).toBe('Refusal');
+    expect(await traces(organizationId)).toBe(0);
+  });
+
+  it('twice at once removes each library once', async () => {
+    await Promise.all(Array.from({ length: 6 }, () => aLibrary(domain)));
+    const removed = await Promise.all(
+      [days(30), days(31)].map((now) => expireUnclaimedLibraries(domain, now)),
+    );
+    expect((removed[0] ?? 0) + (removed[1] ?? 0)).toBe(6);
+  });
+});
+
+describe('runRetention', () => {
+  it('does both at once, for any time it is given', async () => {
+    const { library, organizationId } = await aLibrary(domain);
+    const asset = await anAsset(domain, library);
+    await trashAssets(domain, library, [asset.id]);
+
+    const nothing = { purgedAssets: 0, removedLibraries: 0 };
+    expect(await runRetention(domain, domain.clock.now)).toEqual(nothing);
+    expect(await runRetention(domain, days(30))).toEqual({ purgedAssets: 1, removedLibraries: 1 });
+    expect(await runRetention(domain, days(30))).toEqual(nothing);
+    expect(await traces(organizationId)).toBe(0);
+  });
+});

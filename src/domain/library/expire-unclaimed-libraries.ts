@@ -1,0 +1,47 @@
+import type { PurgedFile } from '../events';
+import { type Change, type Domain, operation } from '../operation';
+
+/** Files that one event names at most. */
+const filesPerEvent = 500;
+
+/**
+ * Removes what nobody claimed until `now`: the organization with its libraries, assets, keys and the claim itself
+ * ("States", unclaimed library). Answers how many libraries went. Each organization is one transaction.
+ */
+export async function expireUnclaimedLibraries(domain: Domain, now: Date): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const libraries = await expireOne(domain, now);
+    if (libraries === null) return removed;
+    removed += libraries;
+  }
+}
+
+/**
+ * How many libraries went with the organization whose window closed first; null when no window has. Whoever
+ * claims at the same moment either has claimed, and nothing is removed, or finds the claim gone.
+ */
+const expireOne = operation(async (change, now: Date): Promise<number | null> => {
+  const { tx } = change;
+  const [claim] = await tx.$queryRaw<{ organization_id: string }[]>`
+    DELETE FROM claim WHERE claimed_at IS NULL AND expires_at <= ${now} AND organization_id = (
+      SELECT organization_id FROM claim WHERE claimed_at IS NULL AND expires_at <= ${now}
+      ORDER BY expires_at, organization_id LIMIT 1 FOR UPDATE)
+    RETURNING organization_id`;
+  if (!claim) return null;
+  const id = claim.organization_id;
+  // An upload that was let in while the window was open ends first, or finds no storage to reserve.
+  await tx.$queryRaw`SELECT id FROM organization WHERE id = ${id} FOR UPDATE`;
+  await removeAssets(change, id);
+  const libraries = await tx.library.count({ where: { organizationId: id } });
+  await tx.organization.delete({ where: { id } });
+  return libraries;
+});
+
+/** Removes all assets of an organization, and has their files removed afterwards. */
+async function removeAssets({ tx, emit }: Change, organizationId: string) {
+  const files = await tx.$queryRaw<PurgedFile[]>`
+    DELETE FROM asset WHERE organization_id = ${organizationId} RETURNING blob, tiers`;
+  for (let from = 0; from < files.length; from += filesPerEvent)
+    emit('asset/purged', { files: files.slice(from, from + filesPerEvent) });
+}

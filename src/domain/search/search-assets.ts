@@ -1,0 +1,92 @@
+import { refuse } from '@/contract/errors';
+import type { FoundAsset, SearchIndex } from '@/platform/search-index/port';
+import type { Principal, ReachedOrganization } from '../access/principal';
+import { reachableLibraries } from '../access/reachable-libraries';
+import { type AssetRow, assetColumns, assetJoins } from '../asset/asset-row';
+import type { Domain } from '../operation';
+
+export type AssetSearch = {
+  text: string;
+  /** Ids that narrow the search; empty: every library the caller may read. */
+  libraries: string[];
+  /** States, or `none`; empty: whatever the approval. */
+  approvals: string[];
+  offset: number;
+  limit: number;
+};
+
+/** A row with what was found in it. */
+export type SearchHitRow = { row: AssetRow; hit: FoundAsset };
+
+/**
+ * Live assets by words of name, tags and description, best first; newest first when no word is given
+ * ("GET …/search/assets"). A library out of reach refuses it all with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY
+ * before anything is searched, an approval that the organization does not use with BAD_USER_INPUT.
+ */
+export async function searchAssets(
+  domain: Domain,
+  index: SearchIndex,
+  caller: { principal: Principal; organization: ReachedOrganization },
+  search: AssetSearch,
+): Promise<{ found: number; hits: SearchHitRow[] }> {
+  const libraryIds = await narrow(domain, caller, search.libraries);
+  const approvals = await readApprovals(domain, caller.organization, search.approvals);
+  if (libraryIds.length === 0) return { found: 0, hits: [] };
+  const organizationId = caller.organization.id;
+  const { text, offset, limit } = search;
+  const reach = { organizationId, libraryIds };
+  const { found, hits } = await index.search({ ...reach, text, approvals, offset, limit });
+  return { found, hits: hits.length === 0 ? [] : await withRows(domain, reach, hits) };
+}
+
+async function narrow(
+  domain: Domain,
+  caller: { principal: Principal; organization: ReachedOrganization },
+  named: string[],
+): Promise<string[]> {
+  const reachable = await reachableLibraries(domain, caller.principal, caller.organization);
+  if (named.length === 0) return reachable;
+  const known = new Set(reachable);
+  if (named.some((id) => !known.has(id))) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
+  return named;
+}
+
+const findStates = {
+  name: 'find-approval-states',
+  text: 'SELECT to_json(approval_states) AS states FROM organization WHERE id = $1',
+};
+
+async function readApprovals(domain: Domain, organization: ReachedOrganization, named: string[]) {
+  if (named.every((state) => state === 'none')) return named.map(() => null);
+  const [row] = await domain.database.rows<{ states: string[] }>(findStates, [organization.id]);
+  const known = ['none', ...(row?.states ?? [])];
+  if (named.some((state) => !known.includes(state)))
+    refuse('BAD_USER_INPUT', { message: `approval: must be one of ${known.join(', ')}` });
+  return named.map((state) => (state === 'none' ? null : state));
+}
+
+const findRows = {
+  name: 'search-rows',
+  text: `
+    SELECT ${assetColumns} FROM asset a ${assetJoins}
+    WHERE a.organization_id = $1 AND a.library_id = ANY ($2) AND a.id = ANY ($3) AND a.trashed_at IS NULL`,
+};
+
+/** The rows behind hits, in their order. What has left meanwhile is left out, however an index may lag. */
+async function withRows(
+  domain: Domain,
+  reach: { organizationId: string; libraryIds: string[] },
+  hits: FoundAsset[],
+): Promise<SearchHitRow[]> {
+  const ids = hits.map(({ assetId }) => assetId);
+  const rows = await domain.database.rows<AssetRow>(findRows, [
+    reach.organizationId,
+    reach.libraryIds,
+    ids,
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return hits.flatMap((hit) => {
+    const row = byId.get(hit.assetId);
+    return row ? [{ row, hit }] : [];
+  });
+}

@@ -1,0 +1,33 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { listTags } from './list-tags';
+import { tagAssets } from './tag-assets';
+
+let domain: TestDomain;
+beforeAll(async () => {
+  domain = await aDomain();
+});
+
+describe('listTags', () => {
+  it('orders by count, then by id, and tells those of machines', async () => {
+    const { library } = await aLibrary(domain);
+    const one = await aReadyAsset(domain, library, {}, { tags: ['blue', 'sky'] });
+    const two = await aReadyAsset(domain, library, {}, { tags: ['blue'] });
+    await tagAssets(domain, library, [one.id, two.id], ['b', 'a']);
+    await tagAssets(domain, library, [one.id], ['blue']);
+    expect(await listTags(domain, library, 1000)).toEqual([
+      { id: 'a', count: 2, ai_count: 0 },
+      { id: 'b', count: 2, ai_count: 0 },
+      { id: 'blue', count: 2, ai_count: 1 },
+      { id: 'sky', count: 1, ai_count: 1 },
+    ]);
+    expect(await listTags(domain, library, 2)).toHaveLength(2);
+  });
+
+  it('leaves out tags of the trash and of other libraries', async () => {
+    const { library } = await aLibrary(domain);
+    const { id } = await aReadyAsset(domain, library, {}, { tags: ['gone'] });
+    await domain.test.pool.query('UPDATE asset SET trashed_at = now() WHERE id = $1', [id]);
+    expect(await listTags(domain, library, 1000)).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+import type { LibraryForReading } from '../access/reach-library';
+import type { Domain } from '../operation';
+
+export type TagRow = { id: string; count: number; ai_count: number };
+
+const list = {
+  name: 'list-tags',
+  text: `
+    SELECT id, count, ai_count FROM tag WHERE organization_id = $1 AND library_id = $2
+    ORDER BY count DESC, id LIMIT $3`,
+};
+
+/** The tags that live assets of a library carry, the most used first ("GET …/tags"). */
+export function listTags(
+  domain: Domain,
+  library: LibraryForReading,
+  limit: number,
+): Promise<TagRow[]> {
+  return domain.database.rows(list, [library.organization.id, library.id, limit]);
+}

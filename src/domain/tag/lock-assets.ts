@@ -1,0 +1,23 @@
+import { refuse } from '@/contract/errors';
+import type { LibraryForWriting } from '../access/reach-library';
+import type { Change } from '../operation';
+
+/**
+ * The tags of live assets, which nobody else changes until the transaction ends. Rows are locked in the
+ * order of their ids, so that calls which share assets wait for each other. BAD_USER_INPUT when one of
+ * the ids, each given once, is not in the library or in its trash.
+ */
+export async function lockAssets(
+  { tx }: Change,
+  library: LibraryForWriting,
+  ids: string[],
+): Promise<{ id: string; tags: string[] }[]> {
+  const rows = await tx.$queryRaw<{ id: string; tags: string[] }[]>`
+    SELECT id, tags FROM asset
+    WHERE organization_id = ${library.organization.id} AND library_id = ${library.id}
+      AND id = ANY (${ids}::text[]) AND trashed_at IS NULL
+    ORDER BY id FOR NO KEY UPDATE`;
+  if (rows.length < ids.length)
+    refuse('BAD_USER_INPUT', { message: 'assetIds: not all of these are assets of this library.' });
+  return rows;
+}

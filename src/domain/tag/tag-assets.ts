@@ -1,0 +1,36 @@
+import { refuse } from '@/contract/errors';
+import { limits } from '@/contract/limits';
+import type { LibraryForWriting } from '../access/reach-library';
+import { operation } from '../operation';
+import { lockAssets } from './lock-assets';
+
+/**
+ * Gives every asset every tag; how many pairs of the two are new ("POST …/assets/tag"). A tag that a machine
+ * gave is a person's from now on, and not counted. Refuses with BAD_USER_INPUT, changing nothing, when an
+ * asset is not in the library or would carry more than 200 tags. Ids and tags are given once each.
+ */
+export const tagAssets = operation(
+  async (change, library: LibraryForWriting, assetIds: string[], tags: string[]) => {
+    const assets = await lockAssets(change, library, assetIds);
+    let newPairs = 0;
+    for (const asset of assets) {
+      const missing = tags.filter((tag) => !asset.tags.includes(tag)).length;
+      if (missing > 0 && asset.tags.length + missing > limits.tagsPerAsset)
+        refuse('BAD_USER_INPUT', {
+          message: `tags: an asset carries at most ${limits.tagsPerAsset}, and ${asset.id} has ${asset.tags.length}.`,
+        });
+      newPairs += missing;
+    }
+
+    await change.tx.$executeRaw`
+      UPDATE asset SET
+        tags = tags || ARRAY(SELECT t FROM unnest(${tags}::text[]) WITH ORDINALITY sent (t, place)
+                              WHERE t <> ALL (asset.tags) ORDER BY place),
+        ai_tags = ARRAY(SELECT t FROM unnest(ai_tags) WITH ORDINALITY given (t, place)
+                         WHERE t <> ALL (${tags}::text[]) ORDER BY place),
+        updated = CASE WHEN processing = 'waiting' OR tags @> ${tags}::text[] THEN updated ELSE ${change.at} END
+      WHERE id = ANY (${assetIds}::text[])
+        AND (NOT tags @> ${tags}::text[] OR ai_tags && ${tags}::text[])`;
+    return newPairs;
+  },
+);

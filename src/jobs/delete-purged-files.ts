@@ -1,0 +1,30 @@
+import type { Inngest } from 'inngest';
+import { tierEdges } from '@/contract/limits';
+import type { Events, PurgedFile } from '@/domain/events';
+import { type BlobName, type Blobs, tierBlob } from '@/platform/blobs/port';
+
+/**
+ * Removes the files of assets that are gone. The step may run again at any time: to remove what is not there is
+ * harmless. It is tried for about half a day, in case the store of the files is out of reach.
+ */
+export const deletePurgedFiles = (client: Inngest, { blobs }: { blobs: Blobs }) =>
+  client.createFunction(
+    { id: 'delete-purged-files', retries: 20, triggers: { event: 'asset/purged' } },
+    async ({ event, step }) => {
+      const { files } = event.data as Events['asset/purged'];
+      await step.run('remove the files', async () => {
+        for (const file of files)
+          await Promise.all(namesOf(file).map((name) => blobs.remove(name)));
+      });
+    },
+  );
+
+/**
+ * Everything that may be stored of an asset. All usual sizes are among it: processing that broke off leaves some
+ * which no row ever told of.
+ */
+const namesOf = ({ blob, tiers }: PurgedFile): BlobName[] => [
+  blob,
+  tierBlob(blob, 'blurred'),
+  ...[...new Set([...tierEdges, ...tiers])].map((edge) => tierBlob(blob, edge)),
+];

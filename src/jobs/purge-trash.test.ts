@@ -1,0 +1,124 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Inngest } from 'inngest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { trashAssets } from '@/domain/asset/trash-assets';
+import { makeDiskBlobs } from '@/platform/blobs/disk';
+import { type Blobs, tierBlob } from '@/platform/blobs/port';
+import { startEmbeddedEngine } from '@/platform/engine/embedded/start-embedded-engine';
+import type { Engine } from '@/platform/engine/port';
+import { makeLog } from '@/platform/log';
+import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { deletePurgedFiles } from './delete-purged-files';
+import { expireUnclaimedNightly } from './expire-unclaimed-libraries';
+import { purgeTrashNightly } from './purge-trash';
+
+let domain: TestDomain;
+let folder: string;
+let blobs: Blobs;
+let engine: Engine | null = null;
+
+beforeEach(async () => {
+  domain = await aDomain();
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-jobs-'));
+  blobs = await makeDiskBlobs({ folder });
+});
+afterEach(async () => {
+  await engine?.stop();
+  await rm(folder, { recursive: true });
+});
+
+const silent = { info() {}, warn() {}, error() {}, debug() {} };
+
+/** A new process, in which every night's work that was missed is made up for. */
+async function startEngine(store: Blobs) {
+  const client = new Inngest({ id: 'test', logger: silent });
+  const parts = { domain, blobs: store };
+  engine = await startEmbeddedEngine({
+    pool: domain.test.pool,
+    connectionString: domain.test.url,
+    client,
+    functions: [
+      purgeTrashNightly(client, parts),
+      expireUnclaimedNightly(client, parts),
+      deletePurgedFiles(client, parts),
+    ],
+    log: makeLog('silent'),
+    parallel: 2,
+    backoff: () => 0,
+  });
+}
+
+/** An asset with all that may be stored of it: also a size that no row tells of. */
+async function storedAsset(
+  library: Parameters<typeof anAsset>[1],
+  blob: string,
+  parentId?: string,
+) {
+  for (const name of [
+    blob,
+    ...[400, 1600, 99, 'blurred' as const].map((size) => tierBlob(blob, size)),
+  ])
+    await blobs.put(name, Buffer.from(name));
+  const asset = await anAsset(domain, library, { blob, parentId: parentId ?? null });
+  await domain.test.pool.query(`UPDATE asset SET tiers = '{99,400}' WHERE id = $1`, [asset.id]);
+  return asset;
+}
+
+const filesLeft = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
+
+async function until(holds: () => Promise<boolean>) {
+  for (let waited = 0; waited < 10_000; waited += 20) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('What was waited for did not happen.');
+}
+
+it('removes rows and files of what has been in the trash for 30 days, and nothing else', async () => {
+  const { library, organizationId } = await aLibrary(domain);
+  // Claimed, so that it outlives its window.
+  await domain.test.pool.query('UPDATE claim SET claimed_at = now()');
+  const original = await storedAsset(library, 'original');
+  await storedAsset(library, 'variant', original.id);
+  await storedAsset(library, 'alive');
+  await trashAssets(domain, library, [original.id]);
+  domain.clock.now = new Date('2026-03-31T12:00:00Z');
+
+  await startEngine(blobs);
+  await until(async () => (await filesLeft()).length <= 5);
+  expect(await filesLeft()).toEqual([
+    'alive',
+    'alive.1600',
+    'alive.400',
+    'alive.99',
+    'alive.blurred',
+  ]);
+  const { rows } = await domain.test.pool.query(
+    'SELECT blob FROM asset WHERE organization_id = $1',
+    [organizationId],
+  );
+  expect(rows).toEqual([{ blob: 'alive' }]);
+});
+
+it('removes the files of a library that nobody claimed, also when the store fails at first', async () => {
+  const { library } = await aLibrary(domain);
+  await storedAsset(library, 'one');
+  domain.clock.now = new Date('2026-03-31T12:00:00Z');
+  let failures = 0;
+  const failing: Blobs = {
+    ...blobs,
+    remove: (blob) =>
+      failures++ < 2 ? Promise.reject(new Error('out of reach')) : blobs.remove(blob),
+  };
+
+  await startEngine(failing);
+  await until(async () => (await filesLeft()).length === 0);
+  const { rows } = await domain.test.pool.query('SELECT count(*)::int AS left FROM organization');
+  expect(rows).toEqual([{ left: 0 }]);
+});

@@ -1,0 +1,37 @@
+import { type Inngest, NonRetriableError } from 'inngest';
+import { giveUpPromote, swapPromotedVariant } from '@/domain/asset/swap-promoted-variant';
+import type { Promotion } from '@/domain/events';
+import type { JobParts } from './process-asset';
+
+/** Looks at a picture that is being processed, before the promote is given up: about an hour and a half. */
+const mostLooks = 100;
+
+/**
+ * Carries out a promote. The swap is one transaction that knows whether it has happened already, so it may
+ * run again at any time. It begins after a second: of calls that were sent together, those that arrive later
+ * than the accepted one still meet it running, instead of undoing what it did. Of pictures that are being
+ * processed it awaits the end.
+ */
+export const swapPromotedVariantLater = (client: Inngest, { domain }: Pick<JobParts, 'domain'>) =>
+  client.createFunction(
+    {
+      id: 'swap-promoted-variant',
+      retries: 5,
+      triggers: { event: 'asset/promote-accepted' },
+      onFailure: async ({ event, step }) => {
+        const promotion = event.data.event.data as Promotion;
+        await step.run('give up', () => giveUpPromote(domain, promotion));
+      },
+    },
+    async ({ event, step }) => {
+      const promotion = event.data as Promotion;
+      for (let look = 1; look <= mostLooks; look++) {
+        await step.sleep(`wait ${look}`, `${Math.min(look, 60)}s`);
+        const outcome = await step.run(`swap ${look}`, () =>
+          swapPromotedVariant(domain, promotion),
+        );
+        if (outcome !== 'waiting') return outcome;
+      }
+      throw new NonRetriableError('The picture was not processed in time.');
+    },
+  );

@@ -1,0 +1,31 @@
+import type pg from 'pg';
+import type { NewEvent } from '../port';
+import { writeEvents } from '../write-event';
+import { lastDue } from './cron';
+import { SCHEDULED } from './protocol';
+import type { KnownFunction } from './read-functions';
+
+/**
+ * Starts functions at their set times: the returned function writes an event for the last time of each that has
+ * come and was not written yet. The event's id follows from function and time, so that several processes, or one
+ * that was started again, write it once. Of the times that went by while no process ran, the last is made up for;
+ * so a new database, too, has one run of each function at its first start.
+ */
+export function makeSchedule(pool: pg.Pool, functions: readonly KnownFunction[]) {
+  const entries = functions.flatMap(({ id, crons }) =>
+    crons.map((cron) => ({ id, cron, written: undefined as Date | undefined })),
+  );
+  return async (now: Date): Promise<void> => {
+    const due = entries.flatMap((entry) => {
+      const at = lastDue(entry.cron, now, entry.written);
+      return at === null ? [] : [{ entry, at }];
+    });
+    const events = due.map(({ entry, at }): NewEvent => {
+      const cron = entry.cron.text;
+      const id = `cron ${entry.id} ${cron} ${at.toISOString()}`;
+      return { id, name: SCHEDULED, data: { function_id: entry.id, cron } };
+    });
+    await writeEvents((sql, values) => pool.query(sql, values), events);
+    for (const { entry, at } of due) entry.written = at;
+  };
+}

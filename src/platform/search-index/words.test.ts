@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aDatabase, type TestDatabase } from '@/testing/database';
+import { indexedWords, readTerms } from './words';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await aDatabase();
+});
+
+const inDatabase = async (texts: string[]): Promise<string[][]> => {
+  const { rows } = await database.pool.query<{ words: string[] }>(
+    'SELECT search.words(value) AS words FROM unnest($1::text[]) WITH ORDINALITY AS t(value, place) ORDER BY place',
+    [texts],
+  );
+  return rows.map(({ words }) => [...words].sort());
+};
+
+const oddTexts = [
+  '',
+  'IMG_0042.jpg',
+  'DSC01234-2.JPG',
+  'SunsetBeach.final2 HTMLParser iPhone15ProMax aB',
+  'Étude ÉTUDE e\u0301tude Straße STRASSE ŁÓDŹ Øre Þór Œuvre İstanbul ISPARTA ılık ŒIL',
+  'ΟΔΟΣ οδός Ёлка йод ЙОД',
+  '東京タワー2024 が ｶﾞｷﾞ パ・パ 〆切 ー々',
+  '한국어 사진',
+  'ภาพถ่าย ພາສາລາວ ភាសាខ្មែរ မြန်မာ',
+  'שָׁלוֹם מקף־עברי مَرْحَبًا، عالم',
+  'नमस्ते दुनिया। தமிழ்',
+  '🌅🌊 ❤️‍🔥 👍🏽 👨‍👩‍👧 sun🌅set ⭐️ ©2024 ™',
+  'ＦＵＬＬ　ＷＩＤＴＨ ﬁne ½ ² ㎏ Ⅷ ①',
+  `o'brien "quoted" 100% a_b a\\b a:*&|!()<->b "'":A`,
+  'x'.repeat(300),
+  `${'é'.repeat(150)}1`,
+  '字'.repeat(150),
+  '\u0001\u0002tab\tline\nnbsp\u00a0zwsp\u200bend\ufeff',
+];
+
+describe('words', () => {
+  it.each(oddTexts)('are the same here and in the database: %j', async (text) => {
+    expect((await inDatabase([text]))[0]).toEqual(indexedWords(text));
+  });
+
+  it('are the same here and in the database, for a thousand random texts', async () => {
+    const alphabet = [...'aZbÉ\u0301ßøŁ09٣_-. \'"\\%:*東京タがー한국ไทย🌅🏽\u200dйΣςا\u064e½ﬁ'];
+    let seed = 7;
+    const draw = (below: number) => {
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      return Math.floor((seed / 2147483648) * below);
+    };
+    const texts = Array.from({ length: 1000 }, () =>
+      Array.from({ length: draw(30) }, () => alphabet[draw(alphabet.length)]).join(''),
+    );
+    expect(await inDatabase(texts)).toEqual(texts.map(indexedWords));
+  });
+});
+
+describe('readTerms', () => {
+  const words = (text: string) => readTerms(text).map(({ word }) => word);
+
+  it('splits at everything that is neither letter nor digit, and knows case and accents away', () => {
+    expect(words('  Sun_set-BEACH.jpg %&|!():* "Été" sun ')).toEqual([
+      'sun',
+      'set',
+      'beach',
+      'jpg',
+      'ete',
+    ]);
+  });
+
+  it('knows the parts of words that case or digits divide', () => {
+    expect(readTerms('SunsetBeach2').map(({ parts }) => parts)).toEqual([['sunset', 'beach', '2']]);
+    expect(readTerms('sunset').map(({ parts }) => parts)).toEqual([[]]);
+  });
+
+  it('reads scripts without spaces as pairs of neighbours', () => {
+    expect(readTerms('東京駅').map(({ pairs }) => pairs)).toEqual([['東京', '京駅']]);
+    expect(readTerms('海').map(({ pairs }) => pairs)).toEqual([['海']]);
+  });
+
+  it('leaves out what no person types', () => {
+    const many = Array.from({ length: 100 }, (_, i) => `w${i}`).join(' ');
+    expect(readTerms(many)).toHaveLength(32);
+    expect(words('y'.repeat(10_000))).toEqual(['y'.repeat(100)]);
+    expect(words('…—%_')).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import type { TestDomain } from './domain';
+
+const asKept = `
+  SELECT o.storage_bytes::text AS bytes,
+    (SELECT json_agg(json_build_array(l.id, l.assets_count, l.trash_count) ORDER BY l.id)
+      FROM library l WHERE l.organization_id = o.id) AS libraries,
+    (SELECT json_agg(json_build_array(t.library_id, t.id, t.count, t.ai_count) ORDER BY t.library_id, t.id)
+      FROM tag t WHERE t.organization_id = o.id) AS tags
+  FROM organization o WHERE o.id = $1`;
+
+const asCounted = `
+  SELECT (SELECT coalesce(sum(size_bytes), 0) FROM asset a WHERE a.organization_id = o.id)::text AS bytes,
+    (SELECT json_agg(json_build_array(l.id,
+        (SELECT count(*) FROM asset a WHERE a.organization_id = o.id AND a.library_id = l.id AND trashed_at IS NULL),
+        (SELECT count(*) FROM asset a WHERE a.organization_id = o.id AND a.library_id = l.id AND trashed_at IS NOT NULL))
+        ORDER BY l.id) FROM library l WHERE l.organization_id = o.id) AS libraries,
+    (SELECT json_agg(json_build_array(t.library_id, t.tag, t.uses, t.ai) ORDER BY t.library_id, t.tag) FROM (
+        SELECT library_id, tag, count(*) AS uses, count(*) FILTER (WHERE tag = ANY (ai_tags)) AS ai
+        FROM asset, unnest(tags) AS tag WHERE organization_id = o.id AND trashed_at IS NULL
+        GROUP BY library_id, tag) t) AS tags
+  FROM organization o WHERE o.id = $1`;
+
+/** The counters of an organization, of its libraries and their tags: as they are kept, and counted afresh. */
+export async function countersOf(domain: TestDomain, organizationId: string) {
+  const one = async (text: string) =>
+    (await domain.test.pool.query(text, [organizationId])).rows[0];
+  return { kept: await one(asKept), counted: await one(asCounted) };
+}
