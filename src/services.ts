@@ -34,7 +34,7 @@ export async function openServices(
       },
     ),
     imaging: makeImaging(),
-    searchIndex: makePostgresSearchIndex(database),
+    searchIndex: makePostgresSearchIndex(domain.database),
     analyser: makeBuiltInAnalyser(),
     addresses: addressesBelow(settings.publicUrl),
     log,

@@ -85,6 +85,10 @@ describe('the admin command line beside a running service', () => {
         },
       ],
       [['token', 'revoke', '--token', 'nonsense'], { revoked: false }],
+      [
+        ['retention', 'run', '--now', '2020-01-01T00:00:00Z'],
+        { purgedAssets: 0, removedLibraries: 0 },
+      ],
       [['demo', 'fill', ...org, '--library', libraryId as string, '--count', '3'], { assets: 3 }],
     ];
     for (const [args, answer] of fields) {
@@ -174,6 +178,7 @@ describe('the admin command line beside a running service', () => {
       ['user', 'create', '--email', 'a@b.org', '--name', 'A', '--password', 'short'],
     ],
     ['a lifetime of 0', ['token', 'create', '--email', 'a@b.org', '--expires-in', '0']],
+    ['a moment that is none', ['retention', 'run', '--now', 'tomorrow']],
     ['a count of 0', ['demo', 'fill', '--org', 'a', '--library', 'l', '--count', '0']],
   ])('refuses %s with 1, BAD_USER_INPUT and a sentence', async (_, args) => {
     const { code, message } = await refused(...args);

@@ -8,6 +8,7 @@ import { userCreate } from './create-user';
 import { demoFill } from './fill-demo';
 import { keyRevoke } from './revoke-key';
 import { tokenRevoke } from './revoke-token';
+import { retentionRun } from './run-retention';
 import { orgSetApprovalStates } from './set-approval-states';
 import { orgSetPlan } from './set-plan';
 
@@ -23,5 +24,6 @@ export const commands: Command[] = [
   memberAdd,
   tokenCreate,
   tokenRevoke,
+  retentionRun,
   demoFill,
 ];
