@@ -1,7 +1,9 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { errors } from '@/contract/errors';
+import { limits } from '@/contract/limits';
 import { latestVersion } from '@/contract/versions';
 import { appRouter } from '../router';
+import { findRoute } from './routes';
 
 type Schema = Record<string, unknown>;
 type Response = {
@@ -40,6 +42,31 @@ const errorSchema = {
   },
 };
 
+/** Uploads are streamed, so their body has no shape among the procedures. */
+const uploadBody = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['files'],
+        properties: {
+          files: {
+            type: 'array',
+            minItems: 1,
+            maxItems: limits.filesPerUpload,
+            items: { type: 'string', format: 'binary' },
+          },
+          parentId: {
+            type: 'string',
+            description: 'Attaches the one file as a variant of this asset.',
+          },
+        },
+      },
+    },
+  },
+};
+
 const failure = (description: string): Response => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -69,11 +96,17 @@ export function openApiDocument(baseUrl: string): object {
     baseUrl,
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
   });
-  const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.entries(path));
-  for (const [method, operation] of operations as [string, Operation][]) {
-    if (method === 'delete') showBody(operation);
-    operation.parameters = [versionHeader, ...(operation.parameters ?? [])];
-    operation.responses = { ...enveloped(operation.responses), ...failures };
+  for (const [path, operations] of Object.entries(document.paths ?? {})) {
+    for (const [method, operation] of Object.entries(operations) as [string, Operation][]) {
+      const { route } = findRoute(method.toUpperCase(), path);
+      if (method === 'delete') showBody(operation);
+      if (route?.multipart) operation.requestBody = uploadBody;
+      operation.parameters = [versionHeader, ...(operation.parameters ?? [])];
+      operation.responses = {
+        [route?.status ?? 200]: enveloped(operation.responses['200'] ?? {}),
+        ...failures,
+      };
+    }
   }
   document.components = {
     ...document.components,
@@ -96,16 +129,11 @@ function showBody(operation: Operation) {
   operation.requestBody = { required: true, content: { 'application/json': { schema } } };
 }
 
-/** The success responses with `{ data: … }` around their bodies. */
-function enveloped(responses: Record<string, Response>): Record<string, Response> {
-  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
-  return Object.fromEntries(
-    successes.map(([status, response]) => {
-      const data = response.content?.['application/json']?.schema ?? {};
-      const schema = { type: 'object', required: ['data'], properties: { data } };
-      return [status, { ...response, content: { 'application/json': { schema } } }];
-    }),
-  );
+/** The success response with `{ data: … }` around its body. */
+function enveloped(response: Response): Response {
+  const data = response.content?.['application/json']?.schema ?? {};
+  const schema = { type: 'object', required: ['data'], properties: { data } };
+  return { ...response, content: { 'application/json': { schema } } };
 }
 
 /** Without the generator's own error shapes, which nothing refers to any more. */
