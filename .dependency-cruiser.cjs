@@ -40,6 +40,16 @@ module.exports = {
       'api/ turns requests into domain/ operations.',
     ),
     onlyImports(
+      'commands',
+      [
+        room('domain'),
+        room('platform'),
+        room('contract'),
+        '^src/(services|open-domain|settings)\\.ts$',
+      ],
+      'commands/ turn what an operator types into domain/ operations.',
+    ),
+    onlyImports(
       'ui',
       [room('contract'), '^src/api/router\\.ts$'],
       'ui/ knows contract/ and the types of api/.',

@@ -78,4 +78,4 @@ export const addDemoAssets = operation(
 
 /** Brings the planner's picture of the tables up to date after so many rows at once. */
 export const analyseTables = ({ database }: Domain) =>
-  database.pool.query('ANALYZE asset, tag, library');
+  database.pool.query('ANALYZE asset, tag, library, search.asset, search.word');
