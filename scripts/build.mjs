@@ -1,6 +1,6 @@
 import './require-node.mjs';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages } from './install.mjs';
@@ -18,12 +18,14 @@ const sources = [
   'prisma.config.ts',
   'scripts/build.mjs',
 ];
-const entries = ['src/start.ts', 'src/worker.ts', 'src/commands/main.ts'];
+const entries = ['src/start.ts', 'src/worker.ts'];
+/** What the command line is made of: it must not wait for the pages. */
+const adminSources = ['src', 'prisma/schema.prisma', 'package-lock.json', 'tsconfig.json'];
 const stampFile = join(root, 'dist', '.built-from');
 
 /** Builds unless the sources are those of the last complete build. */
 export async function buildIfChanged() {
-  const hash = hashSources();
+  const hash = hashOf(sources);
   const last = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
   if (last === hash && existsSync(join(root, '.next', 'BUILD_ID'))) return;
   await build();
@@ -31,18 +33,44 @@ export async function buildIfChanged() {
 
 /** Database client, server and background work, pages. The stamp goes first and comes back last. */
 export async function build() {
-  const hash = hashSources();
+  const hash = hashOf(sources);
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   await generateClient();
-  await step('Building the service', bundle);
+  await step('Building the service', () => bundle(entries, 'dist'));
+  await buildAdminIfChanged();
   await step('Building the pages', buildPages);
   writeFileSync(stampFile, hash);
 }
 
+/**
+ * Builds the command line unless that was done for these very sources, beside whatever the service runs
+ * from. Made aside and renamed, so that two commands at once do not read what the other half wrote.
+ * @returns the file to run
+ */
+export async function buildAdminIfChanged() {
+  const name = `admin-${hashOf(adminSources).slice(0, 12)}`;
+  const folder = join(root, 'dist', name);
+  const file = join(folder, 'commands', 'main.js');
+  if (existsSync(file)) return file;
+  if (!isClientCurrent()) await generateClient();
+  const aside = `${folder}.${process.pid}`;
+  await step('Building the command line', () => bundle(['src/commands/main.ts'], aside));
+  try {
+    renameSync(aside, folder);
+  } catch (error) {
+    rmSync(aside, { recursive: true, force: true });
+    if (!existsSync(file)) throw error;
+  }
+  for (const other of readdirSync(join(root, 'dist')))
+    if (/^admin-[0-9a-f]{12}$/.test(other) && other !== name)
+      rmSync(join(root, 'dist', other), { recursive: true, force: true });
+  return file;
+}
+
 /** Contents, not times: a fresh checkout of the same sources counts as the same. About 10 ms. */
-function hashSources() {
+function hashOf(paths) {
   const hash = createHash('sha256');
-  for (const source of sources) hashInto(hash, source);
+  for (const path of paths) hashInto(hash, path);
   return hash.digest('hex');
 }
 
@@ -65,6 +93,12 @@ function listFolder(path) {
   }
 }
 
+const clientStamp = join(root, 'src/platform/database/generated/.made-from');
+const clientSources = ['prisma/schema.prisma', 'package-lock.json'];
+
+const isClientCurrent = () =>
+  existsSync(clientStamp) && readFileSync(clientStamp, 'utf8') === hashOf(clientSources);
+
 /** Works offline: the engine that Prisma's command asks for is not needed to write the client. */
 export function generateClient() {
   const engine = ['/bin/true', '/usr/bin/true'].find((path) => existsSync(path));
@@ -74,21 +108,22 @@ export function generateClient() {
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
     CHECKPOINT_DISABLE: '1',
   };
-  return step('Writing the database client', () =>
-    node('prisma/build/index.js', ['generate'], env),
-  );
+  return step('Writing the database client', async () => {
+    await node('prisma/build/index.js', ['generate'], env);
+    writeFileSync(clientStamp, hashOf(clientSources));
+  });
 }
 
 const node = (program, args, env) =>
   run(process.execPath, [join(root, 'node_modules', program), ...args], { env });
 
-async function bundle() {
+async function bundle(entryPoints, outdir) {
   const esbuild = await import('esbuild');
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: entries.filter((entry) => existsSync(join(root, entry))),
+    entryPoints,
     outbase: 'src',
-    outdir: 'dist',
+    outdir,
     bundle: true,
     splitting: true,
     format: 'esm',

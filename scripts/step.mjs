@@ -5,21 +5,26 @@ import { fileURLToPath } from 'node:url';
 /** Folder of the project. Every script works from here, wherever it was called. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+let screen = process.stdout;
+
+/** Shows steps on standard error, for programs whose standard output is read by others. */
+export function showStepsOnStandardError() {
+  screen = process.stderr;
+}
+
 /** Runs `task` as one shown line: its name, then the seconds it took, ticking on a terminal. */
 export async function step(name, task) {
   const begin = Date.now();
   const seconds = () => Math.round((Date.now() - begin) / 1000);
   const line = () => `▸ ${name} … ${seconds()} s`;
-  process.stdout.write(`▸ ${name} …`);
-  const ticking = process.stdout.isTTY
-    ? setInterval(() => process.stdout.write(`\r${line()}`), 1000)
-    : undefined;
+  screen.write(`▸ ${name} …`);
+  const ticking = screen.isTTY ? setInterval(() => screen.write(`\r${line()}`), 1000) : undefined;
   try {
     const result = await task();
-    process.stdout.write(process.stdout.isTTY ? `\r${line()}\n` : ` ${seconds()} s\n`);
+    screen.write(screen.isTTY ? `\r${line()}\n` : ` ${seconds()} s\n`);
     return result;
   } catch (error) {
-    process.stdout.write(' failed\n');
+    screen.write(' failed\n');
     throw error;
   } finally {
     clearInterval(ticking);

@@ -1,13 +1,11 @@
 import path from 'node:path';
 import type { ApiParts } from './api/context';
 import { addressesBelow } from './api/present/addresses';
-import { newId } from './domain/new-id';
-import type { Domain } from './domain/operation';
+import { openDomain } from './open-domain';
 import { makeBuiltInAnalyser } from './platform/analysis/built-in';
 import type { Analyser } from './platform/analysis/port';
 import { makeDiskBlobs } from './platform/blobs/disk';
 import { rememberSmallBlobs } from './platform/blobs/remember-small';
-import { connectDatabase } from './platform/database/connect';
 import { makeImaging } from './platform/imaging/sharp';
 import type { Log } from './platform/log';
 import { makePostgresSearchIndex } from './platform/search-index/postgres';
@@ -26,14 +24,7 @@ export async function openServices(
   log: Log,
   connections: number,
 ): Promise<Services> {
-  const database = connectDatabase({ url: databaseUrl, connections, log });
-  const domain: Domain = {
-    database,
-    now: () => new Date(),
-    newId,
-    secret: settings.secret,
-    limits: settings.limits,
-  };
+  const domain = openDomain(settings, databaseUrl, log, connections);
   return {
     domain,
     blobs: rememberSmallBlobs(
@@ -43,10 +34,10 @@ export async function openServices(
       },
     ),
     imaging: makeImaging(),
-    searchIndex: makePostgresSearchIndex(database),
+    searchIndex: makePostgresSearchIndex(domain.database),
     analyser: makeBuiltInAnalyser(),
     addresses: addressesBelow(settings.publicUrl),
     log,
-    close: () => database.close(),
+    close: () => domain.database.close(),
   };
 }

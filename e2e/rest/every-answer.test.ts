@@ -185,8 +185,10 @@ describe('every answer', () => {
   it('to a known path with another method names the methods it knows', async () => {
     const wrong = await call(library.assets, { method: 'PUT', key: library.key, json: {} });
     const preflight = await call(library.assets, { method: 'OPTIONS' });
-    expect(wrong.headers.get('allow')).toBe('GET, POST, HEAD, OPTIONS');
-    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST, HEAD, OPTIONS');
+    expect(wrong.headers.get('allow')).toBe('GET, POST, DELETE, HEAD, OPTIONS');
+    expect(preflight.headers.get('access-control-allow-methods')).toBe(
+      'GET, POST, DELETE, HEAD, OPTIONS',
+    );
     expect(preflight.headers.get('access-control-allow-headers')).toMatch(/Api-Version/);
   });
 

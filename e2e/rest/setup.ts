@@ -5,6 +5,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the service that the tests of a run share. */
     serviceUrl: string;
+    /** Its DATA_DIR: what the admin command line needs to know. */
+    serviceDataDir: string;
   }
 }
 
@@ -12,6 +14,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const service = await startService({ RATE_LIMIT_IP_PER_MINUTE: '100000', LOG_LEVEL: 'warn' });
   project.provide('serviceUrl', service.url);
+  project.provide('serviceDataDir', service.dataDir);
   return async () => {
     await service.stop();
     await removeData(service.dataDir);

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { refuse } from '@/contract/errors';
 import { library, unclaimedLibrary } from '@/contract/library';
 import { limits } from '@/contract/limits';
-import { libraryPath, organizationPath, pageOf, text, wholeNumber } from '@/contract/parameters';
+import {
+  displayName,
+  email,
+  libraryPath,
+  organizationPath,
+  pageOf,
+  text,
+  wholeNumber,
+} from '@/contract/parameters';
 import { refuseCreatingLibraries } from '@/domain/access/refuse-creating-libraries';
 import { createLibrary } from '@/domain/library/create-library';
 import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-library';
@@ -21,11 +29,6 @@ import {
 
 const librariesPath = '/organizations/{organizationId}/libraries' as const;
 
-const email = text.pipe(z.email('must be an email address').max(254));
-const name = text.refine(
-  (sent) => sent.trim() !== '' && [...sent].length <= limits.nameLength,
-  `must have 1 to ${limits.nameLength} characters`,
-);
 const slug = text.refine(isSlug, 'must be 1 to 63 of a-z, 0-9 and -, with no hyphen first or last');
 
 export const libraryRouter = router({
@@ -38,7 +41,7 @@ export const libraryRouter = router({
         summary: 'Create an organization with a starter library and a key, without an account',
       },
     })
-    .input(z.object({ email, name: name.optional() }))
+    .input(z.object({ email, name: displayName.optional() }))
     .output(answers(unclaimedLibrary))
     .mutation(async ({ ctx, input }) => {
       const created = await createUnclaimedLibrary(ctx.domain, input);
@@ -78,7 +81,7 @@ export const libraryRouter = router({
       status: 201,
       openapi: { method: 'POST', path: librariesPath, summary: 'Create a library' },
     })
-    .input(z.object({ ...organizationPath, name, slug: slug.optional() }))
+    .input(z.object({ ...organizationPath, name: displayName, slug: slug.optional() }))
     .output(answers(library))
     .mutation(async ({ ctx, input }) =>
       presentLibrary(await createLibrary(ctx.domain, ctx.principal, ctx.organization, input)),
@@ -92,7 +95,7 @@ export const libraryRouter = router({
         summary: 'Rename a library',
       },
     })
-    .input(z.object({ ...libraryPath, name }))
+    .input(z.object({ ...libraryPath, name: displayName }))
     .output(answers(library))
     .mutation(async ({ ctx, input }) =>
       presentLibrary(await renameLibrary(ctx.domain, ctx.library, input.name)),

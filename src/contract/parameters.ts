@@ -9,6 +9,14 @@ export const text = z
     'must be valid Unicode without NUL',
   );
 
+export const email = text.pipe(z.email('must be an email address').max(254));
+
+/** What people call a library, a key or an organization. */
+export const displayName = text.refine(
+  (sent) => sent.trim() !== '' && [...sent].length <= limits.nameLength,
+  `must have 1 to ${limits.nameLength} characters`,
+);
+
 /** The value of a query parameter that was sent once; sent repeatedly, the request is refused. */
 const digits = z.string().regex(/^\d{1,15}$/, 'must be a whole number in decimal digits');
 

@@ -25,13 +25,30 @@ const passTime = () => {
   domain.clock.now = new Date(domain.clock.now.getTime() + 60_000);
 };
 
+const nowhere = {
+  recordedAt: null,
+  make: null,
+  model: null,
+  software: null,
+  latitude: null,
+  longitude: 0.1,
+  altitude: null,
+};
+
 /** An asset with a variant of another size, words and tags. */
 async function aPair() {
   const asset = await aReadyAsset(
     domain,
     library,
     { name: 'old "100%_\\" ñ.jpg', sha256: 'a'.repeat(64), sizeBytes: 1000 },
-    { tags: ['blue', 'sky'], description: 'Old.' },
+    {
+      tags: ['blue', 'sky'],
+      description: 'Old.',
+      metadata: {
+        capture: { ...nowhere, latitude: -33.85861111111112, make: '"\\ 日本 👩‍👧' },
+        video: null,
+      },
+    },
   );
   const variant = await aReadyAsset(
     domain,

@@ -89,18 +89,26 @@ async function exchangePictures(
     WHERE (asset.id, other.id) IN ((${assetId}, ${variantId}), (${variantId}, ${assetId}))`;
 }
 
-/** The variant's row, which holds the former default now, becomes a new asset: nothing of the variant is left. */
+/**
+ * The variant's row, which holds the former default now, is replaced by one of a new asset: nothing of the
+ * variant's own is left. Not an UPDATE of its id, so that whatever follows rows by their ids sees one go and
+ * one come.
+ */
 async function makeNewVariant(
   { tx, at }: Change,
   { assetId, variantId, demotedVariantId }: Promotion,
 ) {
   await tx.$executeRaw`
-    UPDATE asset SET
-      id = ${demotedVariantId}, created = ${at}, content_version = NULL,
-      uploaded_by_person_id = original.uploaded_by_person_id,
-      uploaded_by_key_id = original.uploaded_by_key_id,
-      approval_state = NULL, approval_set_by = NULL, approval_set_at = NULL, approval_note = NULL
-    FROM asset original WHERE asset.id = ${variantId} AND original.id = ${assetId}`;
+    WITH gone AS (DELETE FROM asset WHERE id = ${variantId} RETURNING *)
+    INSERT INTO asset
+    SELECT demoted.* FROM gone
+    JOIN asset original ON original.id = ${assetId}
+    CROSS JOIN LATERAL jsonb_populate_record(NULL::asset, to_jsonb(gone) || jsonb_build_object(
+      'id', ${demotedVariantId}::text, 'created', ${at}::timestamptz, 'content_version', NULL,
+      'uploaded_by_person_id', original.uploaded_by_person_id,
+      'uploaded_by_key_id', original.uploaded_by_key_id,
+      'approval_state', NULL, 'approval_set_by', NULL, 'approval_set_at', NULL, 'approval_note', NULL
+    )) demoted`;
 }
 
 /** The bytes behind the asset's address are others now, and the promote is over. */

@@ -4,7 +4,7 @@ import type { Principal, ReachedOrganization } from '../access/principal';
 import { type Change, operation } from '../operation';
 import { hasLapsed } from '../organization/refuse-by-plan';
 import type { LibraryRow } from './library-row';
-import { slugOf } from './slug';
+import { firstFreeSlug, numberedPrefix, slugOf } from './slug';
 
 /**
  * Makes an empty library; a key that makes one may write to it from then on ("POST …/libraries"). Refuses
@@ -21,7 +21,8 @@ export const createLibrary = operation(
     if (await hasLapsed(change, organization)) refuse('PRO_PLAN_CANCELED');
     await countLibrary(change, organization);
 
-    const id = wanted.slug ?? (await freeSlug(change, organization.id, slugOf(wanted.name)));
+    const id =
+      wanted.slug ?? (await freeSlug(change, organization.id, slugOf(wanted.name, 'library')));
     await insert(change, organization.id, id, wanted.name);
     if (principal.kind === 'key')
       await change.tx.keyGrant.create({
@@ -48,16 +49,13 @@ async function countLibrary({ tx }: Change, { id, plan }: ReachedOrganization) {
   if (counted === 0) refuse('LIBRARY_LIMIT_EXCEEDED');
 }
 
-/** The slug itself, or with the first free number behind it: -2, -3 … */
+/** Its organization's row is locked, so that what is free stays free. */
 async function freeSlug({ tx }: Change, organizationId: string, slug: string): Promise<string> {
-  const [row] = await tx.$queryRaw<{ id: string }[]>`
-    SELECT candidate AS id FROM (
-      SELECT n, CASE n WHEN 1 THEN ${slug} ELSE left(${slug}, 55) || '-' || n END AS candidate
-      FROM generate_series(1, (SELECT count(*) + 1 FROM library WHERE organization_id = ${organizationId})) n
-    ) numbered
-    WHERE NOT EXISTS (SELECT 1 FROM library WHERE organization_id = ${organizationId} AND id = candidate)
-    ORDER BY n LIMIT 1`;
-  return row?.id ?? slug;
+  const taken = await tx.library.findMany({
+    where: { organizationId, OR: [{ id: slug }, { id: { startsWith: numberedPrefix(slug) } }] },
+    select: { id: true },
+  });
+  return firstFreeSlug(slug, new Set(taken.map(({ id }) => id)));
 }
 
 async function insert({ tx, at }: Change, organizationId: string, id: string, name: string) {

@@ -1,6 +1,7 @@
 import { refuse } from '@/contract/errors';
 import { limits } from '@/contract/limits';
-import { lookupOf, newBearer, sealSecret } from '../access/secrets';
+import { insertKey } from '../access/insert-key';
+import { lookupOf } from '../access/secrets';
 import { randomText } from '../new-id';
 import { type Change, operation } from '../operation';
 import { slugOf } from './slug';
@@ -29,12 +30,13 @@ export const createUnclaimedLibrary = operation(
 
     const name = sent.name ?? 'My library';
     const organizationId = `o-${randomText(12).toLowerCase()}`;
-    const libraryId = slugOf(name);
+    const libraryId = slugOf(name, 'library');
     await tx.organization.create({
       data: { id: organizationId, name, librariesCount: 1, created: at },
     });
     await tx.library.create({ data: { organizationId, id: libraryId, name, created: at } });
-    const apiKey = await createKey(change, organizationId, libraryId);
+    const grants = new Map([[libraryId, 'write' as const]]);
+    const { apiKey } = await insertKey(change, { organizationId, name: 'First key', grants });
 
     const claimToken = randomText(40);
     const expiresAt = new Date(at.getTime() + limits.claimDays * day);
@@ -54,21 +56,4 @@ async function refuseBeyondCap(change: Change, email: string) {
     refuse('BAD_USER_INPUT', {
       message: `This email address already has ${active} unclaimed libraries. Claim one of them first.`,
     });
-}
-
-async function createKey(change: Change, organizationId: string, libraryId: string) {
-  const apiKey = newBearer('key');
-  const keyId = change.newId();
-  await change.tx.apiKey.create({
-    data: {
-      id: keyId,
-      organizationId,
-      name: 'First key',
-      lookup: new Uint8Array(lookupOf(change.secret, apiKey, 'api-key')),
-      sealed: new Uint8Array(sealSecret(change.secret, apiKey, `${keyId} ${organizationId}`)),
-      created: change.at,
-      grants: { create: { organizationId, libraryId, access: 'write' } },
-    },
-  });
-  return apiKey;
 }

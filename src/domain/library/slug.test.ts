@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSlug, slugOf } from './slug';
+import { firstFreeSlug, isSlug, slugOf } from './slug';
 
 describe('slugs', () => {
   it.each([
@@ -9,11 +9,19 @@ describe('slugs', () => {
     ['写真', 'library'],
     [`${'x'.repeat(62)} y`, 'x'.repeat(62)],
   ])('of %s is %s', (name, slug) => {
-    expect(slugOf(name)).toBe(slug);
-    expect(isSlug(slugOf(name))).toBe(true);
+    expect(slugOf(name, 'library')).toBe(slug);
+    expect(isSlug(slugOf(name, 'library'))).toBe(true);
   });
 
   it.each(['', '-a', 'a-', 'A', 'a b', 'ä', 'x'.repeat(64)])('%s is none', (text) => {
     expect(isSlug(text)).toBe(false);
+  });
+
+  it('get the first free number when they are taken, and stay slugs', () => {
+    expect(firstFreeSlug('a', new Set())).toBe('a');
+    expect(firstFreeSlug('a', new Set(['a-2']))).toBe('a');
+    expect(firstFreeSlug('a', new Set(['a', 'a-2', 'a-4']))).toBe('a-3');
+    const long = 'x'.repeat(63);
+    expect(isSlug(firstFreeSlug(long, new Set([long])))).toBe(true);
   });
 });

@@ -3,8 +3,8 @@ const slugForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 /** Whether a text may stand as organization or library id: 1 to 63 of a-z 0-9 -, no hyphen first or last. */
 export const isSlug = (text: string) => slugForm.test(text);
 
-/** The slug a name suggests: "Été à Paris!" → "ete-a-paris"; "library" when nothing of it is left. */
-export function slugOf(name: string): string {
+/** The slug a name suggests: "Été à Paris!" → "ete-a-paris"; `otherwise` when nothing of it is left. */
+export function slugOf(name: string, otherwise: string): string {
   const words = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -12,5 +12,15 @@ export function slugOf(name: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 63)
     .replace(/^-+|-+$/g, '');
-  return words || 'library';
+  return words || otherwise;
+}
+
+/** What the numbered forms of a slug begin with, short enough that the whole stays within 63 characters. */
+export const numberedPrefix = (slug: string) => `${slug.slice(0, 55)}-`;
+
+/** The slug itself, or with the first free number behind it: -2, -3 … */
+export function firstFreeSlug(slug: string, taken: ReadonlySet<string>): string {
+  let candidate = slug;
+  for (let n = 2; taken.has(candidate); n++) candidate = `${numberedPrefix(slug)}${n}`;
+  return candidate;
 }

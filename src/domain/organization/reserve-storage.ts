@@ -16,9 +16,28 @@ export async function reserveStorage(
     UPDATE organization SET storage_bytes = storage_bytes + ${bytes}::bigint
     WHERE id = ${organization.id}
       AND (${cap}::bigint IS NULL OR storage_bytes + ${bytes}::bigint <= ${cap}::bigint)`;
-  if (reserved === 0)
-    refuse(organization.unclaimed ? 'EPHEMERAL_STORAGE_LIMIT_EXCEEDED' : 'STORAGE_LIMIT_EXCEEDED');
+  if (reserved === 0) refuseAsFull(organization);
 }
+
+/**
+ * Refuses what an organization has no room for as things stand, before long work is begun in vain. Reserves
+ * nothing.
+ */
+export async function refuseWithoutRoom(
+  change: Change,
+  organization: ReachedOrganization,
+  bytes: number,
+) {
+  const cap = capOf(change, organization);
+  const { storageBytes } = await change.tx.organization.findUniqueOrThrow({
+    where: { id: organization.id },
+    select: { storageBytes: true },
+  });
+  if (cap !== null && Number(storageBytes) + bytes > cap) refuseAsFull(organization);
+}
+
+const refuseAsFull = ({ unclaimed }: ReachedOrganization): never =>
+  refuse(unclaimed ? 'EPHEMERAL_STORAGE_LIMIT_EXCEEDED' : 'STORAGE_LIMIT_EXCEEDED');
 
 /** Bytes an organization may store; null: as many as it likes. */
 function capOf({ limits }: Change, { plan, unclaimed }: ReachedOrganization): number | null {

@@ -91,6 +91,20 @@ const takesOverAndGivesBack = (blobs: () => Blobs, stage: Stage) => {
     }
   });
 
+  it('copies many at once; the copies outlive what they were made of', async () => {
+    const source = newBlobName();
+    await blobs().put(source, Buffer.from('one of many'));
+    const copies = Array.from({ length: 1200 }, newBlobName);
+    await blobs().copy(copies.map((to) => [source, to] as const));
+    // Again is harmless.
+    await blobs().copy([[source, copies[0] as string]]);
+    await blobs().remove(source);
+    await blobs().remove(copies[1] as string);
+    expect(await blobs().size(copies[1] as string)).toBeNull();
+    const last = await bytesOf(await blobs().read(copies.at(-1) as string));
+    expect(last.toString()).toBe('one of many');
+  });
+
   it('lends the bytes as a file', async () => {
     const blob = newBlobName();
     await blobs().put(blob, Buffer.from('lent'));
@@ -107,6 +121,7 @@ const refusesAndForgets = (blobs: () => Blobs, stage: Stage) => {
     await expect(blobs().read(blob)).rejects.toBeInstanceOf(BlobMissing);
     await expect(blobs().read(blob, { start: 0, end: 1 })).rejects.toBeInstanceOf(BlobMissing);
     await expect(blobs().asFile(blob, async () => 'used')).rejects.toBeInstanceOf(BlobMissing);
+    await expect(blobs().copy([[blob, newBlobName()]])).rejects.toBeInstanceOf(BlobMissing);
     expect(await blobs().size(blob)).toBeNull();
   });
 
@@ -150,6 +165,8 @@ const refusesAndForgets = (blobs: () => Blobs, stage: Stage) => {
     await expect(blobs().read(name)).rejects.toThrow('Not a name');
     await expect(blobs().size(name)).rejects.toThrow('Not a name');
     await expect(blobs().remove(name)).rejects.toThrow('Not a name');
+    await expect(blobs().copy([[name, newBlobName()]])).rejects.toThrow('Not a name');
+    await expect(blobs().copy([[newBlobName(), name]])).rejects.toThrow('Not a name');
     await expect(blobs().asFile(name, async () => 'used')).rejects.toThrow('Not a name');
     await access(staged);
     await blobs().keep(staged, newBlobName());

@@ -6,7 +6,7 @@ export type BlobName = string;
 /** First and last byte, both included. */
 export type ByteRange = { start: number; end: number };
 
-/** Thrown by `read` and `asFile` when nothing is stored under the name. */
+/** Thrown by `read`, `asFile` and `copy` when nothing is stored under the name. */
 export class BlobMissing extends Error {
   constructor(readonly blob: BlobName) {
     super(`No bytes are stored under ${blob}.`);
@@ -16,7 +16,7 @@ export class BlobMissing extends Error {
 
 /**
  * Where files lie. Every driver keeps these promises:
- * what `keep` or `put` resolved for survives a power cut; storing under a name again with the same bytes is
+ * what `keep`, `put` or `copy` resolved for survives a power cut; storing under a name again with the same bytes is
  * harmless; `remove` of what is not there is harmless.
  */
 export type Blobs = {
@@ -26,6 +26,11 @@ export type Blobs = {
   keep(stagedPath: string, blob: BlobName): Promise<void>;
   /** Stores small bytes made by the service itself: the smaller pictures. */
   put(blob: BlobName, bytes: Uint8Array): Promise<void>;
+  /**
+   * Stores the bytes of each first name under the second name too, which from then on have nothing to do with
+   * each other: removing one leaves the other. Costs no second copy where the store can do without.
+   */
+  copy(pairs: readonly (readonly [from: BlobName, to: BlobName])[]): Promise<void>;
   /** Streams all bytes, or a range of them. */
   read(blob: BlobName, range?: ByteRange): Promise<Readable>;
   /** Size in bytes, or null when nothing is stored under the name. */

@@ -141,6 +141,41 @@ describe('startEmbeddedPostgres', () => {
   });
 });
 
+describe('leave', () => {
+  it('stops the server when the last of its users goes, in whatever order they came', async () => {
+    const [first, second] = [await start(), await start()];
+    expect(await first.leave()).toBe(false);
+    expect(await findRunningPostgres(dataDir)).toBe(second.url);
+    expect(await second.leave()).toBe(true);
+    expect(await findRunningPostgres(dataDir)).toBeNull();
+  });
+
+  it('stops it exactly once when all go together', async () => {
+    const all = [await start(), await start(), await start()];
+    const stopped = await Promise.all(all.map(({ leave }) => leave()));
+    expect(stopped.filter(Boolean)).toHaveLength(1);
+    expect(await findRunningPostgres(dataDir)).toBeNull();
+  });
+
+  it('leaves it running for whoever else is connected', async () => {
+    const server = await start();
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    expect(await server.leave()).toBe(false);
+    expect((await client.query('SELECT 1')).rowCount).toBe(1);
+    await client.end();
+  });
+
+  it('lets in whoever comes at that very moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const server = await start();
+      const [, next] = await Promise.all([server.leave(), start()]);
+      expect(await ask(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      await next.stop();
+    }
+  });
+});
+
 describe('findRunningPostgres', () => {
   it('finds a live server and nothing else', async () => {
     expect(await findRunningPostgres(join(dataDir, 'nowhere'))).toBeNull();

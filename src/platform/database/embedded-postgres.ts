@@ -6,6 +6,7 @@ import { findPostgresBinaries } from './postgres-binaries';
 import { databaseUser } from './postgres-cluster';
 import { becomesReady, boundLog, clusterPath, launchServer } from './postgres-server';
 import { findPostmaster, stopPostmaster } from './postmaster';
+import { bePresent } from './presence';
 
 /** A PostgreSQL server that lives in the data folder. */
 export type EmbeddedPostgres = {
@@ -15,6 +16,8 @@ export type EmbeddedPostgres = {
   started: boolean;
   /** Fast stop, of a found server too: open transactions are rolled back, nothing committed is lost. */
   stop(): Promise<void>;
+  /** Stops the server when nobody else uses it; true when it did. */
+  leave(): Promise<boolean>;
 };
 
 /**
@@ -37,17 +40,24 @@ export async function startEmbeddedPostgres({
     if (findPostmaster(cluster) && (await becomesReady(cluster, () => true))) return false;
     return launchServer(cluster, log, findPostgresBinaries(libraries), disposable);
   };
-  const { url, started } = await reach(cluster, log, bringUp);
+  const { url, started, presence } = await reach(cluster, log, bringUp);
   const bounding = setInterval(() => boundLog(log), 60_000);
   bounding.unref();
-  const stop = () => {
+  const stop = async () => {
     clearInterval(bounding);
-    return stopPostmaster(cluster);
+    await stopPostmaster(cluster);
+    await presence.end();
   };
-  return { url, started, stop };
+  const leave = async () => {
+    const last = await presence.isLast();
+    if (last) await stop();
+    else await presence.end();
+    return last;
+  };
+  return { url, started, stop, leave };
 }
 
-/** A found server may be dying just then, killed a moment ago: then it is gone at the next look. */
+/** A found server may be dying just then, killed or left a moment ago: then it is gone at the next look. */
 async function reach(cluster: string, log: string, bringUp: () => Promise<boolean>) {
   const patience = Date.now() + 10_000;
   for (;;) {
@@ -56,7 +66,7 @@ async function reach(cluster: string, log: string, bringUp: () => Promise<boolea
     try {
       if (!url) throw new Error(`PostgreSQL ended right after its start: see ${log}.`);
       await createDatabase(url);
-      return { url, started };
+      return { url, started, presence: await bePresent(maintenanceOf(url)) };
     } catch (error) {
       if (started || Date.now() > patience) throw error;
       await sleep(20);
@@ -82,6 +92,9 @@ function urlOf(cluster: string): string | null {
   return `postgresql://${databaseUser}@localhost:5432/vitrine?host=${host}&sslmode=disable`;
 }
 
+/** The database that is always there. What is to be copied as a template must have no visitors. */
+const maintenanceOf = (url: string) => url.replace('/vitrine?', '/postgres?');
+
 const missingDatabase = '3D000';
 const duplicateDatabase = ['42P04', '23505'];
 
@@ -90,8 +103,7 @@ async function createDatabase(url: string) {
     await connectOnce(url);
   } catch (error) {
     if ((error as pg.DatabaseError).code !== missingDatabase) throw error;
-    const maintenance = url.replace('/vitrine?', '/postgres?');
-    await connectOnce(maintenance, 'CREATE DATABASE vitrine').catch((failure) => {
+    await connectOnce(maintenanceOf(url), 'CREATE DATABASE vitrine').catch((failure) => {
       if (!duplicateDatabase.includes(failure.code)) throw failure;
     });
   }

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, inject, it } from 'vitest';
+import { cameraJpeg } from './pictures';
+
+const run = promisify(execFile);
+
+/** Runs the shell examples of a document as one session against the service; what they print, line by line. */
+async function session(document: string, more = ''): Promise<string[]> {
+  const text = await readFile(document, 'utf8');
+  const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block as string);
+  const examples = blocks.filter((block) => block.includes('curl') || block.includes('API='));
+  const script = ['set -euo pipefail', ...examples, more].join('\n');
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-docs-'));
+  await writeFile(join(folder, 'photo.jpg'), await cameraJpeg());
+  const here = script
+    .replaceAll('http://localhost:3000', inject('serviceUrl'))
+    .replaceAll('you@example.org', `reader-${Date.now()}@example.org`);
+  try {
+    const { stdout } = await run('bash', ['-c', here], { cwd: folder, timeout: 60_000 });
+    return stdout.split('\n').filter(Boolean);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+describe('the examples', () => {
+  it('of the guide to the interface work as they stand, from the first to the last', async () => {
+    const printed = await session('docs/api.md');
+    expect(printed).toEqual([
+      '400, 800, 1200, 1600, 2048',
+      '1',
+      '1',
+      '0',
+      expect.stringContaining('The harbour at dusk.'),
+      '2',
+      '2',
+      '1',
+      expect.stringMatching(/^[0-9A-Za-z]{22}$/),
+      'Moved 1 assets to trash',
+    ]);
+  }, 90_000);
+
+  it('of the README work as they stand', async () => {
+    const printed = await session(
+      'README.md',
+      'echo; curl -sf $ASSETS -H "Authorization: Bearer $KEY" -H "Api-Version: 1"',
+    );
+    expect(printed.join('\n')).toContain('"responseText":"Uploaded 1 file."');
+    expect(printed.at(-1)).toContain('"name":"photo.jpg"');
+  }, 60_000);
+});

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { Actor } from '@/domain/access/write-audit';
+import type { Domain } from '@/domain/operation';
+import type { Services } from '@/services';
+
+/** A `--name VALUE` of a command. It may be left out where its shape allows nothing. */
+export type Option = {
+  /** What stands for the value in the help. */
+  value: string;
+  about: string;
+  /** Judges what was given; of a repeatable option the list of what was given. */
+  shape: z.ZodType;
+  repeatable?: true;
+};
+
+/** What a command works with. */
+export type Workplace = {
+  domain: Domain;
+  /** The whole platform, opened when first asked for: most commands need the database alone. */
+  openServices(): Promise<Services>;
+};
+
+type Given<Options> = {
+  [Name in keyof Options]: Options[Name] extends { shape: z.ZodType<infer Value> } ? Value : never;
+};
+
+/** One verb of the command line. Help, parsing and dispatch all read this. */
+export type Command<Options extends Record<string, Option> = Record<string, Option>> = {
+  /** What is typed: `org create`. */
+  words: readonly [string, string];
+  /** One or two sentences. */
+  summary: string;
+  options: Options;
+  /** The fields of the answer. */
+  answers: readonly string[];
+  run(place: Workplace, given: Given<Options>): Promise<object>;
+};
+
+/** Defines a command; the options' shapes give the types of what `run` receives. */
+export const command = <const Options extends Record<string, Option>>(
+  definition: Command<Options>,
+): Command => definition as unknown as Command;
+
+/** How the record of changes of access calls whoever uses the command line. */
+export const operator: Actor = { name: 'admin command line', address: null };

@@ -1,0 +1,29 @@
+import { memberAdd } from './add-member';
+import type { Command } from './command';
+import { keyCreate } from './create-key';
+import { libraryCreate } from './create-library';
+import { orgCreate } from './create-organization';
+import { tokenCreate } from './create-token';
+import { userCreate } from './create-user';
+import { demoFill } from './fill-demo';
+import { keyRevoke } from './revoke-key';
+import { tokenRevoke } from './revoke-token';
+import { retentionRun } from './run-retention';
+import { orgSetApprovalStates } from './set-approval-states';
+import { orgSetPlan } from './set-plan';
+
+/** Every verb of the command line, in the order of the help. */
+export const commands: Command[] = [
+  orgCreate,
+  orgSetPlan,
+  orgSetApprovalStates,
+  libraryCreate,
+  keyCreate,
+  keyRevoke,
+  userCreate,
+  memberAdd,
+  tokenCreate,
+  tokenRevoke,
+  retentionRun,
+  demoFill,
+];

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { displayName, text } from '@/contract/parameters';
+import { createKey } from '@/domain/access/create-key';
+import { command, operator } from './command';
+import { organization } from './shapes';
+
+const grant = text.transform((sent, issues) => {
+  const [, library, access] = /^([^:]+):(read|write)$/.exec(sent) ?? [];
+  if (library !== undefined) return [library, access as 'read' | 'write'] as const;
+  issues.addIssue('must be LIB:read or LIB:write');
+  return z.NEVER;
+});
+
+export const keyCreate = command({
+  words: ['key', 'create'],
+  summary: 'Makes an API key. The key itself is shown this once.',
+  options: {
+    org: organization,
+    name: {
+      value: 'N',
+      about: 'Name of the key, shown as the uploader of its files; "Admin key" when left out.',
+      shape: displayName.default('Admin key'),
+    },
+    grant: {
+      value: 'LIB:read|write',
+      about: 'A library by its slug, and what the key may do there. Once for each library.',
+      shape: z
+        .array(grant)
+        .transform((grants) => [grants.length, new Map(grants)] as const)
+        .refine(([count, { size }]) => size === count, 'names a library twice')
+        .transform(([, grants]) => grants),
+      repeatable: true,
+    },
+  },
+  answers: ['keyId', 'apiKey'],
+  run: ({ domain }, { org, name, grant: grants }) =>
+    createKey(domain, operator, { organizationId: org, name, grants }),
+});

@@ -1,0 +1,19 @@
+import { createOrganization } from '@/domain/organization/create-organization';
+import { command, operator } from './command';
+import { name, oneOf, slug } from './shapes';
+
+export const orgCreate = command({
+  words: ['org', 'create'],
+  summary: 'Makes an organization without libraries or members.',
+  options: {
+    name,
+    slug,
+    plan: {
+      value: 'free|pro',
+      about: 'Plan; free when left out.',
+      shape: oneOf('free', 'pro').default('free'),
+    },
+  },
+  answers: ['organizationId'],
+  run: ({ domain }, given) => createOrganization(domain, operator, given),
+});

@@ -1,0 +1,29 @@
+import { createToken } from '@/domain/access/create-token';
+import { command, operator } from './command';
+import { organization, person, wholeNumber } from './shapes';
+
+const days = 24 * 60 * 60;
+
+export const tokenCreate = command({
+  words: ['token', 'create'],
+  summary: "Makes an access token of a person, for one organization or for the person's account.",
+  options: {
+    email: person,
+    org: {
+      ...organization,
+      about: 'Limits the token to this organization, of which the person must be a member.',
+      shape: organization.shape.optional(),
+    },
+    'expires-in': {
+      value: 'SECONDS',
+      about: 'How long the token holds, at most 10 years; 30 days when left out.',
+      shape: wholeNumber(1, 3650 * days).default(30 * days),
+    },
+  },
+  answers: ['accessToken', 'expiresAt'],
+  async run({ domain }, { email, org, 'expires-in': seconds }) {
+    const wanted = { email, organizationId: org ?? null, seconds };
+    const { accessToken, expiresAt } = await createToken(domain, operator, wanted);
+    return { accessToken, expiresAt: expiresAt.toISOString() };
+  },
+});

@@ -1,0 +1,19 @@
+import { text } from '@/contract/parameters';
+import { createPerson } from '@/domain/person/create-person';
+import { command, operator } from './command';
+import { name, person } from './shapes';
+
+export const userCreate = command({
+  words: ['user', 'create'],
+  summary: 'Makes a person with a verified email address, who signs in with the password.',
+  options: {
+    email: person,
+    name,
+    password: { value: 'P', about: 'Password, 10 to 128 characters.', shape: text },
+  },
+  answers: ['userId'],
+  async run({ domain }, given) {
+    const { personId } = await createPerson(domain, operator, given);
+    return { userId: personId };
+  },
+});

@@ -1,0 +1,138 @@
+import sharp, { type Sharp } from 'sharp';
+
+type Rgb = readonly [number, number, number];
+type Light = { name: string; sky: readonly [Rgb, Rgb]; ground: Rgb; sun: Rgb };
+
+/** From the upper to the lower edge of the sky, then the nearest ground, then the sun or moon. */
+const lights: readonly Light[] = [
+  {
+    name: 'dawn',
+    sky: [
+      [88, 112, 168],
+      [250, 202, 170],
+    ],
+    ground: [52, 62, 92],
+    sun: [255, 236, 200],
+  },
+  {
+    name: 'noon',
+    sky: [
+      [58, 128, 212],
+      [206, 230, 246],
+    ],
+    ground: [46, 104, 62],
+    sun: [255, 252, 232],
+  },
+  {
+    name: 'dusk',
+    sky: [
+      [62, 44, 110],
+      [246, 132, 86],
+    ],
+    ground: [58, 30, 56],
+    sun: [255, 214, 150],
+  },
+  {
+    name: 'night',
+    sky: [
+      [10, 14, 38],
+      [44, 62, 108],
+    ],
+    ground: [8, 14, 26],
+    sun: [232, 236, 246],
+  },
+  {
+    name: 'winter',
+    sky: [
+      [168, 186, 204],
+      [238, 242, 246],
+    ],
+    ground: [126, 144, 160],
+    sun: [255, 255, 250],
+  },
+  {
+    name: 'autumn',
+    sky: [
+      [132, 170, 200],
+      [246, 226, 190],
+    ],
+    ground: [146, 78, 30],
+    sun: [255, 240, 206],
+  },
+];
+
+/** How the ground rises: waves of so many heights over the width, so rough. */
+const grounds = [
+  { name: 'sea', waves: 9, rough: 0.012, far: 0.62 },
+  { name: 'hills', waves: 2.3, rough: 0.09, far: 0.5 },
+  { name: 'mountains', waves: 4.7, rough: 0.17, far: 0.52 },
+  { name: 'dunes', waves: 1.4, rough: 0.06, far: 0.6 },
+] as const;
+
+const formats = [
+  [480, 320],
+  [360, 480],
+] as const;
+
+export type Scene = { ground: string; light: string; jpeg: Buffer };
+
+/** So many scenes differ from each other. */
+export const scenesThereAre = lights.length * grounds.length * formats.length;
+
+const at = <Thing>(things: readonly Thing[], place: number) =>
+  things[Math.floor(place) % things.length] as Thing;
+
+const mix = (from: Rgb, to: Rgb, part: number): number[] =>
+  from.map((value, channel) => value + ((to[channel] ?? 0) - value) * part);
+
+/** Draws the scene of a number: a sky, a sun, five ranges of ground that grow darker as they come nearer. */
+export async function drawScene(number: number): Promise<Scene> {
+  const ground = at(grounds, number);
+  const light = at(lights, number / grounds.length);
+  const [width, height] = at(formats, number / (grounds.length * lights.length));
+  const pixels = Buffer.alloc(width * height * 3);
+  const [sunX, sunY] = [width * (0.2 + ((number * 0.37) % 0.6)), height * 0.3];
+  const ranges = [0, 1, 2, 3, 4].map((range) => ({
+    top: ground.far + range * 0.1,
+    colour: mix(light.sky[1], light.ground, 0.3 + range * 0.175),
+    shift: number * 1.7 + range * 2.1,
+  }));
+  for (let x = 0; x < width; x++) {
+    const edges = ranges.map(({ top, shift }) => {
+      const along = (x / width) * ground.waves * Math.PI + shift;
+      return height * (top - ground.rough * (Math.sin(along) + 0.4 * Math.sin(along * 2.7)));
+    });
+    for (let y = 0; y < height; y++) {
+      const nearest = edges.findLastIndex((edge) => y > edge);
+      const inSun = nearest < 0 && Math.hypot(x - sunX, y - sunY) < height * 0.07;
+      const sky = inSun ? light.sun : mix(...light.sky, Math.min(1, y / (height * ground.far)));
+      pixels.set(ranges[nearest]?.colour ?? sky, (y * width + x) * 3);
+    }
+  }
+  const drawn = sharp(pixels, { raw: { width, height, channels: 3 } });
+  const jpeg = await photographed(drawn, number).jpeg({ quality: 62 }).toBuffer();
+  return { ground: ground.name, light: light.name, jpeg };
+}
+
+const cameras = [
+  ['Canon', 'EOS R6'],
+  ['FUJIFILM', 'X-T5'],
+  ['Apple', 'iPhone 15'],
+] as const;
+
+/** Every second scene carries what a camera would have written. */
+function photographed(drawn: Sharp, number: number): Sharp {
+  if (number % 2 === 0) return drawn;
+  const [Make, Model] = at(cameras, number / 2);
+  const recorded = `2025:0${1 + (number % 9)}:1${number % 10} 1${number % 10}:30:00`;
+  return drawn.withExif({
+    IFD0: { Make, Model },
+    IFD2: { DateTimeOriginal: recorded },
+    IFD3: {
+      GPSLatitudeRef: 'N',
+      GPSLatitude: `${36 + (number % 24)}/1 ${number % 60}/1 0/1`,
+      GPSLongitudeRef: 'E',
+      GPSLongitude: `${number % 30}/1 ${(number * 7) % 60}/1 0/1`,
+    },
+  });
+}

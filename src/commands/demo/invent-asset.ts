@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import type { DemoAsset, DemoLibrary } from '@/domain/asset/add-demo-assets';
+import { newId } from '@/domain/new-id';
+import { newBlobName } from '@/platform/blobs/blob-name';
+import type { PoolPicture } from './make-pool';
+
+const places =
+  'Lofoten Dolomites Provence Tuscany Highlands Algarve Crete Bergen Tatra Cornwall Alsace Sylt Madeira Corsica Bohemia Lapland Connemara Andalusia Engadin Istria'.split(
+    ' ',
+  );
+const purposes =
+  'campaign newsletter website print archive press social catalogue brochure calendar'.split(' ');
+const moods = 'quiet wide early late windy misty clear warm cold golden silver distant'.split(' ');
+const clients = Array.from({ length: 60 }, (_, n) => `client ${n + 1}`);
+const projects = Array.from({ length: 200 }, (_, n) => `project ${2024 + (n % 3)}-${n + 1}`);
+
+const pick = <Thing>(things: readonly Thing[]) => things[randomInt(things.length)] as Thing;
+/** Few are picked often and many seldom, as tags are used. */
+const pickUnevenly = <Thing>(things: readonly Thing[]) =>
+  things[Math.floor(things.length * Math.random() ** 3)] as Thing;
+const chance = (part: number) => Math.random() < part;
+
+const twoYears = 2 * 365 * 86_400_000;
+
+/** An asset that shows a picture of the pool under a name of its own, made at some time of the last two years. */
+export function inventAsset(
+  picture: PoolPicture,
+  { approvalStates }: DemoLibrary,
+  now: Date,
+): DemoAsset {
+  const { ground, light, words } = picture;
+  const [place, mood] = [pick(places), pick(moods)];
+  const created = new Date(now.getTime() - Math.floor(Math.random() * twoYears));
+  const byPerson = chance(0.4);
+  const approval = approvalStates.length > 0 && chance(0.3) ? pick(approvalStates) : null;
+  const own = [ground, ...(chance(0.6) ? [place.toLowerCase()] : []), pickUnevenly(purposes)];
+  if (chance(0.5)) own.push(pickUnevenly(clients));
+  if (chance(0.4)) own.push(pickUnevenly(projects));
+  const ai = words.tags.filter((tag) => !own.includes(tag));
+  return {
+    ...picture.row,
+    id: newId(),
+    name: `${mood}-${ground}-${place.toLowerCase()}-${randomInt(10_000)}.jpg`,
+    description: byPerson
+      ? `${mood[0]?.toUpperCase()}${mood.slice(1)} ${ground} near ${place} in the light of ${light}, for the ${pick(purposes)}.`
+      : words.description,
+    described_by_person: byPerson,
+    tags: [...own, ...ai],
+    ai_tags: ai,
+    approval_state: approval,
+    approval_set_at: approval === null ? null : created,
+    blob: newBlobName(),
+    created,
+    updated: new Date(created.getTime() + 2000),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Command, Option } from './command';
+import { commands } from './commands';
+
+const call = 'npm run -s admin --';
+
+/** What was asked about: one command, the commands of one noun, or all of them. */
+export function helpOn(words: readonly string[]): string {
+  const chosen = commands.filter(({ words: own }) =>
+    words.every((word, place) => own[place] === word),
+  );
+  const [only] = chosen;
+  if (only && words.length === 2) return aboutOne(only);
+  return aboutMany(chosen.length > 0 ? chosen : commands);
+}
+
+function aboutMany(chosen: Command[]): string {
+  const entries = chosen.map((command) => `  ${usage(command)}\n      ${command.summary}\n`);
+  return `Usage: ${call} NOUN VERB [options]
+
+${entries.join('')}
+Every command prints one JSON object on standard output and ends with 0; a refused one prints
+{"error":{"code","message"}} and ends with 1. Add --help to a command for its options.
+`;
+}
+
+function aboutOne(command: Command): string {
+  const entries = Object.entries(command.options).map(
+    ([name, option]) => [`--${name} ${option.value}`, option.about] as const,
+  );
+  const width = Math.max(...entries.map(([left]) => left.length));
+  const lines = entries.map(([left, about]) => `  ${left.padEnd(width)}  ${about}\n`);
+  return `Usage: ${call} ${usage(command)}
+
+${command.summary}
+
+${lines.join('')}
+Answers {${command.answers.map((field) => `"${field}"`).join(', ')}}.
+`;
+}
+
+function usage({ words, options }: Command): string {
+  const parts = Object.entries(options).map(([name, option]) => {
+    const part = `--${name} ${option.value}${option.repeatable ? ' …' : ''}`;
+    return mayBeLeftOut(option) ? `[${part}]` : part;
+  });
+  return [...words, ...parts].join(' ');
+}
+
+const mayBeLeftOut = ({ shape }: Option) => shape.safeParse(undefined).success;

@@ -1,0 +1,58 @@
+import { Refusal } from '@/contract/errors';
+import { WrongSetting } from '@/settings';
+import { commands } from './commands';
+import { helpOn } from './help';
+import { withWorkplace } from './open-workplace';
+import { readOptions, wrongUsage } from './read-options';
+
+const isHelp = (arg: string) => arg === '--help' || arg === '-h';
+
+/** What is typed before the first option names the command. */
+function wordsOf(args: string[]): string[] {
+  const end = args.findIndex((arg) => arg.startsWith('-'));
+  return args.slice(0, end === -1 ? args.length : end);
+}
+
+async function carryOut(args: string[]): Promise<object> {
+  const words = wordsOf(args);
+  const command = commands.find((each) => each.words.join(' ') === words.slice(0, 2).join(' '));
+  if (!command)
+    return wrongUsage(
+      words.length === 0
+        ? 'Name a command; --help lists them.'
+        : `There is no command ${words.join(' ')}; --help lists them.`,
+    );
+  const given = readOptions(command, args.slice(2));
+  return withWorkplace((place) => command.run(place, given));
+}
+
+/** A failure as the interface would answer it. Whoever sits at the machine may read the cause of any. */
+function explain(error: unknown) {
+  if (error instanceof Refusal) return { code: error.code, message: error.message };
+  if (error instanceof WrongSetting) return { code: 'BAD_USER_INPUT', message: error.message };
+  if (isOutOfReach(error))
+    return {
+      code: 'SERVICE_UNAVAILABLE',
+      message: `The database cannot be reached: ${error.message || error.code}.`,
+    };
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  return {
+    code: 'INTERNAL_SERVER_ERROR',
+    message: error instanceof Error ? error.message : String(error),
+  };
+}
+
+/** A refused or lost connection, or one of PostgreSQL's own reasons not to let anybody in. */
+const isOutOfReach = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error &&
+  /^(E[A-Z]+|08\w{3}|28\w{3}|3D000|57P0\d|53300)$/.test(String((error as { code?: string }).code));
+
+const finish = (code: number, text: string) => process.stdout.write(text, () => process.exit(code));
+
+const args = process.argv.slice(2);
+if (args.some(isHelp)) finish(0, helpOn(wordsOf(args)));
+else
+  await carryOut(args).then(
+    (answer) => finish(0, `${JSON.stringify(answer)}\n`),
+    (error) => finish(1, `${JSON.stringify({ error: explain(error) })}\n`),
+  );

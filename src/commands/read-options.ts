@@ -1,0 +1,36 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { refuse } from '@/contract/errors';
+import type { Command } from './command';
+
+/** Reads what stands behind the words of a command; refuses wrong usage with BAD_USER_INPUT and a sentence. */
+export function readOptions(command: Command, args: string[]): Record<string, unknown> {
+  const entries = Object.entries(command.options);
+  const config: ParseArgsConfig['options'] = Object.fromEntries(
+    entries.map(([name, { repeatable }]) => [
+      name,
+      { type: 'string', multiple: repeatable === true },
+    ]),
+  );
+  const values = parse(args, config);
+  return Object.fromEntries(
+    entries.map(([name, { shape }]) => {
+      const parsed = shape.safeParse(values[name]);
+      if (parsed.success) return [name, parsed.data];
+      if (values[name] === undefined) wrongUsage(`--${name} is missing.`);
+      return wrongUsage(`--${name} ${sentence(parsed.error.issues[0]?.message)}`);
+    }),
+  );
+}
+
+function parse(args: string[], options: ParseArgsConfig['options']): Record<string, unknown> {
+  try {
+    return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    // Behind the first sentence Node explains tricks of its own.
+    return wrongUsage(sentence((error as Error).message.split(/[.\n]/)[0]));
+  }
+}
+
+const sentence = (text = 'is not valid') => `${text.replace(/\.$/, '')}.`;
+
+export const wrongUsage = (message: string): never => refuse('BAD_USER_INPUT', { message });

@@ -1,0 +1,21 @@
+import { setPlan } from '@/domain/organization/set-plan';
+import { command, operator } from './command';
+import { oneOf, organization } from './shapes';
+
+export const orgSetPlan = command({
+  words: ['org', 'set-plan'],
+  summary: 'Puts an organization on another plan.',
+  options: {
+    org: organization,
+    plan: {
+      value: 'free|pro|canceled',
+      about: 'The new plan; canceled is a paid plan that has ended.',
+      shape: oneOf('free', 'pro', 'canceled'),
+    },
+  },
+  answers: ['organizationId', 'plan'],
+  async run({ domain }, { org, plan }) {
+    await setPlan(domain, operator, org, plan);
+    return { organizationId: org, plan };
+  },
+});

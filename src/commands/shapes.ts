@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { displayName, email, text } from '@/contract/parameters';
+import { isSlug } from '@/domain/library/slug';
+import type { Option } from './command';
+
+const slugShape = text.refine(
+  isSlug,
+  'must be 1 to 63 of a-z, 0-9 and -, with no hyphen first or last',
+);
+
+/** An identifier that exists already: whatever it is, it is looked up. */
+const known = text.min(1, 'must not be empty');
+
+// Options that several commands have in common.
+export const organization = {
+  value: 'O',
+  about: 'Slug of the organization.',
+  shape: known,
+} satisfies Option;
+
+export const library = {
+  value: 'L',
+  about: 'Slug of the library.',
+  shape: known,
+} satisfies Option;
+
+export const person = {
+  value: 'E',
+  about: 'Email address of the person.',
+  shape: email,
+} satisfies Option;
+
+export const name = {
+  value: 'N',
+  about: 'Display name, 1 to 100 characters.',
+  shape: displayName,
+} satisfies Option;
+
+export const slug = {
+  value: 'S',
+  about: 'Slug, 1 to 63 of a-z, 0-9 and -; made from the name when left out.',
+  shape: slugShape.optional(),
+} satisfies Option;
+
+/** A secret or an id that was handed out before. */
+export const handedOut = (value: string, about: string) =>
+  ({ value, about, shape: known }) satisfies Option;
+
+/** A whole number from `min` to `max`. */
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((sent) => sent >= min && sent <= max, `must be from ${min} to ${max}`);
+
+/** One of a few words. */
+export const oneOf = <const Words extends readonly string[]>(...words: Words) =>
+  z.enum(words, `must be ${words.join(' or ')}`);

@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { anOrganization, auditOf, tester } from '@/testing/accounts';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { createLibrary } from '../library/create-library';
+import { findOrganization } from '../organization/find-organization';
+import { createKey } from './create-key';
+import { revokeKey } from './revoke-key';
+import { openSecret } from './secrets';
+import { verifyKey } from './verify-key';
+
+let domain: TestDomain;
+let organizationId: string;
+beforeAll(async () => {
+  domain = await aDomain();
+  organizationId = await anOrganization(domain);
+  const organization = await findOrganization({ tx: domain.database.prisma }, organizationId);
+  for (const name of ['One', 'Two'])
+    await createLibrary(domain, { kind: 'operator' }, organization, { name });
+});
+const create = (grants: Record<string, 'read' | 'write'>, organization = organizationId) =>
+  createKey(domain, tester, {
+    organizationId: organization,
+    name: 'Key',
+    grants: new Map(Object.entries(grants)),
+  });
+
+describe('createKey', () => {
+  it('makes a key that reaches what was granted, sealed so that it can be shown again', async () => {
+    const { keyId, apiKey } = await create({ one: 'read', two: 'write' });
+    const principal = await verifyKey(domain, apiKey);
+    expect(principal).toMatchObject({ keyId, organization: { id: organizationId } });
+    expect(principal?.grants).toEqual(new Map(Object.entries({ one: 'read', two: 'write' })));
+    const row = await domain.database.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } });
+    expect(openSecret(domain.secret, row.sealed, `${keyId} ${organizationId}`)).toBe(apiKey);
+    expect(await auditOf(domain, keyId)).toMatchObject([{ action: 'create key' }]);
+  });
+
+  it('refuses an unknown library or organization, and leaves no key behind', async () => {
+    const before = await domain.database.prisma.apiKey.count();
+    await expect(create({ one: 'read', three: 'read' })).rejects.toMatchObject({
+      code: 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
+      message: expect.stringContaining('three'),
+    });
+    await expect(create({ one: 'read' }, 'nowhere')).rejects.toMatchObject({
+      code: 'ORGANIZATION_NOT_FOUND',
+    });
+    expect(await domain.database.prisma.apiKey.count()).toBe(before);
+  });
+});
+
+describe('revokeKey', () => {
+  it('ends a key by its id, once, and records it once', async () => {
+    const { keyId, apiKey } = await create({ one: 'read' });
+    expect(await revokeKey(domain, tester, keyId)).toEqual({ keyId });
+    expect(await revokeKey(domain, tester, keyId)).toEqual({ keyId });
+    expect(await verifyKey(domain, apiKey)).toBeNull();
+    expect((await auditOf(domain, keyId)).map(({ action }) => action)).toEqual([
+      'create key',
+      'revoke key',
+    ]);
+  });
+
+  it('ends a key by the key itself', async () => {
+    const { keyId, apiKey } = await create({ one: 'read' });
+    expect(await revokeKey(domain, tester, apiKey)).toEqual({ keyId });
+    expect(await verifyKey(domain, apiKey)).toBeNull();
+  });
+
+  it('refuses an unknown one', async () => {
+    await expect(revokeKey(domain, tester, 'nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

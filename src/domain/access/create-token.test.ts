@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { anOrganization, aPerson, auditOf, tester } from '@/testing/accounts';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { createToken } from './create-token';
+import { revokeToken } from './revoke-token';
+import { verifyToken } from './verify-token';
+
+let domain: TestDomain;
+let mine: string;
+let other: string;
+let email: string;
+beforeAll(async () => {
+  domain = await aDomain();
+  mine = await anOrganization(domain);
+  other = await anOrganization(domain);
+  email = (await aPerson(domain, { [mine]: 'owner' })).email;
+});
+const create = (organizationId: string | null, seconds = 60) =>
+  createToken(domain, tester, { email, organizationId, seconds });
+
+describe('createToken', () => {
+  it('makes a token of the whole account, or of one organization', async () => {
+    const { accessToken, expiresAt } = await create(null);
+    expect(expiresAt).toEqual(new Date(domain.clock.now.getTime() + 60_000));
+    expect(await verifyToken(domain, accessToken)).toMatchObject({ email, boundTo: null });
+    const bound = await create(mine);
+    const person = await verifyToken(domain, bound.accessToken);
+    expect(person).toMatchObject({ boundTo: mine, memberships: [{ role: 'owner' }] });
+    expect(await auditOf(domain, person?.tokenId ?? '')).toMatchObject([
+      { organization_id: mine, action: 'create token' },
+    ]);
+  });
+
+  it('makes one that ends in time', async () => {
+    const { accessToken, expiresAt } = await create(null, 1);
+    const start = domain.clock.now;
+    domain.clock.now = expiresAt;
+    expect(await verifyToken(domain, accessToken)).toBeNull();
+    expect(await revokeToken(domain, tester, accessToken)).toBe(false);
+    domain.clock.now = start;
+  });
+
+  it('refuses whoever is not a member, and who or what is unknown', async () => {
+    await expect(create(other)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(create('nowhere')).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
+    const unknown = { email: 'nobody@example.org', organizationId: null, seconds: 60 };
+    await expect(createToken(domain, tester, unknown)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});
+
+describe('revokeToken', () => {
+  it('ends a token; a second time, or of nonsense, there is nothing to end', async () => {
+    const { accessToken } = await create(mine);
+    const tokenId = (await verifyToken(domain, accessToken))?.tokenId ?? '';
+    expect(await revokeToken(domain, tester, accessToken)).toBe(true);
+    expect(await verifyToken(domain, accessToken)).toBeNull();
+    expect(await revokeToken(domain, tester, accessToken)).toBe(false);
+    expect(await revokeToken(domain, tester, 'nonsense')).toBe(false);
+    expect((await auditOf(domain, tokenId)).map(({ action }) => action)).toEqual([
+      'create token',
+      'revoke token',
+    ]);
+  });
+});

@@ -1,0 +1,31 @@
+import { refuse } from '@/contract/errors';
+import { operation } from '../operation';
+import { bearerKind, lookupOf } from './secrets';
+import { type Actor, writeAudit } from './write-audit';
+
+/**
+ * Ends an API key, named by its id or, where a leaked one is all there is, by the key itself. It is refused
+ * from the next request on. One that was revoked before stays as it is; an unknown one is NOT_FOUND.
+ */
+export const revokeKey = operation(
+  async (change, by: Actor, key: string): Promise<{ keyId: string }> => {
+    const { tx, at, secret } = change;
+    const where =
+      bearerKind(key) === 'key'
+        ? { lookup: new Uint8Array(lookupOf(secret, key, 'api-key')) }
+        : { id: key };
+    const found = await tx.apiKey.findUnique({
+      where,
+      select: { id: true, organizationId: true },
+    });
+    if (!found) refuse('NOT_FOUND', { message: 'There is no such API key.' });
+    const { id: keyId, organizationId } = found;
+    const { count } = await tx.apiKey.updateMany({
+      where: { id: keyId, revokedAt: null },
+      data: { revokedAt: at },
+    });
+    if (count > 0)
+      await writeAudit(change, by, { organizationId, action: 'revoke key', subject: keyId });
+    return { keyId };
+  },
+);

@@ -1,0 +1,17 @@
+import type { Change } from '../operation';
+
+/** Who changes access, as the record shows it. */
+export type Actor = {
+  name: string;
+  /** Where the request came from; null: from the machine itself. */
+  address: string | null;
+};
+
+/** Records a change of access, with the change or not at all. */
+export async function writeAudit(
+  { tx, at }: Change,
+  by: Actor,
+  entry: { organizationId: string | null; action: string; subject: string },
+) {
+  await tx.audit.create({ data: { ...entry, actor: by.name, address: by.address, at } });
+}

@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { anOrganization, tester } from '@/testing/accounts';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { createLibrary } from '../library/create-library';
+import { newId } from '../new-id';
+import { findOrganization } from '../organization/find-organization';
+import { setPlan } from '../organization/set-plan';
+import { addDemoAssets, type DemoAsset, findDemoLibrary } from './add-demo-assets';
+
+let domain: TestDomain;
+let organizationId: string;
+beforeAll(async () => {
+  domain = await aDomain({ freeStorageBytes: 10_000 });
+  organizationId = await anOrganization(domain);
+  const organization = await findOrganization({ tx: domain.database.prisma }, organizationId);
+  await createLibrary(domain, { kind: 'operator' }, organization, { name: 'L' });
+});
+const find = (bytes: number, libraryId = 'l') =>
+  findDemoLibrary(domain, { organizationId, libraryId }, bytes);
+
+const invented = (asset: Partial<DemoAsset> = {}): DemoAsset => ({
+  id: newId(),
+  name: 'a.jpg',
+  description: 'A picture, "quoted".',
+  described_by_person: true,
+  tags: ['sea', 'blue'],
+  ai_tags: ['blue'],
+  approval_state: null,
+  approval_set_at: null,
+  blob: newId(),
+  sha256: '0'.repeat(64),
+  size_bytes: 1000,
+  content_type: 'image/jpeg',
+  width: 480,
+  height: 320,
+  blurhash: 'L',
+  tiers: [400],
+  metadata: { capture: null, video: null },
+  created: new Date('2025-05-05T05:05:05.005Z'),
+  updated: new Date('2025-05-05T05:05:06Z'),
+  ...asset,
+});
+
+describe('addDemoAssets', () => {
+  it('writes processed assets, and all counts follow', async () => {
+    const asset = invented();
+    await addDemoAssets(domain, await find(2000), [
+      asset,
+      invented({ tags: ['sea'], ai_tags: [] }),
+    ]);
+    const { prisma } = domain.database;
+    const row = await prisma.asset.findUniqueOrThrow({ where: { id: asset.id } });
+    expect(row).toMatchObject({
+      processing: 'done',
+      tags: ['sea', 'blue'],
+      aiTags: ['blue'],
+      tiers: [400],
+      metadata: asset.metadata,
+      created: asset.created,
+    });
+    const library = await prisma.library.findFirstOrThrow({ where: { organizationId } });
+    expect(library.assetsCount).toBe(2);
+    const tags = await prisma.tag.findMany({ orderBy: { id: 'asc' } });
+    expect(tags).toMatchObject([
+      { id: 'blue', count: 1, aiCount: 1 },
+      { id: 'sea', count: 2, aiCount: 0 },
+    ]);
+    const organization = await prisma.organization.findFirstOrThrow();
+    expect(Number(organization.storageBytes)).toBe(2000);
+  });
+
+  it('refuses what passes the cap, before and while writing', async () => {
+    await expect(find(8001)).rejects.toMatchObject({ code: 'STORAGE_LIMIT_EXCEEDED' });
+    const writing = addDemoAssets(domain, await find(0), [invented({ size_bytes: 8001 })]);
+    await expect(writing).rejects.toMatchObject({ code: 'STORAGE_LIMIT_EXCEEDED' });
+    expect(await domain.database.prisma.asset.count()).toBe(2);
+  });
+
+  it('refuses an unknown library', async () => {
+    await expect(find(0, 'nowhere')).rejects.toMatchObject({
+      code: 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
+    });
+  });
+
+  it('offers approval states on a paid plan alone', async () => {
+    expect((await find(0)).approvalStates).toEqual([]);
+    await setPlan(domain, tester, organizationId, 'pro');
+    expect((await find(0)).approvalStates).toContain('approved');
+  });
+});

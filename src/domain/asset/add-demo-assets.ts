@@ -1,0 +1,81 @@
+import { refuse } from '@/contract/errors';
+import type { ReachedOrganization } from '../access/principal';
+import { type Domain, operation } from '../operation';
+import { findOrganization } from '../organization/find-organization';
+import { refuseWithoutRoom, reserveStorage } from '../organization/reserve-storage';
+
+/** An invented asset, processed already; the bytes lie under `blob`. Keys are columns. */
+export type DemoAsset = {
+  id: string;
+  name: string;
+  description: string;
+  described_by_person: boolean;
+  tags: string[];
+  ai_tags: string[];
+  approval_state: string | null;
+  approval_set_at: Date | null;
+  blob: string;
+  sha256: string;
+  size_bytes: number;
+  content_type: string;
+  width: number;
+  height: number;
+  blurhash: string;
+  tiers: number[];
+  metadata: object;
+  created: Date;
+  updated: Date;
+};
+
+export type DemoLibrary = {
+  organization: ReachedOrganization;
+  id: string;
+  /** Those an asset may be in; none without a paid plan. */
+  approvalStates: string[];
+};
+
+/** The library to fill. Refuses an unknown one, and one whose organization has no room for `bytes` more. */
+export const findDemoLibrary = operation(
+  async (
+    change,
+    address: { organizationId: string; libraryId: string },
+    bytes: number,
+  ): Promise<DemoLibrary> => {
+    const { organizationId, libraryId: id } = address;
+    const organization = await findOrganization(change, organizationId);
+    const library = await change.tx.library.findUnique({
+      where: { organizationId_id: { organizationId, id } },
+      select: { organization: { select: { approvalStates: true } } },
+    });
+    if (!library)
+      refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY', {
+        message: `There is no library ${id} in the organization ${organizationId}.`,
+      });
+    await refuseWithoutRoom(change, organization, bytes);
+    const { approvalStates } = library.organization;
+    return { organization, id, approvalStates: organization.plan === 'pro' ? approvalStates : [] };
+  },
+);
+
+/**
+ * Writes invented assets, all or none, and counts their bytes. One statement for all of them: some thousand
+ * at a time are fastest. Refuses what the storage does not allow.
+ */
+export const addDemoAssets = operation(
+  async (change, library: DemoLibrary, assets: DemoAsset[]): Promise<void> => {
+    const bytes = assets.reduce((sum, asset) => sum + asset.size_bytes, 0);
+    await reserveStorage(change, library.organization, bytes);
+    await change.tx.$executeRaw`
+      INSERT INTO asset (organization_id, library_id, kind, processing, id, name, description,
+        described_by_person, tags, ai_tags, approval_state, approval_set_at, blob, sha256, size_bytes,
+        content_type, width, height, blurhash, tiers, metadata, created, updated)
+      SELECT ${library.organization.id}, ${library.id}, 'image', 'done', r.id, r.name, r.description,
+        r.described_by_person, r.tags, r.ai_tags, r.approval_state, r.approval_set_at, r.blob, r.sha256,
+        r.size_bytes, r.content_type, r.width, r.height, r.blurhash, r.tiers, r.metadata, r.created, r.updated
+      FROM json_populate_recordset(NULL::asset, ${JSON.stringify(assets)}::json) r`;
+  },
+);
+
+/** Brings the planner's picture of the tables up to date after so many rows at once. */
+export const analyseTables = ({ database }: Domain) =>
+  database.pool.query('ANALYZE asset, tag, library');

@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { auditOf, tester } from '@/testing/accounts';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { createOrganization } from './create-organization';
+
+let domain: TestDomain;
+beforeAll(async () => {
+  domain = await aDomain();
+});
+const create = (name: string, slug?: string) =>
+  createOrganization(domain, tester, { name, slug, plan: 'pro' });
+
+describe('createOrganization', () => {
+  it('makes one on the plan asked for, and records it', async () => {
+    const { organizationId } = await create('Été & Co.');
+    expect(organizationId).toBe('ete-co');
+    const found = await domain.database.prisma.organization.findUnique({
+      where: { id: organizationId },
+    });
+    expect(found).toMatchObject({ name: 'Été & Co.', plan: 'pro', librariesCount: 0 });
+    expect(await auditOf(domain, 'ete-co')).toEqual([
+      { organization_id: 'ete-co', actor: 'a test', action: 'create organization', address: null },
+    ]);
+  });
+
+  it('numbers the slugs of a name that comes again, also when many come at once', async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, () => create('Twin')));
+    expect(made.map(({ organizationId }) => organizationId).sort()).toEqual([
+      'twin',
+      'twin-2',
+      'twin-3',
+      'twin-4',
+      'twin-5',
+      'twin-6',
+    ]);
+  });
+
+  it('calls one organization whose name gives no slug', async () => {
+    expect(await create('写真')).toEqual({ organizationId: 'organization' });
+  });
+
+  it('takes the slug sent, and refuses one that is taken with CONFLICT', async () => {
+    expect(await create('Anything', 'mine')).toEqual({ organizationId: 'mine' });
+    await expect(create('Another', 'mine')).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+});

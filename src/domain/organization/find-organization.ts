@@ -1,0 +1,17 @@
+import { refuse } from '@/contract/errors';
+import type { ReachedOrganization } from '../access/principal';
+import type { Change } from '../operation';
+
+/** An organization by its slug, for those who may act on every one; refuses with ORGANIZATION_NOT_FOUND. */
+export async function findOrganization(
+  { tx }: Pick<Change, 'tx'>,
+  id: string,
+): Promise<ReachedOrganization> {
+  const row = await tx.organization.findUnique({
+    where: { id },
+    select: { id: true, name: true, plan: true, claim: { select: { claimedAt: true } } },
+  });
+  if (!row) refuse('ORGANIZATION_NOT_FOUND', { message: `There is no organization ${id}.` });
+  const { claim, ...organization } = row;
+  return { ...organization, unclaimed: claim?.claimedAt === null };
+}

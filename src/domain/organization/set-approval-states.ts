@@ -1,0 +1,37 @@
+import { refuse } from '@/contract/errors';
+import { limits } from '@/contract/limits';
+import { type Actor, writeAudit } from '../access/write-audit';
+import { operation } from '../operation';
+
+/**
+ * Chooses the approval states that an organization uses, in the order they are shown. Assets keep a state
+ * that is no longer among them. Refuses with BAD_USER_INPUT what cannot be a list of states.
+ */
+export const setApprovalStates = operation(
+  async (change, by: Actor, organizationId: string, states: string[]): Promise<void> => {
+    refuseUnusable(states);
+    const { count } = await change.tx.organization.updateMany({
+      where: { id: organizationId },
+      data: { approvalStates: states },
+    });
+    if (count === 0)
+      refuse('ORGANIZATION_NOT_FOUND', { message: `There is no organization ${organizationId}.` });
+    const subject = states.join(',');
+    await writeAudit(change, by, { organizationId, action: 'set approval states', subject });
+  },
+);
+
+function refuseUnusable(states: string[]) {
+  const { approvalStates: most, approvalStateLength: longest } = limits;
+  const because = (message: string) => refuse('BAD_USER_INPUT', { message });
+  if (states.length < 1 || states.length > most)
+    because(`An organization has 1 to ${most} approval states.`);
+  if (new Set(states).size < states.length) because('An approval state is named twice.');
+  for (const state of states) {
+    if (state === 'none')
+      because('An approval state cannot be called none: that means no approval.');
+    if (state.includes(',')) because('An approval state cannot hold a comma.');
+    if (state.trim() !== state || state === '' || [...state].length > longest)
+      because(`An approval state has 1 to ${longest} characters, without blanks at its ends.`);
+  }
+}

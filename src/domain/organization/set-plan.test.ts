@@ -1,0 +1,28 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { anOrganization, auditOf, tester } from '@/testing/accounts';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { setPlan } from './set-plan';
+
+let domain: TestDomain;
+let id: string;
+beforeAll(async () => {
+  domain = await aDomain();
+  id = await anOrganization(domain);
+});
+const found = () => domain.database.prisma.organization.findUniqueOrThrow({ where: { id } });
+
+describe('setPlan', () => {
+  it('changes the plan and records it', async () => {
+    await setPlan(domain, tester, id, 'canceled');
+    expect((await found()).plan).toBe('canceled');
+    expect(await auditOf(domain, 'canceled')).toMatchObject([
+      { organization_id: id, action: 'set plan' },
+    ]);
+  });
+
+  it('refuses an unknown organization and records nothing', async () => {
+    const setting = setPlan(domain, tester, 'nowhere', 'pro');
+    await expect(setting).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
+    expect(await auditOf(domain, 'pro')).toEqual([]);
+  });
+});

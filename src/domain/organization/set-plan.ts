@@ -1,0 +1,17 @@
+import { refuse } from '@/contract/errors';
+import type { Plan } from '@/platform/database/generated/enums';
+import { type Actor, writeAudit } from '../access/write-audit';
+import { operation } from '../operation';
+
+/** Puts an organization on a plan. What lies beyond the new plan's limits stays, and is locked by them. */
+export const setPlan = operation(
+  async (change, by: Actor, organizationId: string, plan: Plan): Promise<void> => {
+    const { count } = await change.tx.organization.updateMany({
+      where: { id: organizationId },
+      data: { plan },
+    });
+    if (count === 0)
+      refuse('ORGANIZATION_NOT_FOUND', { message: `There is no organization ${organizationId}.` });
+    await writeAudit(change, by, { organizationId, action: 'set plan', subject: plan });
+  },
+);

@@ -1,0 +1,49 @@
+import { refuse } from '@/contract/errors';
+import { type Actor, writeAudit } from '../access/write-audit';
+import { type Domain, operation } from '../operation';
+import { hashPassword, refuseWeakPassword } from './password';
+
+type NewPerson = { email: string; name: string; password: string };
+
+/**
+ * Makes a person who signs in with a password. The email counts as verified: whoever makes the person
+ * vouches for it. Refuses a weak password, and with CONFLICT an email that another person has, in any case.
+ */
+export async function createPerson(
+  domain: Domain,
+  by: Actor,
+  wanted: NewPerson,
+): Promise<{ personId: string }> {
+  refuseWeakPassword(wanted.password);
+  // Before the transaction, which it would hold open.
+  const password = await hashPassword(wanted.password);
+  return insertPerson(domain, by, { ...wanted, password });
+}
+
+const insertPerson = operation(async (change, by: Actor, { email, name, password }: NewPerson) => {
+  const { tx, at } = change;
+  const personId = change.newId();
+  const made = await tx.$executeRaw`
+    INSERT INTO person (id, email, email_verified, name, created, updated)
+    VALUES (${personId}, ${email.toLowerCase()}, true, ${name}, ${at}, ${at})
+    ON CONFLICT (email) DO NOTHING`;
+  if (made === 0)
+    refuse('CONFLICT', { message: `Another person has the email ${email.toLowerCase()}.` });
+  await tx.account.create({
+    data: {
+      id: change.newId(),
+      accountId: personId,
+      providerId: 'credential',
+      userId: personId,
+      password,
+      createdAt: at,
+      updatedAt: at,
+    },
+  });
+  await writeAudit(change, by, {
+    organizationId: null,
+    action: 'create person',
+    subject: personId,
+  });
+  return { personId };
+});

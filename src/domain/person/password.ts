@@ -1,0 +1,28 @@
+import { randomBytes, scrypt } from 'node:crypto';
+import { refuse } from '@/contract/errors';
+import { limits } from '@/contract/limits';
+
+/** 16 MiB and about 60 ms for every guess. */
+const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
+
+/** Refuses with BAD_USER_INPUT a password that is too short or too long. */
+export function refuseWeakPassword(password: string) {
+  const { min, max } = limits.passwordLength;
+  const length = [...password].length;
+  if (length < min || length > max)
+    refuse('BAD_USER_INPUT', { message: `A password has ${min} to ${max} characters.` });
+}
+
+/** What is kept of a password, in the form better-auth reads: the salt in hex, a colon, the scrypt key in hex. */
+export async function hashPassword(
+  password: string,
+  salt = randomBytes(16).toString('hex'),
+): Promise<string> {
+  // The salt is the text, not the bytes it stands for.
+  const key = await new Promise<Buffer>((resolve, reject) =>
+    scrypt(password.normalize('NFKC'), salt, 64, cost, (error, derived) =>
+      error ? reject(error) : resolve(derived),
+    ),
+  );
+  return `${salt}:${key.toString('hex')}`;
+}

@@ -1,0 +1,38 @@
+import type { Actor } from '@/domain/access/write-audit';
+import { addMember } from '@/domain/organization/add-member';
+import { createOrganization } from '@/domain/organization/create-organization';
+import { createPerson } from '@/domain/person/create-person';
+import type { Plan, Role } from '@/platform/database/generated/enums';
+import type { TestDomain } from './domain';
+
+/** Who changes access in tests. */
+export const tester: Actor = { name: 'a test', address: null };
+
+let organizations = 0;
+
+/** An organization with a name of its own; its slug. */
+export async function anOrganization(domain: TestDomain, plan: Plan = 'free'): Promise<string> {
+  const name = `Organization ${organizations++}`;
+  return (await createOrganization(domain, tester, { name, plan })).organizationId;
+}
+
+let people = 0;
+
+/** A person, a member of the organizations named. */
+export async function aPerson(domain: TestDomain, memberships: Record<string, Role> = {}) {
+  const email = `person-${people++}@example.org`;
+  const wanted = { email, name: 'Ada', password: 'a long password' };
+  const { personId } = await createPerson(domain, tester, wanted);
+  for (const [organizationId, role] of Object.entries(memberships))
+    await addMember(domain, tester, { organizationId, email, role });
+  return { id: personId, email };
+}
+
+/** What was recorded about one thing, oldest first. */
+export async function auditOf(domain: TestDomain, subject: string) {
+  const { rows } = await domain.test.pool.query(
+    'SELECT organization_id, actor, action, address FROM audit WHERE subject = $1 ORDER BY id',
+    [subject],
+  );
+  return rows;
+}
