@@ -403,7 +403,8 @@ describe('what is searched', () => {
     const original = await add({ name: 'fox.jpg' });
     const variant = await anAsset(domain, home.library, { name: 'fox.jpg', parentId: original });
     await change("library_id = 'second'", [original]);
-    expect(await idsOf('fox', { libraries: ['second'] })).toEqual([variant.id, original]);
+    const there = await idsOf('fox', { libraries: ['second'] });
+    expect(there.sort()).toEqual([variant.id, original].sort());
     expect(await idsOf('fox', { libraries: [home.libraryId] })).toEqual([]);
   });
 

@@ -43,10 +43,9 @@ const matching = (condition: string) => `
 
 /**
  * $3 approvals or null, $4 limit, $5 offset, $6 the folded text, $7 to $13 the questions of TsQueries in
- * their order, $14 words in which a slip is forgiven
- * and $15 their questions, $16 the folded text as the beginning of a file name. Ranks every match once: the whole name first, then
- * name before tags before description and whole words before beginnings, each asked of as few questions
- * as tell it.
+ * their order, $14 words in which a slip is forgiven and $15 their questions, $16 the folded text as the
+ * beginning of a file name. Ranks every match once: the whole name first, then name before tags before
+ * description and whole words before beginnings, each asked of as few questions as tell it.
  */
 export const findMatching: Query = {
   name: 'search-matching',
