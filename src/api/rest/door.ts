@@ -131,6 +131,7 @@ export function makeRestDoor(parts: ApiParts, options: RestDoorOptions) {
       const sent = request.headers.authorization ? ' error="invalid_token"' : '';
       headers['WWW-Authenticate'] = `Bearer${sent}`;
     }
+    if (refusal.status === 503) headers['Retry-After'] = 1;
     if (refusal.status >= 500)
       parts.log.error({ err: failure, path: request.url }, 'request failed');
     const { code, message, status } = refusal;

@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { admin } from './admin';
+import { aLibrary, call, upload } from './client';
+import { picture } from './pictures';
+import { type RunningService, removeData, startService } from './service';
+
+let service: RunningService;
+let small: Uint8Array<ArrayBuffer>;
+const run = (...args: string[]) => admin(service, ...args);
+
+beforeAll(async () => {
+  small = await picture('png', 200, 200);
+  service = await startService({
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_IP_PER_MINUTE: '10000',
+    LIMIT_FILE_BYTES: String(small.length + 100),
+    LIMIT_UNCLAIMED_STORAGE_BYTES: String(small.length * 3),
+    LIMIT_FREE_STORAGE_BYTES: String(small.length * 5),
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  await removeData(service.dataDir);
+});
+
+const file = (bytes = small, name = 'a.png') => ({ bytes, name });
+const put = async (library: { assets: string; key: string }, files = [file()]) => {
+  const { status, code } = await upload(library, files, { url: service.url });
+  return code ? `${status} ${code}` : String(status);
+};
+
+/** An organization on a plan, with libraries and a key that writes to all of them. */
+async function anOrganization(plan: string, libraries: string[]) {
+  const { organizationId: org } = await run('org', 'create', '--name', 'Limits', '--plan', plan);
+  for (const slug of libraries)
+    await run('library', 'create', '--org', String(org), '--name', slug, '--slug', slug);
+  const grants = libraries.flatMap((slug) => ['--grant', `${slug}:write`]);
+  const { apiKey } = await run('key', 'create', '--org', String(org), ...grants);
+  const of = (slug: string) => ({
+    assets: `/organizations/${org}/libraries/${slug}/assets`,
+    key: String(apiKey),
+  });
+  return { org: String(org), of };
+}
+
+const staged = async () =>
+  (
+    await readdir(join(service.dataDir, 'files', 'staging'), {
+      recursive: true,
+      withFileTypes: true,
+    })
+  ).filter((entry) => entry.isFile());
+
+describe('limits of uploads', () => {
+  it('a file above the limit is 413 PAYLOAD_TOO_LARGE, and nothing of the request is stored', async () => {
+    const library = await aLibrary(service.url);
+    const large = new Uint8Array(small.length + 101);
+    large.set(small);
+    expect(await put(library, [file(), file(large, 'large.png')])).toBe('413 PAYLOAD_TOO_LARGE');
+    expect((await call(library.assets, { key: library.key, url: service.url })).data).toEqual([]);
+    expect(await staged()).toEqual([]);
+  });
+
+  it('an unclaimed library takes as much as fits, from 50 uploads at once', async () => {
+    const library = await aLibrary(service.url);
+    const verdicts = await Promise.all(Array.from({ length: 50 }, () => put(library)));
+    expect(verdicts.filter((one) => one === '200')).toHaveLength(3);
+    expect(verdicts.filter((one) => one === '403 EPHEMERAL_STORAGE_LIMIT_EXCEEDED')).toHaveLength(
+      47,
+    );
+    const { data } = await call<unknown[]>(library.assets, { key: library.key, url: service.url });
+    expect(data).toHaveLength(3);
+    expect(await staged()).toEqual([]);
+  });
+
+  it('the free plan has its cap too, over all libraries; a paid plan has none', async () => {
+    const free = await anOrganization('free', ['one', 'two']);
+    expect(await put(free.of('one'), [file(), file(), file()])).toBe('200');
+    expect(await put(free.of('two'), [file(), file()])).toBe('200');
+    expect(await put(free.of('two'))).toBe('403 STORAGE_LIMIT_EXCEEDED');
+    await run('org', 'set-plan', '--org', free.org, '--plan', 'pro');
+    expect(await put(free.of('two'))).toBe('200');
+  });
+
+  it('libraries past the first 3 are LIBRARY_LOCKED on the free plan, until it is a paid one', async () => {
+    const four = await anOrganization('pro', ['one', 'two', 'three', 'four']);
+    await run('org', 'set-plan', '--org', four.org, '--plan', 'free');
+    expect(await put(four.of('four'))).toBe('403 LIBRARY_LOCKED');
+    expect(await put(four.of('three'))).toBe('200');
+    await run('org', 'set-plan', '--org', four.org, '--plan', 'pro');
+    expect(await put(four.of('four'))).toBe('200');
+  });
+
+  it('a lapsed plan of several members is 403 PRO_PLAN_CANCELED', async () => {
+    const lapsed = await anOrganization('pro', ['one']);
+    for (const email of ['l1@example.org', 'l2@example.org']) {
+      await run(
+        'user',
+        'create',
+        '--email',
+        email,
+        '--name',
+        'x',
+        '--password',
+        'correct horse battery',
+      );
+      await run('member', 'add', '--org', lapsed.org, '--email', email, '--role', 'owner');
+    }
+    await run('org', 'set-plan', '--org', lapsed.org, '--plan', 'canceled');
+    expect(await put(lapsed.of('one'))).toBe('403 PRO_PLAN_CANCELED');
+  });
+});
+
+describe('time', () => {
+  it('removes for good what was trashed 30 days ago, and libraries that nobody claimed', async () => {
+    const unclaimed = await aLibrary(service.url);
+    const kept = await anOrganization('pro', ['one']);
+    const { data } = await upload(kept.of('one'), [file()], { url: service.url });
+    const [asset] = data.assets;
+    const { assets, key } = kept.of('one');
+    await call(assets, { method: 'DELETE', key, json: { ids: [asset?.id] }, url: service.url });
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+    await run('retention', 'run', '--now', inDays(29.9));
+    expect((await fetch(asset?.url ?? '')).status).toBe(200);
+    expect((await call(unclaimed.assets, { key: unclaimed.key, url: service.url })).status).toBe(
+      200,
+    );
+
+    const removed = await run('retention', 'run', '--now', inDays(30.1));
+    expect(Number(removed.purgedAssets)).toBeGreaterThanOrEqual(1);
+    expect(Number(removed.removedLibraries)).toBeGreaterThanOrEqual(1);
+    expect((await fetch(asset?.url ?? '')).status).toBe(404);
+    const gone = await call(unclaimed.assets, { key: unclaimed.key, url: service.url });
+    expect([gone.status, gone.code]).toEqual([401, 'INVALID_API_KEY']);
+    const { data: libraries } = await call<{ trashCount: number }[]>(
+      `/organizations/${kept.org}/libraries`,
+      { key, url: service.url },
+    );
+    expect(libraries[0]?.trashCount).toBe(0);
+  });
+});
+
+describe('a database that is gone', () => {
+  it('is 500 to keys, 503 with Retry-After to tokens, told by /readyz, and forgotten once it is back', async () => {
+    const own = await startService({ LOG_LEVEL: 'silent' });
+    try {
+      const library = await aLibrary(own.url);
+      await admin(
+        own,
+        'user',
+        'create',
+        '--email',
+        'p@example.org',
+        '--name',
+        'P',
+        '--password',
+        'correct horse battery',
+      );
+      const { accessToken } = await admin(own, 'token', 'create', '--email', 'p@example.org');
+      const postmaster = Number(
+        readFileSync(join(own.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
+      );
+      if (!(postmaster > 1)) throw new Error('The database server was not found.');
+      process.kill(postmaster, 'SIGINT');
+      let ready = 200;
+      for (let waited = 0; waited < 10_000 && ready === 200; waited += 50) {
+        ready = (await fetch(`${own.url}/readyz`)).status;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      expect(ready).toBe(503);
+      expect((await fetch(`${own.url}/healthz`)).status).toBe(200);
+
+      const byKey = await call(library.assets, { key: library.key, url: own.url });
+      expect([byKey.status, byKey.code]).toEqual([500, 'INTERNAL_SERVER_ERROR']);
+      expect(byKey.body.error?.message).not.toMatch(/connect|socket|sql|prisma/i);
+      const byToken = await call('/me', { key: String(accessToken), url: own.url });
+      expect([byToken.status, byToken.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+      expect(byToken.headers.get('Retry-After')).toMatch(/^\d+$/);
+      for (const { headers } of [byKey, byToken]) {
+        expect(headers.get('Vary')).toBe('Api-Version');
+        expect(headers.get('RateLimit-Policy')).toMatch(/q=\d+;w=60/);
+      }
+    } finally {
+      await own.kill();
+      await removeData(own.dataDir);
+    }
+  }, 60_000);
+});
