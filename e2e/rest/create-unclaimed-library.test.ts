@@ -48,6 +48,13 @@ describe('POST /libraries', () => {
     expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
   });
 
+  it('lets 3 of 50 parallel calls for one email through', async () => {
+    const email = 'race@example.org';
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create({ email })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ code }) => code === 'BAD_USER_INPUT')).toHaveLength(47);
+  });
+
   it('ignores fields it does not know', async () => {
     expect((await create({ email: 'extra@example.org', plan: 'pro' })).status).toBe(200);
   });

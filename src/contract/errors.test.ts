@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { errors, Refusal } from './errors';
+
+const folder = 'e2e/rest';
+const tests = readdirSync(folder)
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => readFileSync(join(folder, name), 'utf8'))
+  .join('\n');
+
+describe('the catalogue of errors', () => {
+  it.each(Object.keys(errors))('%s is provoked by a test from outside', (code) => {
+    expect(tests).toMatch(new RegExp(`['" ]${code}['"]`));
+  });
+
+  it('gives every code its status, but for the one ruled exception', () => {
+    for (const [code, { status, message }] of Object.entries(errors)) {
+      const refusal = new Refusal(code as keyof typeof errors);
+      expect([refusal.status, refusal.message]).toEqual([status, message]);
+    }
+    expect(new Refusal('BAD_USER_INPUT', { status: 403 }).status).toBe(403);
+  });
+});
