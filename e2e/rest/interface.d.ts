@@ -9,7 +9,7 @@ export interface paths {
         /** List assets, newest first */
         get: operations["asset-list"];
         put?: never;
-        /** Upload images and films */
+        /** Upload pictures */
         post: operations["asset-upload"];
         /** Move assets to the trash */
         delete: operations["asset-trash"];

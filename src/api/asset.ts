@@ -47,7 +47,7 @@ export const assetRouter = router({
       openapi: {
         method: 'POST',
         path: assetsPath,
-        summary: 'Upload images and films',
+        summary: 'Upload pictures',
         contentTypes: ['multipart/form-data'],
       },
     })

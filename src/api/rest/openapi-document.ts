@@ -13,6 +13,8 @@ type Response = {
 };
 type Parameter = { name: string; in: string; required?: boolean; schema?: Schema };
 type Operation = {
+  operationId: string;
+  tags?: string[];
   parameters?: Parameter[];
   requestBody?: unknown;
   responses: Record<string, Response>;
@@ -91,7 +93,7 @@ const failures = {
 export function openApiDocument(baseUrl: string): object {
   const document = generateOpenApiDocument(appRouter, {
     title: 'Vitrine',
-    description: 'Stores, organizes, searches and serves images and films.',
+    description: 'Stores, organizes, searches and serves the pictures of organizations.',
     version: latestVersion,
     baseUrl,
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
@@ -99,6 +101,7 @@ export function openApiDocument(baseUrl: string): object {
   for (const [path, operations] of Object.entries(document.paths ?? {})) {
     for (const [method, operation] of Object.entries(operations) as [string, Operation][]) {
       const { route } = findRoute(method.toUpperCase(), path);
+      operation.tags = [chapterOf(operation)];
       if (method === 'delete') showBody(operation);
       if (route?.multipart) operation.requestBody = uploadBody;
       operation.parameters = [versionHeader, ...(operation.parameters ?? [])];
@@ -113,6 +116,12 @@ export function openApiDocument(baseUrl: string): object {
     schemas: { ...onlyNamed(document.components?.schemas ?? {}), Error: errorSchema },
   };
   return document;
+}
+
+/** The noun whose procedures an operation belongs to: `asset-list` stands under "Asset". */
+function chapterOf({ operationId }: Operation): string {
+  const noun = operationId.split('-')[0] ?? '';
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
 }
 
 /** The generator shows the input of a DELETE as a query; the interface takes it as a JSON body. */

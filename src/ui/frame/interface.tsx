@@ -32,10 +32,10 @@ export function Interface() {
           </p>
           <p>
             <a
-              href="/api/openapi.json"
+              href="/docs"
               className="rounded-control font-medium text-accent underline underline-offset-4 hover:text-accent-deep"
             >
-              Read the OpenAPI document
+              Read it and try it out
             </a>
           </p>
         </div>

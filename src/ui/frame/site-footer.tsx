@@ -5,10 +5,10 @@ export function SiteFooter() {
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 border-t border-line pt-6 text-sm text-quiet">
         <p>Vitrine, a media library.</p>
         <a
-          href="/api/openapi.json"
+          href="/docs"
           className="rounded-control underline-offset-4 hover:text-ink hover:underline"
         >
-          OpenAPI document
+          REST interface
         </a>
       </div>
     </footer>

@@ -1,0 +1,24 @@
+import { expect, test } from './visit';
+
+// Trying a call without a credential is refused, and the browser notes that.
+test.use({ expectedErrors: [/401/] });
+
+test('shows the whole REST interface, to browse and to try out', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Read it and try it out' }).click();
+  await expect(page).toHaveTitle('REST interface · Vitrine');
+  await expect(page.locator('.opblock')).toHaveCount(17);
+  const nouns = await page.locator('.opblock-tag').allInnerTexts();
+  expect(nouns.map((noun) => noun.trim()).sort()).toEqual([
+    'Asset',
+    'Library',
+    'Me',
+    'Search',
+    'Tag',
+  ]);
+
+  await page.locator('#operations-Me-me-get').getByRole('button').first().click();
+  await page.getByLabel('Api-Version').or(page.getByPlaceholder('Api-Version')).fill('2026-07-08');
+  await page.getByRole('button', { name: 'Execute' }).click();
+  await expect(page.locator('.live-responses-table')).toContainText('UNAUTHENTICATED');
+});
