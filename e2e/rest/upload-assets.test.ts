@@ -190,11 +190,11 @@ describe('POST …/assets', () => {
     expect((await upload(library, two, { parentId })).status).toBe(400);
   });
 
-  it('answers 404 RESOURCE_NOT_FOUND for an unknown parentId, or one of another library', async () => {
+  it('answers 404 RESOURCE_NOT_FOUND for an unknown parentId, an empty one, or one of another library', async () => {
     const bytes = await picture('png', 20, 20);
     const other = await aLibrary();
     const { data } = await upload(other, [{ bytes, name: 'x.png' }]);
-    for (const parentId of ['unknown', (data.assets[0] as Asset).id]) {
+    for (const parentId of ['unknown', '', (data.assets[0] as Asset).id]) {
       const { status, code } = await upload(library, [{ bytes, name: 'x.png' }], { parentId });
       expect([status, code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
     }

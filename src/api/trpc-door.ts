@@ -19,6 +19,8 @@ export function makeTrpcDoor(parts: ApiParts, options: TrpcDoorOptions) {
     router: appRouter,
     basePath: '/api/trpc/',
     maxBodySize: limits.bodyBytes,
+    // One call, one unit of the visitor's allowance.
+    allowBatching: false,
     createContext({ req }): ApiContext {
       if (req.method !== 'GET') admitMutation(req, options);
       return { ...parts, principal: null, brokenBody: null, request: null };

@@ -24,9 +24,8 @@ export async function storeUpload(
 ): Promise<AssetRow[]> {
   const upload = await receive(parts, request);
   try {
-    const parent = upload.parentId
-      ? await findOriginal(parts.domain, library, upload.parentId)
-      : null;
+    const { parentId } = upload;
+    const parent = parentId === null ? null : await findOriginal(parts.domain, library, parentId);
     if (parent && upload.files.length > 1)
       refuse('BAD_USER_INPUT', { message: 'A variant is uploaded as one file at a time.' });
     const judged = await judgeAll(parts, upload.files, parent?.kind ?? null);

@@ -33,16 +33,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = (version: string) => fetch(`${base}/me`, { headers: { 'Api-Version': version } });
+const ask = (version: string, path = '/me') =>
+  fetch(`${base}${path}`, { headers: { 'Api-Version': version } });
 
 describe('versions', () => {
   it('that are deprecated say since when, until when, and where to read on, on every answer', async () => {
-    const { status, headers } = await ask('2026-05-20');
-    expect(status).toBe(401);
-    expect(headers.get('Deprecation')).toBe(`@${now - day}`);
-    expect(headers.get('Sunset')).toBe(new Date((now + 179 * day) * 1000).toUTCString());
-    expect(headers.get('Link')).toBe('<https://example.org/notes>; rel="deprecation"');
-    expect(headers.get('Vary')).toBe('Api-Version');
+    for (const [path, right] of Object.entries({ '/me': 401, '/nowhere': 404 })) {
+      const { status, headers } = await ask('2026-05-20', path);
+      expect(status).toBe(right);
+      expect(headers.get('Deprecation')).toBe(`@${now - day}`);
+      expect(headers.get('Sunset')).toBe(new Date((now + 179 * day) * 1000).toUTCString());
+      expect(headers.get('Link')).toBe('<https://example.org/notes>; rel="deprecation"');
+      expect(headers.get('Vary')).toBe('Api-Version');
+    }
   });
 
   it('past their sunset are refused with 400 BAD_USER_INPUT, and still say why', async () => {

@@ -77,7 +77,9 @@ export function makeRestDoor(parts: ApiParts, options: RestDoorOptions) {
     }
     if (methods.length > 0 && !route) headers.Allow = methods.join(', ');
 
-    const refusal = refusalOfAddress(route) ?? refusalOfVersion(visit, options.versions);
+    // Looked at first, for the headers that every answer to a deprecated version carries.
+    const outdated = refusalOfVersion(visit, options.versions);
+    const refusal = route ? outdated : new Refusal('ENDPOINT_NOT_FOUND');
     if (refusal) {
       // The answer still tells a known key what is left to it; that it fails must not hide the refusal.
       await admit(visit, null).catch(() => null);
@@ -138,9 +140,6 @@ export function makeRestDoor(parts: ApiParts, options: RestDoorOptions) {
     return { status, body: JSON.stringify({ error: { code, message } }) };
   }
 }
-
-const refusalOfAddress = (route: Route | null) =>
-  route ? null : new Refusal('ENDPOINT_NOT_FOUND');
 
 /** Sends the answer; one to a request whose body was left unread so that it arrives all the same. */
 function send({ request, response, headers }: Visit, status: number, body: string) {
