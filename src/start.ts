@@ -11,7 +11,7 @@ import { versions } from './contract/versions';
 import { findServedFile } from './domain/asset/find-served-file';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres';
 import { migrate } from './platform/database/migrate';
-import { makeLog } from './platform/log';
+import { type Log, makeLog } from './platform/log';
 import { openServices, type Services } from './services';
 import { readSettings, type Settings, WrongSetting } from './settings';
 import { fillSlot } from './slot';
@@ -25,34 +25,66 @@ const connections = 10;
 const patienceMs = 25_000;
 
 async function start() {
+  // Heard from the beginning: a service that is still starting stops as cleanly, a moment later.
+  const signal = hearSignal();
   const settings = readSettings();
   const log = makeLog(settings.logLevel);
   const dev = process.env.NODE_ENV === 'development';
   const pages = next({ dev, dir: root, customServer: true });
   const [postgres] = await Promise.all([openPostgres(settings), pages.prepare()]);
-  const services = await openServices(settings, postgres.url, log, connections);
-  await migrate({ pool: services.domain.database.pool, folder: `${root}prisma/migrations` });
-  fillSlot({ parts: services });
+  try {
+    const stop = await serve(settings, log, postgres, pages.getRequestHandler());
+    signal.then(stop).then(() => process.exit(0), fail);
+  } catch (error) {
+    await postgres.leave();
+    throw error;
+  }
+}
 
-  const server = makeServer(settings, services, passToPages(pages.getRequestHandler(), settings));
+/** Serves; gives back how to stop it. Two services on one DATA_DIR would stop each other's database. */
+async function serve(settings: Settings, log: Log, postgres: Postgres, pages: Pages) {
+  if (!(await postgres.servesAlone()))
+    throw new WrongSetting(`DATA_DIR ${settings.dataDir} is in use by a Vitrine that is running.`);
+  const services = await openServices(settings, postgres.url, log, connections);
+  const server = await listenWith(settings, services, pages).catch(async (error) => {
+    await services.close();
+    throw error;
+  });
   const worker = superviseWorker({ ...process.env, DATABASE_URL: postgres.url }, log);
-  await listen(server, settings);
   process.stdout.write(`Vitrine is ready at ${settings.publicUrl}\n`);
 
-  stopOnSignals(async () => {
+  return async () => {
     await Promise.all([finishRequests(server), worker.stop()]);
     await services.close();
     await postgres.stop();
-  });
+  };
 }
+
+/** The web server, listening on a database that is up to date. */
+async function listenWith(settings: Settings, services: Services, pages: Pages) {
+  await migrate({ pool: services.domain.database.pool, folder: `${root}prisma/migrations` });
+  fillSlot({ parts: services });
+  const server = makeServer(settings, services, passToPages(pages, settings));
+  await listen(server, settings);
+  return server;
+}
+
+type Postgres = Awaited<ReturnType<typeof openPostgres>>;
+type Pages = Parameters<typeof passToPages>[0];
 
 /** The database of the settings, or the embedded one, which stops with the service. */
 async function openPostgres({ databaseUrl, dataDir }: Settings) {
-  if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
+  if (databaseUrl)
+    return {
+      url: databaseUrl,
+      servesAlone: async () => true,
+      stop: async () => {},
+      leave: async () => false,
+    };
   return startEmbeddedPostgres({ dataDir });
 }
 
-function makeServer(settings: Settings, services: Services, pages: ReturnType<typeof passToPages>) {
+function makeServer(settings: Settings, services: Services, pages: Pages) {
   const { domain, blobs, log } = services;
   const { trustProxy } = settings;
   const rateLimits = makeRateLimits(settings.rateLimits);
@@ -91,18 +123,12 @@ async function finishRequests(server: http.Server) {
   clearTimeout(giveUp);
 }
 
-function stopOnSignals(stop: () => Promise<void>) {
-  let stopping = false;
-  const onSignal = () => {
-    if (stopping) return;
-    stopping = true;
-    stop().then(
-      () => process.exit(0),
-      (error) => fail(error),
-    );
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+/** Resolves with the first Ctrl-C or SIGTERM; later ones change nothing. */
+function hearSignal() {
+  return new Promise<void>((resolve) => {
+    process.on('SIGINT', () => resolve());
+    process.on('SIGTERM', () => resolve());
+  });
 }
 
 /** Tells a person why the service does not run, in a sentence where the cause is known. */

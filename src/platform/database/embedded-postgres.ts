@@ -16,6 +16,8 @@ export type EmbeddedPostgres = {
   started: boolean;
   /** Fast stop, of a found server too: open transactions are rolled back, nothing committed is lost. */
   stop(): Promise<void>;
+  /** Whether no other service runs on this data folder; asked once by a service, before it serves. */
+  servesAlone(): Promise<boolean>;
   /** Stops the server when nobody else uses it; true when it did. */
   leave(): Promise<boolean>;
 };
@@ -54,7 +56,7 @@ export async function startEmbeddedPostgres({
     else await presence.end();
     return last;
   };
-  return { url, started, stop, leave };
+  return { url, started, stop, servesAlone: presence.servesAlone, leave };
 }
 
 /** A found server may be dying just then, killed or left a moment ago: then it is gone at the next look. */

@@ -6,6 +6,9 @@ const useLock = 72707370;
 /** Those who leave do so one after the other: else two who leave together would each count the other. */
 const leaveLock = 72707371;
 
+/** Held by the one service that serves from the data folder. */
+const serveLock = 72707372;
+
 /** A process's claim on an embedded server: nobody else stops it for being unused. */
 export type Presence = {
   /**
@@ -13,6 +16,8 @@ export type Presence = {
    * outside until the server stops or this presence ends.
    */
   isLast(): Promise<boolean>;
+  /** Whether this process is the only service on the server; from then on it is. */
+  servesAlone(): Promise<boolean>;
   end(): Promise<void>;
 };
 
@@ -29,8 +34,17 @@ export async function bePresent(connectionString: string): Promise<Presence> {
       const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS alone', [useLock]);
       return rows[0].alone && hasNoOther(client);
     },
+    servesAlone: () => holdsAlone(client, serveLock),
     end: () => client.end(),
   };
+}
+
+/** The lock of a service that was killed just now is freed within moments, so this looks for two seconds. */
+async function holdsAlone(client: pg.Client, lock: number): Promise<boolean> {
+  for (const patience = Date.now() + 2000; ; await sleep(50)) {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS held', [lock]);
+    if (rows[0].held || Date.now() > patience) return rows[0].held;
+  }
 }
 
 /**

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { freePort, removeData, startService } from './service';
+
+/** Starts a service that cannot run; its exit code and what it says. */
+async function failing(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, said: said.trim() };
+}
+
+describe('a start that cannot be', () => {
+  it.each([
+    ['PORT', 'eighty'],
+    ['PUBLIC_URL', 'vitrine.example'],
+    ['LIMIT_FILE_BYTES', '-1'],
+    ['RATE_LIMIT_KEY_PER_MINUTE', '0'],
+    ['LIMIT_FILES', '3'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['SECRET', 'short'],
+    ['LOG_LEVEL', 'loud'],
+  ])('for %s=%s ends with one sentence that names the variable', async (name, value) => {
+    const { code, said } = await failing({ [name]: value, DATA_DIR: join(tmpdir(), 'never-made') });
+    expect(code).toBe(1);
+    expect(said.split('\n')).toHaveLength(1);
+    expect(said).toContain(name);
+  });
+
+  it('because the port is taken leaves no database running behind', async () => {
+    const dataDir = join(tmpdir(), `vitrine-taken-${process.pid}`);
+    const port = await freePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    const { code, said } = await failing({ PORT: String(port), DATA_DIR: dataDir });
+    other.close();
+    expect([code, said]).toEqual([1, `PORT ${port} is in use by another program.`]);
+    expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
+    await removeData(dataDir);
+  }, 60_000);
+
+  it('because another service has the folder leaves that one alone', async () => {
+    const service = await startService({ LOG_LEVEL: 'warn' });
+    const port = String(await freePort());
+    const { code, said } = await failing({ PORT: port, DATA_DIR: service.dataDir });
+    expect(code).toBe(1);
+    expect(said).toContain('is in use by a Vitrine that is running');
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    expect(await service.stop()).toBe(0);
+    await removeData(service.dataDir);
+  }, 60_000);
+});
+
+describe('a service that is told to stop while it starts', () => {
+  it('stops as cleanly: exit code 0, no database left running', async () => {
+    const dataDir = join(tmpdir(), `vitrine-early-${process.pid}`);
+    const env = {
+      ...process.env,
+      NODE_ENV: 'production' as const,
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+    };
+    const child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: 'ignore' });
+    // As early as the database is on its way, long before it is ready.
+    while (!existsSync(join(dataDir, 'postgres'))) await new Promise((wait) => setTimeout(wait, 5));
+    child.kill('SIGTERM');
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+    expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
+    await removeData(dataDir);
+  }, 60_000);
+});
