@@ -27,7 +27,7 @@ export const pageRouter = router({
     .input(z.object({ ...libraryPath, page: z.int().min(1) }))
     .output(libraryPage)
     .query(async ({ ctx, input }) => {
-      const page = pageOf(input.page - 1, limits.libraryPageAssets) ?? refuse('BAD_USER_INPUT');
+      const page = pageOf(input.page - 1, limits.libraryPageAssets);
       const [summary, rows] = await Promise.all([
         findLibrarySummary(ctx.domain, ctx.library),
         // One more than is shown tells whether a further page follows.

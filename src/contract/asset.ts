@@ -54,14 +54,19 @@ const sizes = nullable.string.meta({
   description: 'JSON text of a map from longest edge in pixels to the address at that size.',
 });
 
+/** What both forms of a variant begin with. */
+const variantBasics = {
+  id: z.string(),
+  parentId: nullable.string,
+  width: nullable.integer,
+  height: nullable.integer,
+  name: nullable.string,
+  url: nullable.uri,
+};
+
 export const assetVariant = z
   .object({
-    id: z.string(),
-    parentId: nullable.string,
-    width: nullable.integer,
-    height: nullable.integer,
-    name: nullable.string,
-    url: nullable.uri,
+    ...variantBasics,
     sizes,
     appUrl: nullable.uri,
   })
@@ -71,12 +76,7 @@ export type AssetVariant = z.infer<typeof assetVariant>;
 /** A variant as older clients read it. */
 export const assetView = z
   .object({
-    id: z.string(),
-    parentId: nullable.string,
-    width: nullable.integer,
-    height: nullable.integer,
-    name: nullable.string,
-    url: nullable.uri,
+    ...variantBasics,
     thumbUrl: nullable.uri,
     type: nullable.string,
     metadata: assetMetadata.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refuse } from './errors';
 import { limits } from './limits';
 
 /** Strings that PostgreSQL and JSON can both carry: no NUL, no lone surrogate. */
@@ -65,8 +66,10 @@ export const organizationPath = { organizationId: z.string() };
 export const libraryPath = { ...organizationPath, libraryId: z.string() };
 export const assetPath = { ...libraryPath, assetId: z.string() };
 
-/** A page of a list as rows to skip and rows to take; refused past the farthest row. */
+/** A page of a list as rows to skip and rows to take. Refuses with BAD_USER_INPUT past the farthest row. */
 export const pageOf = (index: number, pageSize: number) => {
   const offset = index * pageSize;
-  return offset > limits.pageOffset ? null : { offset, limit: pageSize };
+  if (offset > limits.pageOffset)
+    refuse('BAD_USER_INPUT', { message: 'This page lies too far back.' });
+  return { offset, limit: pageSize };
 };

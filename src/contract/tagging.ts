@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits';
-import { text } from './parameters';
+import { ids, text } from './parameters';
 
 /** What the service itself means by these words; no asset carries them as tags, however they are written. */
 const reserved = ['index', 'trash'];
@@ -13,33 +13,28 @@ const tag = text
   )
   .refine((value) => !value.includes(','), 'must not contain a comma');
 
-const each = (shape: z.ZodType<string>, maxItems: number, name: string) =>
-  z.array(shape).max(maxItems, `at most ${maxItems} ${name}`);
-
-const once = (sent: string[]) => [...new Set(sent)];
-
 const described = (maxItems: number) => ({
   override: { type: 'array' as const, items: { type: 'string' as const }, maxItems },
 });
 
+/** The tags of one call, each counted once. */
+const tagsOfCall = (shape: z.ZodType<string>) =>
+  z
+    .array(shape)
+    .max(limits.tagsPerCall, `at most ${limits.tagsPerCall} tags`)
+    .transform((sent) => [...new Set(sent)])
+    .meta(described(limits.tagsPerCall));
+
 /** Assets of one call, each counted once. */
-export const assetIds = each(text, limits.idsPerCall, 'assets')
-  .transform(once)
-  .meta(described(limits.idsPerCall));
+export const assetIds = ids({ min: 0 }).meta(described(limits.idsPerCall));
 
 /** Tags to take away: trimmed, composed, each counted once. Nobody carries a reserved one. */
-export const tagsToRemove = each(tag, limits.tagsPerCall, 'tags')
-  .transform(once)
-  .meta(described(limits.tagsPerCall));
+export const tagsToRemove = tagsOfCall(tag);
 
 /** Tags to give: the same, and none of them reserved. */
-export const tagsToApply = each(
+export const tagsToApply = tagsOfCall(
   tag.refine((value) => !reserved.includes(value.toLowerCase()), 'is a reserved tag'),
-  limits.tagsPerCall,
-  'tags',
-)
-  .transform(once)
-  .meta(described(limits.tagsPerCall));
+);
 
 const pairs = z.int().meta({ description: 'Pairs of asset and tag that changed state.' });
 

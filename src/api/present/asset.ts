@@ -37,18 +37,23 @@ export function presentAsset(row: AssetRow, addresses: Addresses): Asset {
   };
 }
 
+/** What both forms of a variant begin with. */
+const basicsOf = (variant: VariantRow, original: AssetRow, addresses: Addresses) => ({
+  id: variant.id,
+  parentId: original.id,
+  width: variant.width,
+  height: variant.height,
+  name: variant.name,
+  url: addresses.file(variant.id),
+});
+
 function presentVariant(
   variant: VariantRow,
   original: AssetRow,
   addresses: Addresses,
 ): AssetVariant {
   return {
-    id: variant.id,
-    parentId: original.id,
-    width: variant.width,
-    height: variant.height,
-    name: variant.name,
-    url: addresses.file(variant.id),
+    ...basicsOf(variant, original, addresses),
     sizes: variant.processing === 'waiting' ? null : sizesOf(variant, addresses),
     appUrl: addresses.app({ ...original, id: variant.id }),
   };
@@ -56,12 +61,7 @@ function presentVariant(
 
 function presentView(variant: VariantRow, original: AssetRow, addresses: Addresses): AssetView {
   return {
-    id: variant.id,
-    parentId: original.id,
-    width: variant.width,
-    height: variant.height,
-    name: variant.name,
-    url: addresses.file(variant.id),
+    ...basicsOf(variant, original, addresses),
     thumbUrl: variant.processing === 'waiting' ? null : thumbOf(variant, addresses, 400),
     type: 'variant',
     metadata: variant.metadata,

@@ -1,7 +1,7 @@
 import type { AssetMetadata } from '@/contract/asset';
 import { limits } from '@/contract/limits';
 import type { AssetAddress } from '../events';
-import { operation } from '../operation';
+import { type Domain, operation } from '../operation';
 
 /** What was read from an asset's bytes. */
 export type Derived = {
@@ -15,12 +15,11 @@ export type Derived = {
 };
 
 /** An asset that waits for being processed, or null when it is gone or already done. */
-export const findUnprocessed = operation(async ({ tx }, address: AssetAddress) =>
-  tx.asset.findFirst({
+export const findUnprocessed = ({ database }: Domain, address: AssetAddress) =>
+  database.prisma.asset.findFirst({
     where: { ...whereIs(address), processing: 'waiting' },
-    select: { blob: true, kind: true },
-  }),
-);
+    select: { blob: true },
+  });
 
 /**
  * Writes what processing found. Of the very bytes that were looked at: when they were replaced or the

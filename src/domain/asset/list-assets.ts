@@ -2,8 +2,11 @@ import type { LibraryForReading } from '../access/reach-library';
 import type { Domain } from '../operation';
 import { type AssetRow, assetColumns, assetJoins } from './asset-row';
 
-// The page is chosen on the index alone; only its rows are fetched. That keeps far pages cheap.
-const pageOf = (filter: string) => `
+/**
+ * A page of live assets, newest first: organization, library, limit and offset are $1 to $4. The page is chosen
+ * on the index alone and only its rows are fetched, which keeps far pages cheap.
+ */
+export const selectPage = (filter: string) => `
   WITH page AS (
     SELECT id, created FROM asset
     WHERE organization_id = $1 AND library_id = $2 AND trashed_at IS NULL ${filter}
@@ -13,8 +16,8 @@ const pageOf = (filter: string) => `
   ORDER BY page.created DESC, page.id DESC`;
 
 /** The plain page; exported for the bench that measures against it. */
-export const listAll = { name: 'list-assets', text: pageOf('') };
-const listTagged = { name: 'list-tagged-assets', text: pageOf('AND tags @> $5') };
+export const listAll = { name: 'list-assets', text: selectPage('') };
+const listTagged = { name: 'list-tagged-assets', text: selectPage('AND tags @> $5') };
 
 /** A page of a library's live assets, newest first; with `tags`, those that carry every one of them. */
 export function listAssets(

@@ -1,18 +1,9 @@
 import type { LibraryForReading } from '../access/reach-library';
 import type { Domain } from '../operation';
-import { type AssetRow, assetColumns, assetJoins } from './asset-row';
+import type { AssetRow } from './asset-row';
+import { selectPage } from './list-assets';
 
-const listPage = {
-  name: 'list-originals',
-  text: `
-    WITH page AS (
-      SELECT id, created FROM asset
-      WHERE organization_id = $1 AND library_id = $2 AND trashed_at IS NULL AND parent_id IS NULL
-      ORDER BY created DESC, id DESC LIMIT $3 OFFSET $4
-    )
-    SELECT ${assetColumns} FROM page JOIN asset a ON a.id = page.id ${assetJoins}
-    ORDER BY page.created DESC, page.id DESC`,
-};
+const listPage = { name: 'list-originals', text: selectPage('AND parent_id IS NULL') };
 
 /** A page of a library's live originals, newest first: a person finds the variants with their original. */
 export function listOriginals(
