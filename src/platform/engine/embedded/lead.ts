@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import type { Log } from '@/platform/log';
+import { pruneEvents } from '../prune-events';
+import { admitRuns } from './admit-runs';
 import { makePresence, type Presence } from './presence';
 import type { KnownFunction } from './read-functions';
 import { relayEvents } from './relay-events';
-import { makeSchedule } from './schedule';
+import { lastSlots, makeSchedule } from './schedule';
 import { sweepRuns } from './sweep-runs';
 
 export type Leadership = { presence: Presence; stop(): Promise<void> };
@@ -19,13 +21,16 @@ type Options = {
 const RELAY_EVERY = 5_000;
 /** Times are whole minutes: so late at most a function starts that runs at set times. */
 const SCHEDULE_EVERY = 5_000;
+/** The lease of a process: so late at most others take over what it held when it ended. */
 const SWEEP_EVERY = 15_000;
+const PRUNE_EVERY = 3_600_000;
 /** After a break of the database all processes reconnect at once; the leader gives the others time to do so. */
 const GRACE = 5_000;
 
 /**
- * Joins the processes that carry out functions, of which one leads: it turns events and set times into runs and
- * frees what killed processes held. If this process leads from the start, all was done once when this resolves.
+ * Joins the processes that carry out functions, of which one leads: it turns events and set times into runs, lets
+ * them in as far as limits allow, frees what killed processes held and forgets what is long past. If this process
+ * leads from the start, the first three were done once when this resolves.
  */
 export async function joinLeadership({
   pool,
@@ -33,15 +38,20 @@ export async function joinLeadership({
   functions,
   log,
 }: Options): Promise<Leadership> {
-  const ids = functions.map(({ id }) => id);
-  const relay = oneAtATime(log, 'Events could not be relayed.', () => relayEvents(pool, functions));
+  const relay = oneAtATime(log, 'Events could not be relayed.', async () => {
+    await relayEvents(pool, functions);
+    await admitRuns(pool, functions);
+  });
   const sweep = oneAtATime(log, 'Runs could not be swept.', async () => {
-    const swept = await sweepRuns(pool, ids);
+    const swept = await sweepRuns(pool, functions);
     if (swept.deadPools.length + swept.requeuedRuns > 0)
       log.info(swept, 'Took up the runs of ended processes.');
   });
   const writeDue = makeSchedule(pool, functions);
   const schedule = oneAtATime(log, 'What is due could not be written.', () => writeDue(new Date()));
+  const prune = oneAtATime(log, 'Old events could not be removed.', () =>
+    pruneEvents(pool, lastSlots(functions, new Date())),
+  );
   let grace: NodeJS.Timeout | undefined;
   let beginning: Promise<unknown> = Promise.resolve();
   const endGrace = (): void => {
@@ -55,19 +65,20 @@ export async function joinLeadership({
     else grace = setTimeout(endGrace, GRACE);
   };
 
-  const presence = await makePresence({ connectionString, log, onLead, onEvents: relay });
+  const presence = await makePresence({ connectionString, log, onLead, onNews: relay });
   await beginning;
   const timers = [
     setInterval(() => presence.leads() && relay(), RELAY_EVERY),
     setInterval(() => presence.leads() && schedule(), SCHEDULE_EVERY),
     setInterval(() => presence.leads() && grace === undefined && sweep(), SWEEP_EVERY),
+    setInterval(() => presence.leads() && prune(), PRUNE_EVERY),
   ];
   return {
     presence,
     async stop() {
       for (const timer of timers) clearInterval(timer);
       clearTimeout(grace);
-      await Promise.all([schedule.settled(), relay.settled(), sweep.settled()]);
+      await Promise.all([schedule, relay, sweep, prune].map((work) => work.settled()));
       await presence.stop();
     },
   };

@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '@/platform/log';
+import { ROOM } from './admit-runs';
 import { PRESENCE_KEY } from './sweep-runs';
 
 /** One process's own connection: the locks that tell others it lives, the one that makes it the leader, the news. */
@@ -18,8 +19,8 @@ type Options = {
   log: Log;
   /** Called each time this process becomes the leader; `first` unless it had been connected before. */
   onLead(first: boolean): void;
-  /** Called when a transaction that wrote events was committed. */
-  onEvents(): void;
+  /** Called when events were written, or a run with limits wants in or has left room. */
+  onNews(): void;
 };
 
 const LEAD = `SELECT pg_try_advisory_lock(hashtextextended('vitrine/engine/leader', 0)) AS leads`;
@@ -41,7 +42,7 @@ export async function makePresence(options: Options): Promise<Presence> {
   let leading = false;
 
   const connect = async (): Promise<pg.Client> => {
-    const fresh = await listen(options, () => leading && options.onEvents());
+    const fresh = await listen(options, () => leading && options.onNews());
     fresh.on('end', () => {
       if (client !== fresh) return;
       client = null;
@@ -112,6 +113,6 @@ async function listen(
   );
   client.on('notification', heard);
   await client.connect();
-  await client.query('LISTEN engine_event');
+  await client.query(`LISTEN engine_event; LISTEN ${ROOM}`);
   return client;
 }

@@ -1,8 +1,9 @@
 import { Inngest, type InngestFunction } from 'inngest';
 import { describe, expect, it } from 'vitest';
 import { serveWithin } from './call-function';
-import { readFunctions, UnsupportedFeatureError } from './read-functions';
+import { readFunctions } from './read-functions';
 import { testClient } from './test-client';
+import { UnsupportedFeatureError } from './unsupported-feature';
 
 const client = testClient();
 const read = (...functions: InngestFunction.Any[]) => readFunctions(serveWithin(client, functions));
@@ -15,14 +16,15 @@ describe('readFunctions', () => {
       { id: 'careful', triggers: [{ event: 'go' }, { event: 'stay' }], onFailure: () => {} },
       () => {},
     );
+    const usual = { crons: [], failuresOf: null, limits: null, cancelledBy: [] };
     expect(await read(plain, careful)).toEqual([
-      { id: 'test-plain', maxAttempts: 1, events: ['go'], crons: [], failuresOf: null },
-      { id: 'test-careful', maxAttempts: 4, events: ['go', 'stay'], crons: [], failuresOf: null },
+      { ...usual, id: 'test-plain', maxAttempts: 1, events: ['go'] },
+      { ...usual, id: 'test-careful', maxAttempts: 4, events: ['go', 'stay'] },
       {
+        ...usual,
         id: 'test-careful-failure',
         maxAttempts: 2,
         events: ['inngest/function.failed'],
-        crons: [],
         failuresOf: 'test-careful',
       },
     ]);
@@ -39,14 +41,70 @@ describe('readFunctions', () => {
     expect(known?.crons.map(({ text }) => text)).toEqual(['17 3 * * *', '*/5 * * * 1-5']);
   });
 
+  it('learns how many runs may be carried out at once, and what makes their lanes', async () => {
+    const limits = async (concurrency: unknown) => {
+      const stated = { id: 'f', retries: 0, triggers, concurrency } as never;
+      return (await read(client.createFunction(stated, () => {})))[0]?.limits;
+    };
+    expect(await limits(3)).toEqual({ inAll: 3, perLane: null, lane: [{ text: '' }] });
+    expect(
+      await limits([
+        { limit: 2, key: `event.data.org + "/" + event.data.in.library` },
+        { limit: 8 },
+      ]),
+    ).toEqual({
+      inAll: 8,
+      perLane: 2,
+      lane: [{ path: ['org'] }, { text: '/' }, { path: ['in', 'library'] }],
+    });
+  });
+
+  it('learns which events cancel a function', async () => {
+    const cancelOn = [
+      { event: 'stop' },
+      { event: 'gone', match: 'data.asset' },
+      { event: 'left', if: 'async.data.person == event.data.owner' },
+    ];
+    const fn = client.createFunction({ id: 'f', retries: 0, triggers, cancelOn }, () => {});
+    expect((await read(fn))[0]?.cancelledBy).toEqual([
+      { event: 'stop', match: null },
+      { event: 'gone', match: { own: ['asset'], other: ['asset'] } },
+      { event: 'left', match: { own: ['owner'], other: ['person'] } },
+    ]);
+  });
+
   it.each([
-    ['cancelOn', { triggers, cancelOn: [{ event: 'stop' }] }],
+    ['cancelOn.timeout', { triggers, cancelOn: [{ event: 'stop', timeout: '1h' }] }],
+    ['cancelOn by go/*', { triggers, cancelOn: [{ event: 'go/*' }] }],
+    [
+      'cancelOn with "if": async.data.n > 1',
+      { triggers, cancelOn: [{ event: 'stop', if: 'async.data.n > 1' }] },
+    ],
+    ['a concurrency of 0', { triggers, concurrency: 0 }],
+    [
+      'concurrency with the scope "account"',
+      { triggers, concurrency: { limit: 1, scope: 'account', key: '"one"' } },
+    ],
+    [
+      'the concurrency key string(event.data.n)',
+      { triggers, concurrency: { limit: 1, key: 'string(event.data.n)' } },
+    ],
+    [
+      'concurrency with two keys',
+      {
+        triggers,
+        concurrency: [
+          { limit: 1, key: 'event.data.a' },
+          { limit: 1, key: 'event.data.b' },
+        ],
+      },
+    ],
+    ['concurrency stated twice', { triggers, concurrency: [{ limit: 1 }, { limit: 2 }] }],
     ['debounce', { triggers, debounce: { period: '1m' } }],
     ['rateLimit', { triggers, rateLimit: { limit: 1, period: '1m' } }],
     ['throttle', { triggers, throttle: { limit: 1, period: '1m' } }],
     ['batchEvents', { triggers, batchEvents: { maxSize: 2, timeout: '1s' } }],
     ['priority', { triggers, priority: { run: '1' } }],
-    ['concurrency', { triggers, concurrency: 2 }],
     ['singleton', { triggers, singleton: { mode: 'skip' } }],
     ['idempotency', { triggers, idempotency: 'event.data.id' }],
     ['timeouts', { triggers, timeouts: { finish: '1h' } }],

@@ -1,6 +1,9 @@
 import type { Functions } from './call-function';
 import { type Cron, readCron } from './cron';
 import { FUNCTION_FAILED, type FunctionConfig } from './protocol';
+import { type Cancellation, readCancellations } from './read-cancellations';
+import { type Limits, readLimits } from './read-limits';
+import { UnsupportedFeatureError } from './unsupported-feature';
 
 /** A function as this executor carries it out. */
 export type KnownFunction = {
@@ -13,26 +16,17 @@ export type KnownFunction = {
   crons: Cron[];
   /** Set on the companion that `onFailure` makes: the function whose failures start it. */
   failuresOf: string | null;
+  /** How many of its runs may be carried out at once; null: any number. */
+  limits: Limits | null;
+  /** What ends its runs early. */
+  cancelledBy: Cancellation[];
 };
-
-/** Refuses the start: a function states something that would silently not happen. */
-export class UnsupportedFeatureError extends Error {
-  constructor(
-    readonly functionId: string,
-    readonly option: string,
-  ) {
-    super(
-      `The embedded executor does not carry out ${option}, which the function ${functionId} asks for.`,
-    );
-    this.name = 'UnsupportedFeatureError';
-  }
-}
 
 /** As Inngest has it when a function says nothing. */
 const USUAL_RETRIES = 3;
 
 /** What a configuration may state; `name` is for people. Everything else that has a value is refused. */
-const CARRIED_OUT = new Set(['id', 'name', 'triggers', 'steps']);
+const CARRIED_OUT = new Set(['id', 'name', 'triggers', 'steps', 'concurrency', 'cancel']);
 
 /**
  * Learns from the SDK which functions there are and what starts them. Throws UnsupportedFeatureError
@@ -51,7 +45,7 @@ export async function readFunctions(functions: Functions): Promise<KnownFunction
 function readFunction(config: FunctionConfig, all: FunctionConfig[]): KnownFunction {
   for (const [option, value] of Object.entries(config)) {
     if (value === undefined || CARRIED_OUT.has(option)) continue;
-    throw new UnsupportedFeatureError(config.id, option === 'cancel' ? 'cancelOn' : option);
+    throw new UnsupportedFeatureError(config.id, option);
   }
   const failuresOf = all.find((other) => isFailureCompanion(config, other))?.id ?? null;
   const crons: Cron[] = [];
@@ -67,6 +61,8 @@ function readFunction(config: FunctionConfig, all: FunctionConfig[]): KnownFunct
     events: [...new Set(events)],
     crons,
     failuresOf,
+    limits: readLimits(config.id, config.concurrency),
+    cancelledBy: readCancellations(config.id, config.cancel),
   };
 }
 

@@ -4,37 +4,78 @@ import type { KnownFunction } from './read-functions';
 
 const BATCH = 200;
 
-// One statement is one transaction: runs, their jobs and the mark on the event come together or not at all.
+// Runs of functions without limits get their job here; the others wait until they are let in.
 const RELAY = `
 WITH batch AS (
-  SELECT id, name, data FROM engine.event WHERE relayed_at IS NULL ORDER BY created, id
+  SELECT id, name, data, created FROM engine.event WHERE relayed_at IS NULL ORDER BY created, id
   LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
 marked AS (UPDATE engine.event e SET relayed_at = now() FROM batch b WHERE e.id = b.id),
 begun AS (
-  INSERT INTO engine.run (function_id, event_id)
-  SELECT f->>'id', b.id FROM batch b JOIN json_array_elements($1::json) f ON f->>'event' = b.name
-  WHERE f->>'about' IS NULL OR f->>'about' = b.data->>'function_id'
-  ON CONFLICT (event_id, function_id) DO NOTHING RETURNING id, function_id),
+  INSERT INTO engine.run (function_id, event_id, created, admitted, lane)
+  SELECT f.id, b.id, b.created, NOT f.limited, (
+    SELECT coalesce(string_agg(coalesce(part->>'text', b.data #>> ARRAY(SELECT json_array_elements_text(part->'path')), ''), '' ORDER BY n), '')
+    FROM json_array_elements(f.lane) WITH ORDINALITY AS lane(part, n))
+  FROM batch b
+  JOIN json_to_recordset($1::json) AS f(id text, event text, about text, limited boolean, lane json) ON f.event = b.name
+  WHERE f.about IS NULL OR f.about = b.data->>'function_id'
+  ON CONFLICT (event_id, function_id) DO NOTHING RETURNING id, function_id, admitted),
 queued AS (
   SELECT graphile_worker.add_jobs(array_agg((
     function_id, json_build_object('run', id), NULL, NULL, NULL, id::text, NULL, NULL)::graphile_worker.job_spec))
-  FROM begun HAVING count(*) > 0)
-SELECT (SELECT count(*) FROM batch)::int AS events, (SELECT count(*) FROM queued)::int AS jobs`;
+  FROM begun WHERE admitted HAVING count(*) > 0)
+SELECT (SELECT array_agg(id) FROM batch) AS ids, (SELECT count(*) FROM queued)::int AS jobs`;
 
-/** Turns every committed event that was not relayed yet into runs of the functions it starts. */
+const CANCEL = `
+UPDATE engine.run r SET state = 'cancelled', ended_at = now(), lease = NULL, wakes_at = NULL,
+  error = json_build_object('name', 'Cancelled', 'message', format('Cancelled by the event %s.', c.event))
+FROM engine.event cause
+JOIN json_to_recordset($2::json) AS c(id text, event text, own text[], other text[]) ON c.event = cause.name,
+     engine.event e
+WHERE cause.id = ANY ($1) AND r.function_id = c.id AND r.ended_at IS NULL
+  AND e.id = r.event_id AND e.id <> cause.id AND e.created <= cause.created
+  AND (c.own IS NULL OR e.data #>> c.own = cause.data #>> c.other)`;
+
+/** Turns every committed event that was not relayed yet into runs of the functions it starts, and ends those it cancels. */
 export async function relayEvents(
   pool: pg.Pool,
   functions: readonly KnownFunction[],
 ): Promise<void> {
-  const table = JSON.stringify(functions.flatMap(triggersOf));
-  for (;;) {
-    const { rows } = await pool.query<{ events: number }>(RELAY, [table]);
-    if ((rows[0]?.events ?? 0) < BATCH) return;
+  const triggers = JSON.stringify(functions.flatMap(triggersOf));
+  const cancellations = functions.flatMap(cancellationsOf);
+  for (;;) if ((await relayBatch(pool, triggers, cancellations)) < BATCH) return;
+}
+
+/** One transaction: runs, their jobs and the mark on the event come together or not at all. */
+async function relayBatch(
+  pool: pg.Pool,
+  triggers: string,
+  cancellations: readonly unknown[],
+): Promise<number> {
+  const client = await pool.connect();
+  let broken = true;
+  try {
+    await client.query('BEGIN');
+    const { rows } = await client.query<{ ids: string[] | null }>(RELAY, [triggers]);
+    const ids = rows[0]?.ids ?? [];
+    if (ids.length > 0 && cancellations.length > 0)
+      await client.query(CANCEL, [ids, JSON.stringify(cancellations)]);
+    await client.query('COMMIT');
+    broken = false;
+    return ids.length;
+  } finally {
+    // A connection in the middle of a transaction is closed, which undoes it.
+    client.release(broken);
   }
 }
 
 /** What starts a function; `about`: only when the event names this function. */
-const triggersOf = ({ id, events, crons, failuresOf }: KnownFunction) => [
-  ...events.map((event) => ({ id, event, about: failuresOf })),
-  ...(crons.length > 0 ? [{ id, event: SCHEDULED, about: id }] : []),
-];
+const triggersOf = ({ id, events, crons, failuresOf, limits }: KnownFunction) => {
+  const run = { id, limited: limits !== null, lane: limits?.lane ?? [] };
+  return [
+    ...events.map((event) => ({ ...run, event, about: failuresOf })),
+    ...(crons.length > 0 ? [{ ...run, event: SCHEDULED, about: id }] : []),
+  ];
+};
+
+const cancellationsOf = ({ id, cancelledBy }: KnownFunction) =>
+  cancelledBy.map(({ event, match }) => ({ id, event, own: match?.own, other: match?.other }));

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ROOM } from './admit-runs';
 import { type EventMessage, FUNCTION_FAILED, type PlainError } from './protocol';
 
 /** A run this process has taken over; only the holder of the lease can write into it. */
@@ -36,15 +37,18 @@ export class LeaseLost extends Error {
   }
 }
 
-/** The memory of runs. Every write is one statement, and counts only while the lease is held. */
-export function makeRunStore(pool: pg.Pool) {
+/**
+ * The memory of runs. Every write is one statement, and counts only while the lease is held.
+ * `isLimited`: whether the function states how many of its runs may be carried out at once.
+ */
+export function makeRunStore(pool: pg.Pool, isLimited: (functionId: string) => boolean) {
   const write = async (run: TakenRun, sql: string, values: unknown[]): Promise<void> => {
     const { rowCount } = await pool.query(sql, [run.id, run.lease, ...values]);
     if (rowCount === 0) throw new LeaseLost(run.id);
   };
 
   return {
-    /** Takes a run over, whoever held it; null when it has ended. */
+    /** Takes a run over, whoever held it; null when it has ended, or slept and has to be let in again. */
     async take(id: string, lease: string): Promise<TakenRun | null> {
       const { rows } = await pool.query(TAKE, [id, lease]);
       const [row] = rows;
@@ -75,18 +79,19 @@ export function makeRunStore(pool: pg.Pool) {
     },
     /** Counts a failed attempt of the run and gives it back until the given time. */
     async retry(run: TakenRun, error: PlainError, at: Date): Promise<void> {
-      await write(run, GIVE_BACK, [at, JSON.stringify(error), 1]);
+      await write(run, GIVE_BACK, [at, JSON.stringify(error), 1, isLimited(run.functionId)]);
     },
     /** Gives the run back until the given time, or, without one, to whoever is free. */
     async giveBack(run: TakenRun, until: Date | null): Promise<void> {
-      await write(run, GIVE_BACK, [until, null, 0]);
+      await write(run, GIVE_BACK, [until, null, 0, isLimited(run.functionId)]);
     },
     async succeed(run: TakenRun, output: unknown): Promise<void> {
-      await write(run, SUCCEED, [JSON.stringify(output ?? null)]);
+      await write(run, SUCCEED, [JSON.stringify(output ?? null), isLimited(run.functionId)]);
     },
     /** Ends the run as failed and, in the same breath, writes the event that starts `onFailure`. */
     async fail(run: TakenRun, error: PlainError): Promise<void> {
-      await write(run, FAIL, [JSON.stringify(error), withoutNul(error), FUNCTION_FAILED]);
+      const told = [JSON.stringify(error), withoutNul(error), FUNCTION_FAILED];
+      await write(run, FAIL, [...told, isLimited(run.functionId)]);
     },
   };
 }
@@ -100,11 +105,14 @@ const withoutNul = (value: unknown): string =>
   );
 
 const TAKE = `
-WITH was AS (SELECT id, state FROM engine.run WHERE id = $1 AND ended_at IS NULL FOR UPDATE),
+WITH was AS (SELECT id, state, admitted FROM engine.run WHERE id = $1 AND ended_at IS NULL FOR UPDATE),
+parked AS (
+  UPDATE engine.run r SET state = 'queued', wakes_at = NULL FROM was WHERE r.id = was.id AND NOT was.admitted
+  RETURNING pg_notify('${ROOM}', '')),
 taken AS (
   UPDATE engine.run r SET state = 'running', lease = $2, wakes_at = NULL, started_at = coalesce(started_at, now()),
                           interruptions = interruptions + (was.state = 'running')::int
-  FROM was WHERE r.id = was.id RETURNING r.*, was.state = 'running' AS interrupted)
+  FROM was WHERE r.id = was.id AND was.admitted RETURNING r.*, was.state = 'running' AS interrupted)
 SELECT t.function_id AS "functionId", t.attempt, t.interrupted, t.interruptions, e.id AS event_id,
        e.name AS event_name, e.data AS event_data, floor(extract(epoch FROM e.created) * 1000) AS event_ts
 FROM taken t JOIN engine.event e ON e.id = t.event_id`;
@@ -136,25 +144,34 @@ WITH held AS (SELECT id FROM engine.run WHERE id = $1 AND lease = $2 FOR UPDATE)
 UPDATE engine.step SET attempt = attempt + 1, error = $4::json, wakes_at = $5
 FROM held WHERE run_id = held.id AND step.id = $3`;
 
-// The run and its next job are one statement, so that neither can be without the other.
+// The run and its next job are one statement, so that neither can be without the other. Of a function with limits,
+// a run that has to wait leaves its room to others meanwhile.
 const GIVE_BACK = `
 WITH held AS (
   UPDATE engine.run SET state = CASE WHEN $3::timestamptz IS NULL THEN 'queued' ELSE 'waiting' END::engine.run_state,
-                        wakes_at = $3, error = coalesce($4::json, error), attempt = attempt + $5, lease = NULL
-  WHERE id = $1 AND lease = $2 RETURNING id, function_id)
-SELECT graphile_worker.add_job(function_id, json_build_object('run', id), run_at => $3, job_key => id::text) FROM held`;
+                        wakes_at = $3, error = coalesce($4::json, error), attempt = attempt + $5, lease = NULL,
+                        admitted = $3::timestamptz IS NULL OR NOT $6
+  WHERE id = $1 AND lease = $2 RETURNING id, function_id, admitted)
+SELECT graphile_worker.add_job(function_id, json_build_object('run', id), run_at => $3, job_key => id::text),
+       CASE WHEN NOT admitted THEN pg_notify('${ROOM}', '') END
+FROM held`;
 
 const SUCCEED = `
-UPDATE engine.run SET state = 'done', output = $3::json, error = NULL, attempt = 0, lease = NULL, ended_at = now()
-WHERE id = $1 AND lease = $2`;
+WITH held AS (
+  UPDATE engine.run SET state = 'done', output = $3::json, error = NULL, attempt = 0, lease = NULL, ended_at = now()
+  WHERE id = $1 AND lease = $2 RETURNING id)
+SELECT CASE WHEN $4 THEN pg_notify('${ROOM}', '') END FROM held`;
 
+// The event's id is another one each time: a run that was started again may fail again.
 const FAIL = `
 WITH held AS (
   UPDATE engine.run SET state = 'failed', error = $3::json, lease = NULL, ended_at = now()
-  WHERE id = $1 AND lease = $2 RETURNING id, function_id, event_id)
-INSERT INTO engine.event (id, name, data)
-SELECT held.id || ':failed', $5, jsonb_build_object(
-  'function_id', held.function_id, 'run_id', held.id, 'error', $4::text::jsonb,
-  'event', jsonb_build_object('id', e.id, 'name', e.name, 'data', e.data,
-                              'ts', floor(extract(epoch FROM e.created) * 1000)))
-FROM held JOIN engine.event e ON e.id = held.event_id`;
+  WHERE id = $1 AND lease = $2 RETURNING id, function_id, event_id),
+told AS (
+  INSERT INTO engine.event (id, name, data)
+  SELECT held.id || ':failed:' || $2, $5, jsonb_build_object(
+    'function_id', held.function_id, 'run_id', held.id, 'error', $4::text::jsonb,
+    'event', jsonb_build_object('id', e.id, 'name', e.name, 'data', e.data,
+                                'ts', floor(extract(epoch FROM e.created) * 1000)))
+  FROM held JOIN engine.event e ON e.id = held.event_id)
+SELECT CASE WHEN $6 THEN pg_notify('${ROOM}', '') END FROM held`;

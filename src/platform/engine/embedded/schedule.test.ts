@@ -10,13 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => engine.close());
 
-const nightly = {
-  id: 'test-nightly',
-  maxAttempts: 1,
-  events: [],
-  crons: [readCron('17 3 * * *') as Cron],
-  failuresOf: null,
-};
+const nightly = { id: 'test-nightly', crons: [readCron('17 3 * * *') as Cron] };
 const eventIds = async () =>
   (await engine.pool.query('SELECT id FROM engine.event ORDER BY id')).rows.map(({ id }) => id);
 const slot = (day: string) => `cron test-nightly 17 3 * * * 2026-03-${day}T03:17:00.000Z`;

@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import type { NewEvent } from '../port';
 import { writeEvents } from '../write-event';
-import { lastDue } from './cron';
+import { type Cron, lastDue } from './cron';
 import { SCHEDULED } from './protocol';
 import type { KnownFunction } from './read-functions';
+
+type Scheduled = Pick<KnownFunction, 'id' | 'crons'>;
 
 /**
  * Starts functions at their set times: the returned function writes an event for the last time of each that has
@@ -11,7 +13,7 @@ import type { KnownFunction } from './read-functions';
  * that was started again, write it once. Of the times that went by while no process ran, the last is made up for;
  * so a new database, too, has one run of each function at its first start.
  */
-export function makeSchedule(pool: pg.Pool, functions: readonly KnownFunction[]) {
+export function makeSchedule(pool: pg.Pool, functions: readonly Scheduled[]) {
   const entries = functions.flatMap(({ id, crons }) =>
     crons.map((cron) => ({ id, cron, written: undefined as Date | undefined })),
   );
@@ -21,11 +23,22 @@ export function makeSchedule(pool: pg.Pool, functions: readonly KnownFunction[])
       return at === null ? [] : [{ entry, at }];
     });
     const events = due.map(({ entry, at }): NewEvent => {
-      const cron = entry.cron.text;
-      const id = `cron ${entry.id} ${cron} ${at.toISOString()}`;
-      return { id, name: SCHEDULED, data: { function_id: entry.id, cron } };
+      const data = { function_id: entry.id, cron: entry.cron.text };
+      return { id: slotId(entry.id, entry.cron, at), name: SCHEDULED, data };
     });
     await writeEvents((sql, values) => pool.query(sql, values), events);
     for (const { entry, at } of due) entry.written = at;
   };
 }
+
+const slotId = (functionId: string, { text }: Cron, at: Date): string =>
+  `cron ${functionId} ${text} ${at.toISOString()}`;
+
+/** The ids of the last times that came: while they are remembered, nothing is made up for twice. */
+export const lastSlots = (functions: readonly Scheduled[], now: Date): string[] =>
+  functions.flatMap(({ id, crons }) =>
+    crons.flatMap((cron) => {
+      const at = lastDue(cron, now, undefined);
+      return at === null ? [] : [slotId(id, cron, at)];
+    }),
+  );

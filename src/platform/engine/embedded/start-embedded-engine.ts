@@ -6,12 +6,12 @@ import type { Engine } from '../port';
 import { type Backoff, exponentialBackoff } from './backoff';
 import { serveWithin } from './call-function';
 import { joinLeadership } from './lead';
-import { readFunctions } from './read-functions';
+import { type KnownFunction, readFunctions } from './read-functions';
 import { makeRunStore } from './run-store';
 import { queueLogger, runWorkers } from './run-workers';
 
 export type EmbeddedEngineOptions = {
-  /** Of the service's database, with the migrations applied. The engine uses up to `parallel` + 3 of its connections. */
+  /** Of the service's database, with the migrations applied. The engine uses up to 3 of its connections, and one for each run. */
   pool: pg.Pool;
   /** The same database: one more connection, for as long as the engine runs. */
   connectionString: string;
@@ -21,6 +21,8 @@ export type EmbeddedEngineOptions = {
   log: Log;
   /** Runs carried out at the same time by this process. */
   parallel: number;
+  /** So many more of certain functions, by id: the others never wait for these. The pool needs as many connections more. */
+  apart?: Readonly<Record<string, number>>;
   /** Time between attempts; by default 5 s, doubling up to an hour, half of it random. */
   backoff?: Backoff;
   /** Milliseconds that `stop` waits for running steps; 20 s by default. */
@@ -37,6 +39,7 @@ export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promi
     connectionString,
     log,
     parallel,
+    apart = {},
     backoff = exponentialBackoff,
     patience = 20_000,
   } = options;
@@ -52,20 +55,21 @@ export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promi
     await runMigrations({ pgPool: pool, schema: 'graphile_worker', logger: queueLogger(log) });
     const leadership = await joinLeadership({ pool, connectionString, functions: known, log });
     started.push(leadership.stop);
-    const workers = await runWorkers({
-      pool,
-      presence: leadership.presence,
-      means: {
-        functions,
-        store: makeRunStore(pool),
-        backoff,
-        log,
-        maxAttempts: (id) => attempts.get(id) ?? 1,
-      },
-      functionIds: known.map(({ id }) => id),
-      parallel,
-    });
-    started.push(() => workers.stop(patience));
+    const limited = new Set(known.filter(({ limits }) => limits !== null).map(({ id }) => id));
+    const means = {
+      functions,
+      store: makeRunStore(pool, (id) => limited.has(id)),
+      backoff,
+      log,
+      maxAttempts: (id: string) => attempts.get(id) ?? 1,
+    };
+    const { presence } = leadership;
+    const workers = await Promise.all(
+      groupsOf(known, apart, parallel).map((group) =>
+        runWorkers({ pool, presence, means, ...group }),
+      ),
+    );
+    started.push(() => Promise.all(workers.map((group) => group.stop(patience))));
   } catch (error) {
     await stopAll();
     throw error;
@@ -77,6 +81,22 @@ export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promi
       return stopped;
     },
   };
+}
+
+/** Who works on what: each function that is set apart on its own, and all the others together. */
+function groupsOf(
+  known: KnownFunction[],
+  apart: Readonly<Record<string, number>>,
+  parallel: number,
+) {
+  const ids = known.map(({ id }) => id);
+  const unknown = Object.keys(apart).find((id) => !ids.includes(id));
+  if (unknown !== undefined) throw new Error(`There is no function ${unknown} to set apart.`);
+  const others = ids.filter((id) => !(id in apart));
+  return [
+    { functionIds: others, parallel },
+    ...Object.entries(apart).map(([id, count]) => ({ functionIds: [id], parallel: count })),
+  ];
 }
 
 /** A connection of the pool may break at any time, also between two uses; unheard, that would end the process. */

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { KnownFunction } from './read-functions';
 
 /**
  * The key under which a pool of workers, as long as its process lives, holds an advisory lock (see presence.ts).
@@ -21,19 +22,28 @@ SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs
 WHERE key IS NULL AND locked_at IS NULL AND attempts >= max_attempts AND task_identifier = ANY ($1)
 HAVING count(*) > 0`;
 
+// Not those that are to be let in first. What was parked when its function had limits needs no room any more.
 const REQUEUE = `
-SELECT graphile_worker.add_job(r.function_id, json_build_object('run', r.id), run_at => r.wakes_at, job_key => r.id::text)
-FROM engine.run r
-WHERE r.ended_at IS NULL AND r.function_id = ANY ($1) AND NOT EXISTS (
-  SELECT FROM graphile_worker.jobs j
-  WHERE j.key = r.id::text AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts))`;
+WITH lost AS (
+  SELECT id FROM engine.run r
+  WHERE r.ended_at IS NULL AND r.function_id = ANY ($1)
+    AND (r.admitted OR r.state <> 'queued' OR r.function_id <> ALL ($2)) AND NOT EXISTS (
+    SELECT FROM graphile_worker.jobs j
+    WHERE j.key = r.id::text AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts)))
+UPDATE engine.run r SET admitted = r.admitted OR r.function_id <> ALL ($2) FROM lost WHERE r.id = lost.id
+RETURNING graphile_worker.add_job(r.function_id, json_build_object('run', r.id), run_at => r.wakes_at, job_key => r.id::text)`;
 
 export type Swept = { deadPools: string[]; requeuedRuns: number };
 
 /** Frees what killed processes held, and queues open runs that have no job. Only the leader does this. */
-export async function sweepRuns(pool: pg.Pool, functionIds: readonly string[]): Promise<Swept> {
+export async function sweepRuns(
+  pool: pg.Pool,
+  functions: readonly Pick<KnownFunction, 'id' | 'limits'>[],
+): Promise<Swept> {
+  const ids = functions.map(({ id }) => id);
+  const limited = functions.filter(({ limits }) => limits !== null).map(({ id }) => id);
   const unlocked = await pool.query<{ pools: string[] }>(UNLOCK);
-  await pool.query(REMOVE_LEFTOVERS, [functionIds]);
-  const requeued = await pool.query(REQUEUE, [functionIds]);
+  await pool.query(REMOVE_LEFTOVERS, [ids]);
+  const requeued = await pool.query(REQUEUE, [ids, limited]);
   return { deadPools: unlocked.rows[0]?.pools ?? [], requeuedRuns: requeued.rowCount ?? 0 };
 }

@@ -1,0 +1,149 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EngineUnderTest, engineUnderTest, until } from './engine-under-test';
+import { testClient } from './test-client';
+
+let engine: EngineUnderTest;
+beforeEach(async () => {
+  engine = await engineUnderTest();
+});
+afterEach(() => engine.close());
+
+const client = testClient();
+const triggers = [{ event: 'go' }];
+const events = (library: string, count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    id: `${library}${n}`,
+    name: 'go',
+    data: { library },
+  }));
+
+/** A function that counts how many of its runs are within the step, in all and for each library. */
+function counting(concurrency: object, inStep = () => pause(20)) {
+  const within: Record<string, number> = { all: 0 };
+  const most: Record<string, number> = {};
+  const order: string[] = [];
+  const enter = (name: string, change: number) => {
+    within[name] = (within[name] ?? 0) + change;
+    most[name] = Math.max(most[name] ?? 0, within[name]);
+  };
+  const fn = client.createFunction(
+    { id: 'f', retries: 1, triggers, ...concurrency },
+    async ({ event, step }) => {
+      await step.run('in', async () => {
+        for (const name of ['all', (event.data as { library: string }).library]) enter(name, 1);
+        order.push(event.id as string);
+        await inStep();
+        for (const name of ['all', (event.data as { library: string }).library]) enter(name, -1);
+      });
+    },
+  );
+  return { fn, most, order };
+}
+
+describe('limits', () => {
+  it('hold in all and for each lane, and everything is carried out', async () => {
+    const { fn, most } = counting({
+      concurrency: [{ limit: 2, key: 'event.data.library' }, { limit: 3 }],
+    });
+    await engine.start(client, [fn], { parallel: 8 });
+    await engine.emit(...events('a', 12), ...events('b', 6), ...events('c', 1));
+    const runs = await engine.settled(19);
+    expect(runs.every(({ state }) => state === 'done')).toBe(true);
+    expect(most).toMatchObject({ all: 3, c: 1 });
+    expect(Math.max(most.a ?? 0, most.b ?? 0)).toBe(2);
+  });
+
+  it('hold over several processes', async () => {
+    const { fn, most } = counting({ concurrency: 3 });
+    await engine.start(client, [fn]);
+    await engine.start(client, [fn]);
+    await engine.emit(...events('a', 20));
+    await engine.settled(20);
+    expect(most).toEqual({ all: 3, a: 3 });
+  });
+
+  it('let a library in that comes later, before those of which many run', async () => {
+    const { fn, order } = counting({
+      concurrency: [{ limit: 1, key: 'event.data.library' }, { limit: 4 }],
+    });
+    await engine.start(client, [fn], { parallel: 2 });
+    await engine.emit(...events('a', 30));
+    await until(() => order.length >= 3);
+    await engine.emit(...events('b', 1));
+    await engine.settled(31);
+    expect(order.indexOf('b0')).toBeLessThan(10);
+  });
+
+  it('do not count runs that sleep or wait for another attempt', async () => {
+    const fn = client.createFunction(
+      { id: 'f', retries: 1, triggers, concurrency: 1 },
+      async ({ event, step }) => {
+        if (event.id === 'a0') throw new Error('not yet');
+        if (event.id === 'a1') await step.sleep('nap', '1h');
+      },
+    );
+    await engine.start(client, [fn], { backoff: () => 3_600_000 });
+    await engine.emit(...events('a', 3));
+    const states = await until(async () => {
+      const runs = (await engine.runs())
+        .map(({ event_id, state }) => `${event_id} ${state}`)
+        .sort();
+      return runs.every((run) => !/queued|running/.test(run)) && runs.length === 3 && runs;
+    });
+    expect(states).toEqual(['a0 waiting', 'a1 waiting', 'a2 done']);
+  });
+
+  it('let in again what slept or failed, once there is room', async () => {
+    const seen: string[] = [];
+    const fn = client.createFunction(
+      { id: 'f', retries: 1, triggers, concurrency: 1 },
+      async ({ event, step, attempt }) => {
+        if (event.id === 'a0' && attempt === 0) throw new Error('not yet');
+        if (event.id === 'a1') await step.sleep('nap', 1000);
+        await step.run('work', () => seen.push(event.id as string));
+      },
+    );
+    await engine.start(client, [fn], { backoff: () => 500 });
+    await engine.emit(...events('a', 2));
+    expect((await engine.settled(2)).map(({ state }) => state)).toEqual(['done', 'done']);
+    expect(seen.sort()).toEqual(['a0', 'a1']);
+  });
+
+  it('that are gone with the next version leave nothing behind', async () => {
+    const slow = counting({ concurrency: 1 }, () => pause(50));
+    const first = await engine.start(client, [slow.fn]);
+    await engine.emit(...events('a', 6));
+    await until(() => slow.order.length > 0);
+    await first.stop();
+    expect((await engine.runs()).some(({ state }) => state === 'queued')).toBe(true);
+    await engine.start(client, [counting({}).fn]);
+    expect((await engine.settled(6)).every(({ state }) => state === 'done')).toBe(true);
+  });
+});
+
+describe('functions that are set apart', () => {
+  it('are never waited for by the others', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const heavy = client.createFunction({ id: 'heavy', retries: 0, triggers }, () => held);
+    const light = client.createFunction(
+      { id: 'light', retries: 0, triggers: [{ event: 'light' }] },
+      () => 'done',
+    );
+    await engine.start(client, [heavy, light], { parallel: 1, apart: { 'test-heavy': 2 } });
+    await engine.emit(...events('a', 4));
+    await engine.emit({ id: 'l', name: 'light', data: {} });
+    await until(async () => (await engine.runs()).some(({ output }) => output === 'done'));
+    expect((await engine.runs()).filter(({ state }) => state === 'running')).toHaveLength(2);
+    release();
+    await engine.settled(5);
+  });
+
+  it('must exist', async () => {
+    const starting = engine.start(client, [], { apart: { 'test-misspelt': 2 } });
+    await expect(starting).rejects.toThrow('There is no function test-misspelt to set apart.');
+  });
+});

@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import type { KnownFunction } from './read-functions';
+
+/** Told when a run of a function with limits wants in, or has left room. */
+export const ROOM = 'engine_room';
+
+// Lanes are found by jumping from one to the next in the index: it costs as many steps as there are lanes that
+// wait, however many runs do. Lanes with the fewest runs come first, so that none waits for a crowded one.
+const ADMIT = `
+WITH RECURSIVE busy AS (
+  SELECT lane, count(*)::int AS runs FROM engine.run
+  WHERE function_id = $1 AND admitted AND ended_at IS NULL GROUP BY lane),
+waiting AS (
+  (SELECT lane FROM engine.run WHERE function_id = $1 AND state = 'queued' AND NOT admitted ORDER BY lane LIMIT 1)
+  UNION ALL
+  SELECT (SELECT r.lane FROM engine.run r
+          WHERE r.function_id = $1 AND r.state = 'queued' AND NOT r.admitted AND r.lane > waiting.lane
+          ORDER BY r.lane LIMIT 1)
+  FROM waiting WHERE waiting.lane IS NOT NULL),
+next AS (
+  SELECT oldest.id FROM waiting LEFT JOIN busy USING (lane)
+  CROSS JOIN LATERAL (
+    SELECT r.id, r.created, coalesce(busy.runs, 0) + row_number() OVER (ORDER BY r.created, r.id) AS place FROM engine.run r
+    WHERE r.function_id = $1 AND r.state = 'queued' AND NOT r.admitted AND r.lane = waiting.lane
+    ORDER BY r.created, r.id
+    LIMIT greatest(least($2::int - coalesce(busy.runs, 0), $3::int), 0)) oldest
+  ORDER BY oldest.place, oldest.created
+  LIMIT greatest($3::int - (SELECT coalesce(sum(runs), 0) FROM busy), 0)),
+admitted AS (
+  UPDATE engine.run r SET admitted = true FROM next WHERE r.id = next.id AND NOT r.admitted RETURNING r.id, r.function_id)
+SELECT graphile_worker.add_jobs(array_agg((
+  function_id, json_build_object('run', id), NULL, NULL, NULL, id::text, NULL, NULL)::graphile_worker.job_spec))
+FROM admitted HAVING count(*) > 0`;
+
+/** Stands for "no limit"; what is let in at once is bounded, the rest follows as room is left. */
+const MANY = 1_000;
+
+/** Lets runs in as far as the limits of their functions allow. Only the leader does this: nobody else counts meanwhile. */
+export async function admitRuns(pool: pg.Pool, functions: readonly KnownFunction[]): Promise<void> {
+  for (const { id, limits } of functions) {
+    if (limits === null) continue;
+    await pool.query(ADMIT, [id, limits.perLane ?? MANY, limits.inAll ?? MANY]);
+  }
+}

@@ -1,0 +1,61 @@
+import { UnsupportedFeatureError } from './unsupported-feature';
+
+/** A piece of a concurrency key: words as they stand, or the place of a value within the event. */
+export type LanePart = { text: string } | { path: string[] };
+
+/** How many runs of a function may be carried out at once. Runs that sleep or wait for another attempt do not count. */
+export type Limits = {
+  /** All runs of the function; null: no limit. */
+  inAll: number | null;
+  /** Those of one lane; null: no limit. */
+  perLane: number | null;
+  /** What makes the lane of a run of its event. */
+  lane: LanePart[];
+};
+
+type Concurrency = { limit: number; key?: string; scope?: string };
+
+/**
+ * Reads `concurrency`: a number, or up to one limit with a key and one without. A key is values of the event's
+ * data and texts in quotes, joined by `+`. Throws UnsupportedFeatureError for whatever else Inngest would read.
+ */
+export function readLimits(functionId: string, stated: unknown): Limits | null {
+  if (stated === undefined) return null;
+  const entries = [stated].flat().map(asConcurrency);
+  const refuse = (what: string): never => {
+    throw new UnsupportedFeatureError(functionId, what);
+  };
+  for (const { limit, scope } of entries) {
+    if (!Number.isInteger(limit) || limit < 1) refuse(`a concurrency of ${limit}`);
+    if (scope !== undefined && scope !== 'fn') refuse(`concurrency with the scope "${scope}"`);
+  }
+  const keyed = entries.filter(({ key }) => key !== undefined);
+  const plain = entries.filter(({ key }) => key === undefined);
+  if (keyed.length > 1) refuse('concurrency with two keys');
+  if (plain.length > 1) refuse('concurrency stated twice');
+  const key = keyed[0]?.key ?? '""';
+  return {
+    inAll: plain[0]?.limit ?? null,
+    perLane: keyed[0]?.limit ?? null,
+    lane: readKey(key) ?? refuse(`the concurrency key ${key}`),
+  };
+}
+
+const asConcurrency = (entry: unknown): Concurrency =>
+  typeof entry === 'number' ? { limit: entry } : (entry as Concurrency);
+
+function readKey(key: string): LanePart[] | null {
+  const parts = key.split(/\s*\+\s*/).map((part): LanePart | null => {
+    const text = /^(?:"([^"\\]*)"|'([^'\\]*)')$/.exec(part.trim());
+    if (text) return { text: text[1] ?? text[2] ?? '' };
+    const path = readPath(part.trim(), 'event');
+    return path && { path };
+  });
+  return parts.every((part) => part !== null) ? parts : null;
+}
+
+/** The members that `event.data.a.b` leads through, without `data`; null for any other expression. */
+export function readPath(expression: string, root: 'event' | 'async'): string[] | null {
+  const members = /^(\w+)\.data((?:\.[A-Za-z_]\w*)+)$/.exec(expression);
+  return members?.[1] === root ? (members[2] ?? '').slice(1).split('.') : null;
+}

@@ -1,0 +1,12 @@
+/** Refuses the start: a function states something that would silently not happen. */
+export class UnsupportedFeatureError extends Error {
+  constructor(
+    readonly functionId: string,
+    readonly option: string,
+  ) {
+    super(
+      `The embedded executor does not carry out ${option}, which the function ${functionId} asks for.`,
+    );
+    this.name = 'UnsupportedFeatureError';
+  }
+}
