@@ -1,4 +1,5 @@
 import { memberAdd } from './add-member';
+import { jobsCancel } from './cancel-job';
 import type { Command } from './command';
 import { keyCreate } from './create-key';
 import { libraryCreate } from './create-library';
@@ -6,6 +7,8 @@ import { orgCreate } from './create-organization';
 import { tokenCreate } from './create-token';
 import { userCreate } from './create-user';
 import { demoFill } from './fill-demo';
+import { jobsList } from './list-jobs';
+import { jobsRetry } from './retry-job';
 import { keyRevoke } from './revoke-key';
 import { tokenRevoke } from './revoke-token';
 import { retentionRun } from './run-retention';
@@ -25,5 +28,8 @@ export const commands: Command[] = [
   tokenCreate,
   tokenRevoke,
   retentionRun,
+  jobsList,
+  jobsRetry,
+  jobsCancel,
   demoFill,
 ];
