@@ -28,7 +28,7 @@ type Options = {
   memoryMiB: number;
   /** Time for one piece of work; a child that takes longer is killed. */
   seconds: number;
-  /** Milliseconds after which an idle child is ended; a minute by default. */
+  /** Milliseconds after which an idle child is ended; five minutes by default. */
   idle?: number;
 };
 
@@ -47,7 +47,7 @@ export type Children<Work, Result> = {
 export function makeChildren<Work extends object, Result>(
   options: Options,
 ): Children<Work, Result> {
-  const { atMost, seconds, idle: idleFor = 60_000 } = options;
+  const { atMost, seconds, idle: idleFor = 300_000 } = options;
   const children = new Set<ChildProcess>();
   const idle: ChildProcess[] = [];
   const waiting: (() => void)[] = [];
