@@ -51,6 +51,10 @@ export const lookupOf = (
     .update(value)
     .digest();
 
+/** What the cookies and links of sign-in are signed with. */
+export const identitySecret = (secret: string): string =>
+  keyFor(secret, 'identity').toString('base64url');
+
 /** Seals a key secret with AES-256-GCM, bound to its key and organization. */
 export function sealSecret(secret: string, value: string, boundTo: string): Buffer {
   const nonce = randomBytes(12);
