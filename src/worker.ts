@@ -7,7 +7,10 @@ import { readSettings } from './settings';
 
 /** Runs of functions at once, and the database connections they and the engine need. */
 const parallel = 2;
-const connections = 8;
+const connections = 13;
+
+/** Mails beside all other work: a slow mail server holds up no picture, and many pictures hold up no mail. */
+const apart = { 'send-mail': 5 };
 
 /**
  * The process of the background work, apart from the web server's, so that requests keep their latency.
@@ -26,6 +29,7 @@ async function work() {
     functions: backgroundFunctions(client, services),
     log,
     parallel,
+    apart,
   });
 
   let stopping = false;
