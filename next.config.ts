@@ -20,15 +20,15 @@ const config: NextConfig = {
   headers: async () => [
     { source: '/:path*', headers: everyPage },
     { source: '/app/:path*', headers: [notForSearchEngines] },
-    {
-      source: '/claim/:path*',
-      // The address itself is the secret: it must travel nowhere and be kept nowhere.
+    // The address itself is the secret, or may hold one: it must travel nowhere and be kept nowhere.
+    ...['/claim', '/sign-in', '/sign-up', '/verify', '/reset', '/account'].map((page) => ({
+      source: `${page}/:path*`,
       headers: [
         notForSearchEngines,
         { key: 'Referrer-Policy', value: 'no-referrer' },
         { key: 'Cache-Control', value: 'no-store' },
       ],
-    },
+    })),
   ],
 };
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { ApiParts } from './api/context';
 import { addressesBelow } from './api/present/addresses';
 import { openDomain } from './open-domain';
+import { openIdentity } from './open-identity';
 import { makeBuiltInAnalyser } from './platform/analysis/built-in';
 import type { Analyser } from './platform/analysis/port';
 import { makeDiskBlobs } from './platform/blobs/disk';
@@ -48,6 +49,7 @@ export async function openServices(
     searchIndex: makePostgresSearchIndex(domain.database),
     analyser: makeBuiltInAnalyser(),
     addresses: addressesBelow(settings.publicUrl),
+    ...openIdentity(settings, domain, log),
     ...openMail(settings),
     log,
     async close() {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import type { Provider, ProviderName } from './platform/identity/port';
 import { readMailbox, usualSender } from './platform/mail/mailbox';
 import type { Mailbox } from './platform/mail/port';
 import { type MailServer, readMailUrl } from './platform/mail/read-mail-url';
@@ -54,6 +55,10 @@ const environment = z.object({
     'smtp://user:password@host:port or smtps://user:password@host:port, signs such as @ and / in the password written as %40 and %2F',
   ).optional(),
   MAIL_FROM: readBy(readMailbox, 'an address, or a name and an address in < >').optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -82,6 +87,8 @@ export type Settings = {
     server: MailServer | null;
     from: Mailbox;
   };
+  /** Outside services that people may sign in with. */
+  providers: Partial<Record<ProviderName, Provider>>;
   logLevel: string;
 };
 
@@ -122,8 +129,25 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     },
     trustProxy: values.TRUST_PROXY,
     mail: { server: values.MAIL_URL ?? null, from: values.MAIL_FROM ?? usualSender(publicUrl) },
+    providers: readProviders(values),
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** Those of which both halves are given. */
+function readProviders(values: z.infer<typeof environment>): Settings['providers'] {
+  const providers: Settings['providers'] = {};
+  for (const name of ['google', 'github'] as const) {
+    const upper = name.toUpperCase() as Uppercase<typeof name>;
+    const [idName, secretName] = [`${upper}_CLIENT_ID`, `${upper}_CLIENT_SECRET`] as const;
+    const [clientId, clientSecret] = [values[idName], values[secretName]];
+    if (clientId && clientSecret) providers[name] = { clientId, clientSecret };
+    else if (clientId || clientSecret)
+      throw new WrongSetting(
+        `${clientId ? secretName : idName} is missing: ${idName} and ${secretName} go together.`,
+      );
+  }
+  return providers;
 }
 
 /** The secret of this DATA_DIR, made at the first start. Losing it makes all keys unusable. */

@@ -16,6 +16,10 @@ export type Doors = {
   /** The OpenAPI document as JSON text. */
   document: string;
   trpc: Door;
+  /** Sign-in and accounts; `target` is path and query below /api/auth. */
+  identity: (request: IncomingMessage, response: ServerResponse, target: string) => Promise<void>;
+  /** The upload of a person's picture. */
+  avatar: Door;
   cdn: Door;
   /** Why requests cannot be served at present; null when they can. */
   unreadiness: () => Promise<string | null>;
@@ -64,6 +68,9 @@ export function makeWebServer(doors: Doors): http.Server {
 function route(doors: Doors, request: IncomingMessage, response: ServerResponse) {
   const path = pathOf(request.url ?? '/');
   if (path.startsWith('/api/trpc/')) return doors.trpc(request, response);
+  if (path === '/api/auth/avatar') return doors.avatar(request, response);
+  if (path.startsWith('/api/auth/'))
+    return doors.identity(request, response, targetOf(request.url ?? '').slice('/api/auth'.length));
   if (path === '/api/openapi.json') return sendJson(response, 200, doors.document);
   if (path === '/api' || path.startsWith('/api/'))
     return doors.rest(request, response, path.slice('/api'.length));
@@ -75,12 +82,11 @@ function route(doors: Doors, request: IncomingMessage, response: ServerResponse)
 }
 
 /** The path of a request target, also of one in absolute form. */
-function pathOf(target: string): string {
-  const withoutQuery = target.split('?', 1)[0] ?? '';
-  return withoutQuery.startsWith('/')
-    ? withoutQuery
-    : withoutQuery.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
-}
+const pathOf = (target: string): string => targetOf(target).split('?', 1)[0] ?? '';
+
+/** Path and query of a request target. */
+const targetOf = (target: string): string =>
+  target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '');
 
 async function answerReadiness(doors: Doors, response: ServerResponse) {
   const reason = await doors.unreadiness();
@@ -98,7 +104,7 @@ function sendJson(response: ServerResponse, status: number, body: string) {
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
-/** What the log may keep of an address: the token of a claim link is a secret. */
+/** What the log may keep of an address: the token of a claim link is a secret, and so is what a query may hold. */
 const loggedPath = (target: string) => pathOf(target).replace(/^(\/claim\/).+/, '$1…');
 
 /** Gives a request its id, and the log its line when the answer is sent or given up. */

@@ -1,23 +1,30 @@
 import { TRPCError } from '@trpc/server';
 import { headers } from 'next/headers';
+import { cache } from 'react';
+import { identifyVisitor } from '@/api/identify-visitor';
 import { createCallerFactory } from '@/api/procedures';
 import { appRouter } from '@/api/router';
 import { Refusal } from '@/contract/errors';
 import { slot } from '@/slot';
-import { visitorHeader } from '@/visitor';
 
 const makeCaller = createCallerFactory(appRouter);
 
+/** Who is signed in; null: nobody. One query for a request, however many parts of the page ask. */
+export const visitor = cache(async () => {
+  const cookies = (await headers()).get('cookie') ?? undefined;
+  return identifyVisitor(slot().parts, cookies);
+});
+
 /** The procedures of the service for a page that is drawn on the server, called as whoever is looking. */
-export async function caller() {
-  const operator = (await headers()).get(visitorHeader) === 'operator';
-  return makeCaller({
+export const caller = cache(async () =>
+  makeCaller({
     ...slot().parts,
-    principal: operator ? { kind: 'operator' } : null,
+    principal: await visitor(),
     brokenBody: null,
+    address: null,
     request: null,
-  });
-}
+  }),
+);
 
 /**
  * The answer of a call, or null when it was refused or its address cannot exist: a page does not tell

@@ -3,6 +3,7 @@ import type { Mail } from '@/platform/mail/port';
 import { deletePurgedFiles } from './delete-purged-files';
 import { expireUnclaimedNightly } from './expire-unclaimed-libraries';
 import { forgetMailNightly } from './forget-mail';
+import { forgetSignInsNightly } from './forget-sign-ins';
 import { type JobParts, processAsset } from './process-asset';
 import { purgeTrashNightly } from './purge-trash';
 import { sendMail } from './send-mail';
@@ -17,4 +18,5 @@ export const backgroundFunctions = (client: Inngest, parts: JobParts & { mail: M
   swapPromotedVariantLater(client, parts),
   sendMail(client, parts),
   forgetMailNightly(client, parts),
+  forgetSignInsNightly(client, parts),
 ];

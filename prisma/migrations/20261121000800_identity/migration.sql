@@ -12,7 +12,7 @@ CREATE TABLE session (
   created    timestamptz(3) NOT NULL,
   updated    timestamptz(3) NOT NULL
 );
-CREATE INDEX session_user ON session (user_id);
+CREATE INDEX session_person ON session (user_id);
 CREATE INDEX session_expiry ON session (expires_at);
 
 -- What a one-time link or an exchange with a passkey waits for. The identifier is hashed.
@@ -41,7 +41,7 @@ CREATE TABLE passkey (
   aaguid        text,
   created       timestamptz(3)
 );
-CREATE INDEX passkey_user ON passkey (user_id);
+CREATE INDEX passkey_person ON passkey (user_id);
 
 -- The name of the stored picture; its address is made from the person's id, and stays when the picture changes.
 ALTER TABLE person RENAME COLUMN avatar_url TO avatar_blob;

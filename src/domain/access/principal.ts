@@ -34,7 +34,7 @@ export type PersonPrincipal = {
   memberships: Membership[];
 };
 
-/** Whoever sits at the machine itself: may look at every claimed library, and change none. */
+/** Whoever uses the command line: makes libraries, and looks into none. */
 export type OperatorPrincipal = { kind: 'operator' };
 
 /** Who is asking. */

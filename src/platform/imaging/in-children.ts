@@ -32,6 +32,7 @@ export function makeImagingInChildren({
   return {
     readHeader: (path) => ask<PictureHeader>({ what: 'readHeader', path }),
     process: (path) => ask<ProcessedPicture>({ what: 'process', path }),
+    square: (path) => ask<Uint8Array>({ what: 'square', path }),
     close: children.close,
   };
 }

@@ -1,3 +1,4 @@
+import { cutSquare } from './cut-square';
 import { derive } from './derive';
 import type { Imaging } from './port';
 import { readCapture } from './read-capture';
@@ -16,6 +17,10 @@ export const makeImaging = (): Imaging => {
       const { width, height, exif } = await readHeader(path);
       const derived = await derive(path, Math.max(width, height));
       return { width, height, capture: await readCapture(exif), ...derived };
+    },
+    square: async (path) => {
+      await readHeader(path);
+      return cutSquare(path);
     },
   };
 };
