@@ -104,10 +104,12 @@ test.describe('deleting the account', () => {
     await aClaimedLibrary(context, 'Atelier Morandi');
     await page.goto('/account');
     await page.getByRole('button', { name: 'Delete the account …' }).click();
-    await page.getByLabel('Your password').fill('something else');
+    await page.getByRole('textbox', { name: 'Your password' }).fill('something else');
     await page.getByRole('button', { name: 'Delete it for good' }).click();
-    await expect(page.getByLabel('Your password')).toHaveAccessibleDescription(/not your password/);
-    await page.getByLabel('Your password').fill(person.password);
+    await expect(page.getByRole('textbox', { name: 'Your password' })).toHaveAccessibleDescription(
+      /not your password/,
+    );
+    await page.getByRole('textbox', { name: 'Your password' }).fill(person.password);
     await page.getByRole('button', { name: 'Delete it for good' }).click();
     await expect(
       page.getByRole('alert').filter({ hasText: 'last owner of Atelier Morandi' }),
@@ -121,7 +123,7 @@ test.describe('deleting the account', () => {
     await signIn(context, person);
     await page.goto('/account');
     await page.getByRole('button', { name: 'Delete the account …' }).click();
-    await page.getByLabel('Your password').fill(person.password);
+    await page.getByRole('textbox', { name: 'Your password' }).fill(person.password);
     await page.getByRole('button', { name: 'Delete it for good' }).click();
     await expect(page).toHaveURL('/');
     await expect(signIn(context, person)).rejects.toThrow('INVALID_EMAIL_OR_PASSWORD');

@@ -59,6 +59,7 @@ test('chooses a new password, which signs out every browser', async ({
   await signIn(elsewhere, person);
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Choose a new one' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await page.getByLabel('Email address').fill(person.email);
   await page.getByRole('button', { name: 'Mail me a link' }).click();
   await page.goto((await mailTo(person.email, /new password/)).link);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { passkey } from '@better-auth/passkey';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
-import { createEmailVerificationToken } from 'better-auth/api';
+import { createEmailVerificationToken, isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { magicLink } from 'better-auth/plugins/magic-link';
 import { limits } from '@/contract/limits';
@@ -162,7 +162,13 @@ export function openBetterAuth(parts: IdentityParts) {
         origin: new URL(publicUrl).origin,
       }),
     ],
-    onAPIError: { errorURL: `${publicUrl}/sign-in` },
+    onAPIError: {
+      errorURL: `${publicUrl}/sign-in`,
+      onError: (error) => {
+        if (!isAPIError(error) || error.statusCode >= 500)
+          parts.log.error({ err: error }, 'a request of sign-in failed');
+      },
+    },
     logger: {
       level: 'error',
       log: (_level, message, ...details) => logFailure(parts.log, message, details),
