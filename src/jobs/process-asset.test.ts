@@ -29,7 +29,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-jobs-'));
   blobs = await makeDiskBlobs({ folder });
   const client = new Inngest({ id: 'test', logger: silent });
-  imaging = makeImagingInChildren({ file: fileURLToPath(decoder), atMost: 4, seconds: 2 });
+  imaging = makeImagingInChildren({
+    file: fileURLToPath(decoder),
+    atMost: 4,
+    longest: { process: 2, readHeader: 2 },
+  });
   const parts = { domain, blobs, imaging, analyser: makeBuiltInAnalyser() };
   engine = await startEmbeddedEngine({
     pool: domain.test.pool,
@@ -66,7 +70,7 @@ async function uploaded(
 }
 
 async function settled({ library, id }: Awaited<ReturnType<typeof uploaded>>) {
-  for (let waited = 0; waited < 14_000; waited += 20) {
+  for (let waited = 0; waited < 40_000; waited += 20) {
     const asset = await getAsset(domain, library, id);
     if (asset.processing !== 'waiting') return asset;
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -147,7 +151,7 @@ describe('process-asset', () => {
       { processing: 'failed', reason: 'The picture takes too long to read.' },
       { processing: 'failed', reason: "The picture's decoder ended unexpectedly (SIGSEGV)." },
     ]);
-  });
+  }, 60_000);
 
   it('has nothing to say about an asset that is gone', async () => {
     const file = await uploaded(await aPicture('gif', { width: 30, height: 30 }), (id) =>

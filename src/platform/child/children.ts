@@ -26,15 +26,16 @@ type Options = {
   atMost: number;
   /** Private memory of one child. What needs more fails in it, or ends it. */
   memoryMiB: number;
-  /** Time for one piece of work; a child that takes longer is killed. */
-  seconds: number;
   /** Milliseconds after which an idle child is ended; five minutes by default. */
   idle?: number;
 };
 
 export type Children<Work, Result> = {
-  /** Has one piece of work done. Rejects with what was thrown in the child, with ChildDied or with ChildTooSlow. */
-  carryOut(work: Work): Promise<Result>;
+  /**
+   * Has one piece of work done, within so many seconds. Rejects with what was thrown in the child, with ChildDied
+   * or with ChildTooSlow.
+   */
+  carryOut(work: Work, seconds: number): Promise<Result>;
   /** Ends all children, also those at work. */
   close(): Promise<void>;
 };
@@ -47,7 +48,7 @@ export type Children<Work, Result> = {
 export function makeChildren<Work extends object, Result>(
   options: Options,
 ): Children<Work, Result> {
-  const { atMost, seconds, idle: idleFor = 300_000 } = options;
+  const { atMost, idle: idleFor = 300_000 } = options;
   const children = new Set<ChildProcess>();
   const idle: ChildProcess[] = [];
   const waiting: (() => void)[] = [];
@@ -80,7 +81,7 @@ export function makeChildren<Work extends object, Result>(
   };
 
   return {
-    async carryOut(work) {
+    async carryOut(work, seconds) {
       await enter();
       const child = takeChild();
       try {
@@ -108,6 +109,23 @@ const isAlive = ({ exitCode, signalCode, killed }: ChildProcess): boolean =>
 type Reply<Result> = { result: Result } | { failure: { name: string; message: string } };
 
 async function ask<Result>(child: ChildProcess, work: object, seconds: number): Promise<Result> {
+  child.emit('work');
+  if (!ready.has(child)) {
+    await messageFrom(child, START_SECONDS);
+    ready.add(child);
+  }
+  child.send(work, () => {});
+  const answer = (await messageFrom(child, seconds)) as Reply<Result>;
+  if ('result' in answer) return answer.result;
+  throw Object.assign(new Error(answer.failure.message), { name: answer.failure.name });
+}
+
+/** A busy machine may take its time to start a process; that is no fault of the work. */
+const START_SECONDS = 60;
+const ready = new WeakSet<ChildProcess>();
+
+/** What the child says next. Rejects when it ends instead, or says nothing in time, and then kills it. */
+async function messageFrom(child: ChildProcess, seconds: number): Promise<unknown> {
   const over = new AbortController();
   const { signal } = over;
   let tooSlow = false;
@@ -116,18 +134,14 @@ async function ask<Result>(child: ChildProcess, work: object, seconds: number): 
     child.kill('SIGKILL');
   }, seconds * 1000);
   try {
-    const reply = once(child, 'message', { signal }).then(([message]) => message as Reply<Result>);
+    const said = once(child, 'message', { signal }).then(([message]) => message);
     const ended = once(child, 'exit', { signal }).then(([code, by]): never => {
       throw tooSlow ? new ChildTooSlow(seconds) : new ChildDied(by ?? `code ${code}`);
     });
     // One of the two always ends by being given up.
-    reply.catch(() => {});
+    said.catch(() => {});
     ended.catch(() => {});
-    child.emit('work');
-    child.send(work, () => {});
-    const answer = await Promise.race([reply, ended]);
-    if ('result' in answer) return answer.result;
-    throw Object.assign(new Error(answer.failure.message), { name: answer.failure.name });
+    return await Promise.race([said, ended]);
   } finally {
     clearTimeout(timer);
     over.abort();

@@ -11,4 +11,6 @@ export function serveWork<Work, Result>(carryOut: (work: Work) => Promise<Result
       process.send?.({ failure: { name, message } });
     }
   });
+  // The time that work may take is counted from here.
+  process.send?.('ready');
 }
