@@ -30,6 +30,8 @@ export function superviseWorker(
       // So that JavaScript's own heap ends with a message before the system refuses memory.
       nodeOptions: [`--max-old-space-size=${Math.floor(memory / 2)}`],
       memoryMiB: memory,
+      // Its decoders and ffmpeg have limits of their own, which may be higher.
+      loose: true,
       env,
       stdio: ['ignore', 'inherit', 'inherit'],
     });
