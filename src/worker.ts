@@ -10,7 +10,7 @@ const parallel = 2;
 const connections = 13;
 
 /** Mails beside all other work: a slow mail server holds up no picture, and many pictures hold up no mail. */
-const apart = { 'send-mail': 5 };
+const apart = { 'vitrine-send-mail': 5 };
 
 /**
  * The process of the background work, apart from the web server's, so that requests keep their latency.
