@@ -1,16 +1,17 @@
 import { Inngest } from 'inngest';
 import { backgroundFunctions } from './jobs/functions';
+import { decodingSlots } from './jobs/process-asset';
 import { startEmbeddedEngine } from './platform/engine/embedded/start-embedded-engine';
 import { makeLog } from './platform/log';
 import { openServices } from './services';
 import { readSettings } from './settings';
 
-/** Runs of functions at once, and the database connections they and the engine need. */
-const parallel = 2;
-const connections = 13;
+/** Mails on their way at once, so that a slow mail server holds up no other work. */
+const mailSlots = 5;
 
-/** Mails beside all other work: a slow mail server holds up no picture, and many pictures hold up no mail. */
-const apart = { 'vitrine-send-mail': 5 };
+/** Runs of other functions at once, and the database connections that all runs and the engine need. */
+const parallel = 4;
+const connections = decodingSlots + mailSlots + parallel + 6;
 
 /**
  * The process of the background work, apart from the web server's, so that requests keep their latency.
@@ -20,7 +21,10 @@ async function work() {
   const settings = readSettings();
   const log = makeLog(settings.logLevel).child({ process: 'worker' });
   const databaseUrl = settings.databaseUrl ?? '';
-  const services = await openServices(settings, databaseUrl, log, connections);
+  const services = await openServices(settings, databaseUrl, log, {
+    connections,
+    decoders: decodingSlots,
+  });
   const client = new Inngest({ id: 'vitrine' });
   const engine = await startEmbeddedEngine({
     pool: services.domain.database.pool,
@@ -29,7 +33,8 @@ async function work() {
     functions: backgroundFunctions(client, services),
     log,
     parallel,
-    apart,
+    // Mails and promotes never wait for pictures, nor pictures for mails.
+    apart: { 'vitrine-process-asset': decodingSlots, 'vitrine-send-mail': mailSlots },
   });
 
   let stopping = false;
