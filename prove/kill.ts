@@ -70,6 +70,6 @@ function judge({ dataDir }: RunningService, ledger: Ledger, organizations: Organ
     const runs = await judgeEngine(ask, ledger);
     await judgeCounters(ask, ledger);
     const files = await judgeFiles(ask, ledger, dataDir);
-    return { secondsUntilQuiet, assets, runs, files };
+    return { secondsUntilQuiet, assets, runs, ...files };
   });
 }
