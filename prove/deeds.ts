@@ -62,10 +62,10 @@ function uploadVariant(client: Client, organization: Organization) {
   return withLive(client, organization, 1, async ([entry], library) => {
     const drawn = await drawSmall(client.random, `${client.newName()}.png`);
     const answer = await upload(client, organization, library, [drawn], entry?.id);
-    const id = answer === 'silence' ? null : (answer[0]?.id ?? null);
+    const id = typeof answer === 'string' ? null : (answer[0]?.id ?? null);
     const member = { id, picture: drawn.picture, tags: [] };
     const parts = [{ entry: entry as Entry, deed: { kind: 'addVariant', member } as Deed }];
-    client.ledger.note(parts, answer === 'silence' ? 'silence' : 0);
+    client.ledger.note(parts, typeof answer === 'string' ? answer : 0);
     return answer === 'silence' ? 'silence' : 'answered';
   });
 }
@@ -250,7 +250,7 @@ async function upload(
   library: string,
   files: { bytes: Uint8Array<ArrayBuffer>; picture: { name: string } }[],
   parentId?: string,
-): Promise<{ id: string; name: string }[] | 'silence'> {
+): Promise<{ id: string; name: string }[] | 'refused' | 'silence'> {
   const form = new FormData();
   if (parentId) form.append('parentId', parentId);
   for (const { bytes, picture } of files) form.append('files', new Blob([bytes]), picture.name);
@@ -262,5 +262,5 @@ async function upload(
   if (answer === 'silence') return 'silence';
   if (answer.status === 200) return answer.data.assets;
   ledger.report('wrong answer', `An upload was refused: ${answer.status} ${answer.code}`);
-  return [];
+  return 'refused';
 }
