@@ -1,21 +1,10 @@
+import { type Client, noted, send, type Told, upload } from './ask';
 import { assetsOf, call, type Door } from './call';
-import { type Deed, OWN } from './family';
-import type { Entry, Ledger } from './ledger';
+import { type Deed, freshFamily, OWN } from './family';
+import type { Entry } from './ledger';
 import type { Organization } from './organizations';
 import { drawSmall } from './pictures';
-import type { Random } from './random';
-
-/** One client of the load. */
-export type Client = {
-  url: string;
-  ledger: Ledger;
-  random: Random;
-  /** A word that nothing else in this proof is called. */
-  newName(): string;
-};
-
-/** What a deed came to; `idle` when there was nothing to do it to. */
-export type Told = 'answered' | 'silence' | 'idle';
+import { certainVariants, isLive, withLive } from './reserve';
 
 type Act = (client: Client, organization: Organization) => Promise<Told>;
 
@@ -43,6 +32,7 @@ async function uploadOriginals(client: Client, organization: Organization): Prom
     Array.from({ length: count }, () => drawSmall(random, `${client.newName()}.png`)),
   );
   const answer = await upload(client, organization, library, drawn);
+  if (answer === 'refused') return 'answered';
   const pictures = drawn.map(({ picture }) => picture);
   if (answer === 'silence')
     ledger.doubtUpload({ organization: organization.id, library, pictures });
@@ -50,9 +40,7 @@ async function uploadOriginals(client: Client, organization: Organization): Prom
     ledger.figures.answered++;
     for (const picture of pictures) {
       const id = answer.find(({ name }) => name === picture.name)?.id ?? 'not told';
-      const original = { id, picture, tags: [] };
-      const fresh = { library, trashed: false, version: 0, variants: [], pending: null };
-      ledger.add(organization.id, id, { ...fresh, original });
+      ledger.add(organization.id, id, freshFamily(library, id, picture));
     }
   }
   return answer === 'silence' ? 'silence' : 'answered';
@@ -116,7 +104,7 @@ function describe(client: Client, organization: Organization) {
     const path = `${assetsOf(organization.id, library)}/${variant?.id ?? found.id}/description`;
     const answer = await send(client, organization, 'PATCH', path, { description: text }, null);
     const deed: Deed = { kind: 'describe', variant: variant?.sha256 ?? null, text };
-    return noted(client, [found], deed, answer);
+    return noted(client.ledger, [found], deed, answer);
   });
 }
 
@@ -135,7 +123,7 @@ function promote(client: Client, organization: Organization) {
     const demoted = silent || answer.status !== 200 ? null : answer.data.demotedVariantId;
     const deed: Deed = { kind: 'promote', variant: variant.sha256, demoted };
     const outcome = silent ? 'silence' : answer.status === 200 ? 0 : 'refused';
-    return noted(client, [found], deed, outcome);
+    return noted(client.ledger, [found], deed, outcome);
   }
 }
 
@@ -167,100 +155,7 @@ function changeSome(
   const change = async (entries: Entry[], library: string): Promise<Told> => {
     const ids = entries.map(({ id }) => id);
     const answer = await ask(ids, assetsOf(organization.id, library));
-    return answer === null ? 'idle' : noted(client, entries, deed, answer);
+    return answer === null ? 'idle' : noted(client.ledger, entries, deed, answer);
   };
   return withLive(client, organization, most, change, wanted);
-}
-
-function noted(
-  { ledger }: Client,
-  entries: Entry[],
-  deed: Deed,
-  answer: number | 'refused' | 'silence',
-): Told {
-  ledger.note(
-    entries.map((entry) => ({ entry, deed })),
-    answer,
-  );
-  return answer === 'silence' ? 'silence' : 'answered';
-}
-
-/** Reserves originals of one library that nobody else is busy with. */
-async function withLive(
-  { ledger, random }: Client,
-  organization: Organization,
-  most: number,
-  act: (entries: Entry[], library: string) => Promise<Told>,
-  wanted = isLive,
-): Promise<Told> {
-  const library = random.pick(organization.libraries);
-  const free = ledger.entries.filter(
-    (entry) =>
-      !entry.busy &&
-      entry.organization === organization.id &&
-      entry.possible.every((family) => family.library === library) &&
-      wanted(entry),
-  );
-  if (free.length === 0) return 'idle';
-  const chosen = random.some(free, most);
-  for (const entry of chosen) entry.busy = true;
-  try {
-    return await act(chosen, library);
-  } finally {
-    for (const entry of chosen) entry.busy = false;
-  }
-}
-
-const isLive = ({ possible }: Entry) => possible.every(({ trashed }) => !trashed);
-
-/** The variants that are there in all possible states, whatever becomes of a promote on its way. */
-function certainVariants({ possible }: Entry): { id: string; sha256: string }[] {
-  const [first = [], ...others] = possible.map(({ variants, pending }) =>
-    variants.filter(({ picture }) => picture.sha256 !== pending?.variant),
-  );
-  return first.flatMap(({ id, picture: { sha256 } }) => {
-    const isIn = (list: typeof first) =>
-      list.some((one) => one.id === id && one.picture.sha256 === sha256);
-    return id !== null && others.every(isIn) ? { id, sha256 } : [];
-  });
-}
-
-/** Sends a change; the number its answer tells under this name, the length of a list, or 0 without one. */
-async function send(
-  { url }: Client,
-  { key }: Organization,
-  method: string,
-  path: string,
-  json: object,
-  told: string | null,
-): Promise<number | 'refused' | 'silence'> {
-  const answer = await call<Record<string, number | string[]>>({ url, key }, path, {
-    method,
-    json,
-  });
-  if (answer === 'silence') return 'silence';
-  if (answer.status !== 200) return 'refused';
-  const value = told === null ? 0 : answer.data[told];
-  return Array.isArray(value) ? new Set(value).size : (value ?? Number.NaN);
-}
-
-async function upload(
-  { url, ledger }: Client,
-  { id, key }: Organization,
-  library: string,
-  files: { bytes: Uint8Array<ArrayBuffer>; picture: { name: string } }[],
-  parentId?: string,
-): Promise<{ id: string; name: string }[] | 'refused' | 'silence'> {
-  const form = new FormData();
-  if (parentId) form.append('parentId', parentId);
-  for (const { bytes, picture } of files) form.append('files', new Blob([bytes]), picture.name);
-  type Uploaded = { assets: { id: string; name: string }[] };
-  const answer = await call<Uploaded>({ url, key }, assetsOf(id, library), {
-    method: 'POST',
-    form,
-  });
-  if (answer === 'silence') return 'silence';
-  if (answer.status === 200) return answer.data.assets;
-  ledger.report('wrong answer', `An upload was refused: ${answer.status} ${answer.code}`);
-  return 'refused';
 }

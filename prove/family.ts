@@ -27,6 +27,16 @@ export type Family = {
   pending: { variant: string; demoted: string | null } | null;
 };
 
+/** What an upload leads to. */
+export const freshFamily = (library: string, id: string, picture: Picture): Family => ({
+  library,
+  trashed: false,
+  version: 0,
+  original: { id, picture, tags: [] },
+  variants: [],
+  pending: null,
+});
+
 /** One change that is asked of the service. Variants are named by the SHA-256 of their pictures. */
 export type Deed =
   | { kind: 'tag' | 'untag'; tags: string[] }

@@ -1,6 +1,7 @@
 import type { Deed, Family, Picture } from './family';
 import {
   afterAnswer,
+  afterEffect,
   afterLook,
   afterRefusal,
   afterSilence,
@@ -105,7 +106,7 @@ export function makeLedger() {
       const verdicts = parts.map(({ entry, before, deed }) => {
         const look = seen.get(entry) as Seen;
         const untouched = afterLook(before, look).length > 0;
-        const done = afterLook(doneOnly(before, deed), look).length > 0;
+        const done = afterLook(afterEffect(before, deed), look).length > 0;
         return untouched === done ? 'either' : done ? 'done' : 'not done';
       });
       if (verdicts.includes('done')) figures.tookEffect++;
@@ -116,12 +117,6 @@ export function makeLedger() {
 }
 
 export type Ledger = ReturnType<typeof makeLedger>;
-
-/** The states in which the call took effect, whatever number it would have answered. */
-const doneOnly = (before: Possible, deed: Deed): Possible => {
-  const untouched = new Set(before.map((family) => JSON.stringify(family)));
-  return afterSilence(before, deed).filter((family) => !untouched.has(JSON.stringify(family)));
-};
 
 export const storyOf = ({ organization, id, possible, story }: Entry) =>
   `${organization}/${id}: ${story.join('; ')}. Possible: ${JSON.stringify(possible)}`;

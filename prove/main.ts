@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { removeData } from '../e2e/rest/service';
 import { proveKill } from './kill';
+import { provePromote } from './promote';
 import type { Proof } from './proof';
 
-const proofs = { kill: proveKill };
+const proofs = { kill: proveKill, promote: provePromote };
 const usage = `npm run prove -- ${Object.keys(proofs).join('|')} [--rounds 200] [--seed N] [--port N] [--data-dir DIR]\n`;
 
 const { values, positionals } = parseArgs({

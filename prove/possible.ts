@@ -27,11 +27,13 @@ export type Seen =
 const closed = (possible: Possible): Possible =>
   distinct([...possible, ...possible.filter(({ pending }) => pending).map(settlePromote)]);
 
+/** After a call that took effect, whatever it answered. */
+export const afterEffect = (possible: Possible, deed: Deed): Possible =>
+  distinct(outcomes(closed(possible), deed).map(({ family }) => family));
+
 /** After a call that was not answered: it took effect, or it did not. */
-export function afterSilence(possible: Possible, deed: Deed): Possible {
-  const before = closed(possible);
-  return distinct([...before, ...outcomes(before, deed).map(({ family }) => family)]);
-}
+export const afterSilence = (possible: Possible, deed: Deed): Possible =>
+  distinct([...closed(possible), ...afterEffect(possible, deed)]);
 
 /**
  * After one call about several families that was answered with this number, which must be the sum over all of

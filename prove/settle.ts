@@ -1,4 +1,5 @@
 import { assetsOf, read } from './call';
+import { freshFamily } from './family';
 import type { Entry, Ledger, UnsureUpload } from './ledger';
 import type { Organization } from './organizations';
 import type { Seen } from './possible';
@@ -56,9 +57,6 @@ async function lookForUpload(
       `Half an upload is there: ${JSON.stringify(found)} of ${pictures.length}`,
     );
   if (found.length > 0) ledger.figures.tookEffect++;
-  for (const { id: asset, picture } of found) {
-    const original = { id: asset, picture, tags: [] };
-    const fresh = { library, trashed: false, version: 0, variants: [], pending: null };
-    ledger.add(id, asset, { ...fresh, original });
-  }
+  for (const { id: asset, picture } of found)
+    ledger.add(id, asset, freshFamily(library, asset, picture));
 }
