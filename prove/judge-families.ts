@@ -1,8 +1,8 @@
 import type { Ask } from './database';
 import { OWN } from './family';
-import { type Ledger, storyOf } from './ledger';
+import type { Ledger } from './ledger';
 import type { Organization } from './organizations';
-import { afterLook, atRest, type Seen, type SeenMember } from './possible';
+import { atRest, type Seen, type SeenMember } from './possible';
 
 type Row = {
   id: string;
@@ -31,9 +31,8 @@ export async function judgeFamilies(ask: Ask, ledger: Ledger, organizations: Org
   const variantsOf = (id: string) => rows.filter(({ parent_id }) => parent_id === id);
   for (const entry of ledger.entries) {
     const row = byId.get(entry.id);
-    const seen = row ? seenOf(row, variantsOf(entry.id)) : 'not to be seen';
-    if (!row || afterLook(atRest(entry.possible), seen).length === 0)
-      ledger.report('lost', `${storyOf(entry)}, in the end: ${JSON.stringify(seen)}`);
+    entry.possible = atRest(entry.possible);
+    ledger.look(entry, row ? seenOf(row, variantsOf(entry.id)) : 'gone');
   }
   const known = new Set(ledger.entries.map(({ id }) => id));
   for (const { id, parent_id, name, processing, processing_error } of rows) {

@@ -12,7 +12,7 @@ export type SeenMember = {
   tags: string[];
 };
 
-/** A family as it was read; of what is in the trash the interface shows nothing. */
+/** A family as it was read. Of what is in the trash the interface shows nothing; only the database tells it is gone. */
 export type Seen =
   | {
       library: string;
@@ -21,7 +21,8 @@ export type Seen =
       original: SeenMember;
       variants: SeenMember[];
     }
-  | 'not to be seen';
+  | 'not to be seen'
+  | 'gone';
 
 /** An accepted promote takes effect at any moment, so its effect is always possible too. */
 const closed = (possible: Possible): Possible =>
@@ -82,6 +83,7 @@ const combinations = (options: number[][]): number[][] =>
 
 /** The state, its unknown ids learned, if it is what was seen. */
 function matched(family: Family, seen: Seen): Family[] {
+  if (seen === 'gone') return [];
   if (seen === 'not to be seen') return family.trashed ? [family] : [];
   const { library, version, variants } = seen;
   const members = [family.original, ...family.variants];
