@@ -9,6 +9,7 @@ import { killEverything } from './kill-everything';
 export type RunningService = {
   url: string;
   dataDir: string;
+  pid: number;
   /** Asks it to stop and waits; the exit code. */
   stop(): Promise<number | null>;
   /** Kills the process and everything that it started, PostgreSQL too, as a power cut would. */
@@ -47,6 +48,7 @@ export async function startService(
   return {
     url,
     dataDir: folder,
+    pid: child.pid as number,
     log: () => log,
     stop: () => endOf(child, () => child.kill('SIGTERM')),
     async kill() {
