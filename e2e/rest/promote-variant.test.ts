@@ -241,5 +241,5 @@ describe('promotes whose service is killed', () => {
     expect(proof.defects, `npm run prove -- promote --rounds 5 --seed ${seed}`).toEqual([]);
     expect(proof.figures.swaps).toBeGreaterThan(0);
     await removeData(proof.dataDir);
-  }, 180_000);
+  }, 300_000);
 });

@@ -11,7 +11,7 @@ describe('a service that is killed', () => {
     expect(proof.defects, `npm run prove -- kill --rounds 6 --seed ${seed}`).toEqual([]);
     expect(proof.figures.answered).toBeGreaterThan(0);
     await removeData(proof.dataDir);
-  }, 180_000);
+  }, 300_000);
 
   it('stops by SIGTERM with 0, and is there again within 3 seconds', async () => {
     let service = await startService({ LOG_LEVEL: 'warn' });
