@@ -1,13 +1,14 @@
 import { Inngest } from 'inngest';
 import { backgroundFunctions } from './jobs/functions';
+import { decodingSlots } from './jobs/process-asset';
 import { startEmbeddedEngine } from './platform/engine/embedded/start-embedded-engine';
 import { makeLog } from './platform/log';
 import { openServices } from './services';
 import { readSettings } from './settings';
 
-/** Runs of functions at once, and the database connections they and the engine need. */
-const parallel = 2;
-const connections = 8;
+/** Runs of other functions at once, and the database connections that all runs and the engine need. */
+const parallel = 4;
+const connections = decodingSlots + parallel + 6;
 
 /**
  * The process of the background work, apart from the web server's, so that requests keep their latency.
@@ -17,7 +18,10 @@ async function work() {
   const settings = readSettings();
   const log = makeLog(settings.logLevel).child({ process: 'worker' });
   const databaseUrl = settings.databaseUrl ?? '';
-  const services = await openServices(settings, databaseUrl, log, connections);
+  const services = await openServices(settings, databaseUrl, log, {
+    connections,
+    decoders: decodingSlots,
+  });
   const client = new Inngest({ id: 'vitrine' });
   const engine = await startEmbeddedEngine({
     pool: services.domain.database.pool,
@@ -26,6 +30,8 @@ async function work() {
     functions: backgroundFunctions(client, services),
     log,
     parallel,
+    // Mails and promotes never wait for pictures.
+    apart: { 'vitrine-process-asset': decodingSlots },
   });
 
   let stopping = false;
