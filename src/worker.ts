@@ -6,9 +6,12 @@ import { makeLog } from './platform/log';
 import { openServices } from './services';
 import { readSettings } from './settings';
 
+/** Mails on their way at once, so that a slow mail server holds up no other work. */
+const mailSlots = 5;
+
 /** Runs of other functions at once, and the database connections that all runs and the engine need. */
 const parallel = 4;
-const connections = decodingSlots + parallel + 6;
+const connections = decodingSlots + mailSlots + parallel + 6;
 
 /**
  * The process of the background work, apart from the web server's, so that requests keep their latency.
@@ -30,8 +33,8 @@ async function work() {
     functions: backgroundFunctions(client, services),
     log,
     parallel,
-    // Mails and promotes never wait for pictures.
-    apart: { 'vitrine-process-asset': decodingSlots },
+    // Mails and promotes never wait for pictures, nor pictures for mails.
+    apart: { 'vitrine-process-asset': decodingSlots, 'vitrine-send-mail': mailSlots },
   });
 
   let stopping = false;
