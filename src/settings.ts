@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import type { InngestServer } from './platform/engine/outside/make-client';
 
 /** A setting that cannot be used. The message is one sentence that names the variable. */
 export class WrongSetting extends Error {
@@ -37,6 +38,18 @@ const environment = z.object({
   RATE_LIMIT_KEY_PER_MINUTE: atLeastOne.default(600),
   RATE_LIMIT_IP_PER_MINUTE: atLeastOne.default(60),
   TRUST_PROXY: count.default(0),
+  INNGEST_BASE_URL: webAddress.optional(),
+  INNGEST_EVENT_KEY: z
+    .string()
+    .regex(/^[\w-]+$/, 'must have letters, digits, - and _ only')
+    .optional(),
+  INNGEST_SIGNING_KEY: z
+    .string()
+    .regex(
+      /^(signkey-\w+-)?([0-9a-f]{2}){16,}$/i,
+      'must be an even number of hexadecimal digits, 32 at least',
+    )
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -60,6 +73,8 @@ export type Settings = {
   rateLimits: { keyPerMinute: number; ipPerMinute: number };
   /** Number of proxies in front; 0: the socket's address is the client. */
   trustProxy: number;
+  /** The Inngest server that carries out the background functions; undefined: the embedded executor. */
+  inngest: InngestServer | undefined;
   logLevel: string;
 };
 
@@ -98,8 +113,21 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
       ipPerMinute: values.RATE_LIMIT_IP_PER_MINUTE,
     },
     trustProxy: values.TRUST_PROXY,
+    inngest: readInngest(values),
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** All three or none: with a part of them nobody would carry out anything. */
+function readInngest(values: z.infer<typeof environment>): InngestServer | undefined {
+  const names = ['INNGEST_BASE_URL', 'INNGEST_EVENT_KEY', 'INNGEST_SIGNING_KEY'] as const;
+  const missing = names.filter((name) => values[name] === undefined);
+  if (missing.length === names.length) return undefined;
+  const [first] = missing;
+  if (first !== undefined)
+    throw new WrongSetting(`${first} is missing; an Inngest server needs ${names.join(', ')}.`);
+  const [baseUrl = '', eventKey = '', signingKey = ''] = names.map((name) => values[name]);
+  return { baseUrl, eventKey, signingKey };
 }
 
 /** The secret of this DATA_DIR, made at the first start. Losing it makes all keys unusable. */

@@ -16,11 +16,17 @@ export function superviseWorker(env: NodeJS.ProcessEnv, log: Log) {
   let failures = 0;
   let child: ChildProcess;
   let again: NodeJS.Timeout | undefined;
+  let functionsPort: number | null = null;
 
   const start = () => {
     const startedAt = Date.now();
     child = fork(file, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child.on('message', (message) => {
+      const told = message as { functionsPort?: number };
+      if (told.functionsPort) functionsPort = told.functionsPort;
+    });
     child.once('exit', (code, signal) => {
+      functionsPort = null;
       if (stopping) return;
       failures = Date.now() - startedAt > 60_000 ? 1 : failures + 1;
       const waitMs = Math.min(30_000, 250 * 2 ** (failures - 1));
@@ -31,6 +37,8 @@ export function superviseWorker(env: NodeJS.ProcessEnv, log: Log) {
   start();
 
   return {
+    /** Where the worker serves its functions to an outside Inngest server; null when it does not, or is not there. */
+    functionsPort: () => functionsPort,
     async stop() {
       stopping = true;
       clearTimeout(again);

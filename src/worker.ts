@@ -1,9 +1,11 @@
 import { Inngest } from 'inngest';
 import { backgroundFunctions } from './jobs/functions';
 import { startEmbeddedEngine } from './platform/engine/embedded/start-embedded-engine';
-import { makeLog } from './platform/log';
-import { openServices } from './services';
-import { readSettings } from './settings';
+import { makeClient } from './platform/engine/outside/make-client';
+import { startOutsideEngine } from './platform/engine/outside/start-outside-engine';
+import { type Log, makeLog } from './platform/log';
+import { openServices, type Services } from './services';
+import { readSettings, type Settings } from './settings';
 
 /** Runs of functions at once, and the database connections they and the engine need. */
 const parallel = 2;
@@ -18,15 +20,7 @@ async function work() {
   const log = makeLog(settings.logLevel).child({ process: 'worker' });
   const databaseUrl = settings.databaseUrl ?? '';
   const services = await openServices(settings, databaseUrl, log, connections);
-  const client = new Inngest({ id: 'vitrine' });
-  const engine = await startEmbeddedEngine({
-    pool: services.domain.database.pool,
-    connectionString: databaseUrl,
-    client,
-    functions: backgroundFunctions(client, services),
-    log,
-    parallel,
-  });
+  const engine = await startEngine(settings, services, databaseUrl, log);
 
   let stopping = false;
   const stop = async () => {
@@ -43,6 +37,24 @@ async function work() {
   // Without its web process nobody would ever stop it. What it is doing goes on at the next start.
   process.on('disconnect', () => process.exit(1));
   process.send?.('ready');
+}
+
+/** The settings choose who carries the functions out: this process alone, or an Inngest server that calls it. */
+async function startEngine(settings: Settings, services: Services, databaseUrl: string, log: Log) {
+  const { inngest, publicUrl } = settings;
+  const client = inngest ? makeClient(inngest, log, parallel) : new Inngest({ id: 'vitrine' });
+  const parts = {
+    pool: services.domain.database.pool,
+    connectionString: databaseUrl,
+    client,
+    functions: backgroundFunctions(client, services),
+    log,
+  };
+  if (!inngest) return startEmbeddedEngine({ ...parts, parallel });
+  const { signingKey } = inngest;
+  const engine = await startOutsideEngine({ ...parts, client, signingKey, publicUrl });
+  process.send?.({ functionsPort: engine.port });
+  return engine;
 }
 
 await work();
