@@ -6,9 +6,10 @@ import { makeBuiltInAnalyser } from './platform/analysis/built-in';
 import type { Analyser } from './platform/analysis/port';
 import { makeDiskBlobs } from './platform/blobs/disk';
 import { rememberSmallBlobs } from './platform/blobs/remember-small';
-import { makeImaging } from './platform/imaging/sharp';
+import { makeImagingInChildren } from './platform/imaging/in-children';
 import type { Log } from './platform/log';
 import { makePostgresSearchIndex } from './platform/search-index/postgres';
+import { processFile } from './process-file';
 import type { Settings } from './settings';
 
 /** Every part of the platform, built once; whoever needs one receives it. */
@@ -17,14 +18,21 @@ export type Services = ApiParts & { analyser: Analyser; close(): Promise<void> }
 /** Memory for the small pictures that are asked for again and again. */
 const rememberedBytes = 32 * 1024 * 1024;
 
-/** Opens what the service stands on. `connections`: how many the database pool may hold. */
+/**
+ * Opens what the service stands on. `connections`: how many the database pool may hold; `decoders`: how many
+ * pictures are looked at side by side.
+ */
 export async function openServices(
   settings: Settings,
   databaseUrl: string,
   log: Log,
-  connections: number,
+  { connections, decoders }: { connections: number; decoders: number },
 ): Promise<Services> {
   const domain = openDomain(settings, databaseUrl, log, connections);
+  const imaging = makeImagingInChildren({
+    file: processFile('picture-decoder'),
+    atMost: decoders,
+  });
   return {
     domain,
     blobs: rememberSmallBlobs(
@@ -33,11 +41,13 @@ export async function openServices(
         maxBytes: rememberedBytes,
       },
     ),
-    imaging: makeImaging(),
+    imaging,
     searchIndex: makePostgresSearchIndex(domain.database),
     analyser: makeBuiltInAnalyser(),
     addresses: addressesBelow(settings.publicUrl),
     log,
-    close: () => domain.database.close(),
+    async close() {
+      await Promise.all([imaging.close(), domain.database.close()]);
+    },
   };
 }

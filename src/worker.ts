@@ -1,5 +1,6 @@
 import { Inngest } from 'inngest';
 import { backgroundFunctions } from './jobs/functions';
+import { decodingSlots } from './jobs/process-asset';
 import { startEmbeddedEngine } from './platform/engine/embedded/start-embedded-engine';
 import { makeClient } from './platform/engine/outside/make-client';
 import { startOutsideEngine } from './platform/engine/outside/start-outside-engine';
@@ -7,9 +8,9 @@ import { type Log, makeLog } from './platform/log';
 import { openServices, type Services } from './services';
 import { readSettings, type Settings } from './settings';
 
-/** Runs of functions at once, and the database connections they and the engine need. */
-const parallel = 2;
-const connections = 8;
+/** Runs of other functions at once, and the database connections that all runs and the engine need. */
+const parallel = 4;
+const connections = decodingSlots + parallel + 6;
 
 /**
  * The process of the background work, apart from the web server's, so that requests keep their latency.
@@ -19,7 +20,10 @@ async function work() {
   const settings = readSettings();
   const log = makeLog(settings.logLevel).child({ process: 'worker' });
   const databaseUrl = settings.databaseUrl ?? '';
-  const services = await openServices(settings, databaseUrl, log, connections);
+  const services = await openServices(settings, databaseUrl, log, {
+    connections,
+    decoders: decodingSlots,
+  });
   const engine = await startEngine(settings, services, databaseUrl, log);
 
   let stopping = false;
@@ -42,7 +46,7 @@ async function work() {
 /** The settings choose who carries the functions out: this process alone, or an Inngest server that calls it. */
 async function startEngine(settings: Settings, services: Services, databaseUrl: string, log: Log) {
   const { inngest, publicUrl } = settings;
-  const client = inngest ? makeClient(inngest, log, parallel) : new Inngest({ id: 'vitrine' });
+  const client = inngest ? makeClient(inngest, log, decodingSlots) : new Inngest({ id: 'vitrine' });
   const parts = {
     pool: services.domain.database.pool,
     connectionString: databaseUrl,
@@ -50,7 +54,11 @@ async function startEngine(settings: Settings, services: Services, databaseUrl: 
     functions: backgroundFunctions(client, services),
     log,
   };
-  if (!inngest) return startEmbeddedEngine({ ...parts, parallel });
+  if (!inngest) {
+    // Mails and promotes never wait for pictures.
+    const apart = { 'vitrine-process-asset': decodingSlots };
+    return startEmbeddedEngine({ ...parts, parallel, apart });
+  }
   const { signingKey } = inngest;
   const engine = await startOutsideEngine({ ...parts, client, signingKey, publicUrl });
   process.send?.({ functionsPort: engine.port });
