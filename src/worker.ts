@@ -60,9 +60,8 @@ async function startEngine(settings: Settings, services: Services, databaseUrl: 
     return startEmbeddedEngine({ ...parts, parallel, apart });
   }
   const { signingKey } = inngest;
-  const engine = await startOutsideEngine({ ...parts, client, signingKey, publicUrl });
-  process.send?.({ functionsPort: engine.port });
-  return engine;
+  const onServed = (functionsPort: number) => process.send?.({ functionsPort });
+  return startOutsideEngine({ ...parts, signingKey, publicUrl, onServed });
 }
 
 await work();

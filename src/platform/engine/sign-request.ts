@@ -15,7 +15,7 @@ export function signRequest(body: unknown, signingKey: string, at = new Date()):
 }
 
 /** JSON with sorted keys, as the SDK recomputes it; a value with a `toJSON` of any kind is taken as it is. */
-function canonicalJson(value: unknown): string {
+export function canonicalJson(value: unknown): string {
   if (Array.isArray(value))
     return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
   if (typeof value !== 'object' || value === null || ('toJSON' in value && value.toJSON != null)) {

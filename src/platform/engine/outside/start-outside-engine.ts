@@ -21,13 +21,12 @@ export type OutsideEngineOptions = {
   signingKey: string;
   /** The address of the service as the Inngest server sees it, without a slash at the end. */
   publicUrl: string;
+  /** Told the port of the loopback address at which the functions are served, before the server knows of them. */
+  onServed(port: number): void;
   log: Log;
   /** Milliseconds that `stop` waits for running steps; 20 s by default. */
   patience?: number;
 };
-
-/** An engine, and the port of the loopback address at which it is called. */
-export type OutsideEngine = Engine & { port: number };
 
 /** A safety net: notifications are what normally wakes the sending. */
 const SEND_EVERY = 5_000;
@@ -39,11 +38,18 @@ const LONGEST_PAUSE = 60_000;
  * Has an Inngest server carry out the functions: serves them to it, registers them, and sends it the events. Several
  * processes may do so at once; one of them, the leader, sends.
  */
-export async function startOutsideEngine(options: OutsideEngineOptions): Promise<OutsideEngine> {
-  const { pool, connectionString, client, signingKey, log, patience = 20_000 } = options;
+export async function startOutsideEngine(options: OutsideEngineOptions): Promise<Engine> {
+  const { pool, connectionString, client, log, patience = 20_000 } = options;
   const served = await serveFunctions(options);
+  options.onServed(served.port);
   const stopping = new AbortController();
-  const sending = keepSending(makeSender(pool, client, log), log);
+  const registering = registerFunctions({
+    port: served.port,
+    signingKey: options.signingKey,
+    log,
+    signal: stopping.signal,
+  });
+  const sending = keepSending(makeSender(pool, client, log), log, registering);
   const prune = oneAtATime(log, 'Old events could not be removed.', () => pruneEvents(pool, []));
   const presence = await makePresence({
     connectionString,
@@ -54,6 +60,7 @@ export async function startOutsideEngine(options: OutsideEngineOptions): Promise
     },
     onNews: sending.send,
   }).catch(async (error) => {
+    stopping.abort();
     await served.stop(0);
     throw error;
   });
@@ -61,12 +68,6 @@ export async function startOutsideEngine(options: OutsideEngineOptions): Promise
     setInterval(() => presence.leads() && sending.send(), SEND_EVERY),
     setInterval(() => presence.leads() && prune(), PRUNE_EVERY),
   ];
-  const registering = registerFunctions({
-    port: served.port,
-    signingKey,
-    log,
-    signal: stopping.signal,
-  });
 
   let stopped: Promise<void> | null = null;
   const stopAll = async (): Promise<void> => {
@@ -79,7 +80,6 @@ export async function startOutsideEngine(options: OutsideEngineOptions): Promise
     await presence.stop();
   };
   return {
-    port: served.port,
     stop() {
       stopped ??= stopAll();
       return stopped;
@@ -87,12 +87,16 @@ export async function startOutsideEngine(options: OutsideEngineOptions): Promise
   };
 }
 
-/** Sends when asked; after a failure not before a pause, which grows with every further one. */
-function keepSending(sendAll: () => Promise<void>, log: Log) {
+/**
+ * Sends when asked, but not before the functions are registered: a server forgets an event that starts nothing. After
+ * a failure not before a pause, which grows with every further one.
+ */
+function keepSending(sendAll: () => Promise<void>, log: Log, registering: Promise<void>) {
   let failures = 0;
   let pause: NodeJS.Timeout | undefined;
   let stopped = false;
   const attempt = oneAtATime(log, 'Events could not be sent.', async () => {
+    await registering;
     if (stopped || pause !== undefined) return;
     try {
       await sendAll();
