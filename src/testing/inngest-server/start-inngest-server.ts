@@ -30,8 +30,8 @@ type SentEvent = { id?: string; name: string; data?: object; ts?: number };
 
 /**
  * Stands for an Inngest server: takes events and registrations as `inngest start` does, refuses what that refuses,
- * forgets events that start nothing, and calls the registered functions over HTTP. Steps, retries, sleeps, set times
- * and dropping repeated ids are those of our executor, on a database of its own.
+ * forgets events that start nothing, remembers what was registered, and calls it over HTTP. Steps, retries, sleeps,
+ * set times and dropping repeated ids are those of our executor, on a database of its own.
  */
 export async function startInngestServer(options: Options): Promise<TestInngestServer> {
   const { signingKey, eventKey, pool } = options;
@@ -41,8 +41,13 @@ export async function startInngestServer(options: Options): Promise<TestInngestS
     if (request.headers.authorization !== `Bearer ${hashOf(signingKey)}`)
       return { status: 401, body: { error: 'Unauthorized' } };
     const { functions } = (await bodyOf(request)) as { functions: FunctionConfig[] };
+    const modified = JSON.stringify(functions) !== running?.config;
+    if (modified) await carryOut(functions);
+    return { status: 200, body: { ok: true, modified } };
+  };
+
+  const carryOut = async (functions: FunctionConfig[]): Promise<void> => {
     const config = JSON.stringify(functions);
-    if (running?.config === config) return { status: 200, body: { ok: true, modified: false } };
     await running?.engine.stop();
     const served = callServedFunctions(functions, signingKey);
     const engine = await startExecutor(served, {
@@ -53,7 +58,8 @@ export async function startInngestServer(options: Options): Promise<TestInngestS
       backoff: () => options.backoffMs,
     });
     running = { config, engine };
-    return { status: 200, body: { ok: true, modified: true } };
+    await pool.query('DELETE FROM registered');
+    await pool.query('INSERT INTO registered VALUES ($1)', [config]);
   };
 
   const receive = async (request: IncomingMessage): Promise<Said> => {
@@ -73,10 +79,18 @@ export async function startInngestServer(options: Options): Promise<TestInngestS
     return { status: 200, body: { ids: events.map(({ id }) => id), status: 200 } };
   };
 
+  // One after the other: two at once would start two executors.
+  let registering: Promise<unknown> = Promise.resolve();
+  const registerInTurn = (request: IncomingMessage): Promise<Said> => {
+    const turn = registering.then(() => register(request));
+    registering = turn.catch(() => {});
+    return turn;
+  };
+
   const answer = (request: IncomingMessage): Promise<Said> => {
     const { method, url = '' } = request;
     if (method === 'POST' && url.startsWith('/e/')) return receive(request);
-    if (method === 'POST' && url === '/fn/register') return register(request);
+    if (method === 'POST' && url === '/fn/register') return registerInTurn(request);
     return Promise.resolve({ status: 404, body: { error: 'not found' } });
   };
   const server = http.createServer((request, response) => {
@@ -87,6 +101,9 @@ export async function startInngestServer(options: Options): Promise<TestInngestS
         response.end(JSON.stringify(body));
       });
   });
+  await pool.query('CREATE TABLE IF NOT EXISTS registered (functions json NOT NULL)');
+  const { rows } = await pool.query<{ functions: FunctionConfig[] }>('SELECT * FROM registered');
+  if (rows[0]) await carryOut(rows[0].functions);
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -94,7 +111,7 @@ export async function startInngestServer(options: Options): Promise<TestInngestS
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
-      await closed;
+      await Promise.all([closed, registering]);
       await running?.engine.stop();
     },
   };

@@ -20,6 +20,9 @@ export function makeClient(server: InngestServer, log: Log, parallel: number): I
     id: 'vitrine',
     ...server,
     isDev: false,
+    // Every call carries out one step and brings its result back, as with the embedded executor: a call takes no
+    // longer than a step, and needs nothing of the server beyond being called.
+    checkpointing: false,
     logger: log,
     internalLogger: { info: quiet, warn: quiet, error: quiet, debug: quiet },
     fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(ANSWER_WITHIN) }),

@@ -43,13 +43,10 @@ export async function startOutsideEngine(options: OutsideEngineOptions): Promise
   const served = await serveFunctions(options);
   options.onServed(served.port);
   const stopping = new AbortController();
-  const registering = registerFunctions({
-    port: served.port,
-    signingKey: options.signingKey,
-    log,
-    signal: stopping.signal,
-  });
-  const sending = keepSending(makeSender(pool, client, log), log, registering);
+  const { port } = served;
+  const { signal } = stopping;
+  const register = () => registerFunctions({ port, signingKey: options.signingKey, log, signal });
+  const sending = keepSending(makeSender(pool, client, log), log, register);
   const prune = oneAtATime(log, 'Old events could not be removed.', () => pruneEvents(pool, []));
   const presence = await makePresence({
     connectionString,
@@ -76,7 +73,7 @@ export async function startOutsideEngine(options: OutsideEngineOptions): Promise
     const sent = Promise.all([sending.stop(), prune.settled()]);
     // What is on its way to a server that does not answer is sent again at the next start, under the same ids.
     const inTime = Promise.race([sent, after(patience, null, { ref: false })]);
-    await Promise.all([served.stop(patience), inTime, registering]);
+    await Promise.all([served.stop(patience), inTime]);
     await presence.stop();
   };
   return {
@@ -89,19 +86,22 @@ export async function startOutsideEngine(options: OutsideEngineOptions): Promise
 
 /**
  * Sends when asked, but not before the functions are registered: a server forgets an event that starts nothing. After
- * a failure not before a pause, which grows with every further one.
+ * a failure they are registered anew, as the server may be another one now, and a pause grows with every further one.
  */
-function keepSending(sendAll: () => Promise<void>, log: Log, registering: Promise<void>) {
+function keepSending(sendAll: () => Promise<void>, log: Log, register: () => Promise<void>) {
+  let registered: Promise<void> | null = register();
   let failures = 0;
   let pause: NodeJS.Timeout | undefined;
   let stopped = false;
   const attempt = oneAtATime(log, 'Events could not be sent.', async () => {
-    await registering;
+    registered ??= register();
+    await registered;
     if (stopped || pause !== undefined) return;
     try {
       await sendAll();
       failures = 0;
     } catch (error) {
+      registered = null;
       const pauseMs = Math.min(FIRST_PAUSE * 2 ** failures++, LONGEST_PAUSE);
       log.warn({ reason: reasonOf(error), pauseMs }, 'Events wait for the Inngest server.');
       if (stopped) return;
