@@ -10,6 +10,8 @@ import { startInngestServer } from './start-inngest-server';
 const [port = '', eventKey = '', signingKey = '', dataDir = ''] = process.argv.slice(2);
 const postgres = await startEmbeddedPostgres({ dataDir, disposable: true });
 const pool = new pg.Pool({ connectionString: postgres.url, max: 20 });
+// The database may be gone before the last connections are.
+pool.on('error', () => {});
 await migrate({ pool, folder: 'prisma/migrations' });
 const server = await startInngestServer({
   pool,
