@@ -8,11 +8,17 @@ import { makeDiskBlobs } from './platform/blobs/disk';
 import { rememberSmallBlobs } from './platform/blobs/remember-small';
 import { makeImaging } from './platform/imaging/sharp';
 import type { Log } from './platform/log';
-import { makePostgresSearchIndex } from './platform/search-index/postgres';
+import { openSearch } from './platform/search-index/open-search';
+import type { SearchFeed } from './platform/search-index/search-feed';
 import type { Settings } from './settings';
 
 /** Every part of the platform, built once; whoever needs one receives it. */
-export type Services = ApiParts & { analyser: Analyser; close(): Promise<void> };
+export type Services = ApiParts & {
+  analyser: Analyser;
+  /** Null when search is kept in PostgreSQL alone. */
+  searchFeed: SearchFeed | null;
+  close(): Promise<void>;
+};
 
 /** Memory for the small pictures that are asked for again and again. */
 const rememberedBytes = 32 * 1024 * 1024;
@@ -25,6 +31,7 @@ export async function openServices(
   connections: number,
 ): Promise<Services> {
   const domain = openDomain(settings, databaseUrl, log, connections);
+  const search = openSearch(domain.database, settings.meilisearch, log);
   return {
     domain,
     blobs: rememberSmallBlobs(
@@ -34,10 +41,14 @@ export async function openServices(
       },
     ),
     imaging: makeImaging(),
-    searchIndex: makePostgresSearchIndex(domain.database),
+    searchIndex: search.index,
+    searchFeed: search.feed,
     analyser: makeBuiltInAnalyser(),
     addresses: addressesBelow(settings.publicUrl),
     log,
-    close: () => domain.database.close(),
+    async close() {
+      search.close();
+      await domain.database.close();
+    },
   };
 }

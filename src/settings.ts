@@ -37,6 +37,8 @@ const environment = z.object({
   RATE_LIMIT_KEY_PER_MINUTE: atLeastOne.default(600),
   RATE_LIMIT_IP_PER_MINUTE: atLeastOne.default(60),
   TRUST_PROXY: count.default(0),
+  MEILISEARCH_URL: webAddress.optional(),
+  MEILISEARCH_API_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -60,6 +62,8 @@ export type Settings = {
   rateLimits: { keyPerMinute: number; ipPerMinute: number };
   /** Number of proxies in front; 0: the socket's address is the client. */
   trustProxy: number;
+  /** Null: PostgreSQL searches. */
+  meilisearch: { url: string; apiKey: string | undefined } | null;
   logLevel: string;
 };
 
@@ -98,6 +102,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
       ipPerMinute: values.RATE_LIMIT_IP_PER_MINUTE,
     },
     trustProxy: values.TRUST_PROXY,
+    meilisearch: values.MEILISEARCH_URL
+      ? { url: values.MEILISEARCH_URL, apiKey: values.MEILISEARCH_API_KEY }
+      : null,
     logLevel: values.LOG_LEVEL,
   };
 }

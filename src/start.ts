@@ -12,6 +12,7 @@ import { findServedFile } from './domain/asset/find-served-file';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres';
 import { migrate } from './platform/database/migrate';
 import { type Log, makeLog } from './platform/log';
+import { arrangeFeed } from './platform/search-index/feed-state';
 import { openServices, type Services } from './services';
 import { readSettings, type Settings, WrongSetting } from './settings';
 import { fillSlot } from './slot';
@@ -63,6 +64,7 @@ async function serve(settings: Settings, log: Log, postgres: Postgres, pages: Pa
 /** The web server, listening on a database that is up to date. */
 async function listenWith(settings: Settings, services: Services, pages: Pages) {
   await migrate({ pool: services.domain.database.pool, folder: `${root}prisma/migrations` });
+  await arrangeFeed(services.domain.database.pool, settings.meilisearch !== null);
   fillSlot({ parts: services });
   const server = makeServer(settings, services, passToPages(pages, settings));
   await listen(server, settings);

@@ -1,4 +1,5 @@
 import { Inngest } from 'inngest';
+import { announceSearchChanges } from './jobs/announce-search-changes';
 import { backgroundFunctions } from './jobs/functions';
 import { startEmbeddedEngine } from './platform/engine/embedded/start-embedded-engine';
 import { makeLog } from './platform/log';
@@ -27,11 +28,15 @@ async function work() {
     log,
     parallel,
   });
+  const { pool } = services.domain.database;
+  const announcing =
+    services.searchFeed && announceSearchChanges({ pool, feed: services.searchFeed, log });
 
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    await announcing?.stop();
     await engine.stop();
     await services.close();
     process.exit(0);
