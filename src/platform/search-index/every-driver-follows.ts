@@ -66,6 +66,7 @@ function follows({ add, idsOf, search, change, driver, shelf }: Stand) {
 
   it('loses what is trashed, and has it back when it is restored', async () => {
     const id = await add({ name: 'fox.jpg' });
+    expect(await idsOf('')).toEqual([id]);
     await change(id, 'trashed_at = now()');
     expect(await idsOf('fox')).toEqual([]);
     expect((await search('')).found).toBe(0);
@@ -76,13 +77,17 @@ function follows({ add, idsOf, search, change, driver, shelf }: Stand) {
   it('follows an asset into another library', async () => {
     await add({ library: 'second' });
     const id = await add({ name: 'fox.jpg' });
+    expect(await idsOf('')).toEqual([id]);
     await change(id, `library_id = 'second'`);
+    expect(await idsOf('')).toEqual([]);
     expect(await idsOf('fox', { libraryIds: ['second'] })).toEqual([id]);
     expect(await idsOf('fox')).toEqual([]);
   });
 
   it('keeps nothing of what is removed', async () => {
-    await driver().search.run('DELETE FROM asset WHERE id = $1', [await add({ name: 'fox.jpg' })]);
+    const id = await add({ name: 'fox.jpg' });
+    expect(await idsOf('')).toEqual([id]);
+    await driver().search.run('DELETE FROM asset WHERE id = $1', [id]);
     expect(await search('fox')).toEqual({ found: 0, hits: [] });
     expect(await search('')).toEqual({ found: 0, hits: [] });
   });
