@@ -31,6 +31,7 @@ describe('a start that cannot be', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['SECRET', 'short'],
     ['LOG_LEVEL', 'loud'],
+    ['MEILISEARCH_URL', 'localhost:7700'],
   ])('for %s=%s ends with one sentence that names the variable', async (name, value) => {
     const { code, said } = await failing({ [name]: value, DATA_DIR: join(tmpdir(), 'never-made') });
     expect(code).toBe(1);
