@@ -25,7 +25,15 @@ export async function startMeilisearch(): Promise<Meilisearch> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-e2e-meilisearch-'));
   const key = 'a master key of tests, 16 bytes at least';
   const port = await freePort();
-  const usual = ['--http-addr', `127.0.0.1:${port}`, '--master-key', key, '--no-analytics'];
+  const usual = [
+    '--http-addr',
+    `127.0.0.1:${port}`,
+    '--master-key',
+    key,
+    '--no-analytics',
+    '--max-indexing-threads',
+    '1',
+  ];
   const child = spawn(program, [...usual, '--db-path', join(folder, 'data')], {
     cwd: folder,
     stdio: 'ignore',

@@ -39,7 +39,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
     }
     // Until what was uploaded is carried PostgreSQL answers, and no search comes through the door.
     for (let waited = 0; own && own.meilisearch.searches() === 0; waited += 100) {
-      if (waited > 30_000) throw new Error('Meilisearch was not asked within 30 seconds.');
+      if (waited > 90_000) throw new Error('Meilisearch was not asked within 90 seconds.');
       await find('');
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

@@ -12,6 +12,9 @@ const program = join(process.cwd(), 'node_modules', '.cache', 'meilisearch', 'me
 /** Whether the tests of Meilisearch can run on this machine. */
 export const meilisearchIsThere = existsSync(program);
 
+/** For tests with Meilisearch: on a busy machine it takes seconds to take in a few assets. */
+export const meilisearchTimeout = { timeout: 90_000 };
+
 /** A real Meilisearch, on a port and in a folder of its own. */
 export type MeilisearchServer = {
   url: string;
@@ -47,7 +50,15 @@ export async function aMeilisearch(): Promise<MeilisearchServer> {
       const data = join(folder, 'data');
       if (empty) rmSync(data, { recursive: true, force: true });
       const place = ['--db-path', data, '--dump-dir', join(folder, 'dumps')];
-      const usual = ['--http-addr', address, '--master-key', apiKey, '--no-analytics'];
+      const usual = [
+        '--http-addr',
+        address,
+        '--master-key',
+        apiKey,
+        '--no-analytics',
+        '--max-indexing-threads',
+        '1',
+      ];
       child = spawn(program, [...usual, ...place], { cwd: folder, stdio: 'ignore' });
       await answers(url);
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meilisearchIsThere } from '@/testing/meilisearch-server';
+import { meilisearchIsThere, meilisearchTimeout } from '@/testing/meilisearch-server';
 import { meilisearchUnderTest } from './meilisearch-under-test';
 import { makePostgresSearchIndex } from './postgres';
 
@@ -23,7 +23,7 @@ const words =
   );
 const states = [null, 'in_review', 'approved', 'Approved'];
 
-describe.skipIf(!meilisearchIsThere)('Meilisearch and PostgreSQL', () => {
+describe.skipIf(!meilisearchIsThere)('Meilisearch and PostgreSQL', meilisearchTimeout, () => {
   it('give the same answer to 1,500 random searches, the order and scores included', async () => {
     const { below, pick, some } = seeded(11);
     const { search, index, level } = await meilisearchUnderTest();
@@ -64,5 +64,5 @@ describe.skipIf(!meilisearchIsThere)('Meilisearch and PostgreSQL', () => {
     }
     // Else slips would not have been among what was compared.
     expect(guessed).toBeGreaterThan(20);
-  }, 120_000);
+  });
 });

@@ -31,7 +31,7 @@ export const everyDriverMust = (name: string, make: () => Promise<DriverUnderTes
     let shelf: Shelf;
     beforeAll(async () => {
       driver = await make();
-    });
+    }, 60_000);
     beforeEach(async () => {
       shelf = await driver.search.aShelf();
     });

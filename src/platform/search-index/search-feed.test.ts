@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { meilisearchIsThere } from '@/testing/meilisearch-server';
+import { meilisearchIsThere, meilisearchTimeout } from '@/testing/meilisearch-server';
 import { arrangeFeed, readFeed } from './feed-state';
 import { meilisearchUnderTest } from './meilisearch-under-test';
 import { type SearchUnderTest, type Shelf, searchUnderTest } from './search-under-test';
@@ -57,7 +57,7 @@ describe('the feed', () => {
   });
 });
 
-describe.skipIf(!meilisearchIsThere)('what is carried to Meilisearch', () => {
+describe.skipIf(!meilisearchIsThere)('what is carried to Meilisearch', meilisearchTimeout, () => {
   let at: Awaited<ReturnType<typeof meilisearchUnderTest>>;
   let shelf: Shelf;
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describe.skipIf(!meilisearchIsThere)('what is carried to Meilisearch', () => {
     await at.level();
     expect(await found('heron')).toBe(5000);
     expect((await changesTaken()) - before).toBeLessThanOrEqual(6);
-  }, 60_000);
+  });
 
   it('is one thing, however often it changed', async () => {
     const id = await shelf.add({});
@@ -130,7 +130,7 @@ describe.skipIf(!meilisearchIsThere)('what is carried to Meilisearch', () => {
     expect([await found('heron'), await found('state15'), await found('state14')]).toEqual([
       20, 20, 0,
     ]);
-  }, 30_000);
+  });
 
   it('is carried by one process at a time', async () => {
     await shelf.add({});
@@ -160,7 +160,7 @@ describe.skipIf(!meilisearchIsThere)('what is carried to Meilisearch', () => {
     expect(await pendingIn(at.search)).toBe(1);
     await at.level();
     expect([await found('first'), await found('second')]).toEqual([0, 1]);
-  }, 30_000);
+  });
 
   it.each(['a search', 'a change'])(
     'is everything, when %s shows that Meilisearch has lost its data',
@@ -176,7 +176,6 @@ describe.skipIf(!meilisearchIsThere)('what is carried to Meilisearch', () => {
       expect(await found('copy')).toBe(2500);
       expect(await indexes()).toHaveLength(1);
     },
-    60_000,
   );
 
   it('fills a new index while the old one is read; changes meanwhile are in both', async () => {
@@ -202,7 +201,7 @@ describe.skipIf(!meilisearchIsThere)('what is carried to Meilisearch', () => {
     // The old one goes a moment later.
     for (let waited = 0; (await indexes()).length > 1 && waited < 100; waited++) await after(50);
     expect((await indexes()).map(({ uid }) => uid)).toEqual([feed?.index]);
-  }, 60_000);
+  });
 
   it('is right after changes, removals and additions in the middle of a filling', async () => {
     await copies(3000);
@@ -226,5 +225,5 @@ describe.skipIf(!meilisearchIsThere)('what is carried to Meilisearch', () => {
     await at.level();
     const counts = [await found('kite'), await found('copy'), await found('')];
     expect(counts).toEqual([2 * round, 3000 - 2 * round, 3000]);
-  }, 60_000);
+  });
 });
