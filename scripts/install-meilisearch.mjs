@@ -39,7 +39,8 @@ async function install() {
     const program = join(aside, 'node_modules', name, 'meilisearch');
     const hash = createHash('sha256');
     await pipeline(createReadStream(program), hash);
-    if (hash.digest('hex') !== sha256) throw new Error(`${name} ${version} is not the known program`);
+    if (hash.digest('hex') !== sha256)
+      throw new Error(`${name} ${version} is not the known program`);
     chmodSync(program, 0o755);
     mkdirSync(folder, { recursive: true });
     renameSync(program, file);

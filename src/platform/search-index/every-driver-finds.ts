@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Stand } from './every-driver-must';
+import type { Stand } from './search-under-test';
 
 /** All words match, each by its beginning, whatever case and accents; small slips are forgiven. */
 export const findsWords = (stand: Stand): void => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Stand } from './every-driver-must';
+import type { Stand } from './search-under-test';
 
 /** Finds what is live at the moment, in the libraries and approval states asked for, and nothing else. */
 export const followsChanges = (stand: Stand): void => {

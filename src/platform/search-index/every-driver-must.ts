@@ -3,26 +3,7 @@ import { findsWords } from './every-driver-finds';
 import { followsChanges } from './every-driver-follows';
 import { ranksAndShows } from './every-driver-ranks';
 import { readsHostileText } from './every-driver-reads-hostile';
-import type { SearchAnswer, SearchIndex, SearchRequest } from './port';
-import type { SearchUnderTest, Shelf, Text } from './search-under-test';
-
-/** A driver on a database; `level` waits until it knows all that was committed. */
-export type DriverUnderTest = {
-  search: SearchUnderTest;
-  index: SearchIndex;
-  level(): Promise<void>;
-};
-
-/** What the tests of the promises stand on: a shelf of their own each, and a driver that is level with it. */
-export type Stand = {
-  add(text: Text): Promise<string>;
-  search(text: string, more?: Partial<SearchRequest>): Promise<SearchAnswer>;
-  idsOf(text: string, more?: Partial<SearchRequest>): Promise<string[]>;
-  /** Sets columns of an asset. */
-  change(id: string, set: string): Promise<unknown>;
-  shelf(): Shelf;
-  driver(): DriverUnderTest;
-};
+import type { DriverUnderTest, Shelf, Stand } from './search-under-test';
 
 /** The promises of `SearchIndex`, asked of a driver. */
 export const everyDriverMust = (name: string, make: () => Promise<DriverUnderTest>): void => {

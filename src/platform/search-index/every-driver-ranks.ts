@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Stand } from './every-driver-must';
+import type { Stand } from './search-under-test';
 
 /** Best first, then newest; what matched is marked; pages fit together. */
 export const ranksAndShows = (stand: Stand): void => {

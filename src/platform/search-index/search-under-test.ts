@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { connectDatabase, type Database } from '@/platform/database/connect';
 import { makeLog } from '@/platform/log';
 import { aDatabase } from '@/testing/database';
-import type { SearchRequest } from './port';
+import type { SearchAnswer, SearchIndex, SearchRequest } from './port';
 
-export type Text = {
+type Text = {
   name?: string;
   tags?: string[];
   description?: string | null;
@@ -27,6 +27,24 @@ export type SearchUnderTest = {
   /** Runs a statement on the tables. */
   run(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   aShelf(): Promise<Shelf>;
+};
+
+/** A driver on a database; `level` waits until it knows all that was committed. */
+export type DriverUnderTest = {
+  search: SearchUnderTest;
+  index: SearchIndex;
+  level(): Promise<void>;
+};
+
+/** What the tests of the promises stand on: a shelf of their own each, and a driver that is level with it. */
+export type Stand = {
+  add(text: Text): Promise<string>;
+  search(text: string, more?: Partial<SearchRequest>): Promise<SearchAnswer>;
+  idsOf(text: string, more?: Partial<SearchRequest>): Promise<string[]>;
+  /** Sets columns of an asset. */
+  change(id: string, set: string): Promise<unknown>;
+  shelf(): Shelf;
+  driver(): DriverUnderTest;
 };
 
 /** A database of its own to search in. */
