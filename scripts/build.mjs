@@ -18,7 +18,7 @@ const sources = [
   'prisma.config.ts',
   'scripts/build.mjs',
 ];
-const entries = ['src/start.ts', 'src/worker.ts'];
+const entries = ['src/start.ts', 'src/worker.ts', 'src/work.ts', 'src/picture-decoder.ts'];
 /** What the command line is made of: it must not wait for the pages. */
 const adminSources = ['src', 'prisma/schema.prisma', 'package-lock.json', 'tsconfig.json'];
 const stampFile = join(root, 'dist', '.built-from');
@@ -54,7 +54,9 @@ export async function buildAdminIfChanged() {
   if (existsSync(file)) return file;
   if (!isClientCurrent()) await generateClient();
   const aside = `${folder}.${process.pid}`;
-  await step('Building the command line', () => bundle(['src/commands/main.ts'], aside));
+  await step('Building the command line', () =>
+    bundle(['src/commands/main.ts', 'src/picture-decoder.ts'], aside),
+  );
   try {
     renameSync(aside, folder);
   } catch (error) {

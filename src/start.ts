@@ -21,6 +21,8 @@ import { passToPages } from './visitor';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const connections = 10;
+/** Pictures whose beginning is looked at side by side, while they are uploaded. */
+const decoders = 2;
 
 /** How long requests in flight may take to finish when the service stops. */
 const patienceMs = 25_000;
@@ -46,7 +48,7 @@ async function start() {
 async function serve(settings: Settings, log: Log, postgres: Postgres, pages: Pages) {
   if (!(await postgres.servesAlone()))
     throw new WrongSetting(`DATA_DIR ${settings.dataDir} is in use by a Vitrine that is running.`);
-  const services = await openServices(settings, postgres.url, log, connections);
+  const services = await openServices(settings, postgres.url, log, { connections, decoders });
   const server = await listenWith(settings, services, pages).catch(async (error) => {
     await services.close();
     throw error;

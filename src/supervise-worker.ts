@@ -1,17 +1,23 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
+import { startLimited } from './platform/child/start-limited';
 import type { Log } from './platform/log';
+import { processFile } from './process-file';
 
 /** How long a worker may take to reach the end of its steps before it is killed. */
 const patienceMs = 25_000;
 
+/** Private memory of a worker; it needs 150 MiB, its decoders have limits of their own. */
+const memoryMiB = 768;
+
 /**
- * Keeps one worker process running: started again when it dies, later and later when it keeps dying.
- * `stop` lets it finish the steps it is in.
+ * Keeps one worker process running: started again when it dies, also of taking too much memory, and later and
+ * later when it keeps dying. `stop` lets it finish the steps it is in.
  */
-export function superviseWorker(env: NodeJS.ProcessEnv, log: Log) {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const file = fileURLToPath(new URL(`./worker.${extension}`, import.meta.url));
+export function superviseWorker(
+  env: NodeJS.ProcessEnv,
+  log: Log,
+  { file = processFile('worker'), memory = memoryMiB } = {},
+) {
   let stopping = false;
   let failures = 0;
   let child: ChildProcess;
@@ -19,7 +25,14 @@ export function superviseWorker(env: NodeJS.ProcessEnv, log: Log) {
 
   const start = () => {
     const startedAt = Date.now();
-    child = fork(file, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child = startLimited({
+      file,
+      // So that JavaScript's own heap ends with a message before the system refuses memory.
+      nodeOptions: [`--max-old-space-size=${Math.floor(memory / 2)}`],
+      memoryMiB: memory,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     child.once('exit', (code, signal) => {
       if (stopping) return;
       failures = Date.now() - startedAt > 60_000 ? 1 : failures + 1;

@@ -1,14 +1,18 @@
 import { Inngest } from 'inngest';
 import { announceSearchChanges } from './jobs/announce-search-changes';
 import { backgroundFunctions } from './jobs/functions';
+import { decodingSlots } from './jobs/process-asset';
 import { startEmbeddedEngine } from './platform/engine/embedded/start-embedded-engine';
 import { makeLog } from './platform/log';
 import { openServices } from './services';
 import { readSettings } from './settings';
 
-/** Runs of functions at once, and the database connections they and the engine need. */
-const parallel = 2;
-const connections = 8;
+/** Mails on their way at once, so that a slow mail server holds up no other work. */
+const mailSlots = 5;
+
+/** Runs of other functions at once, and the database connections that all runs and the engine need. */
+const parallel = 4;
+const connections = decodingSlots + mailSlots + parallel + 6;
 
 /**
  * The process of the background work, apart from the web server's, so that requests keep their latency.
@@ -18,7 +22,10 @@ async function work() {
   const settings = readSettings();
   const log = makeLog(settings.logLevel).child({ process: 'worker' });
   const databaseUrl = settings.databaseUrl ?? '';
-  const services = await openServices(settings, databaseUrl, log, connections);
+  const services = await openServices(settings, databaseUrl, log, {
+    connections,
+    decoders: decodingSlots,
+  });
   const client = new Inngest({ id: 'vitrine' });
   const engine = await startEmbeddedEngine({
     pool: services.domain.database.pool,
@@ -27,6 +34,8 @@ async function work() {
     functions: backgroundFunctions(client, services),
     log,
     parallel,
+    // Mails and promotes never wait for pictures, nor pictures for mails.
+    apart: { 'vitrine-process-asset': decodingSlots, 'vitrine-send-mail': mailSlots },
   });
   const { pool } = services.domain.database;
   const announcing =

@@ -3,10 +3,10 @@ import type { Actor } from '@/domain/access/write-audit';
 import type { Domain } from '@/domain/operation';
 import type { Services } from '@/services';
 
-/** A `--name VALUE` of a command. It may be left out where its shape allows nothing. */
+/** A `--name VALUE` of a command, or a switch. It may be left out where its shape allows nothing. */
 export type Option = {
-  /** What stands for the value in the help. */
-  value: string;
+  /** What stands for the value in the help; a switch has none, and is true when it is there. */
+  value?: string;
   about: string;
   /** Judges what was given; of a repeatable option the list of what was given. */
   shape: z.ZodType;
@@ -27,7 +27,7 @@ type Given<Options> = {
 /** One verb of the command line. Help, parsing and dispatch all read this. */
 export type Command<Options extends Record<string, Option> = Record<string, Option>> = {
   /** What is typed: `org create`. */
-  words: readonly [string, string];
+  words: readonly [string, ...string[]];
   /** One or two sentences. */
   summary: string;
   options: Options;

@@ -1,5 +1,6 @@
 import { memberAdd } from './add-member';
 import { jobsCancel } from './cancel-job';
+import { checkAll } from './check';
 import type { Command } from './command';
 import { keyCreate } from './create-key';
 import { libraryCreate } from './create-library';
@@ -34,4 +35,5 @@ export const commands: Command[] = [
   jobsCancel,
   searchRebuild,
   demoFill,
+  checkAll,
 ];

@@ -9,13 +9,13 @@ export function helpOn(words: readonly string[]): string {
     words.every((word, place) => own[place] === word),
   );
   const [only] = chosen;
-  if (only && words.length === 2) return aboutOne(only);
+  if (only && words.length === only.words.length) return aboutOne(only);
   return aboutMany(chosen.length > 0 ? chosen : commands);
 }
 
 function aboutMany(chosen: Command[]): string {
   const entries = chosen.map((command) => `  ${usage(command)}\n      ${command.summary}\n`);
-  return `Usage: ${call} NOUN VERB [options]
+  return `Usage: ${call} COMMAND [options]
 
 ${entries.join('')}
 Every command prints one JSON object on standard output and ends with 0; a refused one prints
@@ -25,7 +25,7 @@ Every command prints one JSON object on standard output and ends with 0; a refus
 
 function aboutOne(command: Command): string {
   const entries = Object.entries(command.options).map(
-    ([name, option]) => [`--${name} ${option.value}`, option.about] as const,
+    ([name, option]) => [written(name, option), option.about] as const,
   );
   const width = Math.max(...entries.map(([left]) => left.length));
   const lines = entries.map(([left, about]) => `  ${left.padEnd(width)}  ${about}\n`);
@@ -40,10 +40,13 @@ Answers {${command.answers.map((field) => `"${field}"`).join(', ')}}.
 
 function usage({ words, options }: Command): string {
   const parts = Object.entries(options).map(([name, option]) => {
-    const part = `--${name} ${option.value}${option.repeatable ? ' …' : ''}`;
+    const part = `${written(name, option)}${option.repeatable ? ' …' : ''}`;
     return mayBeLeftOut(option) ? `[${part}]` : part;
   });
   return [...words, ...parts].join(' ');
 }
+
+const written = (name: string, { value }: Option): string =>
+  value === undefined ? `--${name}` : `--${name} ${value}`;
 
 const mayBeLeftOut = ({ shape }: Option) => shape.safeParse(undefined).success;

@@ -15,14 +15,14 @@ function wordsOf(args: string[]): string[] {
 
 async function carryOut(args: string[]): Promise<object> {
   const words = wordsOf(args);
-  const command = commands.find((each) => each.words.join(' ') === words.slice(0, 2).join(' '));
+  const command = commands.find((each) => each.words.every((word, place) => words[place] === word));
   if (!command)
     return wrongUsage(
       words.length === 0
         ? 'Name a command; --help lists them.'
         : `There is no command ${words.join(' ')}; --help lists them.`,
     );
-  const given = readOptions(command, args.slice(2));
+  const given = readOptions(command, args.slice(command.words.length));
   return withWorkplace((place) => command.run(place, given));
 }
 

@@ -30,7 +30,7 @@ export async function withWorkplace<Result>(
       domain,
       async openServices() {
         const { openServices } = await import('@/services');
-        services ??= await openServices(settings, postgres.url, log, connections);
+        services ??= await openServices(settings, postgres.url, log, { connections, decoders: 2 });
         return services;
       },
     });

@@ -6,9 +6,9 @@ import type { Command } from './command';
 export function readOptions(command: Command, args: string[]): Record<string, unknown> {
   const entries = Object.entries(command.options);
   const config: ParseArgsConfig['options'] = Object.fromEntries(
-    entries.map(([name, { repeatable }]) => [
+    entries.map(([name, { value, repeatable }]) => [
       name,
-      { type: 'string', multiple: repeatable === true },
+      { type: value === undefined ? 'boolean' : 'string', multiple: repeatable === true },
     ]),
   );
   const values = parse(args, config);

@@ -9,7 +9,12 @@ import { type BlobName, type Blobs, tierBlob } from '@/platform/blobs/port';
  */
 export const deletePurgedFiles = (client: Inngest, { blobs }: { blobs: Blobs }) =>
   client.createFunction(
-    { id: 'delete-purged-files', retries: 20, triggers: { event: 'asset/purged' } },
+    {
+      id: 'delete-purged-files',
+      retries: 20,
+      concurrency: 4,
+      triggers: { event: 'asset/purged' },
+    },
     async ({ event, step }) => {
       const { files } = event.data as Events['asset/purged'];
       await step.run('remove the files', async () => {

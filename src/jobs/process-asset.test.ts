@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Inngest } from 'inngest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAsset } from '@/domain/asset/get-asset';
@@ -10,7 +11,7 @@ import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, tierBlob } from '@/platform/blobs/port';
 import { startEmbeddedEngine } from '@/platform/engine/embedded/start-embedded-engine';
 import type { Engine } from '@/platform/engine/port';
-import { makeImaging } from '@/platform/imaging/sharp';
+import { makeImagingInChildren } from '@/platform/imaging/in-children';
 import { makeLog } from '@/platform/log';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { aPicture, truncated } from '@/testing/pictures';
@@ -20,33 +21,45 @@ let domain: TestDomain;
 let blobs: Blobs;
 let engine: Engine;
 let folder: string;
+let imaging: ReturnType<typeof makeImagingInChildren>;
+const decoder = new URL('../testing/children/poisoned-decoder.ts', import.meta.url);
 
 beforeAll(async () => {
   domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
   folder = await mkdtemp(join(tmpdir(), 'vitrine-jobs-'));
   blobs = await makeDiskBlobs({ folder });
   const client = new Inngest({ id: 'test', logger: silent });
-  const parts = { domain, blobs, imaging: makeImaging(), analyser: makeBuiltInAnalyser() };
+  imaging = makeImagingInChildren({
+    file: fileURLToPath(decoder),
+    atMost: 4,
+    longest: { process: 2, readHeader: 2 },
+  });
+  const parts = { domain, blobs, imaging, analyser: makeBuiltInAnalyser() };
   engine = await startEmbeddedEngine({
     pool: domain.test.pool,
     connectionString: domain.test.url,
     client,
     functions: [processAsset(client, parts)],
     log: makeLog('silent'),
-    parallel: 2,
+    parallel: 4,
     backoff: () => 0,
   });
 });
 afterAll(async () => {
   await engine.stop();
+  await imaging.close();
   await rm(folder, { recursive: true });
 });
 
 const silent = { info() {}, warn() {}, error() {}, debug() {} };
 
 /** An asset whose bytes are kept, as an upload leaves it. */
-async function uploaded(bytes: Uint8Array, before?: (assetId: string) => Promise<unknown>) {
-  const { library } = await aLibrary(domain);
+async function uploaded(
+  bytes: Uint8Array,
+  before?: (assetId: string) => Promise<unknown>,
+  into?: Awaited<ReturnType<typeof aLibrary>>['library'],
+) {
+  const library = into ?? (await aLibrary(domain)).library;
   const staged = join(blobs.stagingFolder, newBlobName());
   await writeFile(staged, bytes);
   const blob = newBlobName();
@@ -57,7 +70,7 @@ async function uploaded(bytes: Uint8Array, before?: (assetId: string) => Promise
 }
 
 async function settled({ library, id }: Awaited<ReturnType<typeof uploaded>>) {
-  for (let waited = 0; waited < 8000; waited += 20) {
+  for (let waited = 0; waited < 40_000; waited += 20) {
     const asset = await getAsset(domain, library, id);
     if (asset.processing !== 'waiting') return asset;
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -103,6 +116,42 @@ describe('process-asset', () => {
     );
     expect(rows[0].processing_error).toMatch(/^The|^This/);
   });
+
+  it('that is started again for an asset that failed processes it', async () => {
+    const file = await uploaded(await aPicture('png', { width: 500, height: 400 }), (id) =>
+      domain.test.pool.query(
+        `UPDATE asset SET processing = 'failed', processing_error = 'Full disk.' WHERE id = $1`,
+        [id],
+      ),
+    );
+    await expect.poll(async () => (await settled(file)).processing).toBe('done');
+    const { rows } = await domain.test.pool.query(
+      'SELECT width, processing_error FROM asset WHERE id = $1',
+      [file.id],
+    );
+    expect(rows).toEqual([{ width: 500, processing_error: null }]);
+  });
+
+  it('of poisoned files uses up its attempts and says why, while all others go on', async () => {
+    const picture = await aPicture('jpeg', { width: 300, height: 200 });
+    const poisoned = (word: string) => Buffer.concat([picture, Buffer.from(`POISON ${word}`)]);
+    const { library } = await aLibrary(domain);
+    const hanging = await uploaded(poisoned('HANG'), undefined, library);
+    const crashing = await uploaded(poisoned('CRASH'), undefined, library);
+    const others = await Promise.all([1, 2, 3, 4, 5].map(() => uploaded(picture)));
+    for (const other of others) expect((await settled(other)).processing).toBe('done');
+    const state = (id: string) =>
+      domain.test.pool
+        .query('SELECT processing, processing_error AS reason FROM asset WHERE id = $1', [id])
+        .then(({ rows }) => rows[0]);
+    expect((await state(hanging.id)).processing).toBe('waiting');
+
+    for (const file of [hanging, crashing]) await settled(file);
+    expect([await state(hanging.id), await state(crashing.id)]).toEqual([
+      { processing: 'failed', reason: 'The picture takes too long to read.' },
+      { processing: 'failed', reason: "The picture's decoder ended unexpectedly (SIGSEGV)." },
+    ]);
+  }, 60_000);
 
   it('has nothing to say about an asset that is gone', async () => {
     const file = await uploaded(await aPicture('gif', { width: 30, height: 30 }), (id) =>

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { type Inngest, NonRetriableError } from 'inngest';
 import {
   type Derived,
@@ -12,6 +13,9 @@ import type { Blobs } from '@/platform/blobs/port';
 import { tierBlob } from '@/platform/blobs/port';
 import { type Imaging, UnreadablePicture } from '@/platform/imaging/port';
 
+/** Files that one worker looks at side by side: more than a library may have, so that no library stops another. */
+export const decodingSlots = Math.max(4, availableParallelism());
+
 /** What the background functions work with. */
 export type JobParts = { domain: Domain; blobs: Blobs; imaging: Imaging; analyser: Analyser };
 
@@ -25,6 +29,13 @@ export const processAsset = (client: Inngest, parts: JobParts) =>
     {
       id: 'process-asset',
       retries: 3,
+      concurrency: [
+        {
+          key: 'event.data.organizationId + "/" + event.data.libraryId',
+          limit: Math.floor(decodingSlots / 2),
+        },
+        { limit: 100 },
+      ],
       triggers: { event: 'asset/uploaded' },
       onFailure: async ({ event, error, step }) => {
         const address = event.data.event.data as AssetAddress;

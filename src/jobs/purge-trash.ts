@@ -5,7 +5,7 @@ import type { Domain } from '@/domain/operation';
 /** Every night (UTC), removes for good what has been in the trash for 30 days. May run again at any time. */
 export const purgeTrashNightly = (client: Inngest, { domain }: { domain: Domain }) =>
   client.createFunction(
-    { id: 'purge-trash', retries: 5, triggers: { cron: '17 3 * * *' } },
+    { id: 'purge-trash', retries: 5, concurrency: 1, triggers: { cron: '17 3 * * *' } },
     async ({ step }) => ({
       purgedAssets: await step.run('purge', () => purgeTrash(domain, domain.now())),
     }),

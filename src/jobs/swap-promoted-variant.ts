@@ -17,6 +17,7 @@ export const swapPromotedVariantLater = (client: Inngest, { domain }: Pick<JobPa
     {
       id: 'swap-promoted-variant',
       retries: 5,
+      concurrency: [{ key: 'event.data.organizationId', limit: 4 }, { limit: 16 }],
       triggers: { event: 'asset/promote-accepted' },
       onFailure: async ({ event, step }) => {
         const promotion = event.data.event.data as Promotion;

@@ -14,10 +14,10 @@ export type Derived = {
   description: string;
 };
 
-/** An asset that waits for being processed, or null when it is gone or already done. */
+/** An asset that was not processed yet, or not with success; null when it is gone or done. */
 export const findUnprocessed = ({ database }: Domain, address: AssetAddress) =>
   database.prisma.asset.findFirst({
-    where: { ...whereIs(address), processing: 'waiting' },
+    where: { ...whereIs(address), processing: { not: 'done' } },
     select: { blob: true },
   });
 
@@ -39,7 +39,7 @@ export const finishProcessing = operation(
         ai_tags = ai_tags || ARRAY(SELECT t FROM unnest(${derived.tags}::text[]) t WHERE t <> ALL (asset.tags)
                                     LIMIT ${limits.tagsPerAsset} - cardinality(asset.tags))
       WHERE organization_id = ${address.organizationId} AND id = ${address.assetId}
-        AND blob = ${blob} AND processing = 'waiting'`;
+        AND blob = ${blob} AND processing <> 'done'`;
   },
 );
 
@@ -47,7 +47,7 @@ export const finishProcessing = operation(
 export const failProcessing = operation(
   async ({ tx, at }, address: AssetAddress, reason: string) => {
     await tx.asset.updateMany({
-      where: { ...whereIs(address), processing: 'waiting' },
+      where: { ...whereIs(address), processing: { not: 'done' } },
       data: { processing: 'failed', processingError: reason.slice(0, 1000), updated: at },
     });
   },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, copyFile, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkBlobName } from './blob-name';
 import { makeFolderFlusher } from './flush-folder';
@@ -98,6 +98,16 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
 
     async remove(blob) {
       await rm(pathOf(blob), { force: true });
+    },
+
+    async *list() {
+      for await (const shard of await opendir(blobsFolder)) {
+        if (!shard.isDirectory()) continue;
+        for await (const { name } of await opendir(join(blobsFolder, shard.name))) {
+          const found = await stat(join(blobsFolder, shard.name, name)).catch(unlessMissing);
+          if (found) yield { blob: name, size: found.size, changed: found.mtime };
+        }
+      }
     },
   };
 };

@@ -83,6 +83,20 @@ const takesOverAndGivesBack = (blobs: () => Blobs, stage: Stage) => {
     expect(await readdir(blobs().stagingFolder)).toEqual([]);
   });
 
+  it('lists what is stored, with sizes and times', async () => {
+    const names = [newBlobName(), `${newBlobName()}.400`];
+    for (const [place, name] of names.entries()) await blobs().put(name, Buffer.alloc(place + 5));
+    const gone = newBlobName();
+    await blobs().put(gone, Buffer.from('gone'));
+    await blobs().remove(gone);
+    const listed = new Map<string, { size: number; changed: Date }>();
+    for await (const { blob, ...stored } of blobs().list()) listed.set(blob, stored);
+    expect(names.map((name) => listed.get(name)?.size)).toEqual([5, 6]);
+    expect(listed.has(gone)).toBe(false);
+    const [changed] = names.map((name) => listed.get(name)?.changed.getTime() ?? 0);
+    expect(Math.abs((changed ?? 0) - Date.now())).toBeLessThan(60_000);
+  });
+
   it('stores many at once', async () => {
     const names = Array.from({ length: 100 }, newBlobName);
     await Promise.all(names.map((blob) => blobs().put(blob, Buffer.from(blob))));

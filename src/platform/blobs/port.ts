@@ -38,7 +38,11 @@ export type Blobs = {
   /** Lends the bytes as a local file for as long as `use` runs. The file must not be changed. */
   asFile<T>(blob: BlobName, use: (path: string) => Promise<T>): Promise<T>;
   remove(blob: BlobName): Promise<void>;
+  /** Everything that is stored, in no order. What comes or goes meanwhile may be told of or not. */
+  list(): AsyncIterable<StoredBlob>;
 };
+
+export type StoredBlob = { blob: BlobName; size: number; changed: Date };
 
 /** Under what name a smaller picture lies, by the bytes it was made of and its longest edge. */
 export const tierBlob = (original: BlobName, name: number | 'blurred'): BlobName =>

@@ -1,42 +1,7 @@
 import sharp from 'sharp';
-import { UnreadablePicture } from './port';
-import { MAX_MEGAPIXELS } from './sharp-settings';
 
 /** Uncompressed sRGB pixels, 8 bits a channel, row by row, upright. */
 export type Pixels = { data: Uint8Array; width: number; height: number; channels: 3 | 4 };
-
-/** A picture that takes longer than this many seconds to decode is given up; 100 MP of AVIF took 5. */
-const MAX_DECODE_SECONDS = 120;
-
-/**
- * Decodes the picture at `path` to sRGB (what sharp makes of every profile unless told otherwise), upright,
- * its longest edge at most `edge` pixels. JPEG and WebP are
- * made smaller while they are decoded. Of an animation the first frame. Refuses with UnreadablePicture what
- * ends early or is damaged.
- */
-export const decode = async (path: string, edge: number): Promise<Pixels> => {
-  try {
-    const { data, info } = await sharp(path, {
-      failOn: 'error',
-      limitInputPixels: MAX_MEGAPIXELS * 1e6,
-      sequentialRead: true,
-    })
-      .timeout({ seconds: MAX_DECODE_SECONDS })
-      .autoOrient()
-      .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return pixels(data, info);
-  } catch (cause) {
-    const slow = cause instanceof Error && cause.message.startsWith('timeout');
-    throw new UnreadablePicture(
-      slow
-        ? 'The picture takes too long to read.'
-        : 'The picture is damaged or incomplete and cannot be shown.',
-      { cause },
-    );
-  }
-};
 
 /** The same picture with its longest edge at most `edge` pixels; never made larger. */
 export const shrink = async (from: Pixels, edge: number): Promise<Pixels> => {
@@ -45,7 +10,7 @@ export const shrink = async (from: Pixels, edge: number): Promise<Pixels> => {
     .resize({ width: edge, height: edge, fit: 'inside' })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return pixels(data, info);
+  return pixelsOf(data, info);
 };
 
 /** Hands pixels back to sharp, to be encoded. */
@@ -64,7 +29,7 @@ export const onWhite = ({ data, width, height, channels }: Pixels): Uint8Array =
   return rgb;
 };
 
-const pixels = (
+export const pixelsOf = (
   data: Uint8Array,
   info: { width: number; height: number; channels: number },
 ): Pixels => ({

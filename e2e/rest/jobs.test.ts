@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { admin, runAdmin } from './admin';
+import { type Asset, aLibrary, call, processed, upload } from './client';
+import { picture } from './pictures';
+import { type RunningService, removeData, startService } from './service';
+
+type Job = {
+  jobId: string;
+  functionId: string;
+  state: string;
+  event: { name: string; data: { assetId: string } };
+  failedAttempts: number;
+  reason: string | null;
+  endedAt: string | null;
+};
+type Overview = { unsentEvents: number; counts: Record<string, number>; jobs: Job[] };
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(async () => {
+  await service.stop();
+  await removeData(service.dataDir);
+});
+
+const list = (...options: string[]) => admin<Overview>(service, 'jobs', 'list', ...options);
+const refused = async (...args: string[]) => {
+  const { code, stdout } = await runAdmin(service, ['jobs', ...args]);
+  return [code, JSON.parse(stdout).error.code];
+};
+
+describe('jobs', () => {
+  it('list shows what failed and why, and retry starts it again', async () => {
+    const { url } = service;
+    const library = await aLibrary(url);
+    const whole = await picture('jpeg', 900, 600);
+    const bytes = whole.slice(0, whole.length / 2);
+    const { data } = await upload(library, [{ bytes, name: 'half.jpg' }], { url });
+    const assetId = data.assets[0]?.id as string;
+    await expect
+      .poll(async () => (await list('--state', 'failed')).jobs.length, { timeout: 20_000 })
+      .toBe(1);
+    const overview = await list('--function', 'vitrine-process-asset');
+    expect(overview).toMatchObject({
+      unsentEvents: 0,
+      counts: { failed: 1, queued: 0, running: 0 },
+    });
+    const [failed] = overview.jobs;
+    expect(failed).toMatchObject({
+      functionId: 'vitrine-process-asset',
+      state: 'failed',
+      event: { name: 'asset/uploaded', data: { assetId } },
+      reason: 'The picture is damaged or incomplete and cannot be shown.',
+    });
+
+    const jobId = failed?.jobId as string;
+    expect(await admin(service, 'jobs', 'retry', '--job', jobId)).toEqual({ jobId });
+    const again = async () => (await list('--state', 'failed')).jobs[0];
+    await expect
+      .poll(async () => (await again())?.endedAt ?? failed?.endedAt, { timeout: 20_000 })
+      .not.toBe(failed?.endedAt);
+    expect(await again()).toMatchObject({ jobId, reason: failed?.reason });
+    expect(await refused('cancel', '--job', jobId)).toEqual([1, 'CONFLICT']);
+  });
+
+  it('cancel ends a promote that was accepted, and the asset stays as it was and free', async () => {
+    const library = await aLibrary(service.url);
+    const file = { bytes: await picture('png', 500, 400), name: 'old.png' };
+    const { data } = await upload(library, [file], { url: service.url });
+    const id = data.assets[0]?.id as string;
+    const other = { bytes: await picture('jpeg', 300, 200), name: 'new.jpg' };
+    const added = await upload(library, [other], { parentId: id, url: service.url });
+    const variantId = added.data.assets[0]?.id as string;
+    for (const one of [id, variantId]) await processed(library, one, service.url);
+    const promote = () =>
+      call(`${library.assets}/${id}/promote`, {
+        method: 'POST',
+        key: library.key,
+        json: { variantId },
+        url: service.url,
+      });
+    expect((await promote()).status).toBe(200);
+    await service.stop();
+
+    const [waiting] = (await list('--function', 'vitrine-swap-promoted-variant')).jobs;
+    expect(['waiting', 'queued']).toContain(waiting?.state);
+    const jobId = waiting?.jobId as string;
+    expect(await admin(service, 'jobs', 'cancel', '--job', jobId)).toEqual({ jobId });
+    service = await startService({}, service.dataDir);
+    await expect.poll(async () => (await promote()).status, { timeout: 20_000 }).toBe(200);
+    const read = () =>
+      call<Asset & { name: string }>(`${library.assets}/${id}`, {
+        key: library.key,
+        url: service.url,
+      });
+    await expect.poll(async () => (await read()).data.contentVersion, { timeout: 20_000 }).toBe(1);
+    expect((await list('--state', 'cancelled')).jobs).toMatchObject([
+      { jobId, reason: 'Cancelled by the operator.' },
+    ]);
+  });
+
+  it('refuse what is not there and what is not the id of a job', async () => {
+    const nobody = '00000000-0000-4000-8000-000000000000';
+    for (const verb of ['retry', 'cancel']) {
+      expect(await refused(verb, '--job', nobody)).toEqual([1, 'NOT_FOUND']);
+      expect(await refused(verb, '--job', 'x')).toEqual([1, 'BAD_USER_INPUT']);
+    }
+  });
+});

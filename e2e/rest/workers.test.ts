@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { admin } from './admin';
+import { aLibrary, processed, upload } from './client';
+import { cameraJpeg, picture } from './pictures';
+import { type RunningService, removeData, startService } from './service';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'warn' });
+});
+afterAll(async () => {
+  await service.stop();
+  await removeData(service.dataDir);
+});
+
+/** Another worker on the service's data, as `npm run worker` starts it, in a group of its own. */
+async function startWorker(dataDir = service.dataDir) {
+  const child = spawn(process.execPath, ['scripts/worker.mjs'], {
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let [said, complained] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    complained += chunk;
+  });
+  await expect
+    .poll(() => said.includes('at work') || child.exitCode !== null, { timeout: 30_000 })
+    .toBe(true);
+  return { child, complaint: () => complained };
+}
+
+const ended = async (child: ChildProcess) => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode;
+};
+
+type Overview = {
+  counts: Record<string, number>;
+  jobs: { state: string; event: { data: { assetId: string } } }[];
+};
+const jobs = (...options: string[]) =>
+  admin<Overview>(
+    service,
+    'jobs',
+    'list',
+    '--function',
+    'vitrine-process-asset',
+    '--limit',
+    '1000',
+    ...options,
+  );
+
+it('what a worker held that was killed goes on in another one, once', async () => {
+  const { child } = await startWorker();
+  const bytes = await cameraJpeg();
+  const libraries = await Promise.all([1, 2, 3, 4].map(() => aLibrary(service.url)));
+  const files = Array.from({ length: 5 }, (_, n) => ({ bytes, name: `${n}.jpg` }));
+  const uploads = await Promise.all(
+    libraries.map((library) => upload(library, files, { url: service.url })),
+  );
+  const assets = uploads.flatMap(({ data }, place) =>
+    data.assets.map(({ id }) => ({ id, library: libraries[place] as (typeof libraries)[0] })),
+  );
+  await expect
+    .poll(async () => (await jobs('--state', 'done')).jobs.length, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+  process.kill(-(child.pid as number), 'SIGKILL');
+  const killedAt = Date.now();
+  // A worker's lease is 15 seconds.
+  for (const { id, library } of assets)
+    await expect
+      .poll(async () => (await processed(library, id, service.url).catch(() => null))?.width, {
+        timeout: 60_000,
+      })
+      .toBe(3024);
+  process.stdout.write(
+    `All ${assets.length} were processed ${(Date.now() - killedAt) / 1000} s after the kill.\n`,
+  );
+  await expect
+    .poll(async () => (await jobs()).counts.done, { timeout: 20_000 })
+    .toBe(assets.length);
+  const { jobs: all } = await jobs();
+  expect(new Set(all.map(({ event }) => event.data.assetId)).size).toBe(assets.length);
+  expect(await admin(service, 'check')).toEqual({ problems: [] });
+}, 120_000);
+
+it('a worker stops cleanly, and leaves the service as it was', async () => {
+  const { child } = await startWorker();
+  child.kill('SIGTERM');
+  expect(await ended(child)).toBe(0);
+  const library = await aLibrary(service.url);
+  const file = { bytes: await picture('png', 300, 200), name: 'a.png' };
+  const { data } = await upload(library, [file], { url: service.url });
+  expect((await processed(library, data.assets[0]?.id as string, service.url)).width).toBe(300);
+});
+
+it('a worker without a service says what to do', async () => {
+  const { child, complaint } = await startWorker(`${service.dataDir}-nowhere`);
+  expect(await ended(child)).toBe(1);
+  expect(complaint().trim()).toMatch(
+    /^No service runs on DATA_DIR .*: start it first, or set DATABASE_URL to its database\.$/,
+  );
+  await removeData(`${service.dataDir}-nowhere`);
+});

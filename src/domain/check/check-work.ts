@@ -1,0 +1,65 @@
+import { type Change, operation } from '../operation';
+import type { Problem } from './problem';
+
+type Stuck = { id: string; organization_id: string; library_id: string; promoting: boolean };
+
+/** So long the longest film may take, with all its attempts; and so long an event may be on its way. */
+const longestProcessing = '3 hours';
+const longestSending = '10 minutes';
+
+/**
+ * Finds assets that wait for work which nobody is going to do, and events that nobody fetches. Repairing has the
+ * work done: it writes the event again, or frees the asset for another promote.
+ */
+export const checkWork = operation(
+  async (change: Change, { repair }: { repair: boolean }): Promise<Problem[]> => {
+    const stuck = await findStuck(change);
+    if (repair) await setFree(change, stuck);
+    return [
+      ...stuck.map(
+        ({ id, promoting }): Problem => ({
+          problem: promoting ? 'promote-stuck' : 'processing-stuck',
+          about: `asset ${id}`,
+          detail: `It waits ${promoting ? 'for a promote' : 'to be processed'}, and no job is at it.`,
+          repaired: repair,
+        }),
+      ),
+      ...(await findUnsent(change)),
+    ];
+  },
+);
+
+function findStuck({ tx }: Change): Promise<Stuck[]> {
+  return tx.$queryRawUnsafe(`
+    WITH at_work AS (
+      SELECT e.name, e.data->>'assetId' AS id FROM engine.event e
+      WHERE e.relayed_at IS NULL OR EXISTS (SELECT FROM engine.run r WHERE r.event_id = e.id AND r.ended_at IS NULL))
+    SELECT id, organization_id, library_id, promoting FROM (
+      SELECT id, organization_id, library_id, false AS promoting FROM asset
+      WHERE processing = 'waiting' AND created < now() - interval '${longestProcessing}'
+        AND id NOT IN (SELECT id FROM at_work WHERE name = 'asset/uploaded' AND id IS NOT NULL)
+      UNION ALL
+      SELECT id, organization_id, library_id, true FROM asset
+      WHERE promoting_since < now() - interval '${longestProcessing}'
+        AND id NOT IN (SELECT id FROM at_work WHERE name = 'asset/promote-accepted' AND id IS NOT NULL)) stuck
+    ORDER BY id`);
+}
+
+async function setFree({ tx, emit }: Change, stuck: Stuck[]) {
+  const promoting = stuck.filter((asset) => asset.promoting).map(({ id }) => id);
+  await tx.asset.updateMany({ where: { id: { in: promoting } }, data: { promotingSince: null } });
+  for (const { id, organization_id, library_id } of stuck.filter((asset) => !asset.promoting))
+    emit('asset/uploaded', { organizationId: organization_id, libraryId: library_id, assetId: id });
+}
+
+async function findUnsent({ tx }: Change): Promise<Problem[]> {
+  const unsent = await tx.$queryRawUnsafe<{ id: string; name: string }[]>(`
+    SELECT id, name FROM engine.event
+    WHERE relayed_at IS NULL AND created < now() - interval '${longestSending}' ORDER BY created, id LIMIT 1000`);
+  return unsent.map(({ id, name }) => ({
+    problem: 'event-unsent',
+    about: `event ${id}`,
+    detail: `${name} was not fetched for ${longestSending}. Is the service, or its worker, running?`,
+    repaired: false,
+  }));
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newBlobName } from '@/platform/blobs/blob-name';
+import { makeDiskBlobs } from '@/platform/blobs/disk';
+import { type Blobs, tierBlob } from '@/platform/blobs/port';
+import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { check } from './check';
+
+let domain: TestDomain;
+let folder: string;
+let blobs: Blobs;
+beforeEach(async () => {
+  domain = await aDomain();
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-check-'));
+  blobs = await makeDiskBlobs({ folder });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const sql = (text: string, values: unknown[] = []) => domain.test.pool.query(text, values);
+const found = (repair = false) => check(domain, blobs, { repair });
+const pathOf = (blob: string) => join(folder, 'blobs', blob.slice(0, 2), blob);
+
+/** A processed asset with its file, two smaller pictures, and its events acted upon. */
+async function aSoundAsset(content = 'the bytes') {
+  const { library, organizationId, libraryId } = await aLibrary(domain);
+  const bytes = Buffer.from(content);
+  const blob = newBlobName();
+  for (const name of [blob, tierBlob(blob, 400), tierBlob(blob, 'blurred')])
+    await blobs.put(name, bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const { id } = await anAsset(domain, library, { blob, sha256, sizeBytes: bytes.length });
+  await sql(
+    `UPDATE asset SET processing = 'done', tiers = '{400}', tags = '{sea,sky}', ai_tags = '{sky}' WHERE id = $1`,
+    [id],
+  );
+  await sql('UPDATE engine.event SET relayed_at = now()');
+  return { id, blob, organizationId, libraryId };
+}
+
+it('finds nothing wrong where nothing is', async () => {
+  await aSoundAsset();
+  expect(await found()).toEqual([]);
+});
+
+describe('counters that are wrong', () => {
+  const damages: [string, string, RegExp][] = [
+    ['library', 'UPDATE library SET assets_count = 7', /^library .*\/my-library$/],
+    ['trash', 'UPDATE library SET trash_count = 1', /^library /],
+    ['storage', 'UPDATE organization SET storage_bytes = 1', /^organization /],
+    ['libraries', 'UPDATE organization SET libraries_count = 2', /^organization /],
+    ['tag', `UPDATE tag SET count = 5 WHERE id = 'sea'`, /^tag sea of library /],
+    ['tag of a machine', `UPDATE tag SET ai_count = 0 WHERE id = 'sky'`, /^tag sky /],
+    ['missing tag', `DELETE FROM tag WHERE id = 'sky'`, /^tag sky /],
+    [
+      'tag that nothing carries',
+      `INSERT INTO tag SELECT organization_id, id, 'old', 3, 0 FROM library`,
+      /^tag old /,
+    ],
+  ];
+  it.each(damages)('%s: found, and mended', async (_, damage, about) => {
+    await aSoundAsset();
+    await sql(damage);
+    expect(await found()).toMatchObject([
+      { problem: 'counter-wrong', about: expect.stringMatching(about), repaired: false },
+    ]);
+    expect(await found(true)).toMatchObject([{ problem: 'counter-wrong', repaired: true }]);
+    expect(await found()).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  it('that are gone or hold other bytes are found; only a backup brings them back', async () => {
+    const gone = await aSoundAsset();
+    await blobs.remove(gone.blob);
+    const cut = await aSoundAsset();
+    await writeFile(pathOf(cut.blob), 'the b');
+    const other = await aSoundAsset();
+    await writeFile(pathOf(other.blob), 'The bytes');
+    for (const repair of [true, false]) {
+      const problems = await found(repair);
+      expect(
+        problems.map(({ problem, about, repaired }) => [problem, about, repaired]).sort(),
+      ).toEqual(
+        [
+          ['file-damaged', `asset ${cut.id}`, false],
+          ['file-damaged', `asset ${other.id}`, false],
+          ['file-missing', `asset ${gone.id}`, false],
+        ].sort(),
+      );
+    }
+  });
+
+  it('that belong to nobody are found and removed, once they are old enough to have a row', async () => {
+    await aSoundAsset();
+    const [old, young] = [newBlobName(), newBlobName()];
+    for (const name of [old, tierBlob(old, 400), young]) await blobs.put(name, Buffer.from('x'));
+    const yesterday = new Date(Date.now() - 86_400_000);
+    for (const name of [old, tierBlob(old, 400)]) await utimes(pathOf(name), yesterday, yesterday);
+    expect((await found()).map(({ problem, about }) => [problem, about])).toEqual([
+      ['file-unowned', `file ${old}`],
+      ['file-unowned', `file ${old}.400`],
+    ]);
+    await found(true);
+    expect([
+      await blobs.size(old),
+      await blobs.size(tierBlob(old, 400)),
+      await blobs.size(young),
+    ]).toEqual([null, null, 1]);
+    expect(await found()).toEqual([]);
+  });
+
+  it('of smaller pictures that are missing are asked for again', async () => {
+    const { id, blob } = await aSoundAsset();
+    await blobs.remove(tierBlob(blob, 400));
+    expect(await found(true)).toMatchObject([
+      {
+        problem: 'size-missing',
+        about: `asset ${id}`,
+        detail: 'Its smaller picture 400 is not there.',
+        repaired: true,
+      },
+    ]);
+    const { rows } = await sql(
+      `SELECT processing, e.name, e.data->>'assetId' AS id FROM asset, engine.event e WHERE e.relayed_at IS NULL`,
+    );
+    expect(rows).toEqual([{ processing: 'waiting', name: 'asset/uploaded', id }]);
+  });
+
+  it('behind the address that a promoted variant left must be there, too', async () => {
+    const { id } = await aSoundAsset();
+    await sql(
+      `INSERT INTO former_address (id, blob, asset_id, created) VALUES ('former', 'nowhere', $1, now())`,
+      [id],
+    );
+    expect(await found()).toMatchObject([{ problem: 'file-missing', about: 'asset former' }]);
+  });
+});
+
+describe('work that nobody does', () => {
+  it('is found and begun again: processing', async () => {
+    const { id } = await aSoundAsset();
+    await sql(`UPDATE asset SET processing = 'waiting', created = now() - interval '4 hours'`);
+    expect(await found(true)).toMatchObject([
+      { problem: 'processing-stuck', about: `asset ${id}`, repaired: true },
+    ]);
+    expect(await found()).toEqual([]);
+  });
+
+  it('is found and freed: a promote', async () => {
+    const { id } = await aSoundAsset();
+    await sql(`UPDATE asset SET promoting_since = now() - interval '4 hours'`);
+    expect(await found(true)).toMatchObject([{ problem: 'promote-stuck', about: `asset ${id}` }]);
+    expect((await sql('SELECT promoting_since FROM asset')).rows).toEqual([
+      { promoting_since: null },
+    ]);
+  });
+
+  it('is not what a job is at, or is young', async () => {
+    await aSoundAsset();
+    await sql(`UPDATE asset SET processing = 'waiting', created = now()`);
+    expect(await found()).toEqual([]);
+    await sql(`UPDATE asset SET created = now() - interval '4 hours'`);
+    await sql(`INSERT INTO engine.run (function_id, event_id) SELECT 'f', id FROM engine.event`);
+    expect(await found()).toEqual([]);
+  });
+
+  it('is found: an event that nobody fetches', async () => {
+    await aSoundAsset();
+    await sql(`UPDATE engine.event SET relayed_at = NULL, created = now() - interval '1 hour'`);
+    expect(await found()).toMatchObject([{ problem: 'event-unsent', repaired: false }]);
+  });
+});

@@ -1,0 +1,165 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { startLimited } from './start-limited';
+
+/** The child ended in the middle of the work: by a signal, or on its own. */
+export class ChildDied extends Error {
+  override name = 'ChildDied';
+  /** @param by what it died of: `SIGSEGV`, or `code 1` */
+  constructor(readonly by: string) {
+    super(`The process that did the work ended unexpectedly (${by}).`);
+  }
+}
+
+/** The work took longer than allowed, and the child that did it was killed. */
+export class ChildTooSlow extends Error {
+  override name = 'ChildTooSlow';
+  constructor(seconds: number) {
+    super(`The work was stopped: it took longer than ${seconds} seconds.`);
+  }
+}
+
+type Options = {
+  /** The program, which calls `serveWork`; TypeScript or JavaScript. */
+  file: string;
+  /** So many children at once; more work waits for its turn. */
+  atMost: number;
+  /** Private memory of one child. What needs more fails in it, or ends it. */
+  memoryMiB: number;
+  /** Milliseconds after which an idle child is ended; five minutes by default. */
+  idle?: number;
+};
+
+export type Children<Work, Result> = {
+  /**
+   * Has one piece of work done, within so many seconds. Rejects with what was thrown in the child, with ChildDied
+   * or with ChildTooSlow.
+   */
+  carryOut(work: Work, seconds: number): Promise<Result>;
+  /** Ends all children, also those at work. */
+  close(): Promise<void>;
+};
+
+/**
+ * Has risky work done in processes apart, so that whatever a stranger's bytes do to a decoder, this process lives
+ * on. A child does one piece of work at a time and lives on for the next; it knows no secret of this process, and
+ * ends with it.
+ */
+export function makeChildren<Work extends object, Result>(
+  options: Options,
+): Children<Work, Result> {
+  const { atMost, idle: idleFor = 300_000 } = options;
+  const children = new Set<ChildProcess>();
+  const idle: ChildProcess[] = [];
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+
+  const enter = async (): Promise<void> => {
+    if (busy >= atMost) await new Promise<void>((resolve) => waiting.push(resolve));
+    else busy += 1;
+  };
+  const leave = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else busy -= 1;
+  };
+  const takeChild = (): ChildProcess => {
+    const child = idle.pop() ?? startChild(options);
+    children.add(child);
+    child.once('exit', () => {
+      children.delete(child);
+      const place = idle.indexOf(child);
+      if (place !== -1) idle.splice(place, 1);
+    });
+    return child;
+  };
+  const rest = (child: ChildProcess): void => {
+    idle.push(child);
+    const end = setTimeout(() => child.kill('SIGKILL'), idleFor);
+    end.unref();
+    child.once('work', () => clearTimeout(end));
+  };
+
+  return {
+    async carryOut(work, seconds) {
+      await enter();
+      const child = takeChild();
+      try {
+        const result = await ask<Result>(child, work, seconds);
+        rest(child);
+        return result;
+      } catch (error) {
+        if (isAlive(child)) rest(child);
+        throw error;
+      } finally {
+        leave();
+      }
+    },
+    async close() {
+      const ended = [...children].map((child) => once(child, 'exit'));
+      for (const child of children) child.kill('SIGKILL');
+      await Promise.all(ended);
+    },
+  };
+}
+
+const isAlive = ({ exitCode, signalCode, killed }: ChildProcess): boolean =>
+  exitCode === null && signalCode === null && !killed;
+
+type Reply<Result> = { result: Result } | { failure: { name: string; message: string } };
+
+async function ask<Result>(child: ChildProcess, work: object, seconds: number): Promise<Result> {
+  child.emit('work');
+  if (!ready.has(child)) {
+    await messageFrom(child, START_SECONDS);
+    ready.add(child);
+  }
+  child.send(work, () => {});
+  const answer = (await messageFrom(child, seconds)) as Reply<Result>;
+  if ('result' in answer) return answer.result;
+  throw Object.assign(new Error(answer.failure.message), { name: answer.failure.name });
+}
+
+/** A busy machine may take its time to start a process; that is no fault of the work. */
+const START_SECONDS = 60;
+const ready = new WeakSet<ChildProcess>();
+
+/** What the child says next. Rejects when it ends instead, or says nothing in time, and then kills it. */
+async function messageFrom(child: ChildProcess, seconds: number): Promise<unknown> {
+  const over = new AbortController();
+  const { signal } = over;
+  let tooSlow = false;
+  const timer = setTimeout(() => {
+    tooSlow = true;
+    child.kill('SIGKILL');
+  }, seconds * 1000);
+  try {
+    const said = once(child, 'message', { signal }).then(([message]) => message);
+    const ended = once(child, 'exit', { signal }).then(([code, by]): never => {
+      throw tooSlow ? new ChildTooSlow(seconds) : new ChildDied(by ?? `code ${code}`);
+    });
+    // One of the two always ends by being given up.
+    said.catch(() => {});
+    ended.catch(() => {});
+    return await Promise.race([said, ended]);
+  } finally {
+    clearTimeout(timer);
+    over.abort();
+  }
+}
+
+function startChild({ file, memoryMiB }: Options): ChildProcess {
+  const child = startLimited({
+    file,
+    memoryMiB,
+    // Nothing of this process's own environment: a decoder has no business with secrets and addresses.
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  // Told by 'exit' as well, and a send to a child that just ended is no fault of this process.
+  child.on('error', () => {});
+  // An idle child keeps no process running.
+  child.unref();
+  child.channel?.unref();
+  return child;
+}

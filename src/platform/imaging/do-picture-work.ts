@@ -1,0 +1,10 @@
+import { makeImaging } from './sharp';
+
+/** One call of Imaging, as it travels to the process that carries it out. */
+export type PictureWork = { what: 'readHeader' | 'process'; path: string };
+
+/** Carries out one call of Imaging in this very process. */
+export function doPictureWork(): (work: PictureWork) => Promise<unknown> {
+  const imaging = makeImaging();
+  return ({ what, path }) => imaging[what](path);
+}

@@ -1,0 +1,38 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { superviseWorker } from './supervise-worker';
+
+const file = fileURLToPath(new URL('testing/children/hungry-worker.ts', import.meta.url));
+const notes = join(tmpdir(), `vitrine-starts-${process.pid}`);
+let said: { msg: string; signal?: string; code?: number }[];
+const log = () => {
+  said = [];
+  return pino({}, { write: (line) => said.push(JSON.parse(line)) });
+};
+const starts = () => readFileSync(notes, 'utf8').trim().split('\n').filter(Boolean);
+
+beforeEach(() => writeFileSync(notes, ''));
+afterEach(() => rmSync(notes));
+
+it.runIf(process.platform === 'linux')(
+  'a worker that takes more memory than it may dies, and another takes its place',
+  async () => {
+    const worker = superviseWorker({ ...process.env, NOTES: notes }, log(), { file, memory: 512 });
+    await expect.poll(starts, { timeout: 20_000 }).toHaveLength(2);
+    expect(said).toMatchObject([{ msg: 'the worker died and is started again' }]);
+    await worker.stop();
+    expect(starts()).toHaveLength(2);
+  },
+);
+
+it('a stop in the pause before the next start starts none', async () => {
+  const worker = superviseWorker({ ...process.env, NOTES: notes }, log(), { file, memory: 512 });
+  await expect.poll(() => said.length, { timeout: 20_000, interval: 5 }).toBe(1);
+  await worker.stop();
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(starts()).toHaveLength(1);
+});
