@@ -15,8 +15,10 @@ export type Carrier = { sql: pg.ClientBase; client: MeilisearchClient };
 /** How much was told, and whether there was more when the time was over. */
 export type Carried = { changes: number; filled: number; more: boolean };
 
-/** Assets of one request, and changes of one batch. */
-const batchSize = 1000;
+/** Changes, or assets, that are carried together. Meilisearch takes in what waits there in one go. */
+const batchSize = 10_000;
+/** Assets of one request. */
+const requestSize = 1000;
 
 /**
  * Tells the indexes what changed and, when one is being filled, what there was before, batch by batch until
@@ -94,8 +96,8 @@ async function carryBatch({ sql, client }: Carrier, feed: FeedState): Promise<nu
   const targets = [feed.index, feed.filling].filter(
     (index): index is string => index !== null && isOfThisMaking(index),
   );
-  await Promise.all(
-    targets.flatMap((index) => [put(client, index, assets), drop(client, index, gone)]),
+  await endAll(
+    targets.flatMap((index) => [...put(client, index, assets), ...drop(client, index, gone)]),
   );
   await sql.query('DELETE FROM search.pending WHERE number = ANY ($1)', [
     changes.map(({ number }) => number),
@@ -110,7 +112,7 @@ async function fillPage({ sql, client }: Carrier, feed: FeedState): Promise<numb
     `${indexed} WHERE s.id > $1 ORDER BY s.id LIMIT $2`,
     [feed.filledTo, batchSize],
   );
-  await put(client, filling, assets);
+  await endAll(put(client, filling, assets));
   const last = assets.at(-1);
   if (last && assets.length === batchSize) {
     const values = [filling, last.id];
@@ -122,17 +124,25 @@ async function fillPage({ sql, client }: Carrier, feed: FeedState): Promise<numb
   return assets.length;
 }
 
-async function put(client: MeilisearchClient, index: string, assets: IndexedAsset[]) {
-  if (assets.length === 0) return;
+function put(client: MeilisearchClient, index: string, assets: IndexedAsset[]) {
   const path = `/indexes/${index}/documents`;
-  await client.change({ method: 'POST', path, body: assets.map(documentOf) });
+  return parts(assets).map((part) =>
+    client.change({ method: 'POST', path, body: part.map(documentOf) }),
+  );
 }
 
-async function drop(client: MeilisearchClient, index: string, ids: string[]) {
-  if (ids.length === 0) return;
-  await client.change({
-    method: 'POST',
-    path: `/indexes/${index}/documents/delete-batch`,
-    body: ids,
-  });
+function drop(client: MeilisearchClient, index: string, ids: string[]) {
+  const path = `/indexes/${index}/documents/delete-batch`;
+  return parts(ids).map((body) => client.change({ method: 'POST', path, body }));
+}
+
+const parts = <Thing>(things: Thing[]): Thing[][] =>
+  Array.from({ length: Math.ceil(things.length / requestSize) }, (_, part) =>
+    things.slice(part * requestSize, (part + 1) * requestSize),
+  );
+
+/** All have ended before the first failure is thrown: none may arrive after what is carried next. */
+async function endAll(changes: Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(changes))
+    if (result.status === 'rejected') throw result.reason;
 }
