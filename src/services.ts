@@ -8,12 +8,22 @@ import { makeDiskBlobs } from './platform/blobs/disk';
 import { rememberSmallBlobs } from './platform/blobs/remember-small';
 import { makeImagingInChildren } from './platform/imaging/in-children';
 import type { Log } from './platform/log';
-import { makePostgresSearchIndex } from './platform/search-index/postgres';
+import { makeOutbox } from './platform/mail/outbox';
+import type { Mail } from './platform/mail/port';
+import { makeSmtpMail } from './platform/mail/smtp';
+import { openSearch } from './platform/search-index/open-search';
+import type { SearchFeed } from './platform/search-index/search-feed';
 import { processFile } from './process-file';
 import type { Settings } from './settings';
 
 /** Every part of the platform, built once; whoever needs one receives it. */
-export type Services = ApiParts & { analyser: Analyser; close(): Promise<void> };
+export type Services = ApiParts & {
+  analyser: Analyser;
+  mail: Mail;
+  /** Null when search is kept in PostgreSQL alone. */
+  searchFeed: SearchFeed | null;
+  close(): Promise<void>;
+};
 
 /** Memory for the small pictures that are asked for again and again. */
 const rememberedBytes = 32 * 1024 * 1024;
@@ -29,6 +39,7 @@ export async function openServices(
   { connections, decoders }: { connections: number; decoders: number },
 ): Promise<Services> {
   const domain = openDomain(settings, databaseUrl, log, connections);
+  const search = openSearch(domain.database, settings.meilisearch, log);
   const imaging = makeImagingInChildren({
     file: processFile('picture-decoder'),
     atMost: decoders,
@@ -42,12 +53,22 @@ export async function openServices(
       },
     ),
     imaging,
-    searchIndex: makePostgresSearchIndex(domain.database),
+    searchIndex: search.index,
+    searchFeed: search.feed,
     analyser: makeBuiltInAnalyser(),
     addresses: addressesBelow(settings.publicUrl),
+    ...openMail(settings),
     log,
     async close() {
+      search.close();
       await Promise.all([imaging.close(), domain.database.close()]);
     },
   };
+}
+
+/** Mails go to the mail server of the settings, or into a folder that only the developer's mailbox shows. */
+function openMail({ mail: { server, from }, dataDir }: Settings) {
+  if (server) return { mail: makeSmtpMail({ server, from }), outbox: null };
+  const outbox = makeOutbox({ folder: path.join(dataDir, 'outbox'), from });
+  return { mail: outbox, outbox };
 }
