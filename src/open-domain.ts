@@ -1,3 +1,4 @@
+import { addressesBelow } from './api/present/addresses';
 import { newId } from './domain/new-id';
 import type { Domain } from './domain/operation';
 import { connectDatabase } from './platform/database/connect';
@@ -16,6 +17,7 @@ export function openDomain(
     now: () => new Date(),
     newId,
     secret: settings.secret,
+    links: addressesBelow(settings.publicUrl),
     limits: settings.limits,
   };
 }

@@ -8,12 +8,15 @@ import { makeDiskBlobs } from './platform/blobs/disk';
 import { rememberSmallBlobs } from './platform/blobs/remember-small';
 import { makeImagingInChildren } from './platform/imaging/in-children';
 import type { Log } from './platform/log';
+import { makeOutbox } from './platform/mail/outbox';
+import type { Mail } from './platform/mail/port';
+import { makeSmtpMail } from './platform/mail/smtp';
 import { makePostgresSearchIndex } from './platform/search-index/postgres';
 import { processFile } from './process-file';
 import type { Settings } from './settings';
 
 /** Every part of the platform, built once; whoever needs one receives it. */
-export type Services = ApiParts & { analyser: Analyser; close(): Promise<void> };
+export type Services = ApiParts & { analyser: Analyser; mail: Mail; close(): Promise<void> };
 
 /** Memory for the small pictures that are asked for again and again. */
 const rememberedBytes = 32 * 1024 * 1024;
@@ -45,9 +48,17 @@ export async function openServices(
     searchIndex: makePostgresSearchIndex(domain.database),
     analyser: makeBuiltInAnalyser(),
     addresses: addressesBelow(settings.publicUrl),
+    ...openMail(settings),
     log,
     async close() {
       await Promise.all([imaging.close(), domain.database.close()]);
     },
   };
+}
+
+/** Mails go to the mail server of the settings, or into a folder that only the developer's mailbox shows. */
+function openMail({ mail: { server, from }, dataDir }: Settings) {
+  if (server) return { mail: makeSmtpMail({ server, from }), outbox: null };
+  const outbox = makeOutbox({ folder: path.join(dataDir, 'outbox'), from });
+  return { mail: outbox, outbox };
 }

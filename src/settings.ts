@@ -3,6 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { InngestServer } from './platform/engine/outside/make-client';
+import { readMailbox, usualSender } from './platform/mail/mailbox';
+import type { Mailbox } from './platform/mail/port';
+import { type MailServer, readMailUrl } from './platform/mail/read-mail-url';
 
 /** A setting that cannot be used. The message is one sentence that names the variable. */
 export class WrongSetting extends Error {
@@ -19,6 +22,15 @@ const count = z
   .transform(Number);
 const atLeastOne = count.refine((value) => value >= 1, 'must be at least 1');
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
+/** What `read` makes of the text; what it makes nothing of must be `form`. */
+const readBy = <Value>(read: (text: string) => Value | null, form: string) =>
+  z.string().transform((text, issues) => {
+    const value = read(text);
+    if (value !== null) return value;
+    issues.addIssue(`must be ${form}`);
+    return z.NEVER;
+  });
 
 const environment = z.object({
   PORT: count.refine((port) => port <= 65_535, 'must be a port, 0 to 65535').default(3000),
@@ -38,6 +50,11 @@ const environment = z.object({
   RATE_LIMIT_KEY_PER_MINUTE: atLeastOne.default(600),
   RATE_LIMIT_IP_PER_MINUTE: atLeastOne.default(60),
   TRUST_PROXY: count.default(0),
+  MAIL_URL: readBy(
+    readMailUrl,
+    'smtp://user:password@host:port or smtps://user:password@host:port, signs such as @ and / in the password written as %40 and %2F',
+  ).optional(),
+  MAIL_FROM: readBy(readMailbox, 'an address, or a name and an address in < >').optional(),
   INNGEST_BASE_URL: webAddress.optional(),
   INNGEST_EVENT_KEY: z
     .string()
@@ -73,6 +90,11 @@ export type Settings = {
   rateLimits: { keyPerMinute: number; ipPerMinute: number };
   /** Number of proxies in front; 0: the socket's address is the client. */
   trustProxy: number;
+  mail: {
+    /** Null: mails are kept in `dataDir`. */
+    server: MailServer | null;
+    from: Mailbox;
+  };
   /** The Inngest server that carries out the background functions; undefined: the embedded executor. */
   inngest: InngestServer | undefined;
   logLevel: string;
@@ -95,10 +117,11 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   }
   const values = parsed.data;
   const dataDir = path.resolve(values.DATA_DIR);
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    publicUrl,
     dataDir,
     databaseUrl: values.DATABASE_URL,
     secret: values.SECRET ?? keptSecret(dataDir),
@@ -113,6 +136,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
       ipPerMinute: values.RATE_LIMIT_IP_PER_MINUTE,
     },
     trustProxy: values.TRUST_PROXY,
+    mail: { server: values.MAIL_URL ?? null, from: values.MAIL_FROM ?? usualSender(publicUrl) },
     inngest: readInngest(values),
     logLevel: values.LOG_LEVEL,
   };

@@ -10,6 +10,7 @@ import { makeTrpcDoor } from './api/trpc-door';
 import { makeWebServer } from './api/web-server';
 import { versions } from './contract/versions';
 import { findServedFile } from './domain/asset/find-served-file';
+import { hearSignal } from './hear-signal';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres';
 import { migrate } from './platform/database/migrate';
 import { type Log, makeLog } from './platform/log';
@@ -139,14 +140,6 @@ async function finishRequests(server: http.Server) {
   const giveUp = setTimeout(() => server.closeAllConnections(), patienceMs);
   await closed;
   clearTimeout(giveUp);
-}
-
-/** Resolves with the first Ctrl-C or SIGTERM; later ones change nothing. */
-function hearSignal() {
-  return new Promise<void>((resolve) => {
-    process.on('SIGINT', () => resolve());
-    process.on('SIGTERM', () => resolve());
-  });
 }
 
 /** Tells a person why the service does not run, in a sentence where the cause is known. */

@@ -8,9 +8,12 @@ import { type Log, makeLog } from './platform/log';
 import { openServices, type Services } from './services';
 import { readSettings, type Settings } from './settings';
 
+/** Mails on their way at once, so that a slow mail server holds up no other work. */
+const mailSlots = 5;
+
 /** Runs of other functions at once, and the database connections that all runs and the engine need. */
 const parallel = 4;
-const connections = decodingSlots + parallel + 6;
+const connections = decodingSlots + mailSlots + parallel + 6;
 
 /**
  * The process of the background work, apart from the web server's, so that requests keep their latency.
@@ -55,8 +58,8 @@ async function startEngine(settings: Settings, services: Services, databaseUrl: 
     log,
   };
   if (!inngest) {
-    // Mails and promotes never wait for pictures.
-    const apart = { 'vitrine-process-asset': decodingSlots };
+    // Mails and promotes never wait for pictures, nor pictures for mails.
+    const apart = { 'vitrine-process-asset': decodingSlots, 'vitrine-send-mail': mailSlots };
     return startEmbeddedEngine({ ...parts, parallel, apart });
   }
   const { signingKey } = inngest;

@@ -5,6 +5,7 @@ import type { Domain } from '@/domain/operation';
 import type { Blobs } from '@/platform/blobs/port';
 import type { Imaging } from '@/platform/imaging/port';
 import type { Log } from '@/platform/log';
+import type { Outbox } from '@/platform/mail/port';
 import type { SearchIndex } from '@/platform/search-index/port';
 import type { Addresses } from './present/addresses';
 
@@ -15,6 +16,8 @@ export type ApiParts = {
   imaging: Imaging;
   searchIndex: SearchIndex;
   addresses: Addresses;
+  /** Where mails are kept for the developer; null: a mail server takes them. */
+  outbox: Outbox | null;
   log: Log;
 };
 

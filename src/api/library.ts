@@ -16,6 +16,7 @@ import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-librar
 import { listLibraries } from '@/domain/library/list-libraries';
 import { renameLibrary } from '@/domain/library/rename-library';
 import { isSlug } from '@/domain/library/slug';
+import { isSentWithin } from '@/domain/mail/is-sent-within';
 import { presentLibrary } from './present/library';
 import {
   anonymous,
@@ -27,6 +28,9 @@ import {
 } from './procedures';
 
 const librariesPath = '/organizations/{organizationId}/libraries' as const;
+
+/** Milliseconds that an answer waits for the mail server to accept the claim mail. */
+const mailPatience = 3000;
 
 const slug = text.refine(isSlug, 'must be 1 to 63 of a-z, 0-9 and -, with no hyphen first or last');
 
@@ -44,13 +48,15 @@ export const libraryRouter = router({
     .output(answers(unclaimedLibrary))
     .mutation(async ({ ctx, input }) => {
       const created = await createUnclaimedLibrary(ctx.domain, input);
+      const emailSent =
+        ctx.outbox === null && (await isSentWithin(ctx.domain, created.mailId, mailPatience));
       return {
         organizationId: created.organizationId,
         libraryId: created.libraryId,
         apiKey: created.apiKey,
         claimUrl: ctx.addresses.claim(created.claimToken),
         expiresAt: created.expiresAt.toISOString(),
-        emailSent: false,
+        emailSent,
       };
     }),
 

@@ -4,6 +4,7 @@ import { assetChangesRouter } from './asset-changes';
 import { assetRemovalRouter } from './asset-removal';
 import { assetTransferRouter } from './asset-transfer';
 import { libraryRouter } from './library';
+import { mailboxRouter } from './mailbox';
 import { meRouter } from './me';
 import { pageRouter } from './page';
 import { mergeRouters, router } from './procedures';
@@ -20,6 +21,7 @@ export const appRouter = router({
     approvalRouter,
   ),
   library: libraryRouter,
+  mailbox: mailboxRouter,
   me: meRouter,
   page: pageRouter,
   search: searchRouter,

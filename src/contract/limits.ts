@@ -16,6 +16,8 @@ export const limits = {
   freePlanLibraries: 3,
   trashDays: 30,
   claimDays: 30,
+  /** What is known of a mail is forgotten then. */
+  mailDays: 30,
   /** Bytes of a JSON body. */
   bodyBytes: 1_048_576,
   /** The farthest row a page may start at. */

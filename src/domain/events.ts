@@ -6,6 +6,8 @@ export type Events = {
   'asset/purged': { files: PurgedFile[] };
   /** A variant is to become the default of its asset. */
   'asset/promote-accepted': Promotion;
+  /** A mail waits for being sent. */
+  'mail/queued': { mailId: string };
 };
 
 export type EventName = keyof Events;

@@ -8,8 +8,10 @@ export type Domain = {
   now: () => Date;
   /** A new id: 22 URL-safe random characters. */
   newId: () => string;
-  /** Keys and claims are sealed and looked up with it. */
+  /** Keys, claims and mails are sealed and looked up with it. */
   secret: string;
+  /** The pages that mails lead to. */
+  links: { claim(token: string): string };
   limits: {
     fileBytes: number;
     freeStorageBytes: number;

@@ -52,7 +52,11 @@ describe.each(waysOfRunning)('process-asset, %s,', { timeout: 60_000 }, (_, run)
     domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
     folder = await mkdtemp(join(tmpdir(), 'vitrine-jobs-'));
     blobs = await makeDiskBlobs({ folder });
-    imaging = makeImagingInChildren({ file: fileURLToPath(decoder), atMost: 4, seconds: 2 });
+    imaging = makeImagingInChildren({
+      file: fileURLToPath(decoder),
+      atMost: 4,
+      longest: { process: 2, readHeader: 2 },
+    });
     const parts = { domain, blobs, imaging, analyser: makeBuiltInAnalyser() };
     running = await run(domain, (client) => [processAsset(client, parts)]);
   });
@@ -134,7 +138,7 @@ describe.each(waysOfRunning)('process-asset, %s,', { timeout: 60_000 }, (_, run)
       { processing: 'failed', reason: 'The picture takes too long to read.' },
       { processing: 'failed', reason: "The picture's decoder ended unexpectedly (SIGSEGV)." },
     ]);
-  });
+  }, 60_000);
 
   it('has nothing to say about an asset that is gone', async () => {
     const file = await uploaded(await aPicture('gif', { width: 30, height: 30 }), (id) =>

@@ -51,21 +51,34 @@ export const lookupOf = (
     .update(value)
     .digest();
 
-/** Seals a key secret with AES-256-GCM, bound to its key and organization. */
-export function sealSecret(secret: string, value: string, boundTo: string): Buffer {
+/** What is sealed: each kind with a key of its own. */
+type SealedKind = 'api-key' | 'mail';
+
+/** Seals with AES-256-GCM, bound to what it belongs to: an API key to its id and organization. */
+export function sealSecret(
+  secret: string,
+  value: string,
+  boundTo: string,
+  kind: SealedKind = 'api-key',
+): Buffer {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keyFor(secret, 'api-key seal'), nonce);
+  const cipher = createCipheriv('aes-256-gcm', keyFor(secret, `${kind} seal`), nonce);
   cipher.setAAD(Buffer.from(boundTo));
   const sealed = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Opens what sealSecret closed; throws when it was sealed for another key or with another secret. */
-export function openSecret(secret: string, sealed: Uint8Array, boundTo: string): string {
+/** Opens what sealSecret closed; throws when it was sealed for something else or with another secret. */
+export function openSecret(
+  secret: string,
+  sealed: Uint8Array,
+  boundTo: string,
+  kind: SealedKind = 'api-key',
+): string {
   const bytes = Buffer.from(sealed);
   const cipher = createDecipheriv(
     'aes-256-gcm',
-    keyFor(secret, 'api-key seal'),
+    keyFor(secret, `${kind} seal`),
     bytes.subarray(0, 12),
   );
   cipher.setAAD(Buffer.from(boundTo));

@@ -2,9 +2,11 @@ import { refuse } from '@/contract/errors';
 import { limits } from '@/contract/limits';
 import { insertKey } from '../access/insert-key';
 import { lookupOf } from '../access/secrets';
+import { queueMail } from '../mail/queue-mail';
 import { randomText } from '../new-id';
 import { type Change, operation } from '../operation';
 import { slugOf } from './slug';
+import { writeClaimMail } from './write-claim-mail';
 
 const day = 86_400_000;
 
@@ -16,11 +18,13 @@ export type CreatedUnclaimedLibrary = {
   /** The secret part of the claim link. */
   claimToken: string;
   expiresAt: Date;
+  /** The mail that brings the claim link. */
+  mailId: string;
 };
 
 /**
  * Makes an organization, its starter library and a key that writes to it, held for 30 days for whoever
- * claims it ("POST /libraries"). Refuses with BAD_USER_INPUT past the cap of unclaimed libraries an email has.
+ * claims it, and has the claim link mailed ("POST /libraries"). Refuses with BAD_USER_INPUT past the cap of unclaimed libraries an email has.
  */
 export const createUnclaimedLibrary = operation(
   async (change, sent: { email: string; name?: string }): Promise<CreatedUnclaimedLibrary> => {
@@ -42,7 +46,10 @@ export const createUnclaimedLibrary = operation(
     const expiresAt = new Date(at.getTime() + limits.claimDays * day);
     const tokenHash = new Uint8Array(lookupOf(change.secret, claimToken, 'claim'));
     await tx.claim.create({ data: { organizationId, tokenHash, email, created: at, expiresAt } });
-    return { organizationId, libraryId, apiKey, claimToken, expiresAt };
+    const claimUrl = change.links.claim(claimToken);
+    const content = writeClaimMail({ libraryName: name, claimUrl, created: at, expiresAt });
+    const mailId = await queueMail(change, { recipient: sent.email, kind: 'claim', content });
+    return { organizationId, libraryId, apiKey, claimToken, expiresAt, mailId };
   },
 );
 

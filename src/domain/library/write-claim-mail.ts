@@ -1,0 +1,35 @@
+import { type MailContent, writeLetter } from '../mail/letter';
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const minute = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
+
+/** Line breaks and signs that turn the direction of writing have no place within a sentence of ours. */
+const inOneLine = (name: string) =>
+  name.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim();
+
+/**
+ * The mail with the claim link of a new library. Anybody may have typed the address, so the subject, which is what
+ * everybody sees, has none of their words in it.
+ */
+export function writeClaimMail(claim: {
+  libraryName: string;
+  claimUrl: string;
+  created: Date;
+  expiresAt: Date;
+}): MailContent {
+  const { libraryName, claimUrl, created, expiresAt } = claim;
+  const end = `${day.format(expiresAt)}, ${minute.format(expiresAt)} UTC`;
+  return writeLetter({
+    subject: `Your library is held for you until ${day.format(expiresAt)}`,
+    title: 'A library is held for you',
+    before: [
+      `On ${day.format(created)} somebody, most likely you, created the library “${inOneLine(libraryName)}” at ${new URL(claimUrl).host} and gave this email address.`,
+      `It is held until ${end}. To keep it, open this link before then and claim the library into an account of yours:`,
+    ],
+    action: { label: 'Claim the library', url: claimUrl },
+    after: [
+      'Whoever has this link can claim the library, so keep it to yourself. Opening it changes nothing.',
+      'If you do nothing, the library is removed after that day with everything in it. If it was not you who created it, you can ignore this mail.',
+    ],
+  });
+}

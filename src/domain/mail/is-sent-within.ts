@@ -1,0 +1,35 @@
+import type { Domain } from '../operation';
+
+const stateOf = {
+  name: 'mail-state',
+  text: 'SELECT sent_at IS NOT NULL AS sent, failure IS NOT NULL AS failed FROM mail WHERE id = $1',
+};
+
+/** Milliseconds between two questions: at first, and at most. */
+const pauses = { first: 20, longest: 250 };
+
+/**
+ * Whether a mail is sent within `patience` milliseconds. Asks its row, with growing pauses in which no connection
+ * is held: at most 20 short questions in 3 s. A question that fails counts as no: whoever asks has done
+ * something that must be answered.
+ */
+export async function isSentWithin(domain: Domain, id: string, patience: number): Promise<boolean> {
+  const end = performance.now() + patience;
+  for (let pause = pauses.first; ; pause = Math.min(pause * 1.5, pauses.longest)) {
+    const left = end - performance.now();
+    if (left <= 0) return false;
+    await new Promise((resolve) => setTimeout(resolve, Math.min(pause, left)));
+    const state = await askFor(domain, id);
+    if (!state || state.failed) return false;
+    if (state.sent) return true;
+  }
+}
+
+async function askFor(domain: Domain, id: string) {
+  try {
+    const [row] = await domain.database.rows<{ sent: boolean; failed: boolean }>(stateOf, [id]);
+    return row;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+/** What a mail says, in both forms. */
+export type MailContent = { subject: string; text: string; html: string };
+
+/** A mail that leads to one address. All of it is plain text; only this file writes HTML. */
+export type Letter = {
+  subject: string;
+  title: string;
+  before: string[];
+  action: { label: string; url: string };
+  after: string[];
+};
+
+/** Writes a letter as text and as HTML that is readable in light and dark mail clients, without pictures. */
+export function writeLetter(letter: Letter): MailContent {
+  const { subject, title, before, action, after } = letter;
+  const sender = `Sent by Vitrine at ${new URL(action.url).host}.`;
+  const text = `${[title, ...before, action.url, ...after].join('\n\n')}\n\n-- \n${sender}\n`;
+  return { subject, text, html: htmlOf(letter, sender) };
+}
+
+/**
+ * Text keeps the colours of the mail client, which knows whether it is dark; only the button brings its own. The link
+ * stands below it in words, for clients that show no buttons and for people who look first.
+ */
+const htmlOf = (
+  { subject, title, before, action, after }: Letter,
+  sender: string,
+) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>:root { color-scheme: light dark }</style>
+</head>
+<body style="margin:0;padding:0">
+<div style="max-width:34rem;margin:0 auto;padding:32px 20px;font:16px/1.6 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;overflow-wrap:anywhere">
+<h1 style="margin:0 0 20px;font-size:24px;line-height:1.25;font-weight:600">${escapeHtml(title)}</h1>
+${before.map(paragraph).join('\n')}
+<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#0b6258;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px">Or open this address:<br><a href="${escapeHtml(action.url)}" style="color:inherit">${escapeHtml(action.url)}</a></p>
+${after.map(paragraph).join('\n')}
+<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #8885;font-size:13px">${escapeHtml(sender)}</p>
+</div>
+</body>
+</html>
+`;
+
+const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);

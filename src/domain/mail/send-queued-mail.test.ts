@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Mail, MailRefused, type Message } from '@/platform/mail/port';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { createUnclaimedLibrary } from '../library/create-unclaimed-library';
+import { operation } from '../operation';
+import { forgetMail } from './forget-mail';
+import { giveUpMail } from './give-up-mail';
+import { isSentWithin } from './is-sent-within';
+import { queueMail } from './queue-mail';
+import { sendQueuedMail } from './send-queued-mail';
+
+let domain: TestDomain;
+beforeAll(async () => {
+  domain = await aDomain();
+});
+
+const content = { subject: 'Hello', text: 'a secret link', html: '<p>a secret link</p>' };
+const queue = operation(async (change, fails: boolean = false) => {
+  const id = await queueMail(change, { recipient: 'ada@example.org', kind: 'claim', content });
+  if (fails) throw new Error('undone');
+  return id;
+});
+
+/** Keeps in memory what it is given. */
+function aDrawer() {
+  const messages: Message[] = [];
+  const mail: Mail = { send: async (message) => void messages.push(message) };
+  return { messages, mail };
+}
+
+const rowOf = async (id: string) =>
+  (await domain.test.pool.query('SELECT * FROM mail WHERE id = $1', [id])).rows[0];
+
+describe('a queued mail', () => {
+  it('shows its links neither in its row nor in its event', async () => {
+    const { claimToken, mailId } = await createUnclaimedLibrary(domain, { email: 'x@b.org' });
+    const { rows } = await domain.test.pool.query(
+      `SELECT row_to_json(m)::text || encode(m.sealed, 'escape') AS text FROM mail m
+       UNION ALL SELECT row_to_json(e)::text FROM engine.event e`,
+    );
+    const all = rows.map(({ text }) => text).join();
+    expect(all).toContain(mailId);
+    expect(all).not.toContain(claimToken);
+    expect(all).not.toContain('claim/');
+  });
+
+  it('comes with the change or not at all', async () => {
+    const count = async () =>
+      (await domain.test.pool.query('SELECT FROM mail UNION ALL SELECT FROM engine.event'))
+        .rowCount;
+    const before = await count();
+    await expect(queue(domain, true)).rejects.toThrow('undone');
+    expect(await count()).toBe(before);
+  });
+
+  it('is opened, sent, marked and wiped, and sent no second time', async () => {
+    const { messages, mail } = aDrawer();
+    const id = await queue(domain);
+    await sendQueuedMail(domain, mail, id);
+    await sendQueuedMail(domain, mail, id);
+    expect(messages).toEqual([{ id, at: domain.now(), to: 'ada@example.org', ...content }]);
+    expect(await rowOf(id)).toMatchObject({ sealed: null, sent_at: domain.now(), failure: null });
+  });
+
+  it('that was given up can still be sent', async () => {
+    const { messages, mail } = aDrawer();
+    const id = await queue(domain);
+    await giveUpMail(domain, id, 'No such user here.');
+    expect(await rowOf(id)).toMatchObject({ failure: 'No such user here.', sent_at: null });
+    await sendQueuedMail(domain, mail, id);
+    expect(messages).toHaveLength(1);
+    expect(await rowOf(id)).toMatchObject({ failure: null, sent_at: domain.now() });
+    await giveUpMail(domain, id, 'too late');
+    expect(await rowOf(id)).toMatchObject({ failure: null });
+  });
+
+  it('is sent to nobody when its row names another recipient than its seal', async () => {
+    const { messages, mail } = aDrawer();
+    const id = await queue(domain);
+    await domain.test.pool.query(`UPDATE mail SET recipient = 'eve@b.org' WHERE id = $1`, [id]);
+    await expect(sendQueuedMail(domain, mail, id)).rejects.toBeInstanceOf(MailRefused);
+    expect(messages).toEqual([]);
+  });
+
+  it('cannot be opened with another secret', async () => {
+    const { mail } = aDrawer();
+    const id = await queue(domain);
+    const elsewhere = { ...domain, secret: 'another secret, just as long as the first' };
+    await expect(sendQueuedMail(elsewhere, mail, id)).rejects.toThrow('another SECRET');
+  });
+
+  it('is forgotten after 30 days, sent or not', async () => {
+    const { mail } = aDrawer();
+    const [sent, unsent] = [await queue(domain), await queue(domain)];
+    await sendQueuedMail(domain, mail, sent);
+    await forgetMail(domain, new Date('2026-03-31T12:00:00Z'));
+    expect(await rowOf(sent)).toBeDefined();
+    expect(await forgetMail(domain, new Date('2026-03-31T12:00:01Z'))).toBeGreaterThan(1);
+    expect([await rowOf(sent), await rowOf(unsent)]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('isSentWithin', () => {
+  it('says yes as soon as the mail is sent', async () => {
+    const { mail } = aDrawer();
+    const id = await queue(domain);
+    const answer = isSentWithin(domain, id, 10_000);
+    setTimeout(() => sendQueuedMail(domain, mail, id), 100);
+    expect(await answer).toBe(true);
+  });
+
+  it('says no when time is up, when the mail is given up, and when there is none', async () => {
+    const [waiting, failed] = [await queue(domain), await queue(domain)];
+    await giveUpMail(domain, failed, 'No such user here.');
+    expect(await isSentWithin(domain, waiting, 200)).toBe(false);
+    expect(await isSentWithin(domain, failed, 10_000)).toBe(false);
+    expect(await isSentWithin(domain, 'none', 10_000)).toBe(false);
+  });
+
+  it('holds no connection while it waits: many more may wait than the pool has', async () => {
+    const { mail } = aDrawer();
+    const ids = await Promise.all(Array.from({ length: 40 }, () => queue(domain)));
+    const answers = ids.map((id) => isSentWithin(domain, id, 10_000));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    // Eight connections serve the forty who wait and the one who sends.
+    for (const id of ids) await sendQueuedMail(domain, mail, id);
+    expect(await Promise.all(answers)).toEqual(ids.map(() => true));
+  });
+
+  it('says no when the database is gone, instead of failing the answer that it holds up', async () => {
+    const lost = await aDomain();
+    const id = await queue(lost);
+    await lost.database.close();
+    expect(await isSentWithin(lost, id, 10_000)).toBe(false);
+  });
+});

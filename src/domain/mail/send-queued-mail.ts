@@ -1,0 +1,29 @@
+import { type Mail, MailRefused } from '@/platform/mail/port';
+import { openSecret } from '../access/secrets';
+import type { Domain } from '../operation';
+import type { MailContent } from './letter';
+import { sealOf } from './queue-mail';
+
+/**
+ * Sends a queued mail, unless it is sent or gone already. The statement that marks it sent wipes what it said.
+ * Whoever is killed between the server's yes and that statement sends it once more, with the same Message-ID.
+ * Refuses with MailRefused what no further try would change, also a mail that was sealed with another secret.
+ */
+export async function sendQueuedMail(domain: Domain, mail: Mail, id: string): Promise<void> {
+  const row = await domain.database.prisma.mail.findUnique({ where: { id } });
+  if (!row?.sealed) return;
+  const content = openContent(domain, row.sealed, sealOf(id, row.recipient));
+  await mail.send({ id, at: row.created, to: row.recipient, ...content });
+  await domain.database.prisma.mail.updateMany({
+    where: { id, sentAt: null },
+    data: { sentAt: domain.now(), sealed: null, failure: null },
+  });
+}
+
+function openContent(domain: Domain, sealed: Uint8Array, boundTo: string): MailContent {
+  try {
+    return JSON.parse(openSecret(domain.secret, sealed, boundTo, 'mail'));
+  } catch {
+    throw new MailRefused('The mail cannot be opened: it was sealed with another SECRET.');
+  }
+}

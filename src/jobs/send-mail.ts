@@ -1,0 +1,42 @@
+import { type Inngest, NonRetriableError, RetryAfterError } from 'inngest';
+import type { Events } from '@/domain/events';
+import { giveUpMail } from '@/domain/mail/give-up-mail';
+import { sendQueuedMail } from '@/domain/mail/send-queued-mail';
+import type { Domain } from '@/domain/operation';
+import { type Mail, MailRefused } from '@/platform/mail/port';
+
+/**
+ * Seconds before the next try: 5, 10, 20 … up to two hours. With 20 retries, the most that Inngest allows, a mail
+ * server may be away for 21 hours.
+ */
+const pauseAfter = (failures: number) => Math.min(5 * 2 ** failures, 7200);
+
+/**
+ * Sends a queued mail. May run again at any time: a mail that is marked sent is left alone. Only a crash between the
+ * server's yes and the mark repeats a mail, under the same Message-ID.
+ */
+export const sendMail = (client: Inngest, { domain, mail }: { domain: Domain; mail: Mail }) =>
+  client.createFunction(
+    {
+      id: 'send-mail',
+      retries: 20,
+      concurrency: 5,
+      triggers: { event: 'mail/queued' },
+      onFailure: async ({ event, error, step }) => {
+        const { mailId } = event.data.event.data as Events['mail/queued'];
+        await step.run('record the failure', () => giveUpMail(domain, mailId, error.message));
+      },
+    },
+    async ({ event, step, attempt }) => {
+      const { mailId } = event.data as Events['mail/queued'];
+      await step.run('send', () =>
+        sendQueuedMail(domain, mail, mailId).catch((error) => tryAgain(error, attempt)),
+      );
+    },
+  );
+
+/** Unless no further try would change the outcome. */
+function tryAgain(error: Error, failures: number): never {
+  if (error instanceof MailRefused) throw new NonRetriableError(error.message);
+  throw new RetryAfterError(error.message, `${pauseAfter(failures)}s`);
+}

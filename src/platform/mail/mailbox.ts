@@ -1,0 +1,23 @@
+import type { Mailbox } from './port';
+
+/** Characters that need quoting, or that would make one address into several, are not taken. */
+const address = /^[^\s\p{Cc}<>()[\],;:\\"@]+@[^\s\p{Cc}<>()[\],;:\\"@]+$/u;
+
+export const isMailAddress = (text: string) => text.length <= 254 && address.test(text);
+
+export const hasControlCharacters = (text: string) => /\p{Cc}/u.test(text);
+
+/** Reads `vitrine@example.org` or `Vitrine <vitrine@example.org>`, the name quoted or not; null for anything else. */
+export function readMailbox(text: string): Mailbox | null {
+  const [, quoted, plain, within] = /^(?:"([^"\\]*)"|([^"<>]*))\s*<([^<>]+)>$/.exec(text) ?? [];
+  const mailbox = { name: (quoted ?? plain ?? '').trim(), address: within ?? text };
+  return isMailAddress(mailbox.address) && !hasControlCharacters(text) ? mailbox : null;
+}
+
+/** Whom mails come from when nobody chose: the service, at its own public name. */
+export function usualSender(publicUrl: string): Mailbox {
+  const { hostname } = new URL(publicUrl);
+  // A bare IP address is no domain to write mails from.
+  const domain = /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname;
+  return { name: 'Vitrine', address: `no-reply@${domain}` };
+}

@@ -1,0 +1,45 @@
+/** A mail server, as MAIL_URL names it. */
+export type MailServer = {
+  host: string;
+  port: number;
+  /** Encryption: from the first byte, by STARTTLS or not at all, by STARTTLS if offered, none. */
+  tls: 'from-start' | 'demanded' | 'offered' | 'never';
+  login: { user: string; password: string } | null;
+};
+
+/**
+ * Reads `smtp://user:password@host:port` (port 587) or `smtps://…` (port 465); null for anything else. A password
+ * travels encrypted or not at all. To the machine itself nothing is encrypted: its certificate is rarely one that
+ * anybody vouches for, and nobody listens in between.
+ */
+export function readMailUrl(text: string): MailServer | null {
+  if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  const { hostname, username, password } = url;
+  const more = url.pathname.replace('/', '') + url.search + url.hash;
+  if (hostname === '' || more !== '' || (username === '') !== (password === '')) return null;
+  const login = readLogin(username, password);
+  if (login === undefined) return null;
+  const secure = url.protocol === 'smtps:';
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port || (secure ? 465 : 587)),
+    tls: secure ? 'from-start' : tlsByChoice(hostname, login !== null),
+    login,
+  };
+}
+
+/** Null: none is needed. Undefined: it is not written as addresses are. */
+function readLogin(user: string, password: string): MailServer['login'] | undefined {
+  if (user === '') return null;
+  try {
+    return { user: decodeURIComponent(user), password: decodeURIComponent(password) };
+  } catch {
+    return undefined;
+  }
+}
+
+const tlsByChoice = (hostname: string, withLogin: boolean): MailServer['tls'] => {
+  if (/^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname)) return 'never';
+  return withLogin ? 'demanded' : 'offered';
+};

@@ -1,0 +1,154 @@
+import { createServer, type Socket } from 'node:net';
+import type { SMTPServerOptions } from 'smtp-server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { aMailServer, mailError } from '@/testing/mail-server';
+import { aMessage, everyDriverMust, sender } from './every-driver-must';
+import { MailRefused } from './port';
+import type { MailServer } from './read-mail-url';
+import { makeSmtpMail } from './smtp';
+
+const closings: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  await Promise.all(closings.splice(0).map((close) => close()));
+});
+
+const impatient = { connect: 300, greeting: 300, silence: 300, inAll: 2000 };
+
+const mailTo = (server: Partial<MailServer> & { port: number }) =>
+  makeSmtpMail({
+    server: { host: '127.0.0.1', tls: 'never', login: null, ...server },
+    from: sender,
+    patience: impatient,
+  });
+
+async function start(options: SMTPServerOptions = {}, server: Partial<MailServer> = {}) {
+  const running = await aMailServer(options);
+  closings.push(running.close);
+  return { ...running, mail: mailTo({ port: running.port, ...server }) };
+}
+
+/** The port of a server that is none. */
+async function aStrangeServer(behave: (socket: Socket) => unknown): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    behave(socket);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  closings.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return (server.address() as { port: number }).port;
+}
+
+describe('mail over SMTP keeps the promises of Mail', () => {
+  everyDriverMust(async () => {
+    const { mail, received } = await start();
+    return { mail, received: async () => received };
+  });
+});
+
+describe('mail over SMTP', () => {
+  it('signs in', async () => {
+    const login = { user: 'vitrine@example.org', password: 'p@ss/wörd' };
+    const { mail, logins, received } = await start({ authOptional: false }, { login });
+    await mail.send(aMessage());
+    expect(logins).toEqual([login]);
+    expect(received).toHaveLength(1);
+  });
+
+  it('takes 550 for the recipient as final, and says so in the words of the server', async () => {
+    const no = mailError(550, 'No such user here');
+    const { mail } = await start({ onRcptTo: (_address, _session, answer) => answer(no) });
+    const sent = mail.send(aMessage());
+    await expect(sent).rejects.toBeInstanceOf(MailRefused);
+    await expect(sent).rejects.toThrow('No such user here');
+  });
+
+  it('takes 554 for the content as final', async () => {
+    const { mail } = await start({
+      onData(stream, _session, answer) {
+        stream.resume().on('end', () => answer(mailError(554, 'Looks like spam')));
+      },
+    });
+    await expect(mail.send(aMessage())).rejects.toBeInstanceOf(MailRefused);
+  });
+
+  it.each<[string, SMTPServerOptions, Partial<MailServer>]>([
+    [
+      '450 for the recipient',
+      { onRcptTo: (_address, _session, answer) => answer(mailError(450, 'Greylisted')) },
+      {},
+    ],
+    [
+      '550 for the sender, which the operator can mend',
+      { onMailFrom: (_address, _session, answer) => answer(mailError(550, 'Who are you?')) },
+      {},
+    ],
+    [
+      'a wrong password, which the operator can mend',
+      { onAuth: (_auth, _session, answer) => answer(mailError(535, 'Wrong password')) },
+      { login: { user: 'u', password: 'p' } },
+    ],
+  ])('takes %s as passing', async (_, options, server) => {
+    const { mail, received } = await start(options, server);
+    const error = await mail.send(aMessage()).catch((caught) => caught);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(MailRefused);
+    expect(received).toEqual([]);
+  });
+
+  it('takes a server that is down as passing', async () => {
+    const { port, close } = await start();
+    await close();
+    const error = await mailTo({ port })
+      .send(aMessage())
+      .catch((caught) => caught);
+    expect(error.message).toMatch(/ECONNREFUSED/);
+    expect(error).not.toBeInstanceOf(MailRefused);
+  });
+
+  it.each<[string, (socket: Socket) => unknown]>([
+    ['never says hello', () => {}],
+    ['falls silent', (socket) => socket.write('220 mail.example.org\r\n')],
+    [
+      'says a little now and then, for ever',
+      (socket) => {
+        socket.write('220 mail.example.org\r\n');
+        const more = setInterval(() => socket.write('250-and so on\r\n'), 50);
+        socket.once('close', () => clearInterval(more));
+      },
+    ],
+  ])('gives up on a server that %s', async (_, behave) => {
+    const port = await aStrangeServer(behave);
+    const error = await mailTo({ port })
+      .send(aMessage())
+      .catch((caught) => caught);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(MailRefused);
+  });
+
+  it('keeps password and mail to itself when STARTTLS is demanded and not offered', async () => {
+    const login = { user: 'u', password: 'p' };
+    const { mail, logins, received } = await start({}, { tls: 'demanded', login });
+    const error = await mail.send(aMessage()).catch((caught) => caught);
+    expect(error.code).toBe('ETLS');
+    expect([logins, received]).toEqual([[], []]);
+  });
+
+  it('sends in the clear when STARTTLS is welcome and not offered', async () => {
+    const { mail, received } = await start({}, { tls: 'offered' });
+    await mail.send(aMessage());
+    expect(received).toHaveLength(1);
+  });
+
+  it('sends nothing under a certificate that nobody vouches for', async () => {
+    const { mail, received } = await start({ disabledCommands: [] }, { tls: 'offered' });
+    const error = await mail.send(aMessage()).catch((caught) => caught);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(MailRefused);
+    expect(received).toEqual([]);
+  });
+});

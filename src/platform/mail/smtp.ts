@@ -1,0 +1,53 @@
+import type { NodemailerError } from 'nodemailer';
+import { composeMessage } from './compose';
+import { type Mail, type Mailbox, MailRefused } from './port';
+import type { MailServer } from './read-mail-url';
+
+/** How long a server may take, in milliseconds. */
+export type Patience = { connect: number; greeting: number; silence: number; inAll: number };
+
+const usualPatience = { connect: 10_000, greeting: 10_000, silence: 30_000, inAll: 60_000 };
+
+/**
+ * Sends over SMTP, one connection a mail. What the server refuses for good of recipient or content is MailRefused;
+ * whatever the operator or time can mend (sign-in, sender, certificate, a server that is down) is worth another try.
+ */
+export function makeSmtpMail(options: {
+  server: MailServer;
+  from: Mailbox;
+  patience?: Patience;
+}): Mail {
+  const { server, from, patience = usualPatience } = options;
+  return {
+    async send(message) {
+      const composed = composeMessage(message, from);
+      // Here and not above: most processes never send a mail, and the start does not wait for it.
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport(transportTo(server, patience));
+      try {
+        await transport.sendMail({ ...composed, signal: AbortSignal.timeout(patience.inAll) });
+      } catch (error) {
+        throw lasting(error as NodemailerError) ? new MailRefused((error as Error).message) : error;
+      } finally {
+        transport.close();
+      }
+    },
+  };
+}
+
+const transportTo = ({ host, port, tls, login }: MailServer, patience: Patience) => ({
+  host,
+  port,
+  secure: tls === 'from-start',
+  requireTLS: tls === 'demanded',
+  ignoreTLS: tls === 'never',
+  ...(login && { auth: { user: login.user, pass: login.password } }),
+  dnsTimeout: patience.connect,
+  connectionTimeout: patience.connect,
+  greetingTimeout: patience.greeting,
+  socketTimeout: patience.silence,
+});
+
+/** A final no to the recipient or to the mail itself, not to us. */
+const lasting = ({ permanent, command }: NodemailerError) =>
+  permanent === true && (command === 'RCPT TO' || command === 'DATA');
