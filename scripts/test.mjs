@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged } from './build.mjs';
 import { installPackages } from './install.mjs';
+import { installMeilisearch } from './install-meilisearch.mjs';
 import { giveUp, root, run, step } from './step.mjs';
 import { oneTest, runChecks, runPlaywright, runVitest } from './suites.mjs';
 
@@ -15,6 +16,7 @@ const restTests =
   readdirSync(join('e2e', 'rest'), { recursive: true }).some((name) => name.endsWith('.test.ts'));
 
 await installPackages({ dev: true }).catch(giveUp);
+await installMeilisearch();
 const outcomes = [];
 if (browserTests && lacksBrowser()) outcomes.push(await oneTest('browser', installBrowser));
 outcomes.push(await oneTest('build', buildIfChanged));

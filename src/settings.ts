@@ -67,6 +67,8 @@ const environment = z.object({
       'must be an even number of hexadecimal digits, 32 at least',
     )
     .optional(),
+  MEILISEARCH_URL: webAddress.optional(),
+  MEILISEARCH_API_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -97,6 +99,8 @@ export type Settings = {
   };
   /** The Inngest server that carries out the background functions; undefined: the embedded executor. */
   inngest: InngestServer | undefined;
+  /** Null: PostgreSQL searches. */
+  meilisearch: { url: string; apiKey: string | undefined } | null;
   logLevel: string;
 };
 
@@ -138,6 +142,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     trustProxy: values.TRUST_PROXY,
     mail: { server: values.MAIL_URL ?? null, from: values.MAIL_FROM ?? usualSender(publicUrl) },
     inngest: readInngest(values),
+    meilisearch: values.MEILISEARCH_URL
+      ? { url: values.MEILISEARCH_URL, apiKey: values.MEILISEARCH_API_KEY }
+      : null,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -14,6 +14,7 @@ import { hearSignal } from './hear-signal';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres';
 import { migrate } from './platform/database/migrate';
 import { type Log, makeLog } from './platform/log';
+import { arrangeFeed } from './platform/search-index/feed-state';
 import { openServices, type Services } from './services';
 import { readSettings, type Settings, WrongSetting } from './settings';
 import { fillSlot } from './slot';
@@ -75,6 +76,7 @@ async function listenWith(
   functionsPort: FunctionsPort,
 ) {
   await migrate({ pool: services.domain.database.pool, folder: `${root}prisma/migrations` });
+  await arrangeFeed(services.domain.database.pool, settings.meilisearch !== null);
   fillSlot({ parts: services });
   const server = makeServer(settings, services, passToPages(pages, settings), functionsPort);
   await listen(server, settings);

@@ -1,4 +1,5 @@
 import { Inngest } from 'inngest';
+import { announceSearchChanges } from './jobs/announce-search-changes';
 import { backgroundFunctions } from './jobs/functions';
 import { decodingSlots } from './jobs/process-asset';
 import { startEmbeddedEngine } from './platform/engine/embedded/start-embedded-engine';
@@ -28,11 +29,15 @@ async function work() {
     decoders: decodingSlots,
   });
   const engine = await startEngine(settings, services, databaseUrl, log);
+  const { pool } = services.domain.database;
+  const announcing =
+    services.searchFeed && announceSearchChanges({ pool, feed: services.searchFeed, log });
 
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    await announcing?.stop();
     await engine.stop();
     await services.close();
     process.exit(0);

@@ -33,6 +33,7 @@ describe('a start that cannot be', () => {
     ['LOG_LEVEL', 'loud'],
     ['INNGEST_BASE_URL', 'inngest.example'],
     ['INNGEST_SIGNING_KEY', 'not-hexadecimal'],
+    ['MEILISEARCH_URL', 'localhost:7700'],
   ])('for %s=%s ends with one sentence that names the variable', async (name, value) => {
     const { code, said } = await failing({ [name]: value, DATA_DIR: join(tmpdir(), 'never-made') });
     expect(code).toBe(1);

@@ -26,7 +26,7 @@ async function rowOf(id: string) {
 const runsOf = async (state: string) =>
   (await running.runs.query('SELECT FROM engine.run WHERE state = $1', [state])).rowCount;
 
-describe.each(waysOfRunning)('a queued mail, %s,', { timeout: 60_000 }, (_, run) => {
+describe.each(waysOfRunning)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
   beforeEach(async () => {
     domain = await aDomain();
     answers = [];
@@ -100,7 +100,9 @@ describe.each(waysOfRunning)('a queued mail, %s,', { timeout: 60_000 }, (_, run)
     // The database goes away in the moment between: here, by a rule that lets no mail be marked for once.
     await domain.test.pool.query('ALTER TABLE mail ADD CONSTRAINT closed CHECK (sent_at IS NULL)');
     const { mailId } = await create();
-    await expect.poll(() => server.received.length, eventually).toBe(1);
+    const failed = 'SELECT FROM engine.run WHERE attempt > 0';
+    await expect.poll(async () => (await running.runs.query(failed)).rowCount, eventually).toBe(1);
+    expect(server.received).toHaveLength(1);
     await domain.test.pool.query('ALTER TABLE mail DROP CONSTRAINT closed');
     expect(await isSentWithin(domain, mailId, 12_000)).toBe(true);
     const ids = server.received.map(({ messageId }) => messageId);
