@@ -139,6 +139,47 @@ it('tells the server, when it asks with a signature, that signatures are asked f
   });
 });
 
+it('carries out so many calls of a function at once; an unsigned one neither waits nor takes a place', async () => {
+  const log = makeLog('silent');
+  const server = { baseUrl: 'http://127.0.0.1:9', eventKey: 'key', signingKey };
+  const client = makeClient(server, log, 2);
+  let running = 0;
+  let most = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const busy = client.createFunction({ id: 'note', triggers: [{ event: 'a' }] }, async () => {
+    most = Math.max(most, ++running);
+    await released;
+    running--;
+  });
+  const other = await serveFunctions({ client, functions: [busy], publicUrl: 'http://x', log });
+  const url = `http://127.0.0.1:${other.port}/api/inngest?fnId=vitrine-note&stepId=step`;
+  // Two that never end their bodies.
+  const slow = [1, 2].map(() => {
+    const request = http.request(url, { method: 'POST' }).on('error', () => {});
+    request.write('{');
+    return request;
+  });
+  const body = bodyOf('');
+  const calls = Array.from({ length: 6 }, () =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'X-Inngest-Signature': signRequest(body, signingKey) },
+      body: JSON.stringify(body),
+    }),
+  );
+  await expect.poll(() => running).toBe(2);
+  expect((await fetch(url, { method: 'POST', body: JSON.stringify(body) })).status).toBe(401);
+  release();
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  for (const request of slow) request.destroy();
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200]);
+  expect(most).toBe(2);
+  await other.stop(0);
+});
+
 it('lets a running call reach its end when it is stopped', async () => {
   const log = makeLog('silent');
   const server = { baseUrl: 'http://127.0.0.1:9', eventKey: 'key', signingKey };
