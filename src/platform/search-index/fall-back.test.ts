@@ -12,6 +12,9 @@ import type { SearchIndex } from './port';
 import { makePostgresSearchIndex } from './postgres';
 import type { Shelf } from './search-under-test';
 
+/** More than a busy machine needs for an answer. */
+const patienceMs = 3000;
+
 describe.skipIf(!meilisearchIsThere)(
   'search with Meilisearch and PostgreSQL behind it',
   meilisearchTimeout,
@@ -31,6 +34,7 @@ describe.skipIf(!meilisearchIsThere)(
       index = makeFallingBackSearchIndex({
         client: at.client,
         database: at.search.database,
+        patienceMs,
         log: pino({}, { write: (line) => log.push(JSON.parse(line).msg) }),
         postgres: {
           search(request) {
@@ -123,8 +127,8 @@ describe.skipIf(!meilisearchIsThere)(
       at.server.freeze();
       const begin = performance.now();
       expect(await found('fox')).toBe(1);
-      expect(performance.now() - begin).toBeGreaterThan(900);
-      expect(performance.now() - begin).toBeLessThan(5000);
+      expect(performance.now() - begin).toBeGreaterThan(patienceMs - 100);
+      expect(performance.now() - begin).toBeLessThan(patienceMs + 4000);
       for (let n = 0; n < 10; n++) expect(await found('fox')).toBe(1);
       expect(askedPostgres()).toBe(11);
       at.server.thaw();

@@ -5,12 +5,17 @@ import { searchMeilisearch } from './meilisearch';
 import { isLost, type MeilisearchClient } from './meilisearch-client';
 import type { SearchAnswer, SearchIndex } from './port';
 
-/** A search that Meilisearch has not answered by then is answered by PostgreSQL. */
-const patienceMs = 1000;
 /** Time between two attempts to be answered again. */
 const pauseMs = 3000;
 
-type Parts = { client: MeilisearchClient; database: Database; postgres: SearchIndex; log: Log };
+type Parts = {
+  client: MeilisearchClient;
+  database: Database;
+  postgres: SearchIndex;
+  log: Log;
+  /** A search that Meilisearch has not answered in so many milliseconds is answered by PostgreSQL. */
+  patienceMs?: number;
+};
 
 /**
  * Searches in Meilisearch while it answers in time and holds all that was committed of the organization; else in
@@ -21,6 +26,7 @@ export function makeFallingBackSearchIndex({
   database,
   postgres,
   log,
+  patienceMs = 1000,
 }: Parts): SearchIndex {
   const illness = makeIllness(log);
 

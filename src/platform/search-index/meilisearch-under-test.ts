@@ -12,20 +12,22 @@ const mustNotBeAsked: SearchIndex = {
   search: () => Promise.reject(new Error('Meilisearch should have answered this.')),
 };
 
-/** A database that is carried to a real Meilisearch. Without `postgres` a search must not fall back. */
-export async function meilisearchUnderTest(postgres = () => mustNotBeAsked) {
+/** A database that is carried to a real Meilisearch; a search that falls back to PostgreSQL rejects. */
+export async function meilisearchUnderTest() {
   const search = await searchUnderTest();
   const server = await aMeilisearch();
   const client = connectMeilisearch(server);
   await arrangeFeed(search.database.pool, true);
   const feed = makeSearchFeed({ pool: search.database.pool, client, isWell: async () => true });
-  const parts = { client, database: search.database, log: makeLog('silent') };
+  // What is tested here is what it answers; on a busy machine it may take longer than a person would wait.
+  const patienceMs = 60_000;
+  const parts = { client, database: search.database, log: makeLog('silent'), patienceMs };
   return {
     search,
     server,
     client,
     feed,
-    index: makeFallingBackSearchIndex({ ...parts, postgres: postgres() }),
+    index: makeFallingBackSearchIndex({ ...parts, postgres: mustNotBeAsked }),
     async level() {
       while ((await feed.findDue()) !== null) await feed.carry(1000);
     },
