@@ -60,6 +60,13 @@ module.exports = {
       'app/ is addresses only: it composes ui/ and api/.',
     ),
     {
+      name: 'outside-stays-outside',
+      severity: 'error',
+      comment: 'e2e/rest and prove/ know the service as its users do; they import nothing of src/.',
+      from: { path: '^(e2e/rest|prove)/' },
+      to: { path: '^src/' },
+    },
+    {
       name: 'platform-drivers-are-chosen-in-services',
       severity: 'error',
       comment: 'domain/ speaks to ports; which driver stands behind one is chosen in services.ts.',

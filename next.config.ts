@@ -7,6 +7,13 @@ const everyPage = [
 ];
 const notForSearchEngines = { key: 'X-Robots-Tag', value: 'noindex, nofollow' };
 
+/** For pages whose address or text is a secret: it must travel nowhere and be kept nowhere. */
+const secret = [
+  notForSearchEngines,
+  { key: 'Referrer-Policy', value: 'no-referrer' },
+  { key: 'Cache-Control', value: 'no-store' },
+];
+
 const config: NextConfig = {
   poweredByHeader: false,
   // `npm run check` looks at the types, and on more than the pages.
@@ -20,15 +27,12 @@ const config: NextConfig = {
   headers: async () => [
     { source: '/:path*', headers: everyPage },
     { source: '/app/:path*', headers: [notForSearchEngines] },
-    // The address itself is the secret, or may hold one: it must travel nowhere and be kept nowhere.
-    ...['/claim', '/sign-in', '/sign-up', '/verify', '/reset', '/account'].map((page) => ({
-      source: `${page}/:path*`,
-      headers: [
-        notForSearchEngines,
-        { key: 'Referrer-Policy', value: 'no-referrer' },
-        { key: 'Cache-Control', value: 'no-store' },
-      ],
-    })),
+    ...['/claim', '/mailbox', '/sign-in', '/sign-up', '/verify', '/reset', '/account'].map(
+      (page) => ({
+        source: `${page}/:path*`,
+        headers: secret,
+      }),
+    ),
   ],
 };
 

@@ -8,7 +8,7 @@ if (!dataDir?.startsWith('/tmp/vitrine-browser-'))
 rmSync(dataDir, { recursive: true, force: true });
 
 // Settings of the developer's own must not reach the service under test.
-const { DATABASE_URL: _url, PUBLIC_URL: _address, ...env } = process.env;
+const { DATABASE_URL: _url, PUBLIC_URL: _address, MAIL_URL: _mail, ...env } = process.env;
 const service = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: 'inherit' });
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => service.kill('SIGTERM'));
 service.once('exit', (code) => {

@@ -3,14 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { killEverything } from './kill-everything';
 
 /** A service started as its users start it. */
 export type RunningService = {
   url: string;
   dataDir: string;
+  pid: number;
   /** Asks it to stop and waits; the exit code. */
   stop(): Promise<number | null>;
-  /** Kills the process and everything that it started, as a power cut would. */
+  /** Kills the process and everything that it started, PostgreSQL too, as a power cut would. */
   kill(): Promise<void>;
   /** Its error output so far: the log. */
   log(): string;
@@ -29,12 +31,12 @@ export async function startService(
   env: Record<string, string> = {},
   dataDir?: string,
 ): Promise<RunningService> {
-  const port = await freePort();
+  const port = env.PORT ?? String(await freePort());
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-e2e-')));
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder, ...env },
+    env: { ...process.env, NODE_ENV: 'production', PORT: port, DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that all of it can be killed at once.
+    // A group of its own: a Ctrl-C that ends the tests is not for the service, which they stop.
     detached: true,
   });
   let log = '';
@@ -42,14 +44,20 @@ export async function startService(
     log += chunk;
   });
   const url = `http://localhost:${port}`;
-  await untilReady(child, url, () => log);
+  await untilReady(child, url, () => log).catch(async (error) => {
+    await killEverything(child.pid as number, folder);
+    throw error;
+  });
   return {
     url,
     dataDir: folder,
+    pid: child.pid as number,
     log: () => log,
     stop: () => endOf(child, () => child.kill('SIGTERM')),
     async kill() {
-      await endOf(child, () => process.kill(-(child.pid as number), 'SIGKILL'));
+      const exited = endOf(child, () => {});
+      await killEverything(child.pid as number, folder);
+      await exited;
     },
   };
 }

@@ -1,31 +1,17 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { aLibrary, processed, upload } from './client';
-import { cameraJpeg } from './pictures';
+import { proveKill } from '../../prove/kill';
 import { removeData, startService } from './service';
 
-/** Every file below a folder. */
-const filesBelow = async (folder: string) =>
-  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
+const seed = Date.now() % 1_000_000;
 
 describe('a service that is killed', () => {
-  it('finishes at the next start every asset whose upload it had answered', async () => {
-    const first = await startService({ LOG_LEVEL: 'warn' });
-    const library = await aLibrary(first.url);
-    const bytes = await cameraJpeg();
-    const files = Array.from({ length: 6 }, (_, i) => ({ bytes, name: `${i}.jpg` }));
-    const { status, data } = await upload(library, files, { url: first.url });
-    expect(status).toBe(200);
-    await first.kill();
-
-    const second = await startService({ LOG_LEVEL: 'warn' }, first.dataDir);
-    const read = data.assets.map(({ id }) => processed(library, id, second.url));
-    for (const asset of await Promise.all(read)) expect(asset.width).toBe(3024);
-    expect(await filesBelow(join(first.dataDir, 'files', 'staging'))).toEqual([]);
-    expect(await second.stop()).toBe(0);
-    await removeData(first.dataDir);
-  }, 60_000);
+  it('has lost nothing it answered, did nothing twice and leaves nothing undone', async () => {
+    const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
+    const proof = await proveKill({ rounds: 6, seed, env, say: () => {} });
+    expect(proof.defects, `npm run prove -- kill --rounds 6 --seed ${seed}`).toEqual([]);
+    expect(proof.figures.answered).toBeGreaterThan(0);
+    await removeData(proof.dataDir);
+  }, 300_000);
 
   it('stops by SIGTERM with 0, and is there again within 3 seconds', async () => {
     let service = await startService({ LOG_LEVEL: 'warn' });

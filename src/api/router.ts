@@ -5,6 +5,7 @@ import { assetChangesRouter } from './asset-changes';
 import { assetRemovalRouter } from './asset-removal';
 import { assetTransferRouter } from './asset-transfer';
 import { libraryRouter } from './library';
+import { mailboxRouter } from './mailbox';
 import { meRouter } from './me';
 import { pageRouter } from './page';
 import { mergeRouters, router } from './procedures';
@@ -22,6 +23,7 @@ export const appRouter = router({
     approvalRouter,
   ),
   library: libraryRouter,
+  mailbox: mailboxRouter,
   me: meRouter,
   page: pageRouter,
   search: searchRouter,

@@ -21,6 +21,8 @@ export type Doors = {
   /** The upload of a person's picture. */
   avatar: Door;
   cdn: Door;
+  /** Calls of an outside Inngest server; null without one: its address is unknown then. */
+  inngest: Door | null;
   /** Why requests cannot be served at present; null when they can. */
   unreadiness: () => Promise<string | null>;
   pages: Door;
@@ -71,6 +73,7 @@ function route(doors: Doors, request: IncomingMessage, response: ServerResponse)
   if (path === '/api/auth/avatar') return doors.avatar(request, response);
   if (path.startsWith('/api/auth/'))
     return doors.identity(request, response, targetOf(request.url ?? '').slice('/api/auth'.length));
+  if (doors.inngest && path === '/api/inngest') return doors.inngest(request, response);
   if (path === '/api/openapi.json') return sendJson(response, 200, doors.document);
   if (path === '/api' || path.startsWith('/api/'))
     return doors.rest(request, response, path.slice('/api'.length));

@@ -1,11 +1,13 @@
 import { TRPCError } from '@trpc/server';
 import { headers } from 'next/headers';
 import { cache } from 'react';
+import type { ApiContext } from '@/api/context';
 import { identifyVisitor } from '@/api/identify-visitor';
 import { createCallerFactory } from '@/api/procedures';
 import { appRouter } from '@/api/router';
 import { Refusal } from '@/contract/errors';
 import { slot } from '@/slot';
+import { visitorHeader } from '@/visitor';
 
 const makeCaller = createCallerFactory(appRouter);
 
@@ -15,16 +17,17 @@ export const visitor = cache(async () => {
   return identifyVisitor(slot().parts, cookies);
 });
 
-/** The procedures of the service for a page that is drawn on the server, called as whoever is looking. */
-export const caller = cache(async () =>
-  makeCaller({
-    ...slot().parts,
-    principal: await visitor(),
-    brokenBody: null,
-    address: null,
-    request: null,
-  }),
-);
+/** The procedures of the service for a page that is drawn on the server, called as whoever is signed in. */
+export const caller = cache(async () => callerAs(await visitor()));
+
+/** The same for what only developers need, called as whoever sits at the machine itself; else as nobody. */
+export const callerAtTheMachine = cache(async () => {
+  const operator = (await headers()).get(visitorHeader) === 'operator';
+  return callerAs(operator ? { kind: 'operator' } : null);
+});
+
+const callerAs = (principal: ApiContext['principal']) =>
+  makeCaller({ ...slot().parts, principal, brokenBody: null, address: null, request: null });
 
 /**
  * The answer of a call, or null when it was refused or its address cannot exist: a page does not tell

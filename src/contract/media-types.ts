@@ -7,6 +7,10 @@ const mediaTypes: Readonly<Record<string, MediaType>> = {
   'image/gif': { kind: 'image', extensions: ['gif'] },
   'image/webp': { kind: 'image', extensions: ['webp'] },
   'image/avif': { kind: 'image', extensions: ['avif'] },
+  'image/heic': { kind: 'image', extensions: ['heic', 'heif', 'hif'] },
+  'image/tiff': { kind: 'image', extensions: ['tif', 'tiff'] },
+  'image/svg+xml': { kind: 'image', extensions: ['svg'] },
+  'image/bmp': { kind: 'image', extensions: ['bmp', 'dib'] },
 };
 
 const byExtension = new Map(
@@ -24,4 +28,4 @@ export function recognize(name: string, declaredType: string): 'image' | 'video'
 }
 
 /** For sentences that tell a person what may be uploaded. */
-export const acceptedFormats = 'JPEG, PNG, GIF, WebP and AVIF';
+export const acceptedFormats = 'JPEG, PNG, GIF, WebP, AVIF, HEIC, TIFF, SVG and BMP';

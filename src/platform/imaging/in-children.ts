@@ -2,8 +2,8 @@ import { ChildDied, ChildTooSlow, makeChildren } from '../child/children';
 import type { PictureWork } from './do-picture-work';
 import { type Imaging, type PictureHeader, type ProcessedPicture, UnreadablePicture } from './port';
 
-/** A picture that takes longer is given up; 100 MP of AVIF took 5 seconds. */
-const SECONDS = 60;
+/** A picture that takes longer is given up: 48 MP of HEIC take 4 seconds, the beginning of a picture a few milliseconds. */
+const LONGEST = { process: 60, readHeader: 10, square: 20 };
 /** 100 MP of progressive JPEG or interlaced PNG need 400, 50 MP of AVIF 1,200. */
 const MEMORY_MIB = 1_536;
 
@@ -15,32 +15,34 @@ const MEMORY_MIB = 1_536;
 export function makeImagingInChildren({
   file,
   atMost,
-  seconds = SECONDS,
+  longest = LONGEST,
 }: {
   file: string;
   atMost: number;
-  seconds?: number;
+  longest?: typeof LONGEST;
 }): Imaging & { close(): Promise<void> } {
-  const children = makeChildren<PictureWork, unknown>({
-    file,
-    atMost,
-    seconds,
-    memoryMiB: MEMORY_MIB,
-  });
-  const ask = <Result>(work: PictureWork): Promise<Result> =>
-    (children.carryOut(work) as Promise<Result>).catch(inPicturesTerms);
+  const children = makeChildren<PictureWork, unknown>({ file, atMost, memoryMiB: MEMORY_MIB });
+  const ask = <Result>({ what, path }: PictureWork): Promise<Result> =>
+    (children.carryOut({ what, path }, longest[what]) as Promise<Result>).catch(inPicturesTerms);
   return {
-    readHeader: (path) => ask<PictureHeader>({ what: 'readHeader', path }),
+    // Whoever uploads it is told at once, and may try again.
+    readHeader: (path) =>
+      ask<PictureHeader>({ what: 'readHeader', path }).catch((error: Error) => {
+        throw error instanceof DecoderFailed ? new UnreadablePicture(error.message) : error;
+      }),
     process: (path) => ask<ProcessedPicture>({ what: 'process', path }),
     square: (path) => ask<Uint8Array>({ what: 'square', path }),
     close: children.close,
   };
 }
 
-/** What a person reads. A crash or a standstill may be the machine's doing: it is worth another attempt. */
+/** A crash or a standstill may be the machine's doing: in the background it is worth another attempt. */
+class DecoderFailed extends Error {}
+
+/** What a person reads. */
 function inPicturesTerms(error: Error): never {
   if (error instanceof ChildDied)
-    throw new Error(`The picture's decoder ended unexpectedly (${error.by}).`);
-  if (error instanceof ChildTooSlow) throw new Error('The picture takes too long to read.');
+    throw new DecoderFailed(`The picture's decoder ended unexpectedly (${error.by}).`);
+  if (error instanceof ChildTooSlow) throw new DecoderFailed('The picture takes too long to read.');
   throw error.name === 'UnreadablePicture' ? new UnreadablePicture(error.message) : error;
 }

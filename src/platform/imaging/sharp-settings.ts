@@ -4,9 +4,8 @@ import sharp from 'sharp';
 export const MAX_MEGAPIXELS = 100;
 
 /**
- * The loaders that may touch bytes of strangers. Everything else libvips was built with (SVG, TIFF, PDF,
- * ImageMagick, raw camera files …) stays shut: one SVG of a few KB can hold a core for minutes. A format
- * gets in by a line here once something bounds what it may cost.
+ * The loaders that may touch bytes of strangers. Everything else libvips was built with (PDF, ImageMagick, raw
+ * camera files …) stays shut. SVG is read from memory alone: see svg.ts.
  */
 const ALLOWED_LOADERS = [
   'VipsForeignLoadJpegFile',
@@ -17,7 +16,9 @@ const ALLOWED_LOADERS = [
   'VipsForeignLoadWebpBuffer',
   'VipsForeignLoadNsgifFile',
   'VipsForeignLoadNsgifBuffer',
-  // The loader of AVIF; HEIC passes it too and is told apart by `refuseUnlessSupported`.
+  'VipsForeignLoadTiffFile',
+  'VipsForeignLoadSvgBuffer',
+  // The loader of AVIF. Of HEIC it reads what stands before the pixels.
   'VipsForeignLoadHeifFile',
   'VipsForeignLoadHeifBuffer',
 ];

@@ -5,7 +5,7 @@ import { readCapture } from './read-capture';
 import { readHeader } from './read-header';
 import { settleSharp } from './sharp-settings';
 
-/** Imaging by sharp (libvips) for JPEG, PNG, WebP, GIF and AVIF. Sets sharp up for the whole process. */
+/** Imaging by sharp (libvips), and by libheif and bmp-ts for what sharp cannot decode. Sets sharp up for the whole process. */
 export const makeImaging = (): Imaging => {
   settleSharp();
   return {
@@ -14,13 +14,11 @@ export const makeImaging = (): Imaging => {
       return { contentType, width, height };
     },
     process: async (path) => {
-      const { width, height, exif } = await readHeader(path);
-      const derived = await derive(path, Math.max(width, height));
+      const { exif, ...header } = await readHeader(path);
+      const { width, height } = header;
+      const derived = await derive(path, header);
       return { width, height, capture: await readCapture(exif), ...derived };
     },
-    square: async (path) => {
-      await readHeader(path);
-      return cutSquare(path);
-    },
+    square: async (path) => cutSquare(path, await readHeader(path)),
   };
 };

@@ -1,0 +1,168 @@
+/**
+ * What the background work costs: the time from an event to the start of its function, one event after the other,
+ * beside a bare NOTIFY in the same run; and how fast many events at once are carried out, what memory the worker
+ * takes for it, and what requests notice of it.
+ *
+ *   npm run -s build && npx tsx bench/engine.ts [events one at a time] [events at once]
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { removeData, startService } from '../e2e/rest/service';
+import { admin } from '../prove/admin';
+import { makeOrganization } from '../prove/organizations';
+import { findRunningPostgres } from '../src/platform/database/embedded-postgres';
+
+const alone = Number(process.argv[2] ?? 300);
+const atOnce = Number(process.argv[3] ?? 5000);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const quantile = (values: number[], part: number) =>
+  values.sort((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN;
+const spread = (values: number[], high: number) =>
+  `p50 ${quantile(values, 0.5).toFixed(1)} ms, p${high * 100} ${quantile(values, high).toFixed(1)} ms`;
+
+const service = await startService({
+  LOG_LEVEL: 'warn',
+  RATE_LIMIT_KEY_PER_MINUTE: '999999999',
+  ...(process.env.PORT ? { PORT: process.env.PORT } : {}),
+});
+const { url, dataDir } = service;
+const { id: organization, key } = await makeOrganization(dataDir, 'bench');
+await admin(
+  dataDir,
+  'demo',
+  'fill',
+  '--org',
+  organization,
+  '--library',
+  'first',
+  '--count',
+  `${atOnce}`,
+);
+const connectionString = (await findRunningPostgres(dataDir)) ?? '';
+const database = new pg.Client({ connectionString });
+await database.connect();
+
+/** Events about assets of the library, in one statement. */
+const WRITE = `
+INSERT INTO engine.event (id, name, data)
+SELECT $1 || a.id, 'asset/uploaded',
+       jsonb_build_object('organizationId', a.organization_id, 'libraryId', a.library_id, 'assetId', a.id)
+FROM asset a ORDER BY a.id OFFSET $2 LIMIT $3`;
+
+async function drained(batch: string, lookEveryMs: number): Promise<void> {
+  const sql = `SELECT FROM engine.event e LEFT JOIN engine.run r ON r.event_id = e.id
+               WHERE starts_with(e.id, $1) AND r.ended_at IS NULL LIMIT 1`;
+  while ((await database.query(sql, [batch])).rowCount !== 0) await pause(lookEveryMs);
+}
+
+/** From the statement that writes an event, its commit included, to the start of its function. */
+async function measureStarts(): Promise<number[]> {
+  for (let n = 0; n < alone; n++) {
+    await database.query(WRITE, [`alone-${n}-`, n % atOnce, 1]);
+    await drained(`alone-${n}-`, 10);
+  }
+  const { rows } = await database.query(
+    `SELECT extract(epoch FROM r.started_at - e.created) * 1000 AS ms
+     FROM engine.run r JOIN engine.event e ON e.id = r.event_id WHERE starts_with(e.id, 'alone-')`,
+  );
+  return rows.map(({ ms }) => Number(ms));
+}
+
+/** From the statement that writes a row, its commit included, to its news in another connection. */
+async function measureBareNotify(): Promise<number[]> {
+  await database.query('CREATE TABLE IF NOT EXISTS bench_event (id int, at timestamptz)');
+  const listener = new pg.Client({ connectionString });
+  await listener.connect();
+  await listener.query('LISTEN bench_event');
+  const times: number[] = [];
+  for (let n = 0; n < alone; n++) {
+    const heard = new Promise((resolve) => listener.once('notification', resolve));
+    const begun = performance.now();
+    await database.query(
+      `WITH row AS (INSERT INTO bench_event VALUES (${n}, now())) SELECT pg_notify('bench_event', '')`,
+    );
+    await heard;
+    times.push(performance.now() - begun);
+  }
+  await listener.end();
+  await database.query('DROP TABLE bench_event');
+  return times;
+}
+
+/** Memory in MiB of the worker and of what it started. */
+function workerMemory(): number {
+  const read = (pid: string, file: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  const parents = new Map(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((pid) => [pid, read(pid, 'stat').split(') ').at(-1)?.split(' ')[1] ?? '']),
+  );
+  const isBelow = (pid: string | undefined): boolean =>
+    pid !== undefined && (pid === String(service.pid) || isBelow(parents.get(pid)));
+  return [...parents.keys()]
+    .filter((pid) => pid !== String(service.pid) && isBelow(pid))
+    .filter((pid) => !read(pid, 'cmdline').includes('postgres'))
+    .map((pid) => Number(read(pid, 'status').match(/VmRSS:\s+(\d+)/)?.[1] ?? 0) / 1024)
+    .reduce((sum, mib) => sum + mib, 0);
+}
+
+/** Reads assets one after the other until told to end; milliseconds each. */
+async function readAssets(ended: () => boolean): Promise<number[]> {
+  const headers = { 'Api-Version': '2026-07-08', Authorization: `Bearer ${key}` };
+  const times: number[] = [];
+  while (!ended()) {
+    const begun = performance.now();
+    const path = `/api/organizations/${organization}/libraries/first/assets?pageSize=50`;
+    await (await fetch(url + path, { headers })).arrayBuffer();
+    times.push(performance.now() - begun);
+    await pause(5);
+  }
+  return times;
+}
+
+/** Carries out one event about every asset; the rate, the memory, the latency of requests meanwhile. */
+async function measureMany(name: string): Promise<void> {
+  let ended = false;
+  const memory = [workerMemory()];
+  const sampling = setInterval(() => memory.push(workerMemory()), 250);
+  const reading = readAssets(() => ended);
+  const begun = performance.now();
+  await database.query(WRITE, [`${name}-`, 0, atOnce]);
+  await drained(`${name}-`, 200);
+  const seconds = (performance.now() - begun) / 1000;
+  ended = true;
+  clearInterval(sampling);
+  const times = await reading;
+  await pause(2000);
+  say(
+    `${name}: ${atOnce} events in ${seconds.toFixed(1)} s, ${(atOnce / seconds).toFixed(0)} a second; worker ` +
+      `${memory[0]?.toFixed(0)} MiB before, ${Math.max(...memory).toFixed(0)} at most, ${workerMemory().toFixed(0)} after; ` +
+      `lists of 50 meanwhile ${spread(times, 0.99)}`,
+  );
+}
+
+await pause(3000);
+for (let round = 1; round <= 2; round++) {
+  say(`event to start: ${spread(await measureStarts(), 0.95)} of ${alone}`);
+  say(`bare NOTIFY: ${spread(await measureBareNotify(), 0.95)} of ${alone}`);
+  await database.query(`DELETE FROM engine.event WHERE starts_with(id, 'alone-')`);
+}
+let quiet = false;
+const calm = readAssets(() => quiet);
+await pause(10_000);
+quiet = true;
+say(`lists of 50 without any: ${spread(await calm, 0.99)}`);
+await measureMany('nothing to do');
+await database.query(`UPDATE asset SET processing = 'waiting'`);
+await measureMany('small pictures');
+await database.end();
+await service.stop();
+await removeData(dataDir);

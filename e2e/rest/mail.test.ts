@@ -1,0 +1,125 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { call } from './client';
+import { aMailServer, type MailServer } from './mail-server';
+import { type RunningService, removeData, startService } from './service';
+
+type Created = { claimUrl: string; expiresAt: string; emailSent: boolean };
+
+const create = async (email: string, url?: string) =>
+  (await call<Created>('/libraries', { method: 'POST', json: { email, name: 'Holiday' }, url }))
+    .data;
+
+const eventually = { timeout: 20_000 };
+
+describe('with a mail server', () => {
+  let server: MailServer;
+  let service: RunningService;
+  const mailsTo = (recipient: string) =>
+    server.received.filter(({ to }) => to?.[0]?.address === recipient);
+  beforeAll(async () => {
+    server = await aMailServer();
+    service = await startService({
+      MAIL_URL: server.url,
+      MAIL_FROM: 'Acme Media <media@acme.example>',
+      RATE_LIMIT_IP_PER_MINUTE: '10000',
+    });
+    // The web server answers before the worker has loaded what it sends with.
+    for (let early = 0; early < 20; early++)
+      if ((await create(`early${early}@example.org`, service.url)).emailSent) break;
+  });
+  beforeEach(() => {
+    server.answer = 250;
+    server.refusals = 0;
+  });
+  afterAll(async () => {
+    await service.stop();
+    await removeData(service.dataDir);
+    await server.close();
+  });
+
+  it('the claim mail arrives with both parts and the link; emailSent is true', async () => {
+    const { claimUrl, emailSent } = await create('Ada@example.org', service.url);
+    expect(emailSent).toBe(true);
+    const [mail, ...more] = mailsTo('Ada@example.org');
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({
+      from: { name: 'Acme Media', address: 'media@acme.example' },
+      to: [{ address: 'Ada@example.org' }],
+      messageId: expect.stringMatching(/^<[\w-]+@acme\.example>$/),
+    });
+    expect(mail?.text).toContain(claimUrl);
+    expect(mail?.html).toContain(`href="${claimUrl}"`);
+    expect((await fetch(claimUrl)).status).toBe(200);
+  });
+
+  it('a server that says "later": emailSent is false, and the mail arrives exactly once', async () => {
+    server.answer = 451;
+    const before = performance.now();
+    const { emailSent, claimUrl } = await create('later@example.org', service.url);
+    expect(emailSent).toBe(false);
+    // Three seconds of waiting, and what a busy machine adds.
+    expect(performance.now() - before).toBeLessThan(10_000);
+    expect(server.refusals).toBeGreaterThan(0);
+    server.answer = 250;
+
+    const arrived = () => mailsTo('later@example.org');
+    await expect.poll(() => arrived().length, eventually).toBe(1);
+    expect(arrived()[0]?.text).toContain(claimUrl);
+    // Longer than the pause before another try would be.
+    await new Promise((resolve) => setTimeout(resolve, 6000));
+    expect(arrived()).toHaveLength(1);
+  });
+
+  it('a recipient who is refused for good: emailSent is false at once, and nothing is tried again', async () => {
+    server.answer = 550;
+    const before = performance.now();
+    expect((await create('nobody@example.org', service.url)).emailSent).toBe(false);
+    expect(performance.now() - before).toBeLessThan(10_000);
+    server.answer = 250;
+    await new Promise((resolve) => setTimeout(resolve, 6000));
+    expect(server.refusals).toBe(1);
+    expect(mailsTo('nobody@example.org')).toEqual([]);
+  });
+
+  it('there is no mailbox page, and no mail in the folder', async () => {
+    expect((await fetch(`${service.url}/mailbox`)).status).toBe(404);
+    await expect(readdir(join(service.dataDir, 'outbox'))).rejects.toThrow('ENOENT');
+  });
+
+  it('no secret link is in the log', async () => {
+    const { claimUrl } = await create('log@example.org', service.url);
+    expect(service.log()).not.toContain(claimUrl.split('/').at(-1));
+  });
+});
+
+describe('without a mail server', () => {
+  it('the mail is a file in the outbox that nobody else may read; emailSent is false', async () => {
+    const { claimUrl, emailSent } = await create('outbox@example.org');
+    expect(emailSent).toBe(false);
+    const folder = join(inject('serviceDataDir'), 'outbox');
+    const find = async () => {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const mail = await PostalMime.parse(await readFile(join(folder, name)));
+        if (mail.to?.[0]?.address === 'outbox@example.org') return { name, mail };
+      }
+      return null;
+    };
+    await expect.poll(find, eventually).not.toBeNull();
+    const found = await find();
+    expect(found?.mail.text).toContain(claimUrl);
+    expect(found?.mail.html).toContain(claimUrl);
+    expect((await stat(join(folder, found?.name ?? ''))).mode & 0o777).toBe(0o600);
+  });
+});
+
+it.each([
+  ['MAIL_URL', 'https://mail.example.org'],
+  ['MAIL_FROM', 'nobody'],
+])('a wrong %s stops the start with one sentence', async (name, value) => {
+  await expect(startService({ [name]: value })).rejects.toThrow(
+    new RegExp(`^The service ended: ${name} must be [^\\n]+\\.\\n$`),
+  );
+});

@@ -1,0 +1,13 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+/** Of an answer; a check may find something about every file. */
+const maxBuffer = 64 * 1024 * 1024;
+
+/** Runs a command of the operator's, as `npm run -s admin -- …` does, on a data folder; its answer. */
+export async function admin<Answer = unknown>(dataDir: string, ...args: string[]): Promise<Answer> {
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const command = [process.execPath, ['scripts/admin.mjs', ...args], { env, maxBuffer }] as const;
+  return JSON.parse((await execute(...command)).stdout);
+}

@@ -1,0 +1,12 @@
+import type { Metadata } from 'next';
+import type { ReactNode } from 'react';
+
+export const metadata: Metadata = {
+  referrer: 'no-referrer',
+  robots: { index: false, follow: false },
+};
+
+/** Mails carry links that are secrets: no search engine, no referrer. */
+export default function MailboxLayout({ children }: { children: ReactNode }) {
+  return children;
+}

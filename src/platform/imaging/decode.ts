@@ -1,0 +1,47 @@
+import sharp, { type Sharp } from 'sharp';
+import { decodeBmp } from './bmp';
+import { decodeHeic } from './heic';
+import { type Pixels, pixelsOf } from './pixels';
+import { type PictureHeader, UnreadablePicture } from './port';
+import { MAX_MEGAPIXELS } from './sharp-settings';
+import { openSvg } from './svg';
+
+/**
+ * Decodes the picture at `path` to sRGB (what sharp makes of every profile unless told otherwise), upright,
+ * its longest edge at most `edge` pixels. JPEG and WebP are made smaller while they are decoded, drawings drawn at
+ * that size. Of an animation the first frame. Refuses with UnreadablePicture what ends early or is damaged.
+ */
+export const decode = async (
+  path: string,
+  { contentType, width, height }: PictureHeader,
+  edge: number,
+): Promise<Pixels> => {
+  if (contentType === 'image/heic') return decodeHeic(path, edge);
+  if (contentType === 'image/bmp') return decodeBmp(path, edge);
+  const scale = Math.min(1, edge / Math.max(width, height));
+  const opened = contentType === 'image/svg+xml' ? await openSvg(path, scale) : openFile(path);
+  return decodeBySharp(opened, edge);
+};
+
+const openFile = (path: string) =>
+  sharp(path, { failOn: 'error', limitInputPixels: MAX_MEGAPIXELS * 1e6, sequentialRead: true });
+
+const decodeBySharp = async (opened: Sharp, edge: number): Promise<Pixels> => {
+  try {
+    const { data, info } = await opened
+      .autoOrient()
+      .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return pixelsOf(data, info);
+  } catch (cause) {
+    // Each loader says in its own words that memory was refused to it.
+    const tooLarge = cause instanceof Error && /memory/i.test(cause.message);
+    throw new UnreadablePicture(
+      tooLarge
+        ? 'The picture needs too much memory to be read.'
+        : 'The picture is damaged or incomplete and cannot be shown.',
+      { cause },
+    );
+  }
+};

@@ -1,0 +1,15 @@
+// What is used of libheif-js; the package's own types describe the bindings beneath.
+declare module 'libheif-js/wasm-bundle.js' {
+  type HeifPicture = {
+    is_primary(): boolean;
+    get_width(): number;
+    get_height(): number;
+    /** Fills `data` with RGBA; calls back with null when that fails. */
+    display(
+      target: { data: Uint8ClampedArray; width: number; height: number },
+      done: (target: object | null) => void,
+    ): void;
+  };
+  const libheif: { HeifDecoder: new () => { decode(bytes: Uint8Array): HeifPicture[] } };
+  export default libheif;
+}

@@ -1,0 +1,212 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { deltaE, pixelOf } from '@/testing/colours';
+import { aHeic, aWideHeic } from '@/testing/heic';
+import { truncated } from '@/testing/pictures';
+import { temporaryFiles } from '@/testing/temporary-files';
+import { UnreadablePicture } from './port';
+import { makeImaging } from './sharp';
+
+const imaging = makeImaging();
+const save = temporaryFiles();
+const headerOf = async (bytes: Uint8Array) => imaging.readHeader(await save(bytes));
+const processed = async (bytes: Uint8Array) => imaging.process(await save(bytes));
+/** The colour in the middle of one quarter of the picture. */
+const quarter = async (bytes: Uint8Array, right: 0 | 1, below: 0 | 1) => {
+  const { sample } = await processed(bytes);
+  const x = Math.floor(sample.width * (0.25 + right / 2));
+  const y = Math.floor(sample.height * (0.25 + below / 2));
+  const at = (y * sample.width + x) * 3;
+  return [...sample.rgb.subarray(at, at + 3)];
+};
+const quarters = (width: number, height: number) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="#fff"/><rect width="50%" height="50%" fill="#f00"/>
+    <rect x="50%" width="50%" height="50%" fill="#0f0"/><rect y="50%" width="50%" height="50%" fill="#00f"/></svg>`);
+const expectQuarters = async (bytes: Uint8Array) => {
+  expect(deltaE(await quarter(bytes, 0, 0), [255, 0, 0])).toBeLessThan(3);
+  expect(deltaE(await quarter(bytes, 1, 0), [0, 255, 0])).toBeLessThan(3);
+  expect(deltaE(await quarter(bytes, 0, 1), [0, 0, 255])).toBeLessThan(3);
+  expect(deltaE(await quarter(bytes, 1, 1), [255, 255, 255])).toBeLessThan(3);
+};
+
+describe('HEIC', () => {
+  it('is measured, decoded and read for its capture', async () => {
+    expect(await headerOf(aHeic())).toEqual({ contentType: 'image/heic', width: 640, height: 480 });
+    const picture = await processed(aHeic());
+    expect(picture).toMatchObject({ width: 640, height: 480, capture: { model: 'Pear 12' } });
+    expect(picture.tiers.map(({ longestEdge }) => longestEdge)).toEqual([400]);
+    await expectQuarters(aHeic());
+  });
+
+  it('in Display P3, as phones write it, keeps its colours', async () => {
+    expect(deltaE(await quarter(aWideHeic(), 0, 0), [200, 60, 40])).toBeLessThan(2);
+  });
+
+  it('that ends early has a header, and cannot be shown', async () => {
+    await expect(processed(truncated(aHeic(), 0.8))).rejects.toBeInstanceOf(UnreadablePicture);
+  });
+});
+
+describe('TIFF', () => {
+  const of = (options: object = {}, width = 900, height = 600) =>
+    sharp(quarters(width, height)).removeAlpha().tiff(options).toBuffer();
+
+  it.each(['none', 'lzw', 'deflate', 'jpeg', 'packbits', 'webp'] as const)(
+    'compressed by %s is decoded',
+    async (compression) => {
+      const bytes = await of({ compression });
+      expect(await headerOf(bytes)).toEqual({ contentType: 'image/tiff', width: 900, height: 600 });
+      await expectQuarters(bytes);
+    },
+  );
+
+  it('of CMYK, of 16 bits, tiled and in pyramids is decoded', async () => {
+    const cmyk = await sharp(quarters(90, 60))
+      .removeAlpha()
+      .toColourspace('cmyk')
+      .tiff()
+      .toBuffer();
+    expect(deltaE(await quarter(cmyk, 1, 1), [255, 255, 255])).toBeLessThan(3);
+    const [red] = await quarter(cmyk, 0, 0);
+    expect(red).toBeGreaterThan(180);
+    const deep = await sharp(quarters(90, 60))
+      .removeAlpha()
+      .toColourspace('rgb16')
+      .tiff()
+      .toBuffer();
+    await expectQuarters(deep);
+    await expectQuarters(await of({ tile: true, pyramid: true, tileWidth: 256, tileHeight: 256 }));
+  });
+});
+
+describe('SVG', () => {
+  it('is measured and drawn', async () => {
+    const bytes = quarters(900, 600);
+    expect(await headerOf(bytes)).toEqual({
+      contentType: 'image/svg+xml',
+      width: 900,
+      height: 600,
+    });
+    await expectQuarters(bytes);
+  });
+
+  it('of any size is drawn at the size it is needed in', async () => {
+    const { width, tiers } = await processed(quarters(9000, 6000));
+    expect([width, tiers[0]?.longestEdge]).toEqual([9000, 2048]);
+    const edge = Buffer.from(tiers[0]?.webp ?? []);
+    expect(deltaE(await pixelOf(edge, 10, 10), [255, 0, 0])).toBeLessThan(3);
+  });
+
+  it('with a byte order mark, a comment and a doctype in front is a drawing', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('\ufeff<?xml version="1.0"?>\n<!-- a comment -->\n<!DOCTYPE svg>\n'),
+      quarters(90, 60),
+    ]);
+    expect(await headerOf(bytes)).toMatchObject({ contentType: 'image/svg+xml', width: 90 });
+  });
+
+  it('never shows another file, whatever it refers to', async () => {
+    const secret = await save(await sharp(quarters(60, 60)).png().toBuffer());
+    const references = [
+      secret,
+      `file://${secret}`,
+      secret.split('/').at(-1),
+      'http://127.0.0.1:9/x.png',
+    ];
+    const images = references.map((href) => `<image href="${href}" width="90" height="60"/>`);
+    const bytes = Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><rect width="90" height="60" fill="#fff"/>${images.join('')}</svg>`,
+    );
+    expect(deltaE(await quarter(bytes, 0, 0), [255, 255, 255])).toBeLessThan(1);
+  });
+
+  it('with an entity that is another file is refused', async () => {
+    const entity = '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/hostname">]>';
+    const text = `${entity}<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><text>&x;</text></svg>`;
+    await expect(headerOf(Buffer.from(text))).rejects.toBeInstanceOf(UnreadablePicture);
+  });
+
+  it('that unfolds a billion words is refused or drawn without them, quickly', async () => {
+    const entities = Array.from({ length: 12 }, (_, n) =>
+      n === 0 ? '<!ENTITY e0 "lol">' : `<!ENTITY e${n} "${`&e${n - 1};`.repeat(10)}">`,
+    );
+    const bytes = Buffer.from(
+      `<!DOCTYPE svg [${entities.join('')}]><svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><text>&e11;</text></svg>`,
+    );
+    const begun = performance.now();
+    await processed(bytes).catch((error) => expect(error).toBeInstanceOf(UnreadablePicture));
+    expect(performance.now() - begun).toBeLessThan(3_000);
+  });
+
+  it('of more than 10 MB is refused', async () => {
+    const bytes = Buffer.concat([quarters(90, 60), Buffer.alloc(10_000_001, ' ')]);
+    await expect(headerOf(bytes)).rejects.toThrow('An SVG may have at most 10 MB.');
+  });
+});
+
+/** A BMP of quarters with a header of 40 bytes, rows padded to four bytes. */
+function aBmp({ bits = 24, topDown = false, width = 30, height = 20 } = {}): Buffer {
+  const colours = [
+    [255, 0, 0],
+    [0, 255, 0],
+    [0, 0, 255],
+    [255, 255, 255],
+  ] as const;
+  const palette = bits <= 8 ? Buffer.alloc(4 * 2 ** bits) : Buffer.alloc(0);
+  const row = Math.ceil((width * bits) / 32) * 4;
+  const head = Buffer.alloc(54);
+  head.write('BM');
+  head.writeUInt32LE(54 + palette.length + row * height, 2);
+  head.writeUInt32LE(54 + palette.length, 10);
+  head.writeUInt32LE(40, 14);
+  head.writeInt32LE(width, 18);
+  head.writeInt32LE(topDown ? -height : height, 22);
+  head.writeUInt16LE(1, 26);
+  head.writeUInt16LE(bits, 28);
+  const pixels = Buffer.alloc(row * height);
+  for (const [place, [r, g, b]] of colours.entries())
+    if (palette.length > 0) palette.set([b, g, r, 0], place * 4);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const place = (x < width / 2 ? 0 : 1) + (y < height / 2 ? 0 : 2);
+      const [r, g, b] = colours[place] as (typeof colours)[0];
+      const start = (topDown ? y : height - 1 - y) * row;
+      if (bits === 4)
+        pixels[start + (x >> 1)] = (pixels[start + (x >> 1)] ?? 0) | (place << (x % 2 ? 0 : 4));
+      else if (bits === 8) pixels[start + x] = place;
+      else pixels.set([b, g, r], start + (x * bits) / 8);
+    }
+  return Buffer.concat([head, palette, pixels]);
+}
+
+describe('BMP', () => {
+  it.each([
+    { bits: 4 },
+    { bits: 8 },
+    { bits: 24 },
+    { bits: 32 },
+    { bits: 24, topDown: true },
+    { bits: 24, width: 31, height: 21 },
+  ])('of %o is measured and decoded', async (options) => {
+    const bytes = aBmp(options);
+    const { width = 30, height = 20 } = options as { width?: number; height?: number };
+    expect(await headerOf(bytes)).toEqual({ contentType: 'image/bmp', width, height });
+    await expectQuarters(bytes);
+  });
+
+  it('that claims a size of nothing, of too much, or ends early is refused', async () => {
+    const claims = (width: number, height: number) => {
+      const bytes = aBmp();
+      bytes.writeInt32LE(width, 18);
+      bytes.writeInt32LE(height, 22);
+      return bytes;
+    };
+    await expect(headerOf(claims(0, 5))).rejects.toBeInstanceOf(UnreadablePicture);
+    await expect(headerOf(claims(-5, 5))).rejects.toBeInstanceOf(UnreadablePicture);
+    await expect(headerOf(claims(50_000, -50_000))).rejects.toThrow('2,500 megapixels');
+    await expect(headerOf(aBmp().subarray(0, 20))).rejects.toBeInstanceOf(UnreadablePicture);
+    await expect(processed(truncated(aBmp()))).rejects.toBeInstanceOf(UnreadablePicture);
+    await expect(processed(claims(3000, 3000))).rejects.toBeInstanceOf(UnreadablePicture);
+  });
+});

@@ -1,0 +1,54 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import type { OpenedMail } from '@/contract/mailbox';
+import { Moment } from '../frame/moment';
+import { ArrowLeftIcon } from '../icon/icons';
+import { inNewTabs } from './in-new-tabs';
+
+/** One mail as its reader would see it. */
+export function MailView({ mail }: { mail: OpenedMail }) {
+  return (
+    <div className="page-width grid max-w-[56rem] gap-6 pt-4 pb-8">
+      <p>
+        <Link
+          href="/mailbox"
+          prefetch={false}
+          className="-mx-2 inline-flex items-center gap-2 rounded-control px-2 py-1 text-sm text-quiet hover:text-ink"
+        >
+          <ArrowLeftIcon className="size-4" />
+          Mailbox
+        </Link>
+      </p>
+      <h1 className="text-2xl wrap-anywhere">{mail.subject}</h1>
+      <dl className="divide-y divide-line border-y border-line text-sm">
+        <Fact name="To">{mail.to}</Fact>
+        <Fact name="From">{mail.from}</Fact>
+        <Fact name="Written">
+          <Moment at={mail.at} withTime />
+        </Fact>
+      </dl>
+      {/* No scripts, no forms, no origin of ours: a mail may do nothing here but lead to new tabs. */}
+      <iframe
+        title="The mail"
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        srcDoc={inNewTabs(mail.html)}
+        className="h-[58rem] w-full rounded-card border border-line bg-surface sm:h-[44rem]"
+      />
+      <details className="min-w-0">
+        <summary className="w-fit cursor-pointer rounded-control text-sm font-medium">
+          As plain text
+        </summary>
+        <pre className="mt-3 rounded-card border border-line bg-sunken p-5 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap">
+          {mail.text}
+        </pre>
+      </details>
+    </div>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-4 py-2">
+    <dt className="text-quiet">{name}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+);
