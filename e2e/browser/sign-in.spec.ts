@@ -63,7 +63,7 @@ test('chooses a new password, which signs out every browser', async ({
   await page.getByLabel('Email address').fill(person.email);
   await page.getByRole('button', { name: 'Mail me a link' }).click();
   await page.goto((await mailTo(person.email, /new password/)).link);
-  await page.getByLabel('New password').fill('another horse');
+  await page.getByLabel('New password', { exact: true }).fill('another horse');
   await page.getByRole('button', { name: 'Save the new password' }).click();
 
   await page.getByLabel('Email address').fill(person.email);

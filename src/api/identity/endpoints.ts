@@ -16,7 +16,6 @@ export const endpoints: Record<string, Endpoint> = {
   'POST /sign-in/magic-link': { from: 'page', costs: 'mail' },
   'POST /sign-in/social': { from: 'page' },
   'POST /sign-out': { from: 'page' },
-  'POST /send-verification-email': { from: 'page', costs: 'mail' },
   'POST /request-password-reset': { from: 'page', costs: 'mail' },
   'POST /reset-password': { from: 'page' },
   'POST /change-password': { from: 'page', costs: 'password' },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { passkey } from '@better-auth/passkey';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
-import { createEmailVerificationToken, isAPIError } from 'better-auth/api';
+import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { magicLink } from 'better-auth/plugins/magic-link';
 import { limits } from '@/contract/limits';
@@ -51,7 +51,7 @@ export function openBetterAuth(parts: IdentityParts) {
     const mail = { kind, to, url: accountLink(publicUrl, kind, { token, next }) };
     post(mail).catch((error) => parts.log.error({ err: error, kind }, 'a mail was not written'));
   };
-  return betterAuth({
+  const auth = betterAuth({
     appName: 'Vitrine',
     baseURL: new URL(publicUrl).origin,
     basePath: '/api/auth',
@@ -111,10 +111,13 @@ export function openBetterAuth(parts: IdentityParts) {
           address: request?.headers.get(addressHeader) ?? null,
         });
       },
-      onExistingUserSignUp: async ({ user: { email, emailVerified } }) => {
+      onExistingUserSignUp: async ({ user: { email, emailVerified } }): Promise<void> => {
         if (emailVerified) return postLater('account-exists', email, '', null);
-        const token = await createEmailVerificationToken(parts.secret, email, undefined, day);
-        postLater('verify-email', email, token, null);
+        // Whoever signed up first may not be who has the mailbox: a link that only confirmed would let their password
+        // in. This one proves the address and chooses a password in one.
+        auth.api
+          .requestPasswordReset({ body: { email } })
+          .catch((error) => parts.log.error({ err: error }, 'a mail was not written'));
       },
     },
     emailVerification: {
@@ -174,6 +177,7 @@ export function openBetterAuth(parts: IdentityParts) {
       log: (_level, message, ...details) => logFailure(parts.log, message, details),
     },
   });
+  return auth;
 }
 
 /** A link of verification that would also change the email carries the new one. */
