@@ -1,8 +1,15 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { call } from './client';
-import { mailTo } from './outbox';
-import { aPerson, askIdentity, change, type Person, sessionOf, signIn, visit } from './people';
-import { type RunningService, removeData, startService } from './service';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import {
+  aPerson,
+  askIdentity,
+  change,
+  newEmail,
+  type Person,
+  sessionOf,
+  signIn,
+  tryPassword,
+  visit,
+} from './people';
 
 const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
 const evil = 'https://evil.example';
@@ -10,24 +17,15 @@ const evil = 'https://evil.example';
 // Several people, for each may only try so often.
 let person: Person;
 let other: Person;
-let known: Person;
 /** A session of the other person's that no test ends. */
 let cookie: string;
 beforeAll(async () => {
-  [person, other, known] = [await aPerson(service), await aPerson(service), await aPerson(service)];
+  [person, other] = [await aPerson(service), await aPerson(service)];
   cookie = await signIn(service, other);
 });
 
-const attempt = (
-  { email, password }: Person,
-  headers: Record<string, string> = {},
-  url = service.url,
-) => askIdentity({ url }, '/sign-in/email', { email, password }, headers);
-
 /** Whether a cookie opens the account. */
 const opens = async (cookie: string) => (await visit(service, '/account', cookie)) === '200';
-
-const newEmail = () => `new-${process.pid}-${Math.random().toString(36).slice(2)}@example.org`;
 
 describe('a session', () => {
   it('is never one that somebody planted', async () => {
@@ -67,7 +65,7 @@ describe('a session', () => {
   });
 
   it('travels in a cookie that scripts and other sites do not get, and nowhere else', async () => {
-    const answer = await attempt(person);
+    const answer = await tryPassword(service, person);
     const [cookie = ''] = answer.headers.getSetCookie();
     expect(cookie).toMatch(/; HttpOnly/);
     expect(cookie).toMatch(/; SameSite=Lax/);
@@ -124,8 +122,8 @@ describe('where people are led on to', () => {
   });
 
   it('is refused at the endpoints, before a mail is written', async () => {
-    const email = newEmail();
     for (const callbackURL of [evil, '//evil.example', '/\\evil.example']) {
+      const email = newEmail();
       const asked = [
         await askIdentity(service, '/sign-in/magic-link', { email, callbackURL }),
         await askIdentity(service, '/sign-up/email', {
@@ -256,164 +254,6 @@ describe('what better-auth offers beyond what is needed', () => {
         404,
         { code: 'NOT_FOUND', message: 'There is no such endpoint.' },
       ]);
-    }
-  });
-});
-
-describe('whether an email has an account', () => {
-  const told = async (answer: Response) => {
-    const body = (await answer.text())
-      .replace(/[\w.-]+@example\.org/g, '(email)')
-      .replace(/"(id|createdAt|updatedAt)":"[^"]+"/g, '"$1":"…"');
-    const headers = [...answer.headers.keys()].filter((name) => name !== 'set-cookie');
-    return { status: answer.status, headers, body, cookies: answer.headers.getSetCookie().length };
-  };
-
-  it.each([
-    ['sign-in', '/sign-in/email', { password: 'something else' }],
-    ['a link to sign in', '/sign-in/magic-link', {}],
-    ['a new password', '/request-password-reset', {}],
-    ['sign-up', '/sign-up/email', { name: 'Ada', password: 'correct horse' }],
-    ['sign-up with a bad password', '/sign-up/email', { name: 'Ada', password: 'short' }],
-    ['sign-up with a bad name', '/sign-up/email', { name: ' ', password: 'correct horse' }],
-  ])('is not told by %s', async (_, path, body) => {
-    const ofKnown = await told(await askIdentity(service, path, { email: known.email, ...body }));
-    const ofUnknown = await told(await askIdentity(service, path, { email: newEmail(), ...body }));
-    expect(ofKnown).toEqual(ofUnknown);
-  });
-
-  it('is told to whoever has the mailbox: signing up again changes nothing', async () => {
-    await askIdentity(service, '/sign-up/email', {
-      email: other.email,
-      name: 'Mallory',
-      password: 'mallory knows it',
-    });
-    const mail = await mailTo(service, other.email, /already have an account/);
-    expect(mail.link).toBe(`${service.url}/sign-in`);
-    expect((await attempt({ ...other, password: 'mallory knows it' })).status).toBe(401);
-    expect((await attempt(other)).status).toBe(200);
-  });
-});
-
-describe('an account that somebody else signed up for', () => {
-  it('belongs to whoever has the mailbox, with the password that they choose', async () => {
-    const email = newEmail();
-    const sign = (name: string, password: string) =>
-      askIdentity(service, '/sign-up/email', { email, name, password });
-    await sign('Mallory', 'mallory knows it');
-    expect((await attempt({ email, password: 'mallory knows it' })).status).toBe(403);
-    await sign('Ada', 'correct horse');
-    const { link } = await mailTo(service, email, /Choose a new password/);
-    const token = new URL(link).searchParams.get('token');
-    const chosen = { newPassword: 'ada alone knows', token };
-    expect((await askIdentity(service, '/reset-password', chosen)).status).toBe(200);
-    expect((await askIdentity(service, '/reset-password', chosen)).status).toBe(400);
-    expect((await attempt({ email, password: 'mallory knows it' })).status).toBe(401);
-    expect((await attempt({ email, password: 'ada alone knows' })).status).toBe(200);
-  });
-});
-
-describe('trying often', () => {
-  let strict: RunningService;
-  const publicUrl = 'https://vitrine.example';
-  const from = (address: string) => ({ Origin: publicUrl, 'X-Forwarded-For': address });
-  beforeAll(async () => {
-    strict = await startService({ PUBLIC_URL: publicUrl, TRUST_PROXY: '1', LOG_LEVEL: 'trace' });
-  });
-  afterAll(async () => {
-    await strict.stop();
-    await removeData(strict.dataDir);
-  });
-
-  /** Asks until it is too often; how many were answered, and how long to wait. */
-  async function often(ask: (attempt: number) => Promise<Response>) {
-    for (let answered = 0; answered < 100; answered++) {
-      const answer = await ask(answered);
-      await answer.arrayBuffer();
-      if (answer.status === 429)
-        return { answered, wait: Number(answer.headers.get('retry-after')) };
-    }
-    throw new Error('It was never too often.');
-  }
-
-  it('is stopped for an address, whatever accounts it tries', async () => {
-    const { answered, wait } = await often(() =>
-      attempt({ email: newEmail(), password: 'something else' }, from('192.0.2.1'), strict.url),
-    );
-    expect(answered).toBe(10);
-    expect(wait).toBeGreaterThan(0);
-    expect(wait).toBeLessThanOrEqual(60);
-  });
-
-  it('is stopped for an account, whatever addresses it comes from, known or not', async () => {
-    const victim = await aPerson(strict);
-    for (const email of [victim.email, newEmail()]) {
-      const { answered, wait } = await often((at) =>
-        attempt({ email, password: 'something else' }, from(`198.51.100.${at}`), strict.url),
-      );
-      expect(answered).toBe(10);
-      expect(wait).toBeGreaterThan(60);
-      expect(wait).toBeLessThanOrEqual(600);
-    }
-    // Not even with the right password: an answer would tell.
-    const right = await attempt(victim, from('203.0.113.1'), strict.url);
-    expect(right.status).toBe(429);
-    expect(right.headers.getSetCookie()).toEqual([]);
-  });
-
-  it.each([
-    ['/request-password-reset', {}],
-    ['/sign-in/magic-link', {}],
-    ['/sign-up/email', { name: 'Ada', password: 'correct horse' }],
-  ])('sends few mails to one address: %s', async (path, body) => {
-    const email = newEmail();
-    const { answered } = await often((at) =>
-      askIdentity(strict, path, { email, ...body }, from(`198.51.100.${100 + at}`)),
-    );
-    expect(answered).toBe(5);
-  });
-
-  it('over https the cookie is for https alone', async () => {
-    const answer = await attempt(await aPerson(strict), from('203.0.113.2'), strict.url);
-    expect(answer.headers.getSetCookie()[0]).toMatch(
-      /^__Secure-vitrine\.session_token=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    );
-  });
-
-  it('no password, token, cookie or key is in the log', async () => {
-    const someone = await aPerson(strict);
-    const headers = from('203.0.113.3');
-    const cookie = sessionOf(await attempt(someone, headers, strict.url)) ?? '';
-    const secrets = [someone.password, cookie.split('=')[1] ?? ''];
-    const { email } = someone;
-    await askIdentity(strict, '/sign-in/magic-link', { email }, headers);
-    await askIdentity(strict, '/request-password-reset', { email }, headers);
-    const signInLink = (await mailTo(strict, email, /link to sign in/)).link;
-    const resetLink = (await mailTo(strict, email, /new password/)).link;
-    for (const link of [signInLink, resetLink]) {
-      await fetch(link.replace(publicUrl, strict.url));
-      const token = new URL(link).searchParams.get('token') ?? '';
-      secrets.push(token);
-      await askIdentity(strict, `/verify-email?token=${token}`, undefined, headers);
-      await askIdentity(strict, `/magic-link/verify?token=${token}`, undefined, headers);
-      await askIdentity(strict, '/reset-password', { newPassword: 'short', token }, headers);
-    }
-    const { data } = await call<{ apiKey: string; claimUrl: string }>('/libraries', {
-      method: 'POST',
-      json: { email },
-      url: strict.url,
-    });
-    const claimToken = data.claimUrl.split('/').at(-1) ?? '';
-    await fetch(`${strict.url}/claim/${claimToken}`, { headers: { cookie } });
-    secrets.push(data.apiKey, claimToken);
-    const opened = `${strict.url}/sign-in?next=${encodeURIComponent(`/claim/${claimToken}`)}`;
-    await fetch(opened);
-    await expect.poll(() => strict.log()).toContain('"path":"/sign-in"');
-
-    for (const secret of secrets) {
-      expect(secret.length).toBeGreaterThan(9);
-      expect(strict.log()).not.toContain(secret);
-      expect(strict.log()).not.toContain(decodeURIComponent(secret));
     }
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { admin } from './admin';
 
 /** A service, and the folder of its data. */
@@ -5,6 +6,9 @@ export type Target = { url: string; dataDir: string };
 export type Person = { email: string; password: string };
 
 let people = 0;
+
+/** An email address that nobody has. */
+export const newEmail = () => `new-${process.pid}-${randomUUID()}@example.org`;
 
 /** A person with a verified email and a password. */
 export async function aPerson(target: Target): Promise<Person> {
@@ -39,15 +43,22 @@ export const sessionOf = (answer: Response): string | null =>
     .find((cookie) => cookie.includes('session_token='))
     ?.split(';')[0] ?? null;
 
-/** Signs a person in; the cookie of the session. */
-export async function signIn(
+/** Asks to be signed in with a password. */
+export const tryPassword = (
   target: Pick<Target, 'url'>,
   { email, password }: Person,
   headers?: Record<string, string>,
+) => askIdentity(target, '/sign-in/email', { email, password }, headers);
+
+/** Signs a person in; the cookie of the session. */
+export async function signIn(
+  target: Pick<Target, 'url'>,
+  person: Person,
+  headers?: Record<string, string>,
 ): Promise<string> {
-  const answer = await askIdentity(target, '/sign-in/email', { email, password }, headers);
+  const answer = await tryPassword(target, person, headers);
   const cookie = sessionOf(answer);
-  if (!cookie) throw new Error(`${email} was not signed in: ${await answer.text()}`);
+  if (!cookie) throw new Error(`${person.email} was not signed in: ${await answer.text()}`);
   return cookie;
 }
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { passkey } from '@better-auth/passkey';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
@@ -51,6 +52,7 @@ export function openBetterAuth(parts: IdentityParts) {
     const mail = { kind, to, url: accountLink(publicUrl, kind, { token, next }) };
     post(mail).catch((error) => parts.log.error({ err: error, kind }, 'a mail was not written'));
   };
+  const outside = AsyncLocalStorage.snapshot();
   const auth = betterAuth({
     appName: 'Vitrine',
     baseURL: new URL(publicUrl).origin,
@@ -115,9 +117,10 @@ export function openBetterAuth(parts: IdentityParts) {
         if (emailVerified) return postLater('account-exists', email, '', null);
         // Whoever signed up first may not be who has the mailbox: a link that only confirmed would let their password
         // in. This one proves the address and chooses a password in one.
-        auth.api
-          .requestPasswordReset({ body: { email } })
-          .catch((error) => parts.log.error({ err: error }, 'a mail was not written'));
+        // Not in the transaction of the sign-up, which is over by then.
+        outside(() => auth.api.requestPasswordReset({ body: { email } })).catch((error) =>
+          parts.log.error({ err: error }, 'a mail was not written'),
+        );
       },
     },
     emailVerification: {
