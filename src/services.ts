@@ -12,6 +12,7 @@ import { makeOutbox } from './platform/mail/outbox';
 import type { Mail } from './platform/mail/port';
 import { makeSmtpMail } from './platform/mail/smtp';
 import { makePostgresSearchIndex } from './platform/search-index/postgres';
+import { makeVideo } from './platform/video/ffmpeg';
 import { processFile } from './process-file';
 import type { Settings } from './settings';
 
@@ -23,7 +24,7 @@ const rememberedBytes = 32 * 1024 * 1024;
 
 /**
  * Opens what the service stands on. `connections`: how many the database pool may hold; `decoders`: how many
- * pictures are looked at side by side.
+ * pictures, and as many films, are looked at side by side.
  */
 export async function openServices(
   settings: Settings,
@@ -45,6 +46,7 @@ export async function openServices(
       },
     ),
     imaging,
+    video: makeVideo({ atMost: decoders }),
     searchIndex: makePostgresSearchIndex(domain.database),
     analyser: makeBuiltInAnalyser(),
     addresses: addressesBelow(settings.publicUrl),

@@ -1,6 +1,7 @@
 import { Inngest } from 'inngest';
 import { backgroundFunctions } from './jobs/functions';
 import { decodingSlots } from './jobs/process-asset';
+import { releaseWhenReady } from './jobs/process-held-films';
 import { startEmbeddedEngine } from './platform/engine/embedded/start-embedded-engine';
 import { makeLog } from './platform/log';
 import { openServices } from './services';
@@ -36,6 +37,9 @@ async function work() {
     // Mails and promotes never wait for pictures, nor pictures for mails.
     apart: { 'vitrine-process-asset': decodingSlots, 'vitrine-send-mail': mailSlots },
   });
+  releaseWhenReady(services).catch((error) =>
+    log.error({ err: error }, 'films held back still wait'),
+  );
 
   let stopping = false;
   const stop = async () => {

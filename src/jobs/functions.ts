@@ -4,6 +4,7 @@ import { deletePurgedFiles } from './delete-purged-files';
 import { expireUnclaimedNightly } from './expire-unclaimed-libraries';
 import { forgetMailNightly } from './forget-mail';
 import { type JobParts, processAsset } from './process-asset';
+import { processHeldFilms } from './process-held-films';
 import { purgeTrashNightly } from './purge-trash';
 import { sendMail } from './send-mail';
 import { swapPromotedVariantLater } from './swap-promoted-variant';
@@ -11,6 +12,7 @@ import { swapPromotedVariantLater } from './swap-promoted-variant';
 /** Every background function of the service. */
 export const backgroundFunctions = (client: Inngest, parts: JobParts & { mail: Mail }) => [
   processAsset(client, parts),
+  processHeldFilms(client, parts),
   deletePurgedFiles(client, parts),
   purgeTrashNightly(client, parts),
   expireUnclaimedNightly(client, parts),

@@ -13,6 +13,7 @@ import { startEmbeddedEngine } from '@/platform/engine/embedded/start-embedded-e
 import type { Engine } from '@/platform/engine/port';
 import { makeImagingInChildren } from '@/platform/imaging/in-children';
 import { makeLog } from '@/platform/log';
+import { makeVideo } from "@/platform/video/ffmpeg";
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { aPicture, truncated } from '@/testing/pictures';
 import { processAsset } from './process-asset';
@@ -34,7 +35,8 @@ beforeAll(async () => {
     atMost: 4,
     longest: { process: 2, readHeader: 2 },
   });
-  const parts = { domain, blobs, imaging, analyser: makeBuiltInAnalyser() };
+  const video = makeVideo({ atMost: 4 });
+  const parts = { domain, blobs, imaging, video, analyser: makeBuiltInAnalyser() };
   engine = await startEmbeddedEngine({
     pool: domain.test.pool,
     connectionString: domain.test.url,

@@ -7,18 +7,23 @@ import { type Domain, operation } from '../operation';
 export type Derived = {
   width: number;
   height: number;
-  blurhash: string;
+  /** Seconds, of a film. */
+  duration: number | null;
+  /** Null, and no tiers, when nothing of a film could be shown. */
+  blurhash: string | null;
   tiers: number[];
   metadata: AssetMetadata;
   tags: string[];
-  description: string;
+  description: string | null;
+  /** What could not be read, for the owner; null when all was. */
+  problem: string | null;
 };
 
 /** An asset that was not processed yet, or not with success; null when it is gone or done. */
 export const findUnprocessed = ({ database }: Domain, address: AssetAddress) =>
   database.prisma.asset.findFirst({
     where: { ...whereIs(address), processing: { not: 'done' } },
-    select: { blob: true },
+    select: { blob: true, kind: true },
   });
 
 /**
@@ -28,10 +33,12 @@ export const findUnprocessed = ({ database }: Domain, address: AssetAddress) =>
 export const finishProcessing = operation(
   async ({ tx, at }, address: AssetAddress, blob: string, derived: Derived) => {
     const metadata = JSON.stringify(derived.metadata);
+    const processing = derived.problem === null ? 'done' : 'failed';
     await tx.$executeRaw`
       UPDATE asset SET
-        processing = 'done', processing_error = NULL, updated = ${at},
-        width = ${derived.width}, height = ${derived.height}, blurhash = ${derived.blurhash},
+        processing = ${processing}::"Processing", processing_error = ${derived.problem}, updated = ${at},
+        width = ${derived.width}, height = ${derived.height}, duration = ${derived.duration},
+        blurhash = ${derived.blurhash},
         tiers = ${derived.tiers}, metadata = ${metadata}::jsonb,
         description = CASE WHEN described_by_person THEN description ELSE ${derived.description} END,
         tags = tags || ARRAY(SELECT t FROM unnest(${derived.tags}::text[]) t WHERE t <> ALL (asset.tags)
