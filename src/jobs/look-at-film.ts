@@ -16,6 +16,13 @@ const statedBy = ({ width, height, duration, stream, capture }: Film) => ({
   metadata: { capture, video: stream },
 });
 
+/** Opens a film, and finds out how long it is where it does not say. */
+export const readFilm = ({ blobs, video }: JobParts, blob: string): Promise<Film> =>
+  blobs.asFile(blob, async (path) => {
+    const film = await video.open(path);
+    return { ...film, duration: film.duration ?? (await video.measure(path, film)) };
+  });
+
 /**
  * Takes the film's poster, and makes and keeps of it what is kept of a picture; at least one size. A film of which
  * nothing can be shown is recorded with the reason. Rejects where another attempt may help.
@@ -23,7 +30,8 @@ const statedBy = ({ width, height, duration, stream, capture }: Film) => ({
 export async function makePoster(parts: JobParts, blob: string, film: Film): Promise<Derived> {
   try {
     const jpeg = await parts.blobs.asFile(blob, (path) => parts.video.takePoster(path, film));
-    return { ...statedBy(film), ...(await lookAtPoster(parts, blob, film, jpeg)), problem: null };
+    const problem = film.cutShort ? 'The film is incomplete: its file ends too early.' : null;
+    return { ...statedBy(film), ...(await lookAtPoster(parts, blob, film, jpeg)), problem };
   } catch (error) {
     if (error instanceof UnreadableFilm || error instanceof UnreadablePicture)
       return withoutPoster(film, error.message);

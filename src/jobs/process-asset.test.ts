@@ -13,7 +13,7 @@ import { startEmbeddedEngine } from '@/platform/engine/embedded/start-embedded-e
 import type { Engine } from '@/platform/engine/port';
 import { makeImagingInChildren } from '@/platform/imaging/in-children';
 import { makeLog } from '@/platform/log';
-import { makeVideo } from "@/platform/video/ffmpeg";
+import { makeVideo } from '@/platform/video/ffmpeg';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { aPicture, truncated } from '@/testing/pictures';
 import { processAsset } from './process-asset';

@@ -14,7 +14,7 @@ import type { Blobs } from '@/platform/blobs/port';
 import { type Imaging, UnreadablePicture } from '@/platform/imaging/port';
 import { type Film, FilmNotRead, UnreadableFilm, type Video } from '@/platform/video/port';
 import { keepPictures } from './keep-pictures';
-import { makePoster, withoutPoster } from './look-at-film';
+import { makePoster, readFilm, withoutPoster } from './look-at-film';
 
 /** Files that one worker looks at side by side: more than a library may have, so that no library stops another. */
 export const decodingSlots = Math.max(4, availableParallelism());
@@ -73,13 +73,13 @@ type Found = { blob: string } & ({ derived: Derived } | { film: Film });
 
 /** Of a film only what it says of itself: its poster is the next step. Null when there is nothing to do now. */
 async function lookAtFile(parts: JobParts, address: AssetAddress): Promise<Found | null> {
-  const { domain, blobs, video } = parts;
+  const { domain } = parts;
   const asset = await findUnprocessed(domain, address);
   if (!asset) return null;
   const { blob, kind } = asset;
   if (kind === 'image') return { blob, derived: await lookAtPicture(parts, blob) };
   try {
-    return { blob, film: await blobs.asFile(blob, (path) => video.open(path)) };
+    return { blob, film: await readFilm(parts, blob) };
   } catch (error) {
     if (!(error instanceof FilmNotRead && error.why === 'not installed')) return notAgain(error);
     await holdFilm(domain, address, error.message);

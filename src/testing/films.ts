@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -51,8 +51,8 @@ export async function aFilm(
     further = [],
   }: FilmOptions = {},
 ): Promise<Buffer> {
-  const source = colour ? `color=c=${colour}` : 'testsrc2=c=x'.replace('=c=x', '');
-  const picture = `${source}${colour ? ':' : '='}s=${width}x${height}:r=${rate}:d=${seconds}`;
+  const size = `s=${width}x${height}:r=${rate}:d=${seconds}`;
+  const picture = colour === undefined ? `testsrc2=${size}` : `color=c=${colour}:${size}`;
   const sound = channels
     ? ['-f', 'lavfi', '-i', `sine=d=${seconds}:r=48000`, '-ac', String(channels)]
     : [];
@@ -61,13 +61,27 @@ export async function aFilm(
   ]);
 }
 
-/** What ffmpeg writes to a file with this ending. `made` are films that the arguments name as `{0}`, `{1}` … */
+/** What ffmpeg writes to a file with this ending, given these arguments before it. */
 export async function runFfmpeg(ending: string, args: string[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-film-'));
   try {
     const file = join(folder, `film.${ending}`);
-    await run('ffmpeg', ['-hide_banner', '-nostdin', '-v', 'error', ...args, file], { cwd: folder });
+    await run('ffmpeg', ['-hide_banner', '-nostdin', '-v', 'error', ...args, file], {
+      cwd: folder,
+    });
     return await readFile(file);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The same film, to be turned by so many degrees when it is shown. */
+export async function turned(film: Buffer, degrees: 90 | 180 | 270): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-film-'));
+  try {
+    await writeFile(join(folder, 'film.mp4'), film);
+    const rotate = ['-c', 'copy', '-metadata:s:v', `rotate=${degrees}`];
+    return await runFfmpeg('mp4', ['-i', join(folder, 'film.mp4'), ...rotate]);
   } finally {
     await rm(folder, { recursive: true });
   }

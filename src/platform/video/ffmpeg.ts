@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { findTools, type Tools } from './find-tools';
+import { isCutShort } from './is-cut-short';
+import { lengthIn, measureArguments } from './measure';
 import { FilmNotRead, UnreadableFilm, type Video } from './port';
 import { openOnly } from './protections';
 import { readProbe, wantedEntries } from './read-probe';
@@ -10,8 +12,10 @@ import { posterArguments } from './take-poster';
 
 /** Opening takes 50 ms of a usual film; a disk in trouble may need longer, and so may a machine with other work. */
 const OPENING = { wall: 30_000, cpu: 10, memoryMiB: 1_024, output: 262_144 };
-/** 8K in 10 bits needs 800 MiB and 3 seconds of processor time. */
+/** 8K in 10 bits needs 768 MiB and 1.5 seconds of processor time. */
 const TAKING = { wall: 60_000, cpu: 60, memoryMiB: 1_536, output: 16_777_216 };
+/** A gigabyte takes 2 seconds of processor time, and as long as the disk needs. */
+const MEASURING = { wall: 60_000, cpu: 30, memoryMiB: 512, output: 262_144 };
 /** So long an answer "not there" holds: whoever installs ffmpeg need not start the service again. */
 const LOOK_AGAIN = 10_000;
 
@@ -49,7 +53,8 @@ export function makeVideo({ atMost, path, opening, taking }: Options): Video {
       const wall = Math.min(openingWith.wall, until - performance.now());
       if (wall <= 0) throw tooSlow();
       const outcome = await run('ffprobe', probeArguments(file), { ...openingWith, wall });
-      return readProbe(outputOf(outcome, CANNOT_BE_OPENED).toString());
+      const film = readProbe(outputOf(outcome, CANNOT_BE_OPENED).toString());
+      return { ...film, cutShort: await isCutShort(file) };
     });
     return inTime(opened, patience);
   };
@@ -66,10 +71,17 @@ export function makeVideo({ atMost, path, opening, taking }: Options): Video {
       throw new UnreadableFilm(CANNOT_BE_SHOWN);
     });
 
+  const measure: Video['measure'] = (file, { stream, picture }) =>
+    inTurn(async () => {
+      const outcome = await run('ffmpeg', measureArguments(file, picture), MEASURING);
+      return lengthIn(outcome.output.toString(), stream.frameRate);
+    });
+
   return {
     recognize: recognizeFilm,
     isReady: async () => (await tools.find()) !== null,
     open,
+    measure,
     takePoster,
   };
 }

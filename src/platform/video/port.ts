@@ -10,6 +10,8 @@ export type Film = {
   duration: number | null;
   stream: VideoStream;
   capture: Capture | null;
+  /** The file ends before the film does. */
+  cutShort: boolean;
   /** What taking the poster needs to know. */
   picture: Picture;
 };
@@ -55,6 +57,11 @@ export type Video = {
    * Refuses with UnreadableFilm what does not open, or has no moving picture. Rejects with FilmNotRead.
    */
   open(path: string, patience?: number): Promise<Film>;
+  /**
+   * Seconds of a film that does not state them, as those recorded by a browser do not; reads it to its end. Null when
+   * that cannot be told. Rejects with FilmNotRead.
+   */
+  measure(path: string, film: Pick<Film, 'stream' | 'picture'>): Promise<number | null>;
   /**
    * A frame that stands for the film: JPEG in sRGB, upright, longest edge at most 2304 px. Refuses with
    * UnreadableFilm when no frame can be shown. Rejects with FilmNotRead.

@@ -47,7 +47,7 @@ const MAX_MEGAPIXELS = 100;
 const HDR = ['smpte2084', 'arib-std-b67'];
 
 /** Reads the JSON of ffprobe. Refuses with UnreadableFilm what has no moving picture, or one beyond all bounds. */
-export function readProbe(json: string): Film {
+export function readProbe(json: string): Omit<Film, 'cutShort'> {
   const { streams, format } = probe.parse(JSON.parse(json));
   const picture = streams.find(isMoving);
   if (!picture)
@@ -64,7 +64,7 @@ export function readProbe(json: string): Film {
   return {
     width,
     height,
-    duration: readNumber(format.duration) ?? readNumber(picture.duration),
+    duration: readNumber(format.duration) || readNumber(picture.duration) || null,
     stream: readStream(picture, streams, format),
     capture: readTags(format.tags),
     picture: {

@@ -34,11 +34,14 @@ export function readTags(tags: Tags): Capture | null {
     recordedAt: first(NAMES.recordedAt),
     make: first(NAMES.make),
     model: first(NAMES.model),
-    software: first(NAMES.software),
+    software: bySomebody(first(NAMES.software)),
     ...readPlace(first(NAMES.place) ?? ''),
   };
   return Object.values(capture).some((value) => value !== null) ? capture : null;
 }
+
+/** The library that wrote the file again signs in the same place. */
+const bySomebody = (software: string | null) => (software?.startsWith('Lavf') ? null : software);
 
 /** Control characters and lone surrogates cannot be stored as text, and mean nothing here. */
 const text = (value: string | undefined): string | null => {
