@@ -1,7 +1,7 @@
 import './require-node.mjs';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages } from './install.mjs';
 import { giveUp, root, run, step } from './step.mjs';
@@ -18,9 +18,11 @@ const sources = [
   'prisma.config.ts',
   'scripts/build.mjs',
 ];
-const entries = ['src/start.ts', 'src/worker.ts', 'src/work.ts', 'src/picture-decoder.ts'];
-/** What the command line is made of: it must not wait for the pages. */
-const adminSources = ['src', 'prisma/schema.prisma', 'package-lock.json', 'tsconfig.json'];
+/** The process that pictures are decoded in, beside whatever may look at some. */
+const decoder = 'src/picture-decoder.ts';
+const entries = ['src/start.ts', 'src/worker.ts', decoder];
+/** What all but the pages is made of: the command line and further workers must not wait for those. */
+const codeSources = ['src', 'prisma/schema.prisma', 'package-lock.json', 'tsconfig.json'];
 const stampFile = join(root, 'dist', '.built-from');
 
 /** Builds unless the sources are those of the last complete build. */
@@ -34,7 +36,7 @@ export async function buildIfChanged() {
 /** Database client, server and background work, pages. The stamp goes first and comes back last. */
 export async function build() {
   const hash = hashOf(sources);
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  removeBuilt();
   await generateClient();
   await step('Building the service', () => bundle(entries, 'dist'));
   await buildAdminIfChanged();
@@ -42,31 +44,47 @@ export async function build() {
   writeFileSync(stampFile, hash);
 }
 
-/**
- * Builds the command line unless that was done for these very sources, beside whatever the service runs
- * from. Made aside and renamed, so that two commands at once do not read what the other half wrote.
- * @returns the file to run
- */
+/** Builds the command line unless that was done for these very sources. @returns the file to run */
 export async function buildAdminIfChanged() {
-  const name = `admin-${hashOf(adminSources).slice(0, 12)}`;
-  const folder = join(root, 'dist', name);
-  const file = join(folder, 'commands', 'main.js');
-  if (existsSync(file)) return file;
+  const entryPoints = ['src/commands/main.ts', decoder];
+  const folder = await buildAside('admin', 'Building the command line', entryPoints);
+  for (const other of readdirSync(join(root, 'dist')))
+    if (/^admin-[0-9a-f]{12}$/.test(other) && other !== basename(folder))
+      rmSync(join(root, 'dist', other), { recursive: true, force: true });
+  return join(folder, 'commands', 'main.js');
+}
+
+/** Builds what a further worker runs from, likewise. Those of former sources stay: they may still run. */
+export async function buildWorkerIfChanged() {
+  const entryPoints = ['src/work.ts', 'src/worker.ts', decoder];
+  return join(await buildAside('worker', 'Building the worker', entryPoints), 'work.js');
+}
+
+/** All but what a further worker may still run from. */
+function removeBuilt() {
+  for (const name of listFolder(join(root, 'dist')) ?? [])
+    if (!name.startsWith('worker-'))
+      rmSync(join(root, 'dist', name), { recursive: true, force: true });
+}
+
+/**
+ * Builds a part beside whatever the service runs from, unless that was done for these very sources. Made aside
+ * and renamed, so that two at once do not read what the other half wrote.
+ * @returns its folder
+ */
+async function buildAside(name, shown, entryPoints) {
+  const folder = join(root, 'dist', `${name}-${hashOf(codeSources).slice(0, 12)}`);
+  if (existsSync(folder)) return folder;
   if (!isClientCurrent()) await generateClient();
   const aside = `${folder}.${process.pid}`;
-  await step('Building the command line', () =>
-    bundle(['src/commands/main.ts', 'src/picture-decoder.ts'], aside),
-  );
+  await step(shown, () => bundle(entryPoints, aside));
   try {
     renameSync(aside, folder);
   } catch (error) {
     rmSync(aside, { recursive: true, force: true });
-    if (!existsSync(file)) throw error;
+    if (!existsSync(folder)) throw error;
   }
-  for (const other of readdirSync(join(root, 'dist')))
-    if (/^admin-[0-9a-f]{12}$/.test(other) && other !== name)
-      rmSync(join(root, 'dist', other), { recursive: true, force: true });
-  return file;
+  return folder;
 }
 
 /** Contents, not times: a fresh checkout of the same sources counts as the same. About 10 ms. */
@@ -90,7 +108,7 @@ function listFolder(path) {
   try {
     return readdirSync(path).sort();
   } catch (error) {
-    if (error.code === 'ENOTDIR') return undefined;
+    if (error.code === 'ENOTDIR' || error.code === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,16 +1,16 @@
 import './require-node.mjs';
-import { buildIfChanged } from './build.mjs';
+import { buildWorkerIfChanged } from './build.mjs';
 import { installPackages } from './install.mjs';
 import { giveUp, root } from './step.mjs';
 
 process.chdir(root);
-process.env.NEXT_TELEMETRY_DISABLED = '1';
+process.env.NODE_ENV = 'production';
 
+let file;
 try {
   await installPackages({ dev: false });
-  await buildIfChanged();
+  file = await buildWorkerIfChanged();
 } catch (error) {
   giveUp(error);
 }
-process.env.NODE_ENV = 'production';
-await import('../dist/work.js');
+await import(file);

@@ -11,13 +11,20 @@ import type { Log } from './platform/log';
 import { makeOutbox } from './platform/mail/outbox';
 import type { Mail } from './platform/mail/port';
 import { makeSmtpMail } from './platform/mail/smtp';
-import { makePostgresSearchIndex } from './platform/search-index/postgres';
+import { openSearch } from './platform/search-index/open-search';
+import type { SearchFeed } from './platform/search-index/search-feed';
 import { makeVideo } from './platform/video/ffmpeg';
 import { processFile } from './process-file';
 import type { Settings } from './settings';
 
 /** Every part of the platform, built once; whoever needs one receives it. */
-export type Services = ApiParts & { analyser: Analyser; mail: Mail; close(): Promise<void> };
+export type Services = ApiParts & {
+  analyser: Analyser;
+  mail: Mail;
+  /** Null when search is kept in PostgreSQL alone. */
+  searchFeed: SearchFeed | null;
+  close(): Promise<void>;
+};
 
 /** Memory for the small pictures that are asked for again and again. */
 const rememberedBytes = 32 * 1024 * 1024;
@@ -33,6 +40,7 @@ export async function openServices(
   { connections, decoders }: { connections: number; decoders: number },
 ): Promise<Services> {
   const domain = openDomain(settings, databaseUrl, log, connections);
+  const search = openSearch(domain.database, settings.meilisearch, log);
   const imaging = makeImagingInChildren({
     file: processFile('picture-decoder'),
     atMost: decoders,
@@ -47,12 +55,14 @@ export async function openServices(
     ),
     imaging,
     video: makeVideo({ atMost: decoders }),
-    searchIndex: makePostgresSearchIndex(domain.database),
+    searchIndex: search.index,
+    searchFeed: search.feed,
     analyser: makeBuiltInAnalyser(),
     addresses: addressesBelow(settings.publicUrl),
     ...openMail(settings),
     log,
     async close() {
+      search.close();
       await Promise.all([imaging.close(), domain.database.close()]);
     },
   };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import type { InngestServer } from './platform/engine/outside/make-client';
 import { readMailbox, usualSender } from './platform/mail/mailbox';
 import type { Mailbox } from './platform/mail/port';
 import { type MailServer, readMailUrl } from './platform/mail/read-mail-url';
@@ -54,6 +55,20 @@ const environment = z.object({
     'smtp://user:password@host:port or smtps://user:password@host:port, signs such as @ and / in the password written as %40 and %2F',
   ).optional(),
   MAIL_FROM: readBy(readMailbox, 'an address, or a name and an address in < >').optional(),
+  INNGEST_BASE_URL: webAddress.optional(),
+  INNGEST_EVENT_KEY: z
+    .string()
+    .regex(/^[\w-]+$/, 'must have letters, digits, - and _ only')
+    .optional(),
+  INNGEST_SIGNING_KEY: z
+    .string()
+    .regex(
+      /^(signkey-\w+-)?([0-9a-f]{2}){16,}$/i,
+      'must be an even number of hexadecimal digits, 32 at least',
+    )
+    .optional(),
+  MEILISEARCH_URL: webAddress.optional(),
+  MEILISEARCH_API_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -82,6 +97,10 @@ export type Settings = {
     server: MailServer | null;
     from: Mailbox;
   };
+  /** The Inngest server that carries out the background functions; undefined: the embedded executor. */
+  inngest: InngestServer | undefined;
+  /** Null: PostgreSQL searches. */
+  meilisearch: { url: string; apiKey: string | undefined } | null;
   logLevel: string;
 };
 
@@ -122,8 +141,24 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     },
     trustProxy: values.TRUST_PROXY,
     mail: { server: values.MAIL_URL ?? null, from: values.MAIL_FROM ?? usualSender(publicUrl) },
+    inngest: readInngest(values),
+    meilisearch: values.MEILISEARCH_URL
+      ? { url: values.MEILISEARCH_URL, apiKey: values.MEILISEARCH_API_KEY }
+      : null,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** All three or none: with a part of them nobody would carry out anything. */
+function readInngest(values: z.infer<typeof environment>): InngestServer | undefined {
+  const names = ['INNGEST_BASE_URL', 'INNGEST_EVENT_KEY', 'INNGEST_SIGNING_KEY'] as const;
+  const missing = names.filter((name) => values[name] === undefined);
+  if (missing.length === names.length) return undefined;
+  const [first] = missing;
+  if (first !== undefined)
+    throw new WrongSetting(`${first} is missing; an Inngest server needs ${names.join(', ')}.`);
+  const [baseUrl = '', eventKey = '', signingKey = ''] = names.map((name) => values[name]);
+  return { baseUrl, eventKey, signingKey };
 }
 
 /** The secret of this DATA_DIR, made at the first start. Losing it makes all keys unusable. */

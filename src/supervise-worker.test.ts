@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { writeEvents } from './platform/engine/write-event';
 import { superviseWorker } from './supervise-worker';
+import { aDatabase } from './testing/database';
 
 const file = fileURLToPath(new URL('testing/children/hungry-worker.ts', import.meta.url));
 const notes = join(tmpdir(), `vitrine-starts-${process.pid}`);
@@ -13,6 +15,7 @@ const log = () => {
   said = [];
   return pino({}, { write: (line) => said.push(JSON.parse(line)) });
 };
+/** What was noted: starts, or steps. */
 const starts = () => readFileSync(notes, 'utf8').trim().split('\n').filter(Boolean);
 
 beforeEach(() => writeFileSync(notes, ''));
@@ -28,6 +31,25 @@ it.runIf(process.platform === 'linux')(
     expect(starts()).toHaveLength(2);
   },
 );
+
+it('what a worker did that died of too much memory goes on in the next one, at the same step', async () => {
+  const { url, pool } = await aDatabase();
+  const overfilled = new URL('testing/children/overfilled-worker.ts', import.meta.url);
+  const worker = superviseWorker({ ...process.env, DATABASE_URL: url, NOTES: notes }, log(), {
+    file: fileURLToPath(overfilled),
+    memory: 400,
+  });
+  await writeEvents(
+    (sql, values) => pool.query(sql, values),
+    [{ id: 'a', name: 'grow', data: {} }],
+  );
+  const state = async () => (await pool.query('SELECT state FROM engine.run')).rows[0]?.state;
+  // A lease may have to end first.
+  await expect.poll(state, { timeout: 50_000 }).toBe('done');
+  expect(starts()).toEqual(['before', 'grows', 'grows', 'after']);
+  expect(said).toMatchObject([{ msg: 'the worker died and is started again' }]);
+  await worker.stop();
+}, 60_000);
 
 it('a stop in the pause before the next start starts none', async () => {
   const worker = superviseWorker({ ...process.env, NOTES: notes }, log(), { file, memory: 512 });

@@ -9,6 +9,13 @@ const patienceMs = 25_000;
 /** Private memory of a worker; it needs 150 MiB, its decoders have limits of their own. */
 const memoryMiB = 768;
 
+type Options = {
+  file?: string;
+  memory?: number;
+  /** Called once, when a worker has begun to take work. */
+  onFirstReady?: () => unknown;
+};
+
 /**
  * Keeps one worker process running: started again when it dies, also of taking too much memory, and later and
  * later when it keeps dying. `stop` lets it finish the steps it is in.
@@ -16,12 +23,14 @@ const memoryMiB = 768;
 export function superviseWorker(
   env: NodeJS.ProcessEnv,
   log: Log,
-  { file = processFile('worker'), memory = memoryMiB } = {},
+  { file = processFile('worker'), memory = memoryMiB, onFirstReady }: Options = {},
 ) {
   let stopping = false;
   let failures = 0;
   let child: ChildProcess;
   let again: NodeJS.Timeout | undefined;
+  let tellReady = onFirstReady;
+  let functionsPort: number | null = null;
 
   const start = () => {
     const startedAt = Date.now();
@@ -30,10 +39,19 @@ export function superviseWorker(
       // So that JavaScript's own heap ends with a message before the system refuses memory.
       nodeOptions: [`--max-old-space-size=${Math.floor(memory / 2)}`],
       memoryMiB: memory,
+      // Its decoders and ffmpeg have limits of their own, which may be higher.
+      loose: true,
       env,
       stdio: ['ignore', 'inherit', 'inherit'],
     });
+    child.on('message', (message) => {
+      tellReady?.();
+      tellReady = undefined;
+      const told = message as { functionsPort?: number };
+      if (told.functionsPort) functionsPort = told.functionsPort;
+    });
     child.once('exit', (code, signal) => {
+      functionsPort = null;
       if (stopping) return;
       failures = Date.now() - startedAt > 60_000 ? 1 : failures + 1;
       const waitMs = Math.min(30_000, 250 * 2 ** (failures - 1));
@@ -44,6 +62,8 @@ export function superviseWorker(
   start();
 
   return {
+    /** Where the worker serves its functions to an outside Inngest server; null when it does not, or is not there. */
+    functionsPort: () => functionsPort,
     async stop() {
       stopping = true;
       clearTimeout(again);

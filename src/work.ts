@@ -1,17 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { hearSignal } from './hear-signal';
 import { findRunningPostgres } from './platform/database/embedded-postgres';
+import { isMigrated } from './platform/database/migrate';
 import { makeLog } from './platform/log';
 import { readSettings, type Settings, WrongSetting } from './settings';
 import { superviseWorker } from './supervise-worker';
 
+/** The bundle lies in dist/worker-…. */
+const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
+
 /** `npm run worker`: more background work for a service that runs, on its machine or on another one. */
 async function work() {
+  // Heard from the beginning: a worker that is still starting stops as cleanly, a moment later.
+  const signal = hearSignal();
   const settings = readSettings();
+  if (settings.inngest)
+    throw new WrongSetting(
+      'INNGEST_BASE_URL is set: an Inngest server calls services only; start a further service instead.',
+    );
   const log = makeLog(settings.logLevel).child({ process: 'worker' });
   const databaseUrl = await findDatabase(settings);
-  const worker = superviseWorker({ ...process.env, DATABASE_URL: databaseUrl }, log);
-  process.stdout.write('A worker of Vitrine is at work.\n');
-  const stop = () => worker.stop().then(() => process.exit(0));
-  process.once('SIGINT', stop).once('SIGTERM', stop);
+  await refuseUnlessMigrated(databaseUrl);
+  const worker = superviseWorker({ ...process.env, DATABASE_URL: databaseUrl }, log, {
+    onFirstReady: () => process.stdout.write('A worker of Vitrine is at work.\n'),
+  });
+  await signal;
+  await worker.stop();
+  process.exit(0);
 }
 
 /** A worker never starts a database of its own: it would sit beside the service's and wait for nothing. */
@@ -22,6 +38,20 @@ async function findDatabase({ databaseUrl, dataDir }: Settings): Promise<string>
       `No service runs on DATA_DIR ${dataDir}: start it first, or set DATABASE_URL to its database.`,
     );
   return found;
+}
+
+/** The service alone changes the tables; a worker of other code would misread them. */
+async function refuseUnlessMigrated(connectionString: string) {
+  const pool = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 10_000 });
+  const migrated = await isMigrated({ pool, folder: migrations })
+    .catch((error: Error) => {
+      throw new WrongSetting(`The database cannot be worked on: ${error.message}`);
+    })
+    .finally(() => pool.end());
+  if (!migrated)
+    throw new WrongSetting(
+      'The database is older than this code: start the service of this version first.',
+    );
 }
 
 await work().catch((error) => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { admin } from './admin';
 import { aLibrary, processed, upload } from './client';
@@ -88,6 +89,66 @@ it('what a worker held that was killed goes on in another one, once', async () =
   const { jobs: all } = await jobs();
   expect(new Set(all.map(({ event }) => event.data.assetId)).size).toBe(assets.length);
   expect(await admin(service, 'check')).toEqual({ problems: [] });
+}, 120_000);
+
+/** The process of the service's own worker. */
+async function ownWorker() {
+  for (const name of await readdir('/proc')) {
+    const read = (file: string) => readFile(`/proc/${name}/${file}`, 'utf8').catch(() => '');
+    if (!(await read('cmdline')).includes('/dist/worker.js')) continue;
+    if ((await read('environ')).includes(`DATA_DIR=${service.dataDir}\0`)) return Number(name);
+  }
+  throw new Error('The worker of the service was not found.');
+}
+
+it.runIf(process.platform === 'linux')(
+  "what the service's own worker held that was killed goes on too",
+  async () => {
+    const { child } = await startWorker();
+    const before = (await jobs()).counts.done ?? 0;
+    const bytes = await cameraJpeg();
+    const libraries = await Promise.all([1, 2, 3].map(() => aLibrary(service.url)));
+    const files = Array.from({ length: 5 }, (_, n) => ({ bytes, name: `${n}.jpg` }));
+    for (const library of libraries) await upload(library, files, { url: service.url });
+    await expect
+      .poll(async () => (await jobs()).counts.running ?? 0, { timeout: 20_000 })
+      .toBeGreaterThan(0);
+    process.kill(await ownWorker(), 'SIGKILL');
+    const killedAt = Date.now();
+    await expect
+      .poll(async () => (await jobs()).counts.done, { timeout: 60_000 })
+      .toBe(before + 15);
+    process.stdout.write(`All 15 were done ${(Date.now() - killedAt) / 1000} s after the kill.\n`);
+    const { jobs: all } = await jobs();
+    expect(new Set(all.map(({ event }) => event.data.assetId)).size).toBe(before + 15);
+    expect(await admin(service, 'check')).toEqual({ problems: [] });
+    child.kill('SIGTERM');
+    expect(await ended(child)).toBe(0);
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+  },
+  120_000,
+);
+
+it('a worker that is told to stop twice, in the middle of work, stops cleanly all the same', async () => {
+  const { child } = await startWorker();
+  const library = await aLibrary(service.url);
+  const bytes = await cameraJpeg();
+  const files = Array.from({ length: 4 }, (_, n) => ({ bytes, name: `${n}.jpg` }));
+  const { data } = await upload(library, files, { url: service.url });
+  await expect
+    .poll(async () => (await jobs()).counts.running ?? 0, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+  for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) {
+    child.kill(signal);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect(await ended(child)).toBe(0);
+  for (const { id } of data.assets)
+    await expect
+      .poll(async () => (await processed(library, id, service.url).catch(() => null))?.width, {
+        timeout: 60_000,
+      })
+      .toBe(3024);
 }, 120_000);
 
 it('a worker stops cleanly, and leaves the service as it was', async () => {

@@ -8,6 +8,8 @@ export type Events = {
   'asset/promote-accepted': Promotion;
   /** A mail waits for being sent. */
   'mail/queued': { mailId: string };
+  /** What search looks through has changed, and an index outside is to be told. */
+  'search/changed': Record<string, never>;
 };
 
 export type EventName = keyof Events;

@@ -107,23 +107,57 @@ describe('children', () => {
     expect(isThere(pid)).toBe(false);
   });
 
-  it('end with their parent, however it ends', async () => {
-    make();
-    const script = `
-      import { makeChildren } from './src/platform/child/children';
-      const children = makeChildren({ file: ${JSON.stringify(file)}, atMost: 1, memoryMiB: 512 });
-      children.carryOut({ do: 'tell' }, 60).then(({ pid }) => {
-        console.log(pid);
-        children.carryOut({ do: 'say', what: 1, after: 60_000 }, 60);
-        setInterval(() => {}, 1000);
-      });`;
-    const parent = spawn('node', ['--import', 'tsx', '--input-type=module', '-e', script], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+  it('remember nothing of the works they did', async () => {
+    const warned: string[] = [];
+    const hear = ({ name }: Error) => warned.push(name);
+    process.on('warning', hear);
+    make({ atMost: 1 });
+    for (let work = 0; work < 20; work++) await children.carryOut({ do: 'say', what: work }, 20);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    process.off('warning', hear);
+    expect(warned).toEqual([]);
+  });
+
+  it('keep their parent alive while they work and while they are ended, and no longer', async () => {
+    const parent = aParent(`
+      await children.carryOut({ do: 'say', what: 1, after: 300 }, 60);
+      await children.close();
+      console.log('closed');
+      await makeChildren(options).carryOut({ do: 'say', what: 1 }, 60);`);
+    let said = '';
+    parent.stdout.on('data', (chunk) => {
+      said += chunk;
     });
+    const [code] = await once(parent, 'exit');
+    expect([code, said.trim()]).toEqual([0, 'closed']);
+  });
+
+  it.runIf(process.platform === 'linux').each([
+    ['works', `{ do: 'say', what: 1, after: 60_000 }`],
+    ['hangs', `{ do: 'hang' }`],
+    ['is stopped', `{ do: 'die', by: 'SIGSTOP' }`],
+  ])('end with their parent, also one that %s', async (_, told) => {
+    const parent = aParent(`
+      const { pid } = await children.carryOut({ do: 'tell' }, 60);
+      console.log(pid);
+      await children.carryOut(${told}, 600);`);
     const [line] = await once(parent.stdout, 'data');
     const pid = Number(line);
     expect(isThere(pid)).toBe(true);
+    // Until the child has begun.
+    await new Promise((resolve) => setTimeout(resolve, 200));
     parent.kill('SIGKILL');
     await expect.poll(() => isThere(pid), { timeout: 5_000 }).toBe(false);
   });
+
+  /** A process with children of its own. */
+  const aParent = (script: string) => {
+    const begin = `
+      import { makeChildren } from './src/platform/child/children';
+      const options = { file: ${JSON.stringify(file)}, atMost: 1, memoryMiB: 512 };
+      const children = makeChildren(options);`;
+    return spawn('node', ['--import', 'tsx', '--input-type=module', '-e', begin + script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  };
 });

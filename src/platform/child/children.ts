@@ -36,7 +36,7 @@ export type Children<Work, Result> = {
    * or with ChildTooSlow.
    */
   carryOut(work: Work, seconds: number): Promise<Result>;
-  /** Ends all children, also those at work. */
+  /** Ends all children, also those at work, for good. */
   close(): Promise<void>;
 };
 
@@ -50,9 +50,11 @@ export function makeChildren<Work extends object, Result>(
 ): Children<Work, Result> {
   const { atMost, idle: idleFor = 300_000 } = options;
   const children = new Set<ChildProcess>();
-  const idle: ChildProcess[] = [];
+  /** Those without work, each with the end of its time. The one that worked last comes last. */
+  const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const waiting: (() => void)[] = [];
   let busy = 0;
+  let closed = false;
 
   const enter = async (): Promise<void> => {
     if (busy >= atMost) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -64,40 +66,42 @@ export function makeChildren<Work extends object, Result>(
     else busy -= 1;
   };
   const takeChild = (): ChildProcess => {
-    const child = idle.pop() ?? startChild(options);
+    const child = [...idle.keys()].findLast(isAlive) ?? addChild();
+    forget(child);
+    return child;
+  };
+  const addChild = (): ChildProcess => {
+    const child = startChild(options);
     children.add(child);
     child.once('exit', () => {
       children.delete(child);
-      const place = idle.indexOf(child);
-      if (place !== -1) idle.splice(place, 1);
+      forget(child);
     });
     return child;
   };
+  const forget = (child: ChildProcess): void => {
+    clearTimeout(idle.get(child));
+    idle.delete(child);
+  };
   const rest = (child: ChildProcess): void => {
-    idle.push(child);
-    const end = setTimeout(() => child.kill('SIGKILL'), idleFor);
-    end.unref();
-    child.once('work', () => clearTimeout(end));
+    if (isAlive(child)) idle.set(child, setTimeout(() => kill(child), idleFor).unref());
   };
 
   return {
     async carryOut(work, seconds) {
       await enter();
-      const child = takeChild();
       try {
-        const result = await ask<Result>(child, work, seconds);
-        rest(child);
-        return result;
-      } catch (error) {
-        if (isAlive(child)) rest(child);
-        throw error;
+        if (closed) throw new ChildDied('closed');
+        const child = takeChild();
+        return await ask<Result>(child, work, seconds).finally(() => rest(child));
       } finally {
         leave();
       }
     },
     async close() {
+      closed = true;
       const ended = [...children].map((child) => once(child, 'exit'));
-      for (const child of children) child.kill('SIGKILL');
+      for (const child of children) kill(child);
       await Promise.all(ended);
     },
   };
@@ -109,7 +113,6 @@ const isAlive = ({ exitCode, signalCode, killed }: ChildProcess): boolean =>
 type Reply<Result> = { result: Result } | { failure: { name: string; message: string } };
 
 async function ask<Result>(child: ChildProcess, work: object, seconds: number): Promise<Result> {
-  child.emit('work');
   if (!ready.has(child)) {
     await messageFrom(child, START_SECONDS);
     ready.add(child);
@@ -131,8 +134,9 @@ async function messageFrom(child: ChildProcess, seconds: number): Promise<unknow
   let tooSlow = false;
   const timer = setTimeout(() => {
     tooSlow = true;
-    child.kill('SIGKILL');
+    kill(child);
   }, seconds * 1000);
+  keepUp(child, true);
   try {
     const said = once(child, 'message', { signal }).then(([message]) => message);
     const ended = once(child, 'exit', { signal }).then(([code, by]): never => {
@@ -145,21 +149,38 @@ async function messageFrom(child: ChildProcess, seconds: number): Promise<unknow
   } finally {
     clearTimeout(timer);
     over.abort();
+    keepUp(child, false);
   }
+}
+
+/** Whether this process lives on for the child: while it is asked, and while it ends. */
+function keepUp(child: ChildProcess, yes: boolean) {
+  for (const handle of [child, child.channel]) yes ? handle?.ref() : handle?.unref();
+}
+
+/** Kills it with all that it started. */
+function kill(child: ChildProcess) {
+  child.ref();
+  try {
+    if (child.pid) process.kill(-child.pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+  // Sets `killed`: it is not asked any more.
+  child.kill('SIGKILL');
 }
 
 function startChild({ file, memoryMiB }: Options): ChildProcess {
   const child = startLimited({
     file,
     memoryMiB,
+    apart: true,
     // Nothing of this process's own environment: a decoder has no business with secrets and addresses.
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   // Told by 'exit' as well, and a send to a child that just ended is no fault of this process.
   child.on('error', () => {});
-  // An idle child keeps no process running.
-  child.unref();
-  child.channel?.unref();
+  keepUp(child, false);
   return child;
 }

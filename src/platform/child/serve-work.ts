@@ -1,8 +1,7 @@
 /** The child's side: does each piece of work as it comes, one at a time, until the parent is gone. */
 export function serveWork<Work, Result>(carryOut: (work: Work) => Promise<Result>): void {
-  // The terminal sends Ctrl-C to every process; the parent says when it is time.
-  process.on('SIGINT', () => {});
-  process.on('disconnect', () => process.exit(0));
+  // Not process.exit: it waits for native threads, and one of them may be what never ends.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.on('message', async (work: Work) => {
     try {
       process.send?.({ result: await carryOut(work) });

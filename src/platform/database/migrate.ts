@@ -43,6 +43,11 @@ export async function migrate({
   }
 }
 
+/** Whether every migration of the code is applied. Changes nothing; refuses as `migrate` does. */
+export async function isMigrated({ pool, folder }: { pool: pg.Pool; folder: string }) {
+  return findMissing(readMigrations(folder), await readApplied(pool)).length === 0;
+}
+
 /** A connection that failed is closed, which also frees the lock. */
 async function giveBack(client: pg.PoolClient, broken: Error | undefined) {
   if (broken) return client.release(broken);

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startLimited } from './start-limited';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-limits-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The limits that the system holds a started program to. */
+async function limitsOf(how: { loose?: boolean }) {
+  const file = join(folder, 'waits.mjs');
+  await writeFile(file, `process.on('message', () => process.exit()); process.send('ready');`);
+  const child = startLimited({
+    file,
+    memoryMiB: 640,
+    env: { NODE_ENV: 'test' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    ...how,
+  });
+  await once(child, 'message');
+  const limits = await readFile(`/proc/${child.pid}/limits`, 'utf8');
+  child.send('end');
+  await once(child, 'exit');
+  return limits;
+}
+
+describe.runIf(process.platform === 'linux')('a limited program', () => {
+  it('has so much memory, and so have all that it starts', async () => {
+    const limits = await limitsOf({});
+    expect(limits).toMatch(/^Max data size +671088640 +671088640 /m);
+    expect(limits).toMatch(/^Max core file size +0 +0 /m);
+  });
+
+  it('may start others with more when its limit is loose', async () => {
+    expect(await limitsOf({ loose: true })).toMatch(/^Max data size +671088640 +unlimited /m);
+  });
+});
