@@ -5,8 +5,8 @@ import { newBlobName } from '@/platform/blobs/blob-name';
 import { UnreadablePicture } from '@/platform/imaging/port';
 import { asOnlyTier } from '@/platform/video/only-tier';
 import { type Film, UnreadableFilm } from '@/platform/video/port';
+import type { JobParts } from './job-parts';
 import { keepPictures } from './keep-pictures';
-import type { JobParts } from './process-asset';
 
 /** What a film says of itself; the rest comes from its poster. */
 const statedBy = ({ width, height, duration, stream, capture }: Film) => ({

@@ -8,25 +8,14 @@ import {
 } from '@/domain/asset/finish-processing';
 import { holdFilm } from '@/domain/asset/hold-film';
 import type { AssetAddress } from '@/domain/events';
-import type { Domain } from '@/domain/operation';
-import type { Analyser } from '@/platform/analysis/port';
-import type { Blobs } from '@/platform/blobs/port';
-import { type Imaging, UnreadablePicture } from '@/platform/imaging/port';
-import { type Film, FilmNotRead, UnreadableFilm, type Video } from '@/platform/video/port';
+import { UnreadablePicture } from '@/platform/imaging/port';
+import { type Film, FilmNotRead, UnreadableFilm } from '@/platform/video/port';
+import type { JobParts } from './job-parts';
 import { keepPictures } from './keep-pictures';
 import { makePoster, readFilm, withoutPoster } from './look-at-film';
 
 /** Files that one worker looks at side by side: more than a library may have, so that no library stops another. */
 export const decodingSlots = Math.max(4, availableParallelism());
-
-/** What the background functions work with. */
-export type JobParts = {
-  domain: Domain;
-  blobs: Blobs;
-  imaging: Imaging;
-  video: Video;
-  analyser: Analyser;
-};
 
 /**
  * Looks at an uploaded file: sizes, blurhash, metadata, tags, description. Every step may run again at any
