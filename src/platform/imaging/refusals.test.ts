@@ -1,5 +1,4 @@
 import { crc32, deflateSync } from 'node:zlib';
-import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { aCameraJpeg, aPicture, notAPicture, seededRandom, truncated } from '@/testing/pictures';
 import { temporaryFiles } from '@/testing/temporary-files';
