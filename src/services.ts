@@ -3,7 +3,8 @@ import type { ApiParts } from './api/context';
 import { addressesBelow } from './api/present/addresses';
 import { openDomain } from './open-domain';
 import { makeBuiltInAnalyser } from './platform/analysis/built-in';
-import type { Analyser } from './platform/analysis/port';
+import { makePictureModel } from './platform/analysis/openai-compatible';
+import type { Analyser, PictureModel } from './platform/analysis/port';
 import { makeDiskBlobs } from './platform/blobs/disk';
 import { rememberSmallBlobs } from './platform/blobs/remember-small';
 import { makeImagingInChildren } from './platform/imaging/in-children';
@@ -16,7 +17,12 @@ import { processFile } from './process-file';
 import type { Settings } from './settings';
 
 /** Every part of the platform, built once; whoever needs one receives it. */
-export type Services = ApiParts & { analyser: Analyser; mail: Mail; close(): Promise<void> };
+export type Services = ApiParts & {
+  analyser: Analyser;
+  model: PictureModel | null;
+  mail: Mail;
+  close(): Promise<void>;
+};
 
 /** Memory for the small pictures that are asked for again and again. */
 const rememberedBytes = 32 * 1024 * 1024;
@@ -47,6 +53,7 @@ export async function openServices(
     imaging,
     searchIndex: makePostgresSearchIndex(domain.database),
     analyser: makeBuiltInAnalyser(),
+    model: settings.ai && makePictureModel(settings.ai),
     addresses: addressesBelow(settings.publicUrl),
     ...openMail(settings),
     log,

@@ -1,4 +1,5 @@
 import { Inngest } from 'inngest';
+import { modelSlots } from './jobs/describe-by-model';
 import { backgroundFunctions } from './jobs/functions';
 import { decodingSlots } from './jobs/process-asset';
 import { startEmbeddedEngine } from './platform/engine/embedded/start-embedded-engine';
@@ -11,7 +12,7 @@ const mailSlots = 5;
 
 /** Runs of other functions at once, and the database connections that all runs and the engine need. */
 const parallel = 4;
-const connections = decodingSlots + mailSlots + parallel + 6;
+const connections = decodingSlots + modelSlots + mailSlots + parallel + 6;
 
 /**
  * The process of the background work, apart from the web server's, so that requests keep their latency.
@@ -33,15 +34,22 @@ async function work() {
     functions: backgroundFunctions(client, services),
     log,
     parallel,
-    // Mails and promotes never wait for pictures, nor pictures for mails.
-    apart: { 'vitrine-process-asset': decodingSlots, 'vitrine-send-mail': mailSlots },
+    // Mails and promotes never wait for pictures, nor pictures for mails, nor anybody for a model.
+    apart: {
+      'vitrine-process-asset': decodingSlots,
+      'vitrine-send-mail': mailSlots,
+      ...(services.model && { 'vitrine-describe-by-model': modelSlots }),
+    },
   });
 
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await engine.stop();
+    const stopped = engine.stop();
+    // A model may take a minute; it is asked again after the next start.
+    services.model?.close();
+    await stopped;
     await services.close();
     process.exit(0);
   };

@@ -1,6 +1,7 @@
 import type { Inngest } from 'inngest';
 import type { Mail } from '@/platform/mail/port';
 import { deletePurgedFiles } from './delete-purged-files';
+import { describeByModel } from './describe-by-model';
 import { expireUnclaimedNightly } from './expire-unclaimed-libraries';
 import { forgetMailNightly } from './forget-mail';
 import { type JobParts, processAsset } from './process-asset';
@@ -17,4 +18,5 @@ export const backgroundFunctions = (client: Inngest, parts: JobParts & { mail: M
   swapPromotedVariantLater(client, parts),
   sendMail(client, parts),
   forgetMailNightly(client, parts),
+  ...(parts.model ? [describeByModel(client, { ...parts, model: parts.model })] : []),
 ];

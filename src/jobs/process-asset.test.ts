@@ -34,7 +34,7 @@ beforeAll(async () => {
     atMost: 4,
     longest: { process: 2, readHeader: 2 },
   });
-  const parts = { domain, blobs, imaging, analyser: makeBuiltInAnalyser() };
+  const parts = { domain, blobs, imaging, analyser: makeBuiltInAnalyser(), model: null };
   engine = await startEmbeddedEngine({
     pool: domain.test.pool,
     connectionString: domain.test.url,

@@ -8,7 +8,7 @@ import {
 } from '@/domain/asset/finish-processing';
 import type { AssetAddress } from '@/domain/events';
 import type { Domain } from '@/domain/operation';
-import type { Analyser } from '@/platform/analysis/port';
+import type { Analyser, PictureModel } from '@/platform/analysis/port';
 import type { Blobs } from '@/platform/blobs/port';
 import { tierBlob } from '@/platform/blobs/port';
 import { type Imaging, UnreadablePicture } from '@/platform/imaging/port';
@@ -17,7 +17,14 @@ import { type Imaging, UnreadablePicture } from '@/platform/imaging/port';
 export const decodingSlots = Math.max(4, availableParallelism());
 
 /** What the background functions work with. */
-export type JobParts = { domain: Domain; blobs: Blobs; imaging: Imaging; analyser: Analyser };
+export type JobParts = {
+  domain: Domain;
+  blobs: Blobs;
+  imaging: Imaging;
+  analyser: Analyser;
+  /** Null: the words of `analyser` are the last. */
+  model: PictureModel | null;
+};
 
 /**
  * Looks at an uploaded file: sizes, blurhash, metadata, tags, description. Both steps may run again at any
@@ -49,7 +56,9 @@ export const processAsset = (client: Inngest, parts: JobParts) =>
       const found = await step.run('look at the file', () => lookAtFile(parts, address));
       if (!found) return;
       await step.run('record', () =>
-        finishProcessing(parts.domain, address, found.blob, found.derived),
+        finishProcessing(parts.domain, address, found.blob, found.derived, {
+          askModel: parts.model !== null,
+        }),
       );
     },
   );
