@@ -100,9 +100,9 @@ describe('recordModelWords', () => {
     expect(await wordsOf(id)).toEqual({ ...words, tags: ['lake'], ai_tags: ['lake'] });
   });
 
-  it('follows the picture where a promote brings it, and leaves the one that came in its place', async () => {
-    const { id, picture } = await aPicture();
-    const shown = { tags: ['red'], description: 'A red picture.' };
+  const shown = { tags: ['red'], description: 'A red picture.' };
+  /** Makes a variant that shows red the default of the asset; the id of the former one. */
+  async function promoteRed(id: string): Promise<string> {
     const variant = await aReadyAsset(domain, library, { parentId: id }, shown);
     await acceptPromote(domain, library, id, variant.id);
     const { rows } = await domain.test.pool.query(
@@ -110,11 +110,22 @@ describe('recordModelWords', () => {
       [id],
     );
     await swapPromotedVariant(domain, rows[0].data);
-    await recordModelWords(domain, picture, words);
-    expect(await wordsOf(id)).toEqual({ ...shown, ai_tags: shown.tags });
-    expect(await wordsOf(rows[0].data.demotedVariantId)).toEqual({ ...words, ai_tags: words.tags });
-    expect(await findUndescribed(domain, await pictureOf(id))).not.toBeNull();
-  });
+    return rows[0].data.demotedVariantId;
+  }
+
+  it.each(['before', 'after'])(
+    'a promote, %s the model has answered, takes words and mark along with the picture',
+    async (when) => {
+      const { id, picture } = await aPicture();
+      if (when === 'after') await recordModelWords(domain, picture, words);
+      const demoted = await promoteRed(id);
+      if (when === 'before') await recordModelWords(domain, picture, words);
+      expect(await wordsOf(id)).toEqual({ ...shown, ai_tags: shown.tags });
+      expect(await wordsOf(demoted)).toEqual({ ...words, ai_tags: words.tags });
+      expect(await findUndescribed(domain, await pictureOf(id))).not.toBeNull();
+      expect(await findUndescribed(domain, picture)).toBeNull();
+    },
+  );
 
   it('has nothing to write for what is gone', async () => {
     const { id, picture } = await aPicture();
