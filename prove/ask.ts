@@ -1,4 +1,4 @@
-import { assetsOf, call } from './call';
+import { assetsOf, call, type Door } from './call';
 import type { Deed } from './family';
 import type { Entry, Ledger } from './ledger';
 import type { Organization } from './organizations';
@@ -16,6 +16,16 @@ export type Client = {
 /** What a deed came to; `idle` when there was nothing to do it to. */
 export type Told = 'answered' | 'silence' | 'idle';
 
+/** An organization's door, by which the ledger hears of answers that must not be. */
+export const doorOf = (
+  { url, ledger }: Pick<Client, 'url' | 'ledger'>,
+  { key }: Organization,
+): Door => ({
+  url,
+  key,
+  fault: (what) => ledger.report('wrong answer', what),
+});
+
 /** Writes an answer into the ledger. */
 export function noted(
   ledger: Ledger,
@@ -32,14 +42,14 @@ export function noted(
 
 /** Sends a change; the number its answer tells under this name, the length of a list, or 0 without one. */
 export async function send(
-  { url }: Pick<Client, 'url'>,
-  { key }: Organization,
+  client: Pick<Client, 'url' | 'ledger'>,
+  organization: Organization,
   method: string,
   path: string,
   json: object,
   told: string | null,
 ): Promise<number | 'refused' | 'silence'> {
-  const answer = await call<Record<string, number | string[]>>({ url, key }, path, {
+  const answer = await call<Record<string, number | string[]>>(doorOf(client, organization), path, {
     method,
     json,
   });
@@ -51,8 +61,8 @@ export async function send(
 
 /** Uploads files in one call; who they are from now on. */
 export async function upload(
-  { url, ledger }: Pick<Client, 'url' | 'ledger'>,
-  { id, key }: Organization,
+  client: Pick<Client, 'url' | 'ledger'>,
+  organization: Organization,
   library: string,
   files: { bytes: Uint8Array<ArrayBuffer>; picture: { name: string } }[],
   parentId?: string,
@@ -61,12 +71,13 @@ export async function upload(
   if (parentId) form.append('parentId', parentId);
   for (const { bytes, picture } of files) form.append('files', new Blob([bytes]), picture.name);
   type Uploaded = { assets: { id: string; name: string }[] };
-  const answer = await call<Uploaded>({ url, key }, assetsOf(id, library), {
+  const door = doorOf(client, organization);
+  const answer = await call<Uploaded>(door, assetsOf(organization.id, library), {
     method: 'POST',
     form,
   });
   if (answer === 'silence') return 'silence';
   if (answer.status === 200) return answer.data.assets;
-  ledger.report('wrong answer', `An upload was refused: ${answer.status} ${answer.code}`);
+  client.ledger.report('wrong answer', `An upload was refused: ${answer.status} ${answer.code}`);
   return 'refused';
 }

@@ -2,7 +2,12 @@
 export type Answer<Data> = { status: number; data: Data; code: string | undefined } | 'silence';
 
 /** Where a call goes, and with whose key. */
-export type Door = { url: string; key: string };
+export type Door = {
+  url: string;
+  key: string;
+  /** Told of an answer that no service gives that is well, nor one that is killed. */
+  fault?: (what: string) => void;
+};
 
 type Call = { method?: string; json?: unknown; form?: FormData };
 
@@ -22,7 +27,10 @@ export async function call<Data>(door: Door, path: string, options: Call = {}) {
     const response = await fetch(`${door.url}/api${path}`, { method, headers, body });
     const answer = (await response.json()) as { data: Data; error?: { code: string } };
     const { status } = response;
-    if (status >= 500) return 'silence' as const;
+    if (status >= 500) {
+      door.fault?.(`${method} ${path} was answered ${status} ${answer.error?.code}`);
+      return 'silence' as const;
+    }
     return { status, data: answer.data, code: answer.error?.code } satisfies Answer<Data>;
   } catch {
     return 'silence' as const;

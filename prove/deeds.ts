@@ -1,5 +1,5 @@
-import { type Client, noted, send, type Told, upload } from './ask';
-import { assetsOf, call, type Door } from './call';
+import { type Client, doorOf, noted, send, type Told, upload } from './ask';
+import { assetsOf, call } from './call';
 import { type Deed, freshFamily, OWN } from './family';
 import type { Entry } from './ledger';
 import type { Organization } from './organizations';
@@ -116,7 +116,7 @@ function promote(client: Client, organization: Organization) {
     const found = entry as Entry;
     const variant = client.random.pick(certainVariants(found));
     const path = `${assetsOf(organization.id, library)}/${found.id}/promote`;
-    const door: Door = { url: client.url, key: organization.key };
+    const door = doorOf(client, organization);
     const json = { variantId: variant.id };
     const answer = await call<{ demotedVariantId: string }>(door, path, { method: 'POST', json });
     const silent = answer === 'silence';
@@ -130,7 +130,7 @@ function promote(client: Client, organization: Organization) {
 async function createLibrary(client: Client, organization: Organization): Promise<Told> {
   if (organization.libraries.length >= mostLibraries) return 'idle';
   const name = client.newName();
-  const door = { url: client.url, key: organization.key };
+  const door = doorOf(client, organization);
   const path = `/organizations/${organization.id}/libraries`;
   const answer = await call<{ id: string }>(door, path, { method: 'POST', json: { name } });
   if (answer === 'silence') {

@@ -1,4 +1,4 @@
-import { noted, send, upload } from './ask';
+import { doorOf, noted, send, upload } from './ask';
 import { assetsOf } from './call';
 import { type Deed, freshFamily, OWN } from './family';
 import type { Entry, Ledger } from './ledger';
@@ -19,7 +19,7 @@ export async function makePairs(
   count: number,
   seed: number,
 ): Promise<void> {
-  const door = { url, key: organization.key };
+  const door = doorOf({ url, ledger }, organization);
   const assets = assetsOf(organization.id, 'first');
   const random = makeRandom(seed, 'pairs');
   const put = async (name: string, look: Parameters<typeof drawPlain>[2], parent?: string) => {
@@ -30,7 +30,14 @@ export async function makePairs(
   };
   const change = async (entry: Entry, deed: Deed, method: string, path: string, json: object) => {
     const told = deed.kind === 'tag' ? 'taggedCount' : null;
-    const answer = await send({ url }, organization, method, `${assets}/${path}`, json, told);
+    const answer = await send(
+      { url, ledger },
+      organization,
+      method,
+      `${assets}/${path}`,
+      json,
+      told,
+    );
     noted(ledger, [entry], deed, answer);
   };
 

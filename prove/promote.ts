@@ -1,5 +1,5 @@
 import { startService } from '../e2e/rest/service';
-import { type Client, noted, type Told } from './ask';
+import { type Client, doorOf, noted, type Told } from './ask';
 import { assetsOf, call, type Door } from './call';
 import type { Deed } from './family';
 import { judge } from './judge';
@@ -28,7 +28,7 @@ export async function provePromote(options: ProofOptions): Promise<Proof> {
   const organization = await makeOrganization(first.dataDir, 'one');
   await makePairs(first.url, ledger, looks, organization, pairs, options.seed);
   const compareAll = async (url: string) => {
-    const door = { url, key: organization.key };
+    const door = doorOf({ url, ledger }, organization);
     const assets = assetsOf(organization.id, 'first');
     for (const { id } of ledger.entries) await looks.compare(door, assets, id);
   };
@@ -69,7 +69,7 @@ function loadPromotes(
       const entry = mine[turn % mine.length] as Entry;
       const told = await promoteTwice({ url, ledger }, organization, entry);
       if (told === 'silence') return;
-      const door = { url, key: organization.key };
+      const door = doorOf({ url, ledger }, organization);
       await watch(door, organization, looks, entry, killed);
       const seen = await readFamily(door, entry).catch(() => null);
       if (seen) ledger.look(entry, seen);
@@ -88,7 +88,7 @@ async function promoteTwice(
   const variant = variants.find((one) => one.id !== null);
   if (!variant) return 'idle';
   const path = `${assetsOf(organization.id, 'first')}/${entry.id}/promote`;
-  const door: Door = { url, key: organization.key };
+  const door = doorOf({ url, ledger }, organization);
   const ask = async () => {
     const json = { variantId: variant.id };
     const answer = await call<{ demotedVariantId: string }>(door, path, { method: 'POST', json });

@@ -1,13 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { Failure, root, run } from './step.mjs';
 
-/** What became of a suite. A suite that broke without a count of its own has one failure. */
-const outcome = (name, begin, passed, failed, code) => ({
+/** What became of a suite. A suite that broke without naming a test that failed has one failure. */
+const outcome = (name, begin, { passed, failures }, code) => ({
   name,
   passed,
-  failed: failed === 0 && code !== 0 ? 1 : failed,
+  failures: failures.length === 0 && code !== 0 ? [`ended with ${code}`] : failures,
   seconds: (Date.now() - begin) / 1000,
 });
 
@@ -16,12 +17,12 @@ export async function oneTest(name, task) {
   const begin = Date.now();
   try {
     await task();
-    return outcome(name, begin, 1, 0, 0);
+    return outcome(name, begin, { passed: 1, failures: [] }, 0);
   } catch (error) {
     const said =
       error instanceof Failure && error.output ? error.output : (error?.message ?? error);
     process.stdout.write(`✗ ${name}\n${said}\n`);
-    return outcome(name, begin, 0, 1, 1);
+    return outcome(name, begin, { passed: 0, failures: [] }, 1);
   }
 }
 
@@ -36,7 +37,7 @@ export async function runChecks() {
 
 /** Runs vitest on one of its configurations. */
 export function runVitest(name, config) {
-  return withReport(name, countVitest, (report) => ({
+  return withReport(name, readVitest, (report) => ({
     args: [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', config],
     reporting: ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     variables: { NODE_ENV: 'test' },
@@ -45,14 +46,14 @@ export function runVitest(name, config) {
 
 /** Runs the browser's tests. */
 export function runPlaywright(name) {
-  return withReport(name, countPlaywright, (report) => ({
+  return withReport(name, readPlaywright, (report) => ({
     args: [join('node_modules', '@playwright', 'test', 'cli.js'), 'test'],
     reporting: ['--reporter=list,json'],
     variables: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   }));
 }
 
-async function withReport(name, count, plan) {
+async function withReport(name, read, plan) {
   const begin = Date.now();
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-report-'));
   const report = join(folder, 'report.json');
@@ -60,30 +61,42 @@ async function withReport(name, count, plan) {
     const { args, reporting, variables } = plan(report);
     const env = { ...process.env, ...variables };
     const code = await run(process.execPath, [...args, ...reporting], { env, show: true });
-    return outcome(name, begin, ...readCounts(report, count), code);
+    return outcome(name, begin, readReport(report, read), code);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function readCounts(report, count) {
+function readReport(report, read) {
   try {
-    return count(JSON.parse(readFileSync(report, 'utf8')));
-  } catch {
-    return [0, 1];
+    return read(JSON.parse(readFileSync(report, 'utf8')));
+  } catch (error) {
+    return { passed: 0, failures: [`no report: ${error.message}`] };
   }
 }
 
-/** A file that could not even be loaded has no failed test to its name, and counts as one. */
-function countVitest(report) {
-  const broken = report.testResults.filter(
-    (file) =>
-      file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
-  );
-  return [report.numPassedTests, report.numFailedTests + broken.length];
+/** A file that could not even be loaded has no failed test to its name, and is named itself. */
+function readVitest({ numPassedTests, testResults }) {
+  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [file];
+    return failed.map(
+      ({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`,
+    );
+  });
+  return { passed: numPassedTests, failures };
 }
 
-function countPlaywright({ stats, errors }) {
-  const failed = stats.unexpected + (errors?.length && stats.unexpected === 0 ? 1 : 0);
-  return [stats.expected + stats.flaky, failed];
+function readPlaywright({ stats, suites, errors }) {
+  const failures = specsOf(suites)
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title }) => `${file}:${line}: ${title}`);
+  const broken = failures.length === 0 ? errors.map(({ message }) => firstLine(message)) : [];
+  return { passed: stats.expected + stats.flaky, failures: [...failures, ...broken] };
 }
+
+const specsOf = (suites) =>
+  suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites ?? [])]);
+
+const firstLine = (text) => stripVTControlCharacters(String(text)).split('\n')[0];

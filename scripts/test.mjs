@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged } from './build.mjs';
 import { installPackages } from './install.mjs';
+import { installMeilisearch } from './install-meilisearch.mjs';
 import { giveUp, root, run, step } from './step.mjs';
 import { oneTest, runChecks, runPlaywright, runVitest } from './suites.mjs';
 
@@ -15,6 +16,7 @@ const restTests =
   readdirSync(join('e2e', 'rest'), { recursive: true }).some((name) => name.endsWith('.test.ts'));
 
 await installPackages({ dev: true }).catch(giveUp);
+await installMeilisearch();
 const outcomes = [];
 if (browserTests && lacksBrowser()) outcomes.push(await oneTest('browser', installBrowser));
 outcomes.push(await oneTest('build', buildIfChanged));
@@ -38,15 +40,19 @@ function installBrowser() {
   });
 }
 
-/** The table, then, as the very last line, the sum. */
+/** The table, what failed by name, then, as the very last line, the sum. */
 function report(suites) {
-  const add = (key) => suites.reduce((sum, suite) => sum + suite[key], 0);
   const width = Math.max(...suites.map(({ name }) => name.length));
   const row = (...[name, ...cells]) =>
     `${name.padEnd(width)}${cells.map((cell) => String(cell).padStart(9)).join('')}\n`;
   process.stdout.write(`\n${row('suite', 'passed', 'failed', 'seconds')}`);
-  for (const { name, passed, failed, seconds } of suites)
-    process.stdout.write(row(name, passed, failed, seconds.toFixed(1)));
-  process.stdout.write(`\n${add('passed')} passed, ${add('failed')} failed\n`);
-  process.exitCode = add('failed') > 0 || add('passed') === 0 ? 1 : 0;
+  for (const { name, passed, failures, seconds } of suites)
+    process.stdout.write(row(name, passed, failures.length, seconds.toFixed(1)));
+  const failures = suites.flatMap((suite) =>
+    suite.failures.map((failure) => `✗ ${suite.name}: ${failure}\n`),
+  );
+  if (failures.length > 0) process.stdout.write(`\n${failures.join('')}`);
+  const passed = suites.reduce((sum, suite) => sum + suite.passed, 0);
+  process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`);
+  process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;
 }

@@ -12,7 +12,8 @@ import type { Log } from './platform/log';
 import { makeOutbox } from './platform/mail/outbox';
 import type { Mail } from './platform/mail/port';
 import { makeSmtpMail } from './platform/mail/smtp';
-import { makePostgresSearchIndex } from './platform/search-index/postgres';
+import { openSearch } from './platform/search-index/open-search';
+import type { SearchFeed } from './platform/search-index/search-feed';
 import { processFile } from './process-file';
 import type { Settings } from './settings';
 
@@ -21,6 +22,8 @@ export type Services = ApiParts & {
   analyser: Analyser;
   model: PictureModel | null;
   mail: Mail;
+  /** Null when search is kept in PostgreSQL alone. */
+  searchFeed: SearchFeed | null;
   close(): Promise<void>;
 };
 
@@ -38,6 +41,7 @@ export async function openServices(
   { connections, decoders }: { connections: number; decoders: number },
 ): Promise<Services> {
   const domain = openDomain(settings, databaseUrl, log, connections);
+  const search = openSearch(domain.database, settings.meilisearch, log);
   const imaging = makeImagingInChildren({
     file: processFile('picture-decoder'),
     atMost: decoders,
@@ -51,13 +55,15 @@ export async function openServices(
       },
     ),
     imaging,
-    searchIndex: makePostgresSearchIndex(domain.database),
+    searchIndex: search.index,
+    searchFeed: search.feed,
     analyser: makeBuiltInAnalyser(),
     model: settings.ai && makePictureModel(settings.ai),
     addresses: addressesBelow(settings.publicUrl),
     ...openMail(settings),
     log,
     async close() {
+      search.close();
       await Promise.all([imaging.close(), domain.database.close()]);
     },
   };

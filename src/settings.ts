@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { ModelServer } from './platform/analysis/ask-model';
+import type { InngestServer } from './platform/engine/outside/make-client';
 import { readMailbox, usualSender } from './platform/mail/mailbox';
 import type { Mailbox } from './platform/mail/port';
 import { type MailServer, readMailUrl } from './platform/mail/read-mail-url';
@@ -61,6 +62,20 @@ const environment = z.object({
     .regex(/^[\x21-\x7e]+$/, 'must have visible ASCII characters only')
     .optional(),
   AI_MODEL: z.string().optional(),
+  INNGEST_BASE_URL: webAddress.optional(),
+  INNGEST_EVENT_KEY: z
+    .string()
+    .regex(/^[\w-]+$/, 'must have letters, digits, - and _ only')
+    .optional(),
+  INNGEST_SIGNING_KEY: z
+    .string()
+    .regex(
+      /^(signkey-\w+-)?([0-9a-f]{2}){16,}$/i,
+      'must be an even number of hexadecimal digits, 32 at least',
+    )
+    .optional(),
+  MEILISEARCH_URL: webAddress.optional(),
+  MEILISEARCH_API_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -91,6 +106,10 @@ export type Settings = {
   };
   /** The model that finds tags and descriptions; null: the built-in analyser alone. */
   ai: ModelServer | null;
+  /** The Inngest server that carries out the background functions; undefined: the embedded executor. */
+  inngest: InngestServer | undefined;
+  /** Null: PostgreSQL searches. */
+  meilisearch: { url: string; apiKey: string | undefined } | null;
   logLevel: string;
 };
 
@@ -132,6 +151,10 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     trustProxy: values.TRUST_PROXY,
     mail: { server: values.MAIL_URL ?? null, from: values.MAIL_FROM ?? usualSender(publicUrl) },
     ai: readModel(values),
+    inngest: readInngest(values),
+    meilisearch: values.MEILISEARCH_URL
+      ? { url: values.MEILISEARCH_URL, apiKey: values.MEILISEARCH_API_KEY }
+      : null,
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -144,6 +167,18 @@ function readModel(values: z.infer<typeof environment>): ModelServer | null {
   if (!baseUrl || !model)
     throw new WrongSetting(`${missing} is missing; a model needs AI_BASE_URL and AI_MODEL.`);
   return { baseUrl, apiKey, model };
+}
+
+/** All three or none: with a part of them nobody would carry out anything. */
+function readInngest(values: z.infer<typeof environment>): InngestServer | undefined {
+  const names = ['INNGEST_BASE_URL', 'INNGEST_EVENT_KEY', 'INNGEST_SIGNING_KEY'] as const;
+  const missing = names.filter((name) => values[name] === undefined);
+  if (missing.length === names.length) return undefined;
+  const [first] = missing;
+  if (first !== undefined)
+    throw new WrongSetting(`${first} is missing; an Inngest server needs ${names.join(', ')}.`);
+  const [baseUrl = '', eventKey = '', signingKey = ''] = names.map((name) => values[name]);
+  return { baseUrl, eventKey, signingKey };
 }
 
 /** The secret of this DATA_DIR, made at the first start. Losing it makes all keys unusable. */

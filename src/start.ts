@@ -2,6 +2,7 @@ import type http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import next from 'next';
 import { makeCdn } from './api/files/serve-cdn';
+import { makeInngestDoor } from './api/inngest-door';
 import { makeRestDoor } from './api/rest/door';
 import { openApiDocument } from './api/rest/openapi-document';
 import { makeRateLimits } from './api/rest/rate-limit';
@@ -13,6 +14,7 @@ import { hearSignal } from './hear-signal';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres';
 import { migrate } from './platform/database/migrate';
 import { type Log, makeLog } from './platform/log';
+import { arrangeFeed } from './platform/search-index/feed-state';
 import { openServices, type Services } from './services';
 import { readSettings, type Settings, WrongSetting } from './settings';
 import { fillSlot } from './slot';
@@ -49,11 +51,14 @@ async function serve(settings: Settings, log: Log, postgres: Postgres, pages: Pa
   if (!(await postgres.servesAlone()))
     throw new WrongSetting(`DATA_DIR ${settings.dataDir} is in use by a Vitrine that is running.`);
   const services = await openServices(settings, postgres.url, log, { connections, decoders });
-  const server = await listenWith(settings, services, pages).catch(async (error) => {
+  let functionsPort: FunctionsPort = () => null;
+  const port = () => functionsPort();
+  const server = await listenWith(settings, services, pages, port).catch(async (error) => {
     await services.close();
     throw error;
   });
   const worker = superviseWorker({ ...process.env, DATABASE_URL: postgres.url }, log);
+  functionsPort = worker.functionsPort;
   process.stdout.write(`Vitrine is ready at ${settings.publicUrl}\n`);
 
   return async () => {
@@ -64,16 +69,23 @@ async function serve(settings: Settings, log: Log, postgres: Postgres, pages: Pa
 }
 
 /** The web server, listening on a database that is up to date. */
-async function listenWith(settings: Settings, services: Services, pages: Pages) {
+async function listenWith(
+  settings: Settings,
+  services: Services,
+  pages: Pages,
+  functionsPort: FunctionsPort,
+) {
   await migrate({ pool: services.domain.database.pool, folder: `${root}prisma/migrations` });
+  await arrangeFeed(services.domain.database.pool, settings.meilisearch !== null);
   fillSlot({ parts: services });
-  const server = makeServer(settings, services, passToPages(pages, settings));
+  const server = makeServer(settings, services, passToPages(pages, settings), functionsPort);
   await listen(server, settings);
   return server;
 }
 
 type Postgres = Awaited<ReturnType<typeof openPostgres>>;
 type Pages = Parameters<typeof passToPages>[0];
+type FunctionsPort = Parameters<typeof makeInngestDoor>[0];
 
 /** The database of the settings, or the embedded one, which stops with the service. */
 async function openPostgres({ databaseUrl, dataDir }: Settings) {
@@ -87,7 +99,12 @@ async function openPostgres({ databaseUrl, dataDir }: Settings) {
   return startEmbeddedPostgres({ dataDir });
 }
 
-function makeServer(settings: Settings, services: Services, pages: Pages) {
+function makeServer(
+  settings: Settings,
+  services: Services,
+  pages: Pages,
+  functionsPort: FunctionsPort,
+) {
   const { domain, blobs, log } = services;
   const { trustProxy } = settings;
   const rateLimits = makeRateLimits(settings.rateLimits);
@@ -96,6 +113,7 @@ function makeServer(settings: Settings, services: Services, pages: Pages) {
     document: JSON.stringify(openApiDocument(`${settings.publicUrl}/api`)),
     trpc: makeTrpcDoor(services, { rateLimits, trustProxy }),
     cdn: makeCdn({ findFile: (assetId) => findServedFile(domain, assetId), blobs, log }),
+    inngest: settings.inngest ? makeInngestDoor(functionsPort) : null,
     unreadiness: () =>
       domain.database.pool.query('SELECT 1').then(
         () => null,

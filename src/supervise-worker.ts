@@ -30,6 +30,7 @@ export function superviseWorker(
   let child: ChildProcess;
   let again: NodeJS.Timeout | undefined;
   let tellReady = onFirstReady;
+  let functionsPort: number | null = null;
 
   const start = () => {
     const startedAt = Date.now();
@@ -43,11 +44,14 @@ export function superviseWorker(
       env,
       stdio: ['ignore', 'inherit', 'inherit'],
     });
-    child.once('message', () => {
+    child.on('message', (message) => {
       tellReady?.();
       tellReady = undefined;
+      const told = message as { functionsPort?: number };
+      if (told.functionsPort) functionsPort = told.functionsPort;
     });
     child.once('exit', (code, signal) => {
+      functionsPort = null;
       if (stopping) return;
       failures = Date.now() - startedAt > 60_000 ? 1 : failures + 1;
       const waitMs = Math.min(30_000, 250 * 2 ** (failures - 1));
@@ -58,6 +62,8 @@ export function superviseWorker(
   start();
 
   return {
+    /** Where the worker serves its functions to an outside Inngest server; null when it does not, or is not there. */
+    functionsPort: () => functionsPort,
     async stop() {
       stopping = true;
       clearTimeout(again);

@@ -15,6 +15,10 @@ async function work() {
   // Heard from the beginning: a worker that is still starting stops as cleanly, a moment later.
   const signal = hearSignal();
   const settings = readSettings();
+  if (settings.inngest)
+    throw new WrongSetting(
+      'INNGEST_BASE_URL is set: an Inngest server calls services only; start a further service instead.',
+    );
   const log = makeLog(settings.logLevel).child({ process: 'worker' });
   const databaseUrl = await findDatabase(settings);
   await refuseUnlessMigrated(databaseUrl);

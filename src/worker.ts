@@ -1,18 +1,21 @@
 import { Inngest } from 'inngest';
+import { announceSearchChanges } from './jobs/announce-search-changes';
 import { modelSlots } from './jobs/describe-by-model';
 import { backgroundFunctions } from './jobs/functions';
 import { decodingSlots } from './jobs/process-asset';
 import { startEmbeddedEngine } from './platform/engine/embedded/start-embedded-engine';
-import { makeLog } from './platform/log';
-import { openServices } from './services';
-import { readSettings } from './settings';
+import { makeClient } from './platform/engine/outside/make-client';
+import { startOutsideEngine } from './platform/engine/outside/start-outside-engine';
+import { type Log, makeLog } from './platform/log';
+import { openServices, type Services } from './services';
+import { readSettings, type Settings } from './settings';
 
 /** Mails on their way at once, so that a slow mail server holds up no other work. */
 const mailSlots = 5;
 
 /** Runs of other functions at once, and the database connections that all runs and the engine need. */
 const parallel = 4;
-const connections = decodingSlots + modelSlots + mailSlots + parallel + 6;
+const connections = decodingSlots + mailSlots + parallel + 6;
 
 /**
  * The process of the background work, apart from the web server's, so that requests keep their latency.
@@ -26,26 +29,16 @@ async function work() {
     connections,
     decoders: decodingSlots,
   });
-  const client = new Inngest({ id: 'vitrine' });
-  const engine = await startEmbeddedEngine({
-    pool: services.domain.database.pool,
-    connectionString: databaseUrl,
-    client,
-    functions: backgroundFunctions(client, services),
-    log,
-    parallel,
-    // Mails and promotes never wait for pictures, nor pictures for mails, nor anybody for a model.
-    apart: {
-      'vitrine-process-asset': decodingSlots,
-      'vitrine-send-mail': mailSlots,
-      ...(services.model && { 'vitrine-describe-by-model': modelSlots }),
-    },
-  });
+  const engine = await startEngine(settings, services, databaseUrl, log);
+  const { pool } = services.domain.database;
+  const announcing =
+    services.searchFeed && announceSearchChanges({ pool, feed: services.searchFeed, log });
 
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    await announcing?.stop();
     const stopped = engine.stop();
     // A model may take a minute; it is asked again after the next start.
     services.model?.close();
@@ -60,6 +53,31 @@ async function work() {
   // Without its web process nobody would ever stop it. What it is doing goes on at the next start.
   process.on('disconnect', () => process.exit(1));
   process.send?.('ready');
+}
+
+/** The settings choose who carries the functions out: this process alone, or an Inngest server that calls it. */
+async function startEngine(settings: Settings, services: Services, databaseUrl: string, log: Log) {
+  const { inngest, publicUrl } = settings;
+  const client = inngest ? makeClient(inngest, log, decodingSlots) : new Inngest({ id: 'vitrine' });
+  const parts = {
+    pool: services.domain.database.pool,
+    connectionString: databaseUrl,
+    client,
+    functions: backgroundFunctions(client, services),
+    log,
+  };
+  if (!inngest) {
+    // Mails and promotes never wait for pictures, nor pictures for mails, nor anybody for a model.
+    const apart = {
+      'vitrine-process-asset': decodingSlots,
+      'vitrine-send-mail': mailSlots,
+      ...(services.model && { 'vitrine-describe-by-model': modelSlots }),
+    };
+    return startEmbeddedEngine({ ...parts, parallel, apart });
+  }
+  const { signingKey } = inngest;
+  const onServed = (functionsPort: number) => process.send?.({ functionsPort });
+  return startOutsideEngine({ ...parts, signingKey, publicUrl, onServed });
 }
 
 await work();

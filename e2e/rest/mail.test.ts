@@ -17,6 +17,8 @@ const eventually = { timeout: 20_000 };
 describe('with a mail server', () => {
   let server: MailServer;
   let service: RunningService;
+  const mailsTo = (recipient: string) =>
+    server.received.filter(({ to }) => to?.[0]?.address === recipient);
   beforeAll(async () => {
     server = await aMailServer();
     service = await startService({
@@ -25,15 +27,12 @@ describe('with a mail server', () => {
       RATE_LIMIT_IP_PER_MINUTE: '10000',
     });
     // The web server answers before the worker has loaded what it sends with.
-    let early = 0;
-    const warm = async () => (await create(`early${early++}@example.org`, service.url)).emailSent;
-    await expect.poll(warm, { timeout: 60_000 }).toBe(true);
-    await expect.poll(() => server.received.length, eventually).toBe(early);
+    for (let early = 0; early < 20; early++)
+      if ((await create(`early${early}@example.org`, service.url)).emailSent) break;
   });
   beforeEach(() => {
     server.answer = 250;
     server.refusals = 0;
-    server.received.length = 0;
   });
   afterAll(async () => {
     await service.stop();
@@ -44,7 +43,7 @@ describe('with a mail server', () => {
   it('the claim mail arrives with both parts and the link; emailSent is true', async () => {
     const { claimUrl, emailSent } = await create('Ada@example.org', service.url);
     expect(emailSent).toBe(true);
-    const [mail, ...more] = server.received;
+    const [mail, ...more] = mailsTo('Ada@example.org');
     expect(more).toEqual([]);
     expect(mail).toMatchObject({
       from: { name: 'Acme Media', address: 'media@acme.example' },
@@ -66,11 +65,12 @@ describe('with a mail server', () => {
     expect(server.refusals).toBeGreaterThan(0);
     server.answer = 250;
 
-    await expect.poll(() => server.received.length, eventually).toBe(1);
-    expect(server.received[0]?.text).toContain(claimUrl);
-    // Whoever comes afterwards is served first and once: nothing is left of the other mail.
-    expect((await create('next@example.org', service.url)).emailSent).toBe(true);
-    expect(server.received).toHaveLength(2);
+    const arrived = () => mailsTo('later@example.org');
+    await expect.poll(() => arrived().length, eventually).toBe(1);
+    expect(arrived()[0]?.text).toContain(claimUrl);
+    // Longer than the pause before another try would be.
+    await new Promise((resolve) => setTimeout(resolve, 6000));
+    expect(arrived()).toHaveLength(1);
   });
 
   it('a recipient who is refused for good: emailSent is false at once, and nothing is tried again', async () => {
@@ -81,7 +81,7 @@ describe('with a mail server', () => {
     server.answer = 250;
     await new Promise((resolve) => setTimeout(resolve, 6000));
     expect(server.refusals).toBe(1);
-    expect(server.received).toEqual([]);
+    expect(mailsTo('nobody@example.org')).toEqual([]);
   });
 
   it('there is no mailbox page, and no mail in the folder', async () => {

@@ -1,6 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Asset, aLibrary, call, processed, upload } from './client';
+import { type Meilisearch, meilisearchIsThere, startMeilisearch } from './meilisearch';
 import { picture } from './pictures';
+import { type RunningService, removeData, startService } from './service';
 
 type Hit = Asset & {
   name: string;
@@ -11,37 +13,61 @@ type Hit = Asset & {
 };
 type Result = { hits: Hit[]; found: number; page: number };
 
-let library: Awaited<ReturnType<typeof aLibrary>>;
-let bytes: Uint8Array<ArrayBuffer>;
-/** By name. */
-const assets: Record<string, Hit> = {};
 const names = ['SunsetBeach_01.png', 'sunset tower.png', '<b>tower & café.png', '東京駅.png'];
+const engines = meilisearchIsThere ? ['PostgreSQL', 'Meilisearch'] : ['PostgreSQL'];
 
-beforeAll(async () => {
-  library = await aLibrary();
-  bytes = await picture('png', 60, 40);
-  for (const name of names) {
-    const { data } = await upload(library, [{ bytes, name }]);
-    assets[name] = (await processed(library, (data.assets[0] as Asset).id)) as Hit;
-  }
-});
+describe.each(engines)('GET …/search/assets in %s', (engine) => {
+  let library: Awaited<ReturnType<typeof aLibrary>>;
+  let bytes: Uint8Array<ArrayBuffer>;
+  /** By name. */
+  const assets: Record<string, Hit> = {};
+  /** A service of its own, where the one that all tests share will not do. */
+  let own: { meilisearch: Meilisearch; service: RunningService } | undefined;
+  let url: string;
 
-const search = (query: string, options: { key?: string; organizationId?: string } = {}) =>
-  call<Result>(
-    `/organizations/${options.organizationId ?? library.organizationId}/search/assets?${query}`,
-    { key: options.key ?? library.key },
-  );
-const find = (q: string, more = '') => search(`q=${encodeURIComponent(q)}${more}`);
-const namesOf = async (q: string, more = '') =>
-  (await find(q, more)).data.hits.map(({ name }) => name);
+  beforeAll(async () => {
+    if (engine === 'Meilisearch') {
+      const meilisearch = await startMeilisearch();
+      own = { meilisearch, service: await startService({ LOG_LEVEL: 'warn', ...meilisearch.env }) };
+    }
+    url = own?.service.url ?? inject('serviceUrl');
+    library = await aLibrary(url);
+    bytes = await picture('png', 60, 40);
+    for (const name of names) {
+      const { data } = await upload(library, [{ bytes, name }], { url });
+      assets[name] = (await processed(library, (data.assets[0] as Asset).id, url)) as Hit;
+    }
+    // Until what was uploaded is carried PostgreSQL answers, and no search comes through the door.
+    for (let waited = 0; own && own.meilisearch.searches() === 0; waited += 100) {
+      if (waited > 90_000) throw new Error('Meilisearch was not asked within 90 seconds.');
+      await find('');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  });
+  afterAll(async () => {
+    if (!own) return;
+    expect(own.meilisearch.searches()).toBeGreaterThan(30);
+    expect(own.service.log()).toBe('');
+    await own.service.stop();
+    await removeData(own.service.dataDir);
+    await own.meilisearch.stop();
+  });
 
-describe('GET …/search/assets', () => {
+  const search = (query: string, options: { key?: string; organizationId?: string } = {}) =>
+    call<Result>(
+      `/organizations/${options.organizationId ?? library.organizationId}/search/assets?${query}`,
+      { key: options.key ?? library.key, url },
+    );
+  const find = (q: string, more = '') => search(`q=${encodeURIComponent(q)}${more}`);
+  const namesOf = async (q: string, more = '') =>
+    (await find(q, more)).data.hits.map(({ name }) => name);
+
   it('shows every hit as the asset reads on its own, with highlights and score', async () => {
     const { status, data } = await find('SunsetBeach');
     expect(status).toBe(200);
     expect(Object.keys(data).sort()).toEqual(['found', 'hits', 'page']);
     const { highlights, score, ...asset } = data.hits[0] as Hit;
-    const read = await call<Hit>(`${library.assets}/${asset.id}`, { key: library.key });
+    const read = await call<Hit>(`${library.assets}/${asset.id}`, { key: library.key, url });
     expect(asset).toEqual(read.data);
     expect(highlights).toEqual({ name: '<mark>SunsetBeach</mark>_01.png' });
     expect(score).toBeGreaterThan(0);
@@ -140,7 +166,7 @@ describe('GET …/search/assets', () => {
   });
 
   it('answers 404 for the whole request when one library is not authorized, known or not', async () => {
-    const other = await aLibrary();
+    const other = await aLibrary(url);
     for (const id of [
       'not-there',
       other.libraryId === library.libraryId ? 'other' : other.libraryId,
@@ -160,7 +186,7 @@ describe('GET …/search/assets', () => {
   });
 
   it('refuses a key on another organization with 401 INVALID_API_KEY, known or not', async () => {
-    const other = await aLibrary();
+    const other = await aLibrary(url);
     for (const organizationId of [other.organizationId, 'not-there']) {
       const { status, code } = await search('q=png', { organizationId });
       expect([status, code]).toEqual([401, 'INVALID_API_KEY']);
@@ -168,7 +194,7 @@ describe('GET …/search/assets', () => {
   });
 
   it('shows nothing of other organizations', async () => {
-    const other = await aLibrary();
+    const other = await aLibrary(url);
     const answer = await search('q=sunste', {
       key: other.key,
       organizationId: other.organizationId,
@@ -177,10 +203,10 @@ describe('GET …/search/assets', () => {
   });
 
   it('finds a fresh upload, and a variant as an entry of its own', async () => {
-    const mine = await aLibrary();
-    const one = await upload(mine, [{ bytes, name: 'fox.png' }]);
+    const mine = await aLibrary(url);
+    const one = await upload(mine, [{ bytes, name: 'fox.png' }], { url });
     const parentId = (one.data.assets[0] as Asset).id;
-    const two = await upload(mine, [{ bytes, name: 'fox cub.png' }], { parentId });
+    const two = await upload(mine, [{ bytes, name: 'fox cub.png' }], { parentId, url });
     const { data } = await search('q=fox', { key: mine.key, organizationId: mine.organizationId });
     expect(data.hits.map(({ id }) => id).sort()).toEqual(
       [parentId, (two.data.assets[0] as Asset).id].sort(),
@@ -205,7 +231,7 @@ describe('GET …/search/assets', () => {
   });
 
   it('is described in the OpenAPI document', async () => {
-    const document = (await call('/openapi.json')).body as unknown as {
+    const document = (await call('/openapi.json', { url })).body as unknown as {
       paths: Record<string, { get: { parameters: { name: string }[] } }>;
       components: { schemas: Record<string, { required: string[] }> };
     };

@@ -44,7 +44,10 @@ export async function startService(
     log += chunk;
   });
   const url = `http://localhost:${port}`;
-  await untilReady(child, url, () => log);
+  await untilReady(child, url, () => log).catch(async (error) => {
+    await killEverything(child.pid as number, folder);
+    throw error;
+  });
   return {
     url,
     dataDir: folder,

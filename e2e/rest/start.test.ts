@@ -31,11 +31,30 @@ describe('a start that cannot be', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['SECRET', 'short'],
     ['LOG_LEVEL', 'loud'],
+    ['INNGEST_BASE_URL', 'inngest.example'],
+    ['INNGEST_SIGNING_KEY', 'not-hexadecimal'],
+    ['MEILISEARCH_URL', 'localhost:7700'],
   ])('for %s=%s ends with one sentence that names the variable', async (name, value) => {
     const { code, said } = await failing({ [name]: value, DATA_DIR: join(tmpdir(), 'never-made') });
     expect(code).toBe(1);
     expect(said.split('\n')).toHaveLength(1);
     expect(said).toContain(name);
+  });
+
+  it.each([
+    [['INNGEST_BASE_URL', 'INNGEST_EVENT_KEY'], 'INNGEST_SIGNING_KEY is missing'],
+    [['INNGEST_BASE_URL', 'INNGEST_SIGNING_KEY'], 'INNGEST_EVENT_KEY is missing'],
+    [['INNGEST_SIGNING_KEY'], 'INNGEST_BASE_URL is missing'],
+  ])('for %j alone names what is missing', async (given, reason) => {
+    const all: Record<string, string> = {
+      INNGEST_BASE_URL: 'http://localhost:8288',
+      INNGEST_EVENT_KEY: 'key',
+      INNGEST_SIGNING_KEY: 'ab'.repeat(32),
+    };
+    const env = Object.fromEntries(given.map((name) => [name, all[name] as string]));
+    const { code, said } = await failing({ ...env, DATA_DIR: join(tmpdir(), 'never-made') });
+    expect([code, said.split('\n').length]).toEqual([1, 1]);
+    expect(said).toContain(reason);
   });
 
   it('because the port is taken leaves no database running behind', async () => {

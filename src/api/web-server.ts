@@ -17,6 +17,8 @@ export type Doors = {
   document: string;
   trpc: Door;
   cdn: Door;
+  /** Calls of an outside Inngest server; null without one: its address is unknown then. */
+  inngest: Door | null;
   /** Why requests cannot be served at present; null when they can. */
   unreadiness: () => Promise<string | null>;
   pages: Door;
@@ -64,6 +66,7 @@ export function makeWebServer(doors: Doors): http.Server {
 function route(doors: Doors, request: IncomingMessage, response: ServerResponse) {
   const path = pathOf(request.url ?? '/');
   if (path.startsWith('/api/trpc/')) return doors.trpc(request, response);
+  if (doors.inngest && path === '/api/inngest') return doors.inngest(request, response);
   if (path === '/api/openapi.json') return sendJson(response, 200, doors.document);
   if (path === '/api' || path.startsWith('/api/'))
     return doors.rest(request, response, path.slice('/api'.length));

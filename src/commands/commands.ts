@@ -9,6 +9,7 @@ import { tokenCreate } from './create-token';
 import { userCreate } from './create-user';
 import { demoFill } from './fill-demo';
 import { jobsList } from './list-jobs';
+import { searchRebuild } from './rebuild-search';
 import { jobsRetry } from './retry-job';
 import { keyRevoke } from './revoke-key';
 import { tokenRevoke } from './revoke-token';
@@ -32,6 +33,7 @@ export const commands: Command[] = [
   jobsList,
   jobsRetry,
   jobsCancel,
+  searchRebuild,
   demoFill,
   checkAll,
 ];

@@ -10,6 +10,8 @@ export type Events = {
   'mail/queued': { mailId: string };
   /** A picture has the words of the built-in analyser, and a model is to find better ones. */
   'asset/awaits-model': AwaitedWords;
+  /** What search looks through has changed, and an index outside is to be told. */
+  'search/changed': Record<string, never>;
 };
 
 export type EventName = keyof Events;

@@ -1,16 +1,21 @@
 import type { Inngest } from 'inngest';
 import type { Mail } from '@/platform/mail/port';
+import type { SearchFeed } from '@/platform/search-index/search-feed';
 import { deletePurgedFiles } from './delete-purged-files';
 import { describeByModel } from './describe-by-model';
 import { expireUnclaimedNightly } from './expire-unclaimed-libraries';
 import { forgetMailNightly } from './forget-mail';
+import { indexForSearch } from './index-for-search';
 import { type JobParts, processAsset } from './process-asset';
 import { purgeTrashNightly } from './purge-trash';
 import { sendMail } from './send-mail';
 import { swapPromotedVariantLater } from './swap-promoted-variant';
 
-/** Every background function of the service. */
-export const backgroundFunctions = (client: Inngest, parts: JobParts & { mail: Mail }) => [
+/** Every background function of the service. `searchFeed`: null when search is kept in PostgreSQL alone. */
+export const backgroundFunctions = (
+  client: Inngest,
+  parts: JobParts & { mail: Mail; searchFeed: SearchFeed | null },
+) => [
   processAsset(client, parts),
   deletePurgedFiles(client, parts),
   purgeTrashNightly(client, parts),
@@ -19,4 +24,5 @@ export const backgroundFunctions = (client: Inngest, parts: JobParts & { mail: M
   sendMail(client, parts),
   forgetMailNightly(client, parts),
   ...(parts.model ? [describeByModel(client, { ...parts, model: parts.model })] : []),
+  ...(parts.searchFeed ? [indexForSearch(client, { feed: parts.searchFeed })] : []),
 ];

@@ -2,56 +2,24 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Inngest } from 'inngest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAsset } from '@/domain/asset/get-asset';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, tierBlob } from '@/platform/blobs/port';
-import { startEmbeddedEngine } from '@/platform/engine/embedded/start-embedded-engine';
-import type { Engine } from '@/platform/engine/port';
 import { makeImagingInChildren } from '@/platform/imaging/in-children';
-import { makeLog } from '@/platform/log';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { aPicture, truncated } from '@/testing/pictures';
+import { type Running, waysOfRunning } from '@/testing/ways-of-running';
 import { processAsset } from './process-asset';
 
 let domain: TestDomain;
 let blobs: Blobs;
-let engine: Engine;
+let running: Running;
 let folder: string;
 let imaging: ReturnType<typeof makeImagingInChildren>;
 const decoder = new URL('../testing/children/poisoned-decoder.ts', import.meta.url);
-
-beforeAll(async () => {
-  domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-jobs-'));
-  blobs = await makeDiskBlobs({ folder });
-  const client = new Inngest({ id: 'test', logger: silent });
-  imaging = makeImagingInChildren({
-    file: fileURLToPath(decoder),
-    atMost: 4,
-    longest: { process: 2, readHeader: 2 },
-  });
-  const parts = { domain, blobs, imaging, analyser: makeBuiltInAnalyser(), model: null };
-  engine = await startEmbeddedEngine({
-    pool: domain.test.pool,
-    connectionString: domain.test.url,
-    client,
-    functions: [processAsset(client, parts)],
-    log: makeLog('silent'),
-    parallel: 4,
-    backoff: () => 0,
-  });
-});
-afterAll(async () => {
-  await engine.stop();
-  await imaging.close();
-  await rm(folder, { recursive: true });
-});
-
-const silent = { info() {}, warn() {}, error() {}, debug() {} };
 
 /** An asset whose bytes are kept, as an upload leaves it. */
 async function uploaded(
@@ -70,7 +38,7 @@ async function uploaded(
 }
 
 async function settled({ library, id }: Awaited<ReturnType<typeof uploaded>>) {
-  for (let waited = 0; waited < 40_000; waited += 20) {
+  for (let waited = 0; waited < 50_000; waited += 20) {
     const asset = await getAsset(domain, library, id);
     if (asset.processing !== 'waiting') return asset;
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -78,7 +46,26 @@ async function settled({ library, id }: Awaited<ReturnType<typeof uploaded>>) {
   throw new Error('The asset was not processed.');
 }
 
-describe('process-asset', () => {
+// Attempts that hang take their time twice on a busy machine.
+describe.each(waysOfRunning)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
+  beforeAll(async () => {
+    domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
+    folder = await mkdtemp(join(tmpdir(), 'vitrine-jobs-'));
+    blobs = await makeDiskBlobs({ folder });
+    imaging = makeImagingInChildren({
+      file: fileURLToPath(decoder),
+      atMost: 4,
+      longest: { process: 2, readHeader: 2 },
+    });
+    const parts = { domain, blobs, imaging, analyser: makeBuiltInAnalyser(), model: null };
+    running = await run(domain, (client) => [processAsset(client, parts)]);
+  });
+  afterAll(async () => {
+    await running.stop();
+    await imaging.close();
+    await rm(folder, { recursive: true });
+  });
+
   it('stores what was found and the smaller pictures', async () => {
     const file = await uploaded(await aPicture('png', { width: 900, height: 500 }));
     const asset = await settled(file);
@@ -158,8 +145,8 @@ describe('process-asset', () => {
       domain.test.pool.query('DELETE FROM asset WHERE id = $1', [id]),
     );
     await expect(settled(file)).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' });
-    for (let waited = 0; waited < 5000; waited += 20) {
-      const { rows } = await domain.test.pool.query(
+    for (let waited = 0; waited < 50_000; waited += 20) {
+      const { rows } = await running.runs.query(
         `SELECT r.state FROM engine.run r JOIN engine.event e ON e.id = r.event_id WHERE e.data->>'assetId' = $1`,
         [file.id],
       );

@@ -1,15 +1,12 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Inngest } from 'inngest';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { trashAssets } from '@/domain/asset/trash-assets';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, tierBlob } from '@/platform/blobs/port';
-import { startEmbeddedEngine } from '@/platform/engine/embedded/start-embedded-engine';
-import type { Engine } from '@/platform/engine/port';
-import { makeLog } from '@/platform/log';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { type Running, waysOfRunning } from '@/testing/ways-of-running';
 import { deletePurgedFiles } from './delete-purged-files';
 import { expireUnclaimedNightly } from './expire-unclaimed-libraries';
 import { purgeTrashNightly } from './purge-trash';
@@ -17,7 +14,7 @@ import { purgeTrashNightly } from './purge-trash';
 let domain: TestDomain;
 let folder: string;
 let blobs: Blobs;
-let engine: Engine | null = null;
+let running: Running | null = null;
 
 beforeEach(async () => {
   domain = await aDomain();
@@ -25,30 +22,9 @@ beforeEach(async () => {
   blobs = await makeDiskBlobs({ folder });
 });
 afterEach(async () => {
-  await engine?.stop();
+  await running?.stop();
   await rm(folder, { recursive: true });
 });
-
-const silent = { info() {}, warn() {}, error() {}, debug() {} };
-
-/** A new process, in which every night's work that was missed is made up for. */
-async function startEngine(store: Blobs) {
-  const client = new Inngest({ id: 'test', logger: silent });
-  const parts = { domain, blobs: store };
-  engine = await startEmbeddedEngine({
-    pool: domain.test.pool,
-    connectionString: domain.test.url,
-    client,
-    functions: [
-      purgeTrashNightly(client, parts),
-      expireUnclaimedNightly(client, parts),
-      deletePurgedFiles(client, parts),
-    ],
-    log: makeLog('silent'),
-    parallel: 2,
-    backoff: () => 0,
-  });
-}
 
 /** An asset with all that may be stored of it: also a size that no row tells of. */
 async function storedAsset(
@@ -80,45 +56,57 @@ async function until(holds: () => Promise<boolean>) {
   throw new Error('What was waited for did not happen.');
 }
 
-it('removes rows and files of what has been in the trash for 30 days, and nothing else', async () => {
-  const { library, organizationId } = await aLibrary(domain);
-  // Claimed, so that it outlives its window.
-  await domain.test.pool.query('UPDATE claim SET claimed_at = now()');
-  const original = await storedAsset(library, 'original');
-  await storedAsset(library, 'variant', original.id);
-  await storedAsset(library, 'alive');
-  await trashAssets(domain, library, [original.id]);
-  domain.clock.now = new Date('2026-03-31T12:00:00Z');
-
-  await startEngine(blobs);
-  await until(async () => (await filesLeft()).length <= 5);
-  expect(await filesLeft()).toEqual([
-    'alive',
-    'alive.1600',
-    'alive.400',
-    'alive.99',
-    'alive.blurred',
-  ]);
-  const { rows } = await domain.test.pool.query(
-    'SELECT blob FROM asset WHERE organization_id = $1',
-    [organizationId],
-  );
-  expect(rows).toEqual([{ blob: 'alive' }]);
-});
-
-it('removes the files of a library that nobody claimed, also when the store fails at first', async () => {
-  const { library } = await aLibrary(domain);
-  await storedAsset(library, 'one');
-  domain.clock.now = new Date('2026-03-31T12:00:00Z');
-  let failures = 0;
-  const failing: Blobs = {
-    ...blobs,
-    remove: (blob) =>
-      failures++ < 2 ? Promise.reject(new Error('out of reach')) : blobs.remove(blob),
+describe.each(waysOfRunning)('the nightly removals, %s,', (_, run) => {
+  /** A new process, in which every night's work that was missed is made up for. */
+  const start = async (store: Blobs) => {
+    const parts = { domain, blobs: store };
+    running = await run(domain, (client) => [
+      purgeTrashNightly(client, parts),
+      expireUnclaimedNightly(client, parts),
+      deletePurgedFiles(client, parts),
+    ]);
   };
 
-  await startEngine(failing);
-  await until(async () => (await filesLeft()).length === 0);
-  const { rows } = await domain.test.pool.query('SELECT count(*)::int AS left FROM organization');
-  expect(rows).toEqual([{ left: 0 }]);
+  it('remove rows and files of what has been in the trash for 30 days, and nothing else', async () => {
+    const { library, organizationId } = await aLibrary(domain);
+    // Claimed, so that it outlives its window.
+    await domain.test.pool.query('UPDATE claim SET claimed_at = now()');
+    const original = await storedAsset(library, 'original');
+    await storedAsset(library, 'variant', original.id);
+    await storedAsset(library, 'alive');
+    await trashAssets(domain, library, [original.id]);
+    domain.clock.now = new Date('2026-03-31T12:00:00Z');
+
+    await start(blobs);
+    await until(async () => (await filesLeft()).length <= 5);
+    expect(await filesLeft()).toEqual([
+      'alive',
+      'alive.1600',
+      'alive.400',
+      'alive.99',
+      'alive.blurred',
+    ]);
+    const { rows } = await domain.test.pool.query(
+      'SELECT blob FROM asset WHERE organization_id = $1',
+      [organizationId],
+    );
+    expect(rows).toEqual([{ blob: 'alive' }]);
+  });
+
+  it('remove the files of a library that nobody claimed, also when the store fails at first', async () => {
+    const { library } = await aLibrary(domain);
+    await storedAsset(library, 'one');
+    domain.clock.now = new Date('2026-03-31T12:00:00Z');
+    let failures = 0;
+    const failing: Blobs = {
+      ...blobs,
+      remove: (blob) =>
+        failures++ < 2 ? Promise.reject(new Error('out of reach')) : blobs.remove(blob),
+    };
+
+    await start(failing);
+    await until(async () => (await filesLeft()).length === 0);
+    const { rows } = await domain.test.pool.query('SELECT count(*)::int AS left FROM organization');
+    expect(rows).toEqual([{ left: 0 }]);
+  });
 });

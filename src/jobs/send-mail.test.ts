@@ -1,45 +1,17 @@
-import { Inngest } from 'inngest';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-library';
 import { isSentWithin } from '@/domain/mail/is-sent-within';
-import { startEmbeddedEngine } from '@/platform/engine/embedded/start-embedded-engine';
-import type { Engine } from '@/platform/engine/port';
-import { makeLog } from '@/platform/log';
 import { makeSmtpMail } from '@/platform/mail/smtp';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aMailServer, mailError, type TestMailServer } from '@/testing/mail-server';
+import { type Running, waysOfRunning } from '@/testing/ways-of-running';
 import { sendMail } from './send-mail';
 
 let domain: TestDomain;
 let server: TestMailServer;
-let engine: Engine;
+let running: Running;
 /** The next answers of the mail server to a recipient; it takes everybody when they are used up. */
 let answers: (Error | null)[];
-
-beforeEach(async () => {
-  domain = await aDomain();
-  answers = [];
-  server = await aMailServer({
-    onRcptTo: (_address, _session, answer) => answer(answers.shift() ?? null),
-  });
-  const mail = makeSmtpMail({
-    server: { host: '127.0.0.1', port: server.port, tls: 'never', login: null },
-    from: { name: 'Vitrine', address: 'no-reply@vitrine.example' },
-  });
-  const client = new Inngest({ id: 'test', logger: makeLog('silent') });
-  engine = await startEmbeddedEngine({
-    pool: domain.test.pool,
-    connectionString: domain.test.url,
-    client,
-    functions: [sendMail(client, { domain, mail })],
-    log: makeLog('silent'),
-    parallel: 2,
-  });
-});
-afterEach(async () => {
-  await engine.stop();
-  await server.close();
-});
 
 const eventually = { timeout: 12_000 };
 
@@ -52,63 +24,88 @@ async function rowOf(id: string) {
 }
 
 const runsOf = async (state: string) =>
-  (await domain.test.pool.query('SELECT FROM engine.run WHERE state = $1', [state])).rowCount;
+  (await running.runs.query('SELECT FROM engine.run WHERE state = $1', [state])).rowCount;
 
-it('brings the claim link, marks the mail sent and wipes what it said', async () => {
-  const { mailId, claimToken } = await create('Été <b>à</b> Paris');
-  expect(await isSentWithin(domain, mailId, 12_000)).toBe(true);
-
-  const [email, ...more] = server.received;
-  expect(more).toEqual([]);
-  expect(email).toMatchObject({
-    to: [{ address: 'Ada@example.org' }],
-    messageId: `<${mailId}@vitrine.example>`,
-    subject: 'Your library is held for you until 31 March 2026',
+describe.each(waysOfRunning)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
+  beforeEach(async () => {
+    domain = await aDomain();
+    answers = [];
+    server = await aMailServer({
+      onRcptTo: (_address, _session, answer) => answer(answers.shift() ?? null),
+    });
+    const mail = makeSmtpMail({
+      server: { host: '127.0.0.1', port: server.port, tls: 'never', login: null },
+      from: { name: 'Vitrine', address: 'no-reply@vitrine.example' },
+    });
+    running = await run(domain, (client) => [sendMail(client, { domain, mail })]);
   });
-  const link = `https://vitrine.example/claim/${claimToken}`;
-  expect(email?.text).toContain(link);
-  expect(email?.html).toContain(`href="${link}"`);
-  expect(email?.html).toContain('Été &lt;b&gt;à&lt;/b&gt; Paris');
-  expect(await rowOf(mailId)).toMatchObject({ sealed: null, sent_at: domain.now(), failure: null });
-});
+  afterEach(async () => {
+    await running.stop();
+    await server.close();
+  });
 
-it('tries again when the server says "later", and the mail arrives once', async () => {
-  answers = [mailError(451, 'Greylisted')];
-  const { mailId } = await create();
-  await expect.poll(() => answers.length, eventually).toBe(0);
-  expect(await isSentWithin(domain, mailId, 12_000)).toBe(true);
-  expect(server.received).toHaveLength(1);
-});
+  it('brings the claim link, marks the mail sent and wipes what it said', async () => {
+    const { mailId, claimToken } = await create('Été <b>à</b> Paris');
+    expect(await isSentWithin(domain, mailId, 12_000)).toBe(true);
 
-it('gives up at once on a recipient who is refused for good, and records why', async () => {
-  answers = [mailError(550, 'No such user here')];
-  const { mailId } = await create();
-  await expect
-    .poll(async () => (await rowOf(mailId)).failure, eventually)
-    .toMatch(/550.*No such user here/);
-  expect((await rowOf(mailId)).sealed).not.toBeNull();
-  expect(await isSentWithin(domain, mailId, 12_000)).toBe(false);
-  expect(server.received).toEqual([]);
-});
+    const [email, ...more] = server.received;
+    expect(more).toEqual([]);
+    expect(email).toMatchObject({
+      to: [{ address: 'Ada@example.org' }],
+      messageId: `<${mailId}@vitrine.example>`,
+      subject: 'Your library is held for you until 31 March 2026',
+    });
+    const link = `https://vitrine.example/claim/${claimToken}`;
+    expect(email?.text).toContain(link);
+    expect(email?.html).toContain(`href="${link}"`);
+    expect(email?.html).toContain('Été &lt;b&gt;à&lt;/b&gt; Paris');
+    expect(await rowOf(mailId)).toMatchObject({
+      sealed: null,
+      sent_at: domain.now(),
+      failure: null,
+    });
+  });
 
-it('does not send again what is sent already', async () => {
-  const { mailId } = await create();
-  expect(await isSentWithin(domain, mailId, 12_000)).toBe(true);
-  await domain.test.pool.query(
-    `INSERT INTO engine.event (id, name, data) VALUES ('again', 'mail/queued', $1)`,
-    [{ mailId }],
-  );
-  await expect.poll(() => runsOf('done'), eventually).toBe(2);
-  expect(server.received).toHaveLength(1);
-});
+  it('tries again when the server says "later", and the mail arrives once', async () => {
+    answers = [mailError(451, 'Greylisted')];
+    const { mailId } = await create();
+    await expect.poll(() => answers.length, eventually).toBe(0);
+    expect(await isSentWithin(domain, mailId, 12_000)).toBe(true);
+    expect(server.received).toHaveLength(1);
+  });
 
-it('repeats a mail that was accepted and not marked, under the same Message-ID', async () => {
-  // The database goes away in the moment between: here, by a rule that lets no mail be marked for once.
-  await domain.test.pool.query('ALTER TABLE mail ADD CONSTRAINT closed CHECK (sent_at IS NULL)');
-  const { mailId } = await create();
-  await expect.poll(() => server.received.length, eventually).toBe(1);
-  await domain.test.pool.query('ALTER TABLE mail DROP CONSTRAINT closed');
-  expect(await isSentWithin(domain, mailId, 12_000)).toBe(true);
-  const ids = server.received.map(({ messageId }) => messageId);
-  expect(ids).toEqual([`<${mailId}@vitrine.example>`, `<${mailId}@vitrine.example>`]);
+  it('gives up at once on a recipient who is refused for good, and records why', async () => {
+    answers = [mailError(550, 'No such user here')];
+    const { mailId } = await create();
+    await expect
+      .poll(async () => (await rowOf(mailId)).failure, eventually)
+      .toMatch(/550.*No such user here/);
+    expect((await rowOf(mailId)).sealed).not.toBeNull();
+    expect(await isSentWithin(domain, mailId, 12_000)).toBe(false);
+    expect(server.received).toEqual([]);
+  });
+
+  it('does not send again what is sent already', async () => {
+    const { mailId } = await create();
+    expect(await isSentWithin(domain, mailId, 12_000)).toBe(true);
+    await domain.test.pool.query(
+      `INSERT INTO engine.event (id, name, data) VALUES ('again', 'mail/queued', $1)`,
+      [{ mailId }],
+    );
+    await expect.poll(() => runsOf('done'), eventually).toBe(2);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('repeats a mail that was accepted and not marked, under the same Message-ID', async () => {
+    // The database goes away in the moment between: here, by a rule that lets no mail be marked for once.
+    await domain.test.pool.query('ALTER TABLE mail ADD CONSTRAINT closed CHECK (sent_at IS NULL)');
+    const { mailId } = await create();
+    const failed = 'SELECT FROM engine.run WHERE attempt > 0';
+    await expect.poll(async () => (await running.runs.query(failed)).rowCount, eventually).toBe(1);
+    expect(server.received).toHaveLength(1);
+    await domain.test.pool.query('ALTER TABLE mail DROP CONSTRAINT closed');
+    expect(await isSentWithin(domain, mailId, 12_000)).toBe(true);
+    const ids = server.received.map(({ messageId }) => messageId);
+    expect(ids).toEqual([`<${mailId}@vitrine.example>`, `<${mailId}@vitrine.example>`]);
+  });
 });

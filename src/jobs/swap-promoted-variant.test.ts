@@ -1,30 +1,12 @@
-import { Inngest } from 'inngest';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptPromote } from '@/domain/asset/accept-promote';
-import { startEmbeddedEngine } from '@/platform/engine/embedded/start-embedded-engine';
-import type { Engine } from '@/platform/engine/port';
-import { makeLog } from '@/platform/log';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { type Running, waysOfRunning } from '@/testing/ways-of-running';
 import { swapPromotedVariantLater } from './swap-promoted-variant';
 
 let domain: TestDomain;
-let engine: Engine;
+let running: Running;
 let library: Awaited<ReturnType<typeof aLibrary>>['library'];
-beforeAll(async () => {
-  domain = await aDomain();
-  ({ library } = await aLibrary(domain));
-  const client = new Inngest({ id: 'test', logger: makeLog('silent') });
-  engine = await startEmbeddedEngine({
-    pool: domain.test.pool,
-    connectionString: domain.test.url,
-    client,
-    functions: [swapPromotedVariantLater(client, { domain })],
-    log: makeLog('silent'),
-    parallel: 2,
-    backoff: () => 0,
-  });
-});
-afterAll(() => engine.stop());
 
 const stateOf = async (id: string) =>
   (
@@ -35,43 +17,54 @@ const stateOf = async (id: string) =>
   ).rows[0];
 const eventually = { timeout: 10_000 };
 
-it('swaps a moment after the promote was accepted', async () => {
-  const asset = await aReadyAsset(domain, library);
-  const variant = await aReadyAsset(domain, library, { parentId: asset.id });
-  await acceptPromote(domain, library, asset.id, variant.id);
-  const swapped = { content_version: 1, promoting_since: null };
-  await expect.poll(() => stateOf(asset.id), eventually).toEqual(swapped);
-});
+describe.each(waysOfRunning)('a promote, %s,', (_, run) => {
+  beforeAll(async () => {
+    domain = await aDomain();
+    ({ library } = await aLibrary(domain));
+    running = await run(domain, (client) => [swapPromotedVariantLater(client, { domain })]);
+  });
+  afterAll(() => running.stop());
 
-it('awaits the end of processing', async () => {
-  const asset = await aReadyAsset(domain, library);
-  const variant = await anAsset(domain, library, { parentId: asset.id });
-  await acceptPromote(domain, library, asset.id, variant.id);
-  const looked = async () =>
-    (
-      await domain.test.pool.query(
-        `SELECT FROM engine.step s JOIN engine.run r ON r.id = s.run_id JOIN engine.event e ON e.id = r.event_id
+  it('swaps a moment after the promote was accepted', async () => {
+    const asset = await aReadyAsset(domain, library);
+    const variant = await aReadyAsset(domain, library, { parentId: asset.id });
+    await acceptPromote(domain, library, asset.id, variant.id);
+    const swapped = { content_version: 1, promoting_since: null };
+    await expect.poll(() => stateOf(asset.id), eventually).toEqual(swapped);
+  });
+
+  it('awaits the end of processing', async () => {
+    const asset = await aReadyAsset(domain, library);
+    const variant = await anAsset(domain, library, { parentId: asset.id });
+    await acceptPromote(domain, library, asset.id, variant.id);
+    const looked = async () =>
+      (
+        await running.runs.query(
+          `SELECT FROM engine.step s JOIN engine.run r ON r.id = s.run_id JOIN engine.event e ON e.id = r.event_id
          WHERE e.data->>'assetId' = $1 AND s.kind = 'sleep'`,
-        [asset.id],
-      )
-    ).rowCount;
-  await expect.poll(looked, eventually).toBe(2);
-  expect(await stateOf(asset.id)).toMatchObject({ content_version: null });
-  await domain.test.pool.query(`UPDATE asset SET processing = 'done' WHERE id = $1`, [variant.id]);
-  const swapped = { content_version: 1, promoting_since: null };
-  await expect.poll(() => stateOf(asset.id), eventually).toEqual(swapped);
-});
+          [asset.id],
+        )
+      ).rowCount;
+    await expect.poll(looked, eventually).toBe(2);
+    expect(await stateOf(asset.id)).toMatchObject({ content_version: null });
+    await domain.test.pool.query(`UPDATE asset SET processing = 'done' WHERE id = $1`, [
+      variant.id,
+    ]);
+    const swapped = { content_version: 1, promoting_since: null };
+    await expect.poll(() => stateOf(asset.id), eventually).toEqual(swapped);
+  });
 
-it('leaves the asset as it was, free for the next promote, when it fails for good', async () => {
-  await domain.test.pool.query('ALTER TABLE former_address ADD CHECK (false) NOT VALID');
-  const asset = await aReadyAsset(domain, library);
-  const variant = await aReadyAsset(domain, library, { parentId: asset.id });
-  await acceptPromote(domain, library, asset.id, variant.id);
-  const unchanged = { content_version: null, promoting_since: null };
-  await expect.poll(() => stateOf(asset.id), eventually).toEqual(unchanged);
-  const { rows } = await domain.test.pool.query(
-    `SELECT state FROM engine.run r JOIN engine.event e ON e.id = r.event_id WHERE e.data->>'assetId' = $1`,
-    [asset.id],
-  );
-  expect(rows).toEqual([{ state: 'failed' }]);
+  it('leaves the asset as it was, free for the next promote, when it fails for good', async () => {
+    await domain.test.pool.query('ALTER TABLE former_address ADD CHECK (false) NOT VALID');
+    const asset = await aReadyAsset(domain, library);
+    const variant = await aReadyAsset(domain, library, { parentId: asset.id });
+    await acceptPromote(domain, library, asset.id, variant.id);
+    const unchanged = { content_version: null, promoting_since: null };
+    await expect.poll(() => stateOf(asset.id), eventually).toEqual(unchanged);
+    const { rows } = await running.runs.query(
+      `SELECT state FROM engine.run r JOIN engine.event e ON e.id = r.event_id WHERE e.data->>'assetId' = $1`,
+      [asset.id],
+    );
+    expect(rows).toEqual([{ state: 'failed' }]);
+  });
 });

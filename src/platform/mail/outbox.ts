@@ -25,7 +25,7 @@ export function makeOutbox(options: { folder: string; from: Mailbox; keep?: numb
     const bytes = await readFile(join(folder, name)).catch(ifMissing(null));
     if (!bytes) return null;
     const { default: PostalMime } = await import('postal-mime');
-    return { ...describe(name, await PostalMime.parse(bytes)) };
+    return describe(name, await PostalMime.parse(bytes));
   };
 
   return {

@@ -1,9 +1,32 @@
+import type { Term } from './words';
+
 /** Shorter words differ in one letter too easily to be taken for each other. */
 const shortest = 5;
 const meaningsAtMost = 20;
 
 /** Whether a slip of the finger in this word is forgiven: numbers are no words that one mistypes. */
 export const isForgiven = (word: string) => [...word].length >= shortest && !/[0-9]/.test(word);
+
+/** The terms that may have been mistyped. */
+export const forgivenAmong = (terms: Term[]) =>
+  terms.filter(({ word, meant, pairs }) => meant.length + pairs.length === 0 && isForgiven(word));
+
+/** A word that is nowhere, with words once in use that begin much like it. */
+export type Nowhere = { word: string; known: string[] };
+
+/** The terms with what was meant in place of words that are nowhere; null when that helps nothing. */
+export function guessTerms(terms: Term[], nowhere: Nowhere[]): Term[] | null {
+  const meanings = new Map(
+    nowhere.map(({ word, known }) => [word, findMeanings(word, known)] as const),
+  );
+  // A word without any meaning keeps the whole query without a hit.
+  if (meanings.size === 0 || [...meanings.values()].some((found) => found.length === 0))
+    return null;
+  return terms.map((term) => ({ ...term, meant: meanings.get(term.word) ?? [] }));
+}
+
+/** Hits for a word that was guessed are worth half. */
+export const guessedWorth = 0.5;
 
 /**
  * The beginnings of known words that come near to a word which is nowhere, the nearest first: one letter

@@ -41,6 +41,11 @@ export const findNewestByApproval: Query = {
 const matching = (condition: string) => `
   s.organization_id = $1 AND s.library_id = ANY ($2) AND s.words @@ (SELECT ${condition}::tsquery)`;
 
+// Words once in use that begin much like the one sought.
+const known = `
+  ARRAY(SELECT DISTINCT w.word FROM search.word w
+    WHERE w.organization_id = $1 AND w.signatures && search.signatures($1, sought.word) LIMIT 1000)`;
+
 /**
  * $3 approvals or null, $4 limit, $5 offset, $6 the folded text, $7 to $13 the questions of TsQueries in
  * their order, $14 words in which a slip is forgiven and $15 their questions, $16 the folded text as the
@@ -63,9 +68,7 @@ export const findMatching: Query = {
     ), total AS (SELECT count(*)::int AS found FROM hit)
     SELECT total.found, page.id, page.level, a.name, to_json(a.tags) AS tags,
       CASE WHEN total.found = 0 THEN (
-        SELECT json_agg(json_build_object('word', sought.word, 'known', ARRAY(
-          SELECT DISTINCT w.word FROM search.word w
-          WHERE w.organization_id = $1 AND w.signatures && search.signatures($1, sought.word) LIMIT 1000)))
+        SELECT json_agg(json_build_object('word', sought.word, 'known', ${known}))
         FROM unnest($14::text[], $15::text[]) AS sought(word, question)
         WHERE NOT EXISTS (
           SELECT FROM search.asset s
@@ -77,4 +80,18 @@ export const findMatching: Query = {
     ) page ON true
     LEFT JOIN asset a ON a.id = page.id
     ORDER BY page.level DESC, page.created DESC, page.id DESC`,
+};
+
+/** $2 words that are nowhere, with known ones that begin much like them. */
+export const findKnownWords: Query = {
+  name: 'search-known-words',
+  text: `SELECT sought.word, to_json(${known}) AS known FROM unnest($2::text[]) AS sought(word)`,
+};
+
+/** $3 approvals or null, $4 ids, $5 the question they were found by: those that it still finds. */
+export const findStillMatching: Query = {
+  name: 'search-still-matching',
+  text: `
+    SELECT a.id, a.name, to_json(a.tags) AS tags FROM search.asset s JOIN asset a ON a.id = s.id
+    WHERE s.id = ANY ($4) AND ${matching('$5')} AND ($3::text[] IS NULL OR s.approval = ANY ($3))`,
 };

@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect';
-import { findMeanings, isForgiven } from './forgive-typo';
-import { highlight, isMatch } from './highlight';
+import { forgivenAmong, guessedWorth, guessTerms, type Nowhere } from './forgive-typo';
+import { bestLevel, foundAsNew, foundIn } from './found-in';
 import type { FoundAsset, SearchAnswer, SearchIndex, SearchRequest } from './port';
 import { findMatching, findNewest, findNewestByApproval } from './postgres-queries';
 import { tsQueriesOf } from './ts-query';
@@ -12,12 +12,8 @@ type MatchRow = NewestRow & {
   name: string;
   tags: string[];
   /** Only when nothing was found: words that are nowhere, with known ones that begin much like them. */
-  nowhere: { word: string; known: string[] }[] | null;
+  nowhere: Nowhere[] | null;
 };
-
-/** Hits for a word that was guessed are worth half. */
-const guessed = 0.5;
-const bestLevel = 10;
 
 /** Search in PostgreSQL, on what the triggers of the migration "search" keep: never behind, nothing to run. */
 export function makePostgresSearchIndex(database: Database): SearchIndex {
@@ -27,9 +23,9 @@ export function makePostgresSearchIndex(database: Database): SearchIndex {
       const terms = readTerms(request.text);
       if (terms.length === 0) return { found: 0, hits: [] };
       const rows = await match(database, request, terms);
-      const meant = guess(terms, rows[0]?.nowhere ?? []);
+      const meant = guessTerms(terms, rows[0]?.nowhere ?? []);
       if (!meant) return answerOf(rows, terms, 1);
-      return answerOf(await match(database, request, meant), meant, guessed);
+      return answerOf(await match(database, request, meant), meant, guessedWorth);
     },
   };
 }
@@ -41,9 +37,7 @@ async function newest(database: Database, request: SearchRequest): Promise<Searc
     approvals.length === 0
       ? await database.rows<NewestRow>(findNewest, values)
       : await database.rows<NewestRow>(findNewestByApproval, [...values, stored(approvals)]);
-  const hits = rows.flatMap(({ id }) =>
-    id === null ? [] : [{ assetId: id, score: null, name: null, tags: [] }],
-  );
+  const hits = rows.flatMap(({ id }) => (id === null ? [] : [foundAsNew(id)]));
   return { found: rows[0]?.found ?? 0, hits };
 }
 
@@ -51,9 +45,7 @@ const stored = (approvals: SearchRequest['approvals']) => approvals.map((state) 
 
 function match(database: Database, request: SearchRequest, terms: Term[]): Promise<MatchRow[]> {
   const queries = tsQueriesOf(request.organizationId, terms);
-  const forgiven = terms.filter(
-    ({ word, meant, pairs }) => meant.length === 0 && pairs.length === 0 && isForgiven(word),
-  );
+  const forgiven = forgivenAmong(terms);
   const typed = fold(request.text.trim());
   return database.rows<MatchRow>(findMatching, [
     request.organizationId,
@@ -75,28 +67,11 @@ function match(database: Database, request: SearchRequest, terms: Term[]): Promi
   ]);
 }
 
-/** The terms with what was meant in place of words that are nowhere; null when that helps nothing. */
-function guess(terms: Term[], nowhere: { word: string; known: string[] }[]): Term[] | null {
-  const meanings = new Map(
-    nowhere.map(({ word, known }) => [word, findMeanings(word, known)] as const),
-  );
-  // A word without any meaning keeps the whole query without a hit.
-  if (meanings.size === 0 || [...meanings.values()].some((found) => found.length === 0))
-    return null;
-  return terms.map((term) => ({ ...term, meant: meanings.get(term.word) ?? [] }));
-}
-
 function answerOf(rows: MatchRow[], terms: Term[], worth: number): SearchAnswer {
   const hits = rows.flatMap(({ id, level, name, tags }): FoundAsset[] => {
     if (id === null) return [];
-    return [
-      {
-        assetId: id,
-        score: (level / bestLevel) * worth,
-        name: highlight(name, terms),
-        tags: tags.filter((tag) => isMatch(tag, terms)),
-      },
-    ];
+    const score = (level / bestLevel) * worth;
+    return [{ assetId: id, score, ...foundIn({ name, tags }, terms) }];
   });
   return { found: rows[0]?.found ?? 0, hits };
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   headerKeys,
   type Inngest,
@@ -6,6 +6,7 @@ import {
   type InngestFunction,
   queryKeys,
 } from 'inngest';
+import { signRequest } from '../sign-request';
 import type { CallBody, SyncAnswer } from './protocol';
 
 /** An answer of the SDK's serve handler. */
@@ -69,7 +70,7 @@ export function serveWithin(
       method,
       url,
       body,
-      headers: { ...headers, [headerKeys.Signature]: sign(body, signingKey) },
+      headers: { ...headers, [headerKeys.Signature]: signRequest(body, signingKey) },
     });
 
   return {
@@ -105,27 +106,4 @@ function parsed(body: string): unknown {
   } catch {
     return body;
   }
-}
-
-/** Signs as an Inngest server does: HMAC over the canonical JSON of the body and the time in seconds. */
-function sign(body: unknown, signingKey: string): string {
-  const seconds = Math.round(Date.now() / 1000).toString();
-  const key = signingKey.replace(/^signkey-\w+-/, '');
-  const digest = createHmac('sha256', key)
-    .update(canonicalJson(body))
-    .update(seconds)
-    .digest('hex');
-  return `t=${seconds}&s=${digest}`;
-}
-
-/** JSON with sorted keys, as the SDK recomputes it; a value with a `toJSON` of any kind is taken as it is. */
-function canonicalJson(value: unknown): string {
-  if (Array.isArray(value))
-    return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
-  if (typeof value !== 'object' || value === null || ('toJSON' in value && value.toJSON != null)) {
-    return JSON.stringify(value) ?? 'null';
-  }
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  members.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(',')}}`;
 }

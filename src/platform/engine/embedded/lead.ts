@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import type { Log } from '@/platform/log';
+import { oneAtATime } from '../one-at-a-time';
+import { makePresence, type Presence } from '../presence';
 import { pruneEvents } from '../prune-events';
-import { admitRuns } from './admit-runs';
-import { makePresence, type Presence } from './presence';
+import { admitRuns, ROOM } from './admit-runs';
 import type { KnownFunction } from './read-functions';
 import { relayEvents } from './relay-events';
 import { lastSlots, makeSchedule } from './schedule';
@@ -65,7 +66,13 @@ export async function joinLeadership({
     else grace = setTimeout(endGrace, GRACE);
   };
 
-  const presence = await makePresence({ connectionString, log, onLead, onNews: relay });
+  const presence = await makePresence({
+    connectionString,
+    log,
+    onLead,
+    onNews: relay,
+    channels: [ROOM],
+  });
   await beginning;
   const timers = [
     setInterval(() => presence.leads() && relay(), RELAY_EVERY),
@@ -82,23 +89,4 @@ export async function joinLeadership({
       await presence.stop();
     },
   };
-}
-
-/** Runs the work, and once more when it was asked for meanwhile; never two at a time. Failures are logged. */
-function oneAtATime(log: Log, failure: string, work: () => Promise<unknown>) {
-  let running: Promise<void> | null = null;
-  let again = false;
-  const run = async (): Promise<void> => {
-    do {
-      again = false;
-      await work().catch((error) => log.error({ reason: String(error) }, failure));
-    } while (again);
-    running = null;
-  };
-  const ask = (): Promise<void> => {
-    if (running === null) running = run();
-    else again = true;
-    return running;
-  };
-  return Object.assign(ask, { settled: () => running ?? Promise.resolve() });
 }

@@ -11,8 +11,8 @@ import {
 } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '@/platform/log';
+import type { Presence } from '../presence';
 import { carryOutRun, type Means } from './carry-out-run';
-import type { Presence } from './presence';
 import { LeaseLost, type TakenRun } from './run-store';
 
 /** The part that takes jobs from the queue. */

@@ -4,20 +4,23 @@ import type pg from 'pg';
 import type { Log } from '@/platform/log';
 import type { Engine } from '../port';
 import { type Backoff, exponentialBackoff } from './backoff';
-import { serveWithin } from './call-function';
+import { type Functions, serveWithin } from './call-function';
 import { joinLeadership } from './lead';
 import { type KnownFunction, readFunctions } from './read-functions';
 import { makeRunStore } from './run-store';
 import { queueLogger, runWorkers } from './run-workers';
 
-export type EmbeddedEngineOptions = {
+export type EmbeddedEngineOptions = ExecutorOptions & {
+  /** Made without a signing key and without isDev. */
+  client: Inngest.Any;
+  functions: readonly InngestFunction.Any[];
+};
+
+type ExecutorOptions = {
   /** Of the service's database, with the migrations applied. The engine uses up to 3 of its connections, and one for each run. */
   pool: pg.Pool;
   /** The same database: one more connection, for as long as the engine runs. */
   connectionString: string;
-  /** Made without a signing key and without isDev. */
-  client: Inngest.Any;
-  functions: readonly InngestFunction.Any[];
   log: Log;
   /** Runs carried out at the same time by this process. */
   parallel: number;
@@ -33,7 +36,18 @@ export type EmbeddedEngineOptions = {
  * Carries out Inngest functions within this process, with its queue in the service's database. Several processes
  * may do so at once. Rejects with UnsupportedFeatureError when a function states an option that is not carried out.
  */
-export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promise<Engine> {
+export const startEmbeddedEngine = ({
+  client,
+  functions,
+  ...options
+}: EmbeddedEngineOptions): Promise<Engine> =>
+  startExecutor(serveWithin(client, functions), options);
+
+/** The same for functions that are served anywhere: all it knows of them is what it is told and answered. */
+export async function startExecutor(
+  functions: Functions,
+  options: ExecutorOptions,
+): Promise<Engine> {
   const {
     pool,
     connectionString,
@@ -43,7 +57,6 @@ export async function startEmbeddedEngine(options: EmbeddedEngineOptions): Promi
     backoff = exponentialBackoff,
     patience = 20_000,
   } = options;
-  const functions = serveWithin(options.client, options.functions);
   const known = await readFunctions(functions);
   const attempts = new Map(known.map(({ id, maxAttempts }) => [id, maxAttempts]));
   const guard = guardPool(pool, log);

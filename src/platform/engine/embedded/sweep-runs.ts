@@ -1,12 +1,6 @@
 import type pg from 'pg';
+import { PRESENCE_KEY } from '../presence';
 import type { KnownFunction } from './read-functions';
-
-/**
- * The key under which a pool of workers, as long as its process lives, holds an advisory lock (see presence.ts).
- * Written for a column or parameter that names the pool.
- */
-export const PRESENCE_KEY = (pool: string): string =>
-  `hashtextextended('vitrine/engine/' || ${pool}, 0)`;
 
 // A pool whose lock can be had has no process any more: PostgreSQL gives locks back when the connection ends,
 // however the process came to its end. Pools that live keep their jobs.

@@ -1,8 +1,13 @@
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '@/platform/log';
-import { ROOM } from './admit-runs';
-import { PRESENCE_KEY } from './sweep-runs';
+
+/**
+ * The key under which a pool of workers, as long as its process lives, holds an advisory lock. Written for a column
+ * or parameter that names the pool.
+ */
+export const PRESENCE_KEY = (pool: string): string =>
+  `hashtextextended('vitrine/engine/' || ${pool}, 0)`;
 
 /** One process's own connection: the locks that tell others it lives, the one that makes it the leader, the news. */
 export type Presence = {
@@ -19,8 +24,10 @@ type Options = {
   log: Log;
   /** Called each time this process becomes the leader; `first` unless it had been connected before. */
   onLead(first: boolean): void;
-  /** Called when events were written, or a run with limits wants in or has left room. */
+  /** Called when events were written, or something was told in one of `channels`. */
   onNews(): void;
+  /** Further channels of the database to listen to. */
+  channels?: readonly string[];
 };
 
 const LEAD = `SELECT pg_try_advisory_lock(hashtextextended('vitrine/engine/leader', 0)) AS leads`;
@@ -100,7 +107,7 @@ export async function makePresence(options: Options): Promise<Presence> {
 }
 
 async function listen(
-  { connectionString, log }: Options,
+  { connectionString, log, channels = [] }: Options,
   heard: () => unknown,
 ): Promise<pg.Client> {
   const client = new pg.Client({
@@ -113,6 +120,6 @@ async function listen(
   );
   client.on('notification', heard);
   await client.connect();
-  await client.query(`LISTEN engine_event; LISTEN ${ROOM}`);
+  for (const channel of ['engine_event', ...channels]) await client.query(`LISTEN ${channel}`);
   return client;
 }

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { admin, runAdmin, sharedService } from './admin';
+import { aLibrary, call, upload } from './client';
+import { type Meilisearch, meilisearchIsThere, startMeilisearch } from './meilisearch';
+import { picture } from './pictures';
+import { type RunningService, removeData, startService } from './service';
+
+type Result = { found: number };
+
+describe('search rebuild', () => {
+  it('is refused where no Meilisearch is set', async () => {
+    const { code, stdout } = await runAdmin(sharedService(), ['search', 'rebuild']);
+    expect([code, JSON.parse(stdout).error.code]).toEqual([1, 'BAD_USER_INPUT']);
+  });
+});
+
+describe.skipIf(!meilisearchIsThere)('a service with Meilisearch', () => {
+  let meilisearch: Meilisearch;
+  let service: RunningService;
+  let library: Awaited<ReturnType<typeof aLibrary>>;
+  const start = (dataDir?: string) =>
+    startService({ LOG_LEVEL: 'warn', ...meilisearch.env }, dataDir);
+
+  beforeAll(async () => {
+    meilisearch = await startMeilisearch();
+    service = await start();
+    library = await aLibrary(service.url);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await removeData(service.dataDir);
+    await meilisearch.stop();
+  });
+
+  const found = async (q: string) => {
+    const path = `/organizations/${library.organizationId}/search/assets?q=${q}`;
+    return (await call<Result>(path, { key: library.key, url: service.url })).data.found;
+  };
+  const fill = (count: number) =>
+    admin(
+      { dataDir: service.dataDir },
+      ...['demo', 'fill', '--org', library.organizationId, '--library', library.libraryId],
+      ...['--count', String(count)],
+    );
+  /** Waits until the index holds so many assets and searches go to it. */
+  async function untilLevel(assets: number) {
+    const before = meilisearch.searches();
+    for (let waited = 0; waited < 90_000; waited += 100) {
+      expect(await found('')).toBe(assets);
+      if (meilisearch.searches() > before && (await meilisearch.assets()) === assets) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`The index was not level within 90 seconds: ${await meilisearch.assets()}`);
+  }
+
+  it('finds an upload as soon as it is answered, and loses what is trashed as soon', async () => {
+    const bytes = await picture('png', 60, 40);
+    for (let n = 1; n <= 5; n++) {
+      const { data } = await upload(library, [{ bytes, name: `fox${n}.png` }], {
+        url: service.url,
+      });
+      expect(await found(`fox${n}`)).toBe(1);
+      const [asset] = data.assets;
+      const { status } = await call(library.assets, {
+        method: 'DELETE',
+        key: library.key,
+        json: { ids: [asset?.id] },
+        url: service.url,
+      });
+      expect(status).toBe(200);
+      expect(await found(`fox${n}`)).toBe(0);
+    }
+  });
+
+  it('has all in its index though it was killed in the middle of a burst', async () => {
+    await fill(5000);
+    await service.kill();
+    service = await start(service.dataDir);
+    await untilLevel(5000);
+    expect(await found('jpg')).toBe(5000);
+  }, 120_000);
+
+  it('is searched in a new index after "search rebuild"', async () => {
+    const env = meilisearch.env;
+    const { code, stdout } = await runAdmin(service, ['search', 'rebuild'], env);
+    expect([code, JSON.parse(stdout)]).toEqual([0, { assets: 5000 }]);
+    await untilLevel(5000);
+  }, 120_000);
+
+  it('searches in PostgreSQL alone once the setting is gone, and level again when it is back', async () => {
+    const { dataDir } = service;
+    await service.stop();
+    service = await startService({ LOG_LEVEL: 'warn' }, dataDir);
+    const before = meilisearch.searches();
+    await fill(10);
+    expect(await found('')).toBe(5010);
+    expect(meilisearch.searches()).toBe(before);
+    await service.stop();
+    service = await start(dataDir);
+    for (let waited = 0; waited < 90_000 && meilisearch.searches() === before; waited += 100) {
+      expect(await found('jpg')).toBe(5010);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(meilisearch.searches()).toBeGreaterThan(before);
+    expect(await found('jpg')).toBe(5010);
+  }, 120_000);
+});

@@ -1,0 +1,96 @@
+import http, {
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Refusal } from '@/contract/errors';
+import { endRefused } from './files/end-refused';
+import { commonHeaders } from './rest/headers';
+
+/** An Inngest server sends 4 MiB at most, and has larger state fetched from it. */
+const maxBodyBytes = 5 * 1024 * 1024;
+
+/** A worker that died is there again within seconds. */
+const comeBackSeconds = 5;
+
+/** What concerns one connection only, and what Node has dealt with already. */
+const notPassedOn = new Set(['connection', 'keep-alive', 'proxy-connection', 'upgrade', 'expect']);
+
+/**
+ * Passes calls of the Inngest server on to the process that carries functions out, and its answers back. Whether a
+ * call is the server's is judged there, by its signature. `functionsPort`: where that process listens on the loopback
+ * address; null while there is none.
+ */
+export function makeInngestDoor(functionsPort: () => number | null) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      const port = functionsPort();
+      if (port === null) throw nobodyThere();
+      if (Number(request.headers['content-length']) > maxBodyBytes) throw tooLarge();
+      const answer = await passOn(port, request, response);
+      response.writeHead(answer.statusCode ?? 502, passed(answer.headers));
+      await pipeline(answer, response);
+    } catch (error) {
+      if (response.headersSent || response.destroyed) return void response.destroy();
+      // Everything else that fails here is the way to the worker.
+      await answerRefusal(request, response, error instanceof Refusal ? error : nobodyThere());
+    }
+  };
+}
+
+/** The beginning of the worker's answer. */
+function passOn(port: number, request: IncomingMessage, response: ServerResponse) {
+  const { method, url = '', headers } = request;
+  const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const call = http.request({
+      host: '127.0.0.1',
+      port,
+      method,
+      path: `/api/inngest${search}`,
+      headers: passed(headers),
+      // A connection of its own: one that the worker is just closing would look like a worker that died.
+      agent: false,
+    });
+    call.on('response', resolve).on('error', reject);
+    // When the server gives the call up, what runs reaches its end unheard.
+    response.once('close', () => call.destroy());
+    request.pipe(atMost(maxBodyBytes)).once('error', reject).pipe(call);
+  });
+}
+
+const passed = (headers: IncomingMessage['headers']): OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !notPassedOn.has(name)));
+
+function atMost(bytes: number): Transform {
+  let left = bytes;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      left -= chunk.length;
+      if (left < 0) done(tooLarge());
+      else done(null, chunk);
+    },
+  });
+}
+
+const nobodyThere = () =>
+  new Refusal('SERVICE_UNAVAILABLE', {
+    message: 'The background work is not there at the moment. Try again.',
+  });
+
+const tooLarge = () =>
+  new Refusal('PAYLOAD_TOO_LARGE', {
+    message: `The request has more than ${maxBodyBytes / 1024 / 1024} MiB.`,
+  });
+
+function answerRefusal(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, code, message }: Refusal,
+) {
+  const retry = status === 503 ? { 'Retry-After': comeBackSeconds } : {};
+  const body = JSON.stringify({ error: { code, message } });
+  return endRefused(request, response, { status, headers: { ...commonHeaders, ...retry }, body });
+}

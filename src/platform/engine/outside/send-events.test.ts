@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeLog } from '@/platform/log';
+import { aDatabase, type TestDatabase } from '@/testing/database';
+import { writeEvents } from '../write-event';
+import { makeClient } from './make-client';
+import { makeSender } from './send-events';
+
+type Sent = { id: string; name: string; data: { text?: string }; ts: number };
+
+let database: TestDatabase;
+let server: http.Server;
+/** Every call that arrived, and what it is answered. */
+let calls: { events: Sent[]; bytes: number; path: string }[];
+let judge: (events: Sent[]) => number;
+let send: () => Promise<void>;
+
+beforeEach(async () => {
+  database = await aDatabase();
+  calls = [];
+  judge = () => 200;
+  server = http.createServer(async (request, response) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece);
+    const body = Buffer.concat(pieces);
+    const events = JSON.parse(body.toString()) as Sent[];
+    calls.push({ events, bytes: body.length, path: request.url ?? '' });
+    const status = judge(events);
+    response.writeHead(status, { 'Content-Type': 'application/json' });
+    const error = status === 200 ? {} : { error: 'no' };
+    response.end(JSON.stringify({ ids: events.map(({ id }) => id), status, ...error }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const log = makeLog('silent');
+  const keys = { eventKey: 'the-key', signingKey: 'ab'.repeat(32) };
+  send = makeSender(database.pool, makeClient({ baseUrl, ...keys }, log, 1), log);
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await database.drop();
+});
+
+const write = (ids: string[], text = '', name = 'asset/uploaded') =>
+  writeEvents(
+    (sql, values) => database.pool.query(sql, values),
+    ids.map((id) => ({ id, name, data: { text } })),
+  );
+const unsent = async () =>
+  (
+    await database.pool.query('SELECT id FROM engine.event WHERE relayed_at IS NULL ORDER BY id')
+  ).rows.map(({ id }) => id);
+const arrived = () => calls.flatMap(({ events }) => events.map(({ id }) => id));
+
+describe('sending events', () => {
+  it('sends them once, in the order of creation, with their own ids and times', async () => {
+    await write(['b']);
+    await write(['a']);
+    await send();
+    await send();
+    expect(arrived()).toEqual(['b', 'a']);
+    expect(calls[0]?.path).toBe('/e/the-key');
+    const { rows } = await database.pool.query(
+      "SELECT (extract(epoch FROM created) * 1000)::float8 AS ts FROM engine.event WHERE id = 'b'",
+    );
+    expect(calls[0]?.events[0]).toMatchObject({ name: 'asset/uploaded', ts: rows[0].ts });
+    expect(await unsent()).toEqual([]);
+  });
+
+  it('marks nothing that the server did not accept, and sends it again under the same id', async () => {
+    await write(['a']);
+    judge = () => 500;
+    await expect(send()).rejects.toThrow('500');
+    expect(await unsent()).toEqual(['a']);
+    judge = () => 200;
+    await send();
+    expect(new Set(arrived())).toEqual(new Set(['a']));
+    expect(await unsent()).toEqual([]);
+  });
+
+  it('sends again what a crash left unmarked after the server had accepted it', async () => {
+    await write(['a']);
+    await database.pool.query(
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'gone'; END $$;
+       CREATE TRIGGER gone BEFORE UPDATE ON engine.event FOR EACH ROW EXECUTE FUNCTION fail()`,
+    );
+    await expect(send()).rejects.toThrow('gone');
+    await database.pool.query('DROP TRIGGER gone ON engine.event');
+    await send();
+    expect(arrived()).toEqual(['a', 'a']);
+    expect(await unsent()).toEqual([]);
+  });
+
+  it('splits what is too much for one call', async () => {
+    await write(
+      Array.from({ length: 10 }, (_, n) => `e${n}`),
+      'x'.repeat(100_000),
+    );
+    await send();
+    expect(calls.map(({ events }) => events.length)).toEqual([2, 2, 2, 2, 2]);
+    for (const { bytes } of calls) expect(bytes).toBeLessThan(262_144);
+    expect(await unsent()).toEqual([]);
+  });
+
+  it('sends more than one batch', async () => {
+    await write(Array.from({ length: 450 }, (_, n) => `e${n}`));
+    await send();
+    expect(new Set(arrived()).size).toBe(450);
+    expect(await unsent()).toEqual([]);
+  });
+
+  it('lets an event that is refused hold up no other', async () => {
+    await write(['a', 'poison', 'z']);
+    judge = (events) => (events.some(({ id }) => id === 'poison') ? 400 : 200);
+    await send();
+    expect(await unsent()).toEqual(['poison']);
+    const before = calls.length;
+    await write(['later']);
+    await send();
+    expect(calls.slice(before).flatMap(({ events }) => events.map(({ id }) => id))).toEqual([
+      'later',
+    ]);
+  }, 60_000);
+
+  it('stops when everything is refused: then it is not about the events', async () => {
+    await write(['a', 'b', 'c', 'd', 'e']);
+    judge = () => 400;
+    await expect(send()).rejects.toThrow('400');
+    expect(await unsent()).toHaveLength(5);
+    expect(arrived().filter((id) => id === 'e').length).toBeLessThan(6);
+  }, 60_000);
+
+  it('leaves to the embedded executor what is its own', async () => {
+    await write(['cron'], '', 'inngest/scheduled.timer');
+    await send();
+    expect(calls).toEqual([]);
+    expect(await unsent()).toEqual(['cron']);
+  });
+});

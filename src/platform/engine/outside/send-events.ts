@@ -1,0 +1,94 @@
+import type { Inngest } from 'inngest';
+import type pg from 'pg';
+import type { Log } from '@/platform/log';
+
+type Unsent = { id: string; name: string; data: Record<string, unknown>; ts: number };
+
+const BATCH = 200;
+
+/** Bytes of one call, unless a single event has more. Servers take 512 KiB at least. */
+const CALL_BYTES = 256 * 1024;
+
+// Names that begin with inngest/ are the embedded executor's own business, and refused by every server.
+const UNSENT = `
+SELECT id, name, data, floor(extract(epoch FROM created) * 1000)::float8 AS ts FROM engine.event
+WHERE relayed_at IS NULL AND name NOT LIKE 'inngest/%' AND id <> ALL ($1::text[]) ORDER BY created, id LIMIT ${BATCH}`;
+
+const MARK = 'UPDATE engine.event SET relayed_at = now() WHERE id = ANY ($1::text[])';
+
+const MINUTE = 60_000;
+
+/** So many refusals one after the other are not about the events any more. */
+const TOO_MANY = 3;
+
+/**
+ * The returned function sends every committed event that was not sent yet, in the order of creation, under its own
+ * id, and marks it once the server has accepted it: one that is sent again after a crash is dropped there. It
+ * rejects when the server is out of reach. A single event that the server refuses is set aside, for a minute first,
+ * then for longer, and holds up no other.
+ */
+export function makeSender(pool: pg.Pool, client: Inngest.Any, log: Log): () => Promise<void> {
+  const aside = new Map<string, { refusals: number; until: number }>();
+  let refusedInARow = 0;
+
+  const accept = async (events: Unsent[]): Promise<void> => {
+    const ids = events.map(({ id }) => id);
+    await pool.query(MARK, [ids]);
+    for (const id of ids) aside.delete(id);
+    refusedInARow = 0;
+  };
+
+  const setAside = ({ id }: Unsent, error: unknown): void => {
+    const refusals = (aside.get(id)?.refusals ?? 0) + 1;
+    const minutes = Math.min(2 ** (refusals - 1), 60);
+    aside.set(id, { refusals, until: Date.now() + minutes * MINUTE });
+    log.error(
+      { event: id, reason: String(error), minutes },
+      'The Inngest server refused an event.',
+    );
+    refusedInARow++;
+    if (refusedInARow >= TOO_MANY) throw error;
+  };
+
+  const send = async (events: Unsent[]): Promise<void> => {
+    try {
+      await client.send(events);
+    } catch (error) {
+      const [first, ...others] = events;
+      if (first === undefined || !isRefusal(error)) throw error;
+      if (others.length === 0) return setAside(first, error);
+      for (const event of events) await send([event]);
+      return;
+    }
+    await accept(events);
+  };
+
+  return async () => {
+    for (;;) {
+      const waiting = [...aside].filter(([, { until }]) => until > Date.now());
+      const { rows } = await pool.query<Unsent>(UNSENT, [waiting.map(([id]) => id)]);
+      for (const call of callsOf(rows)) await send(call);
+      if (rows.length < BATCH) return;
+    }
+  };
+}
+
+/** Events in calls of a bearable size, in their order. */
+function callsOf(events: Unsent[]): Unsent[][] {
+  const calls: Unsent[][] = [];
+  let room = 0;
+  for (const event of events) {
+    const bytes = Buffer.byteLength(JSON.stringify(event));
+    if (bytes > room || calls.length === 0) {
+      calls.push([]);
+      room = CALL_BYTES;
+    }
+    calls.at(-1)?.push(event);
+    room -= bytes;
+  }
+  return calls;
+}
+
+/** The server took the call and did not like what it said. The SDK tells the status in words only. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && /^Inngest API Error: (400|406|409|412|413) /.test(error.message);

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Inngest, InngestFunction } from 'inngest';
+import { serve } from 'inngest/node';
+import type { Log } from '@/platform/log';
+
+/** The path at which an Inngest server calls functions, below PUBLIC_URL. */
+export const FUNCTIONS_PATH = '/api/inngest';
+
+export type ServedFunctions = {
+  /** On the loopback address; the web server passes calls on to it. */
+  port: number;
+  /** Takes no more calls, and lets those that run reach their end for so many milliseconds. */
+  stop(patience: number): Promise<void>;
+};
+
+type Options = {
+  client: Inngest;
+  functions: readonly InngestFunction.Any[];
+  /** The address of the service as the Inngest server sees it, without a slash at the end. */
+  publicUrl: string;
+  log: Log;
+};
+
+/** Serves the functions on a free port of the loopback address. Nothing is told or done without a valid signature. */
+export async function serveFunctions({
+  client,
+  functions,
+  publicUrl,
+  log,
+}: Options): Promise<ServedFunctions> {
+  const answer = serve({
+    client,
+    functions,
+    serveOrigin: publicUrl,
+    servePath: new URL(publicUrl + FUNCTIONS_PATH).pathname,
+    enableUnauthedSync: false,
+  });
+  const server = http.createServer((request, response) => {
+    // What the SDK cannot read, such as a body that is not JSON, it throws.
+    Promise.resolve(answer(request, response)).catch((error) => {
+      log.debug({ reason: String(error) }, 'A call that makes no sense.');
+      refuse(response);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop(patience) {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      const giveUp = setTimeout(() => server.closeAllConnections(), patience);
+      await closed;
+      clearTimeout(giveUp);
+    },
+  };
+}
+
+function refuse(response: ServerResponse<IncomingMessage>): void {
+  if (response.headersSent) return void response.destroy();
+  response.writeHead(400, { 'Content-Type': 'application/json' });
+  response.end('{"message":"The request is not valid."}');
+}

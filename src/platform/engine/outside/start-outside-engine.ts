@@ -1,0 +1,128 @@
+import { setTimeout as after } from 'node:timers/promises';
+import type { Inngest, InngestFunction } from 'inngest';
+import type pg from 'pg';
+import type { Log } from '@/platform/log';
+import { oneAtATime } from '../one-at-a-time';
+import type { Engine } from '../port';
+import { makePresence } from '../presence';
+import { pruneEvents } from '../prune-events';
+import { registerFunctions } from './register-functions';
+import { makeSender } from './send-events';
+import { serveFunctions } from './serve-functions';
+
+export type OutsideEngineOptions = {
+  /** Of the service's database, with the migrations applied. */
+  pool: pg.Pool;
+  /** The same database: one more connection, for as long as the engine runs. */
+  connectionString: string;
+  /** Made by makeClient: it knows the server. */
+  client: Inngest;
+  functions: readonly InngestFunction.Any[];
+  signingKey: string;
+  /** The address of the service as the Inngest server sees it, without a slash at the end. */
+  publicUrl: string;
+  /** Told the port of the loopback address at which the functions are served, before the server knows of them. */
+  onServed(port: number): void;
+  log: Log;
+  /** Milliseconds that `stop` waits for running steps; 20 s by default. */
+  patience?: number;
+};
+
+/** A safety net: notifications are what normally wakes the sending. */
+const SEND_EVERY = 5_000;
+const PRUNE_EVERY = 3_600_000;
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 60_000;
+
+/**
+ * Has an Inngest server carry out the functions: serves them to it, registers them, and sends it the events. Several
+ * processes may do so at once; one of them, the leader, sends.
+ */
+export async function startOutsideEngine(options: OutsideEngineOptions): Promise<Engine> {
+  const { pool, connectionString, client, log, patience = 20_000 } = options;
+  const served = await serveFunctions(options);
+  options.onServed(served.port);
+  const stopping = new AbortController();
+  const { port } = served;
+  const { signal } = stopping;
+  const register = () => registerFunctions({ port, signingKey: options.signingKey, log, signal });
+  const sending = keepSending(makeSender(pool, client, log), log, register);
+  const prune = oneAtATime(log, 'Old events could not be removed.', () => pruneEvents(pool, []));
+  const presence = await makePresence({
+    connectionString,
+    log,
+    onLead: () => {
+      log.info('This process sends events to the Inngest server.');
+      sending.send();
+    },
+    onNews: sending.send,
+  }).catch(async (error) => {
+    stopping.abort();
+    await served.stop(0);
+    throw error;
+  });
+  const timers = [
+    setInterval(() => presence.leads() && sending.send(), SEND_EVERY),
+    setInterval(() => presence.leads() && prune(), PRUNE_EVERY),
+  ];
+
+  let stopped: Promise<void> | null = null;
+  const stopAll = async (): Promise<void> => {
+    stopping.abort();
+    for (const timer of timers) clearInterval(timer);
+    const sent = Promise.all([sending.stop(), prune.settled()]);
+    // What is on its way to a server that does not answer is sent again at the next start, under the same ids.
+    const inTime = Promise.race([sent, after(patience, null, { ref: false })]);
+    await Promise.all([served.stop(patience), inTime]);
+    await presence.stop();
+  };
+  return {
+    stop() {
+      stopped ??= stopAll();
+      return stopped;
+    },
+  };
+}
+
+/**
+ * Sends when asked, but not before the functions are registered: a server forgets an event that starts nothing. After
+ * a failure they are registered anew, as the server may be another one now, and a pause grows with every further one.
+ */
+function keepSending(sendAll: () => Promise<void>, log: Log, register: () => Promise<void>) {
+  let registered: Promise<void> | null = register();
+  let failures = 0;
+  let pause: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const attempt = oneAtATime(log, 'Events could not be sent.', async () => {
+    registered ??= register();
+    await registered;
+    if (stopped || pause !== undefined) return;
+    try {
+      await sendAll();
+      failures = 0;
+    } catch (error) {
+      registered = null;
+      const pauseMs = Math.min(FIRST_PAUSE * 2 ** failures++, LONGEST_PAUSE);
+      log.warn({ reason: reasonOf(error), pauseMs }, 'Events wait for the Inngest server.');
+      if (stopped) return;
+      pause = setTimeout(() => {
+        pause = undefined;
+        attempt();
+      }, pauseMs);
+    }
+  });
+  return {
+    send: (): void => {
+      attempt();
+    },
+    stop: (): Promise<void> => {
+      stopped = true;
+      clearTimeout(pause);
+      return attempt.settled();
+    },
+  };
+}
+
+/** `fetch` tells what happened in the cause only. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.cause ? `${error.message}: ${error.cause}` : String(error);

@@ -1,0 +1,44 @@
+import type { Database } from '../database/connect';
+import type { Log } from '../log';
+import { makeFallingBackSearchIndex } from './fall-back';
+import { connectMeilisearch, type MeilisearchClient } from './meilisearch-client';
+import type { SearchIndex } from './port';
+import { makePostgresSearchIndex } from './postgres';
+import { makeSearchFeed, type SearchFeed } from './search-feed';
+
+/** Where Meilisearch is. */
+export type MeilisearchAddress = { url: string; apiKey: string | undefined };
+
+/** `feed`: null when PostgreSQL alone searches. */
+export type Search = { index: SearchIndex; feed: SearchFeed | null; close(): void };
+
+/** Search as the settings want it: in Meilisearch with PostgreSQL behind it, or in PostgreSQL alone. */
+export function openSearch(
+  database: Database,
+  meilisearch: MeilisearchAddress | null,
+  log: Log,
+): Search {
+  const postgres = makePostgresSearchIndex(database);
+  if (!meilisearch) return { index: postgres, feed: null, close: () => {} };
+  const client = connectMeilisearch(meilisearch);
+  return {
+    index: makeFallingBackSearchIndex({ client, database, postgres, log }),
+    feed: makeSearchFeed({ pool: database.pool, client, isWell: makeWellness(client, log) }),
+    close: client.close,
+  };
+}
+
+/** Whether Meilisearch answers; the log tells when that changes. */
+function makeWellness(client: MeilisearchClient, log: Log) {
+  let well = true;
+  return async (): Promise<boolean> => {
+    const before = well;
+    const reason = await client
+      .ask({ method: 'GET', path: '/health' }, 1000)
+      .then(() => null, String);
+    well = reason === null;
+    if (before && !well) log.warn({ reason }, 'Meilisearch does not answer; its changes wait');
+    if (!before && well) log.info('Meilisearch answers; it is told what changed');
+    return well;
+  };
+}

@@ -1,0 +1,31 @@
+/**
+ * An Inngest-like server as a process of its own: tsx main.ts <port> <event key> <signing key> <folder>. The folder
+ * keeps its database. It says "listening" when it is there, and ends with its input.
+ */
+import pg from 'pg';
+import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
+import { migrate } from '@/platform/database/migrate';
+import { startInngestServer } from './start-inngest-server';
+
+const [port = '', eventKey = '', signingKey = '', dataDir = ''] = process.argv.slice(2);
+const postgres = await startEmbeddedPostgres({ dataDir, disposable: true });
+const pool = new pg.Pool({ connectionString: postgres.url, max: 20 });
+// The database may be gone before the last connections are.
+pool.on('error', () => {});
+await migrate({ pool, folder: 'prisma/migrations' });
+const server = await startInngestServer({
+  pool,
+  connectionString: postgres.url,
+  eventKey,
+  signingKey,
+  port: Number(port),
+  backoffMs: 200,
+});
+process.stdout.write('listening\n');
+
+process.stdin.resume().once('end', async () => {
+  await server.stop();
+  await pool.end();
+  await postgres.stop();
+  process.exit(0);
+});
