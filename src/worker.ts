@@ -4,11 +4,13 @@ import { modelSlots } from './jobs/describe-by-model';
 import { backgroundFunctions } from './jobs/functions';
 import { decodingSlots } from './jobs/process-asset';
 import { startEmbeddedEngine } from './platform/engine/embedded/start-embedded-engine';
+import { UnsupportedFeatureError } from './platform/engine/embedded/unsupported-feature';
 import { makeClient } from './platform/engine/outside/make-client';
 import { startOutsideEngine } from './platform/engine/outside/start-outside-engine';
 import { type Log, makeLog } from './platform/log';
 import { openServices, type Services } from './services';
-import { readSettings, type Settings } from './settings';
+import { readSettings, type Settings, WrongSetting } from './settings';
+import type { WorkerMessage } from './supervise-worker';
 
 /** Mails on their way at once, so that a slow mail server holds up no other work. */
 const mailSlots = 5;
@@ -52,7 +54,7 @@ async function work() {
   process.on('message', (message) => message === 'stop' && stop());
   // Without its web process nobody would ever stop it. What it is doing goes on at the next start.
   process.on('disconnect', () => process.exit(1));
-  process.send?.('ready');
+  process.send?.('ready' satisfies WorkerMessage);
 }
 
 /** The settings choose who carries the functions out: this process alone, or an Inngest server that calls it. */
@@ -76,8 +78,16 @@ async function startEngine(settings: Settings, services: Services, databaseUrl: 
     return startEmbeddedEngine({ ...parts, parallel, apart });
   }
   const { signingKey } = inngest;
-  const onServed = (functionsPort: number) => process.send?.({ functionsPort });
+  const onServed = (functionsPort: number) =>
+    process.send?.({ functionsPort } satisfies WorkerMessage);
   return startOutsideEngine({ ...parts, signingKey, publicUrl, onServed });
 }
 
-await work();
+/** What stands in the code or the settings, no further attempt can mend. */
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof UnsupportedFeatureError || error instanceof WrongSetting;
+
+await work().catch((error) => {
+  if (!isRefusal(error)) throw error;
+  process.send?.({ refused: error.message } satisfies WorkerMessage, () => process.exit(1));
+});
