@@ -3,7 +3,8 @@ import type { ApiParts } from './api/context';
 import { addressesBelow } from './api/present/addresses';
 import { openDomain } from './open-domain';
 import { makeBuiltInAnalyser } from './platform/analysis/built-in';
-import type { Analyser } from './platform/analysis/port';
+import { makePictureModel } from './platform/analysis/openai-compatible';
+import type { Analyser, PictureModel } from './platform/analysis/port';
 import { makeDiskBlobs } from './platform/blobs/disk';
 import { rememberSmallBlobs } from './platform/blobs/remember-small';
 import { makeImagingInChildren } from './platform/imaging/in-children';
@@ -20,6 +21,7 @@ import type { Settings } from './settings';
 /** Every part of the platform, built once; whoever needs one receives it. */
 export type Services = ApiParts & {
   analyser: Analyser;
+  model: PictureModel | null;
   mail: Mail;
   /** Null when search is kept in PostgreSQL alone. */
   searchFeed: SearchFeed | null;
@@ -58,6 +60,7 @@ export async function openServices(
     searchIndex: search.index,
     searchFeed: search.feed,
     analyser: makeBuiltInAnalyser(),
+    model: settings.ai && makePictureModel(settings.ai),
     addresses: addressesBelow(settings.publicUrl),
     ...openMail(settings),
     log,

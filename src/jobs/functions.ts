@@ -2,6 +2,7 @@ import type { Inngest } from 'inngest';
 import type { Mail } from '@/platform/mail/port';
 import type { SearchFeed } from '@/platform/search-index/search-feed';
 import { deletePurgedFiles } from './delete-purged-files';
+import { describeByModel } from './describe-by-model';
 import { expireUnclaimedNightly } from './expire-unclaimed-libraries';
 import { forgetMailNightly } from './forget-mail';
 import { indexForSearch } from './index-for-search';
@@ -25,5 +26,6 @@ export const backgroundFunctions = (
   swapPromotedVariantLater(client, parts),
   sendMail(client, parts),
   forgetMailNightly(client, parts),
+  ...(parts.model ? [describeByModel(client, { ...parts, model: parts.model })] : []),
   ...(parts.searchFeed ? [indexForSearch(client, { feed: parts.searchFeed })] : []),
 ];

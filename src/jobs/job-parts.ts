@@ -1,5 +1,5 @@
 import type { Domain } from '@/domain/operation';
-import type { Analyser } from '@/platform/analysis/port';
+import type { Analyser, PictureModel } from '@/platform/analysis/port';
 import type { Blobs } from '@/platform/blobs/port';
 import type { Imaging } from '@/platform/imaging/port';
 import type { Video } from '@/platform/video/port';
@@ -11,4 +11,6 @@ export type JobParts = {
   imaging: Imaging;
   video: Video;
   analyser: Analyser;
+  /** Null: the words of `analyser` are the last. */
+  model: PictureModel | null;
 };

@@ -59,7 +59,8 @@ describe.each(waysOfRunning)('process-asset, %s,', { timeout: 60_000 }, (_, run)
       longest: { process: 2, readHeader: 2 },
     });
     const video = makeVideo({ atMost: 4 });
-    const parts = { domain, blobs, imaging, video, analyser: makeBuiltInAnalyser() };
+    const analyser = makeBuiltInAnalyser();
+    const parts = { domain, blobs, imaging, video, analyser, model: null };
     running = await run(domain, (client) => [processAsset(client, parts)]);
   });
   afterAll(async () => {

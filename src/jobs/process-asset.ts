@@ -54,7 +54,10 @@ export const processAsset = (client: Inngest, parts: JobParts) =>
           : await step
               .run('make the poster', () => makePoster(parts, blob, found.film))
               .catch((error: Error) => withoutPoster(found.film, error.message));
-      await step.run('record', () => finishProcessing(parts.domain, address, blob, derived));
+      const askModel = parts.model !== null;
+      await step.run('record', () =>
+        finishProcessing(parts.domain, address, blob, derived, { askModel }),
+      );
     },
   );
 

@@ -1,3 +1,4 @@
+import { asJpeg } from './as-jpeg';
 import { derive } from './derive';
 import type { Imaging } from './port';
 import { readCapture } from './read-capture';
@@ -18,5 +19,6 @@ export const makeImaging = (): Imaging => {
       const derived = await derive(path, header);
       return { width, height, capture: await readCapture(exif), ...derived };
     },
+    asJpeg: async (path) => asJpeg(path, await readHeader(path)),
   };
 };
