@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { ModelServer } from './platform/analysis/ask-model';
 import type { InngestServer } from './platform/engine/outside/make-client';
+import type { Provider, ProviderName } from './platform/identity/port';
 import { readMailbox, usualSender } from './platform/mail/mailbox';
 import type { Mailbox } from './platform/mail/port';
 import { type MailServer, readMailUrl } from './platform/mail/read-mail-url';
@@ -62,6 +63,10 @@ const environment = z.object({
     .regex(/^[\x21-\x7e]+$/, 'must have visible ASCII characters only')
     .optional(),
   AI_MODEL: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
   INNGEST_BASE_URL: webAddress.optional(),
   INNGEST_EVENT_KEY: z
     .string()
@@ -106,6 +111,8 @@ export type Settings = {
   };
   /** The model that finds tags and descriptions; null: the built-in analyser alone. */
   ai: ModelServer | null;
+  /** Outside services that people may sign in with. */
+  providers: Partial<Record<ProviderName, Provider>>;
   /** The Inngest server that carries out the background functions; undefined: the embedded executor. */
   inngest: InngestServer | undefined;
   /** Null: PostgreSQL searches. */
@@ -151,6 +158,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     trustProxy: values.TRUST_PROXY,
     mail: { server: values.MAIL_URL ?? null, from: values.MAIL_FROM ?? usualSender(publicUrl) },
     ai: readModel(values),
+    providers: readProviders(values),
     inngest: readInngest(values),
     meilisearch: values.MEILISEARCH_URL
       ? { url: values.MEILISEARCH_URL, apiKey: values.MEILISEARCH_API_KEY }
@@ -167,6 +175,22 @@ function readModel(values: z.infer<typeof environment>): ModelServer | null {
   if (!baseUrl || !model)
     throw new WrongSetting(`${missing} is missing; a model needs AI_BASE_URL and AI_MODEL.`);
   return { baseUrl, apiKey, model };
+}
+
+/** Those of which both halves are given. */
+function readProviders(values: z.infer<typeof environment>): Settings['providers'] {
+  const providers: Settings['providers'] = {};
+  for (const name of ['google', 'github'] as const) {
+    const upper = name.toUpperCase() as Uppercase<typeof name>;
+    const [idName, secretName] = [`${upper}_CLIENT_ID`, `${upper}_CLIENT_SECRET`] as const;
+    const [clientId, clientSecret] = [values[idName], values[secretName]];
+    if (clientId && clientSecret) providers[name] = { clientId, clientSecret };
+    else if (clientId || clientSecret)
+      throw new WrongSetting(
+        `${clientId ? secretName : idName} is missing: ${idName} and ${secretName} go together.`,
+      );
+  }
+  return providers;
 }
 
 /** All three or none: with a part of them nobody would carry out anything. */

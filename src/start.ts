@@ -1,7 +1,9 @@
 import type http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import next from 'next';
+import { makeAvatarDoor } from './api/files/receive-avatar';
 import { makeCdn } from './api/files/serve-cdn';
+import { makeIdentityDoor } from './api/identity/identity-door';
 import { makeInngestDoor } from './api/inngest-door';
 import { makeRestDoor } from './api/rest/door';
 import { openApiDocument } from './api/rest/openapi-document';
@@ -10,6 +12,7 @@ import { makeTrpcDoor } from './api/trpc-door';
 import { makeWebServer } from './api/web-server';
 import { versions } from './contract/versions';
 import { findServedFile } from './domain/asset/find-served-file';
+import { findAvatar } from './domain/person/find-avatar';
 import { hearSignal } from './hear-signal';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres';
 import { migrate } from './platform/database/migrate';
@@ -117,13 +120,20 @@ function makeServer(
   functionsPort: FunctionsPort,
 ) {
   const { domain, blobs, log } = services;
-  const { trustProxy } = settings;
+  const { publicUrl, trustProxy } = settings;
   const rateLimits = makeRateLimits(settings.rateLimits);
   return makeWebServer({
     rest: makeRestDoor(services, { versions, rateLimits, trustProxy }),
-    document: JSON.stringify(openApiDocument(`${settings.publicUrl}/api`)),
-    trpc: makeTrpcDoor(services, { rateLimits, trustProxy }),
-    cdn: makeCdn({ findFile: (assetId) => findServedFile(domain, assetId), blobs, log }),
+    document: JSON.stringify(openApiDocument(`${publicUrl}/api`)),
+    trpc: makeTrpcDoor(services, { publicUrl, rateLimits, trustProxy }),
+    identity: makeIdentityDoor(services, { publicUrl, rateLimits, trustProxy }),
+    avatar: makeAvatarDoor(services, { publicUrl, rateLimits, trustProxy }),
+    cdn: makeCdn({
+      findFile: (assetId) => findServedFile(domain, assetId),
+      findAvatar: (personId) => findAvatar(domain, personId),
+      blobs,
+      log,
+    }),
     inngest: settings.inngest ? makeInngestDoor(functionsPort) : null,
     unreadiness: () =>
       domain.database.pool.query('SELECT 1').then(

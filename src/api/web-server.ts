@@ -16,6 +16,10 @@ export type Doors = {
   /** The OpenAPI document as JSON text. */
   document: string;
   trpc: Door;
+  /** Sign-in and accounts; `target` is path and query below /api/auth. */
+  identity: (request: IncomingMessage, response: ServerResponse, target: string) => Promise<void>;
+  /** The upload of a person's picture. */
+  avatar: Door;
   cdn: Door;
   /** Calls of an outside Inngest server; null without one: its address is unknown then. */
   inngest: Door | null;
@@ -66,6 +70,9 @@ export function makeWebServer(doors: Doors): http.Server {
 function route(doors: Doors, request: IncomingMessage, response: ServerResponse) {
   const path = pathOf(request.url ?? '/');
   if (path.startsWith('/api/trpc/')) return doors.trpc(request, response);
+  if (path === '/api/auth/avatar') return doors.avatar(request, response);
+  if (path.startsWith('/api/auth/'))
+    return doors.identity(request, response, targetOf(request.url ?? '').slice('/api/auth'.length));
   if (doors.inngest && path === '/api/inngest') return doors.inngest(request, response);
   if (path === '/api/openapi.json') return sendJson(response, 200, doors.document);
   if (path === '/api' || path.startsWith('/api/'))
@@ -78,12 +85,11 @@ function route(doors: Doors, request: IncomingMessage, response: ServerResponse)
 }
 
 /** The path of a request target, also of one in absolute form. */
-function pathOf(target: string): string {
-  const withoutQuery = target.split('?', 1)[0] ?? '';
-  return withoutQuery.startsWith('/')
-    ? withoutQuery
-    : withoutQuery.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
-}
+const pathOf = (target: string): string => targetOf(target).split('?', 1)[0] ?? '';
+
+/** Path and query of a request target. */
+const targetOf = (target: string): string =>
+  target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '');
 
 async function answerReadiness(doors: Doors, response: ServerResponse) {
   const reason = await doors.unreadiness();
@@ -101,7 +107,7 @@ function sendJson(response: ServerResponse, status: number, body: string) {
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
-/** What the log may keep of an address: the token of a claim link is a secret. */
+/** What the log may keep of an address: the token of a claim link is a secret, and so is what a query may hold. */
 const loggedPath = (target: string) => pathOf(target).replace(/^(\/claim\/).+/, '$1…');
 
 /** Gives a request its id, and the log its line when the answer is sent or given up. */

@@ -59,6 +59,7 @@ beforeAll(async () => {
       if (fail) throw fail;
       return files[id] ?? null;
     },
+    findAvatar: async () => null,
     blobs,
     log: pino({}, { write }),
   });

@@ -3,6 +3,7 @@ import { tierEdges } from '@/contract/limits';
 import type { ServedFile } from '@/domain/asset/find-served-file';
 import { BlobMissing, type BlobName, type Blobs } from '@/platform/blobs/port';
 import type { Log } from '@/platform/log';
+import { avatarBehind, avatarPerson } from './avatar-behind';
 import { type CdnAddress, readCdnAddress } from './cdn-address';
 import { fileHeaders, openToAll } from './file-headers';
 import { type BytesToSend, sendBytes } from './send-bytes';
@@ -10,22 +11,22 @@ import { type BytesToSend, sendBytes } from './send-bytes';
 type CdnParts = {
   /** The file behind a live or trashed asset; null when there is none. */
   findFile(assetId: string): Promise<ServedFile | null>;
+  /** The picture of a person; null when there is none. */
+  findAvatar(personId: string): Promise<BlobName | null>;
   blobs: Blobs;
   log: Log;
 };
 
 /**
  * Answers everything below `/cdn/`: `/cdn/{assetId}` is the original, `/cdn/{assetId}/{longest edge}` and
- * `/cdn/{assetId}/blurred` the smaller pictures. No credential; knows nothing of libraries. Never rejects.
+ * `/cdn/{assetId}/blurred` the smaller pictures, `/cdn/avatars/{personId}` the picture of a person. No credential; knows nothing of libraries. Never rejects.
  */
 export const makeCdn = (parts: CdnParts) => {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     try {
       if (req.method === 'OPTIONS') return answerPreflight(res);
       if (req.method !== 'GET' && req.method !== 'HEAD') return refuseMethod(res);
-      const address = readCdnAddress(req.url ?? '');
-      const file = address && (await parts.findFile(address.assetId));
-      const bytes = file && bytesBehind(parts.blobs, file, address, req.method);
+      const bytes = await bytesFor(parts, req.url ?? '', req.method);
       if (!bytes) return answerUnknown(res);
       await sendBytes(req, res, bytes);
     } catch (error) {
@@ -34,7 +35,16 @@ export const makeCdn = (parts: CdnParts) => {
   };
 };
 
-/** The bytes an address stands for; null when the asset has no such picture. */
+/** The bytes an address stands for; null when there are none. */
+const bytesFor = async (parts: CdnParts, url: string, method: string) => {
+  const person = avatarPerson(url);
+  if (person !== null) return avatarBehind(parts, person);
+  const address = readCdnAddress(url);
+  const file = address && (await parts.findFile(address.assetId));
+  return file && bytesBehind(parts.blobs, file, address, method);
+};
+
+/** The bytes an address of an asset stands for; null when the asset has no such picture. */
 const bytesBehind = (
   blobs: Blobs,
   file: ServedFile,

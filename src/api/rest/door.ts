@@ -103,6 +103,7 @@ export function makeRestDoor(parts: ApiParts, options: RestDoorOptions) {
           ...parts,
           principal: caller?.principal ?? null,
           brokenBody: broken,
+          address: clientAddress(request, options.trustProxy),
           request: route.multipart ? request : null,
         },
       },

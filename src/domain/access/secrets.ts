@@ -51,6 +51,10 @@ export const lookupOf = (
     .update(value)
     .digest();
 
+/** What the cookies and links of sign-in are signed with. */
+export const identitySecret = (secret: string): string =>
+  keyFor(secret, 'identity').toString('base64url');
+
 /** What is sealed: each kind with a key of its own. */
 type SealedKind = 'api-key' | 'mail';
 

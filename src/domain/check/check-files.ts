@@ -156,6 +156,7 @@ async function findUnowned({ database }: Domain, names: BlobName[]): Promise<Blo
     `SELECT name FROM unnest($1::text[]) AS name
      WHERE NOT EXISTS (SELECT FROM asset WHERE blob = split_part(name, '.', 1))
        AND NOT EXISTS (SELECT FROM former_address WHERE blob = split_part(name, '.', 1))
+       AND NOT EXISTS (SELECT FROM person WHERE avatar_blob = name)
      ORDER BY name`,
     [names],
   );

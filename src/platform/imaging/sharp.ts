@@ -1,4 +1,5 @@
 import { asJpeg } from './as-jpeg';
+import { cutSquare } from './cut-square';
 import { derive } from './derive';
 import type { Imaging } from './port';
 import { readCapture } from './read-capture';
@@ -20,5 +21,6 @@ export const makeImaging = (): Imaging => {
       return { width, height, capture: await readCapture(exif), ...derived };
     },
     asJpeg: async (path) => asJpeg(path, await readHeader(path)),
+    square: async (path) => cutSquare(path, await readHeader(path)),
   };
 };
