@@ -8,7 +8,14 @@ import { type GoodFile, own } from './corpus/corpus-file';
 import { makeGood, makeHostile } from './corpus/make-corpus';
 import { mutate } from './corpus/mutate';
 import { type Ask, withDatabase } from './database';
-import { judgeGood, judgeHostile, type Place, type Verdict } from './judge-sent';
+import {
+  judgeDamaged,
+  judgeGood,
+  judgeHostile,
+  type Place,
+  type State,
+  type Verdict,
+} from './judge-sent';
 import { makeLedger } from './ledger';
 import { makeOrganization, type Organization } from './organizations';
 import type { Proof, ProofOptions } from './proof';
@@ -21,6 +28,18 @@ import { waitUntilQuiet } from './wait-until-quiet';
 const UPLOADS_AT_ONCE = 4;
 /** A mutant of a heavier file says no more than one of a light one. */
 const HEAVIEST_MODEL = 200_000;
+
+/** Of these seconds and memory are told one by one. */
+const WATCHED = [
+  '65000-square.png',
+  'all-black.png',
+  'many-scans.jpg',
+  'image-of-a-file.svg',
+  'image-by-http.svg',
+  'entity-bomb.svg',
+  'huge-blur.svg',
+  'playlist-of-a-file.mp4',
+];
 
 type FilesOptions = Omit<ProofOptions, 'rounds'> & {
   /** Damaged files that are made of the good ones. */
@@ -50,12 +69,14 @@ export async function proveFiles(options: FilesOptions): Promise<Proof> {
       const good = await makeGood(folder, say);
       const goodFiles = await stage.run('good files', fewer(good), judgeGood);
       const foreign = await foreignFile(service, other, ask);
-      const hostile = fewer(await makeHostile(good, bait, foreign));
+      const all = await makeHostile(good, bait, foreign);
+      const hostile = fewer(all);
+      if (oneOf === 1) await stage.watch(all.filter(({ name }) => WATCHED.includes(name)));
       const hostileFiles = await stage.run('hostile files', hostile, judgeHostile);
       const damaged = await stage.run(
         'damaged files',
         makeMutants(good, mutants, seed),
-        judgeHostile,
+        judgeDamaged,
       );
       return { goodFiles, hostileFiles, damagedFiles: damaged };
     });
@@ -89,6 +110,20 @@ type StageParts = {
 function makeStage({ service, organization, ask, ledger, memory, say }: StageParts) {
   const { url } = service;
   return {
+    /** Uploads files one by one, and tells how long each took to its end and what memory came on top. */
+    async watch(files: SentFile[]) {
+      for (const file of files) {
+        memory.peak();
+        const before = memory.peak();
+        const begun = performance.now();
+        const { status } = await uploadFile(url, organization, 'first', file);
+        await waitUntilQuiet(ask, ledger);
+        const seconds = ((performance.now() - begun) / 1000).toFixed(2);
+        const more = Math.max(0, memory.peak() - before);
+        say(`${file.name.padEnd(26)} answered ${status}, over after ${seconds} s, ${more} MB more`);
+      }
+      say('');
+    },
     async run<File extends SentFile & { format: string }>(
       title: string,
       files: File[],
@@ -101,9 +136,10 @@ function makeStage({ service, organization, ask, ledger, memory, say }: StagePar
         uploadFile(url, organization, libraryOf(place), file),
       );
       await waitUntilQuiet(ask, ledger);
+      const states = await statesBy(ask);
       const seconds = (performance.now() - begun) / 1000;
       const verdicts = await several(files, UPLOADS_AT_ONCE, (file, place) =>
-        judge({ url, organization, library: libraryOf(place), ask }, file, sent[place] as Sent),
+        judge({ url, organization, library: libraryOf(place), states }, file, sent[place] as Sent),
       );
       verdicts.forEach((verdict, place) => {
         const { format, name } = files[place] as File;
@@ -121,13 +157,17 @@ function makeStage({ service, organization, ask, ledger, memory, say }: StagePar
   };
 }
 
+async function statesBy(ask: Ask): Promise<Map<string, State>> {
+  const rows = await ask<State & { id: string }>(
+    `SELECT id, processing::text AS state, coalesce(processing_error, '') AS reason FROM asset`,
+  );
+  return new Map(rows.map(({ id, ...state }) => [id, state]));
+}
+
 const makeMutants = (good: GoodFile[], count: number, seed: number) => {
   const random = makeRandom(seed, 'mutants');
   const models = good.filter(({ bytes }) => bytes.length <= HEAVIEST_MODEL);
-  return Array.from({ length: count }, () => ({
-    ...mutate(models, random),
-    must: 'be harmless' as const,
-  }));
+  return Array.from({ length: count }, () => mutate(models, random));
 };
 
 /** A stored file of somebody else, in the colour of the bait. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { sha256, sha256At } from './call';
 import { showsBait } from './corpus/bait';
-import type { Bytes } from './corpus/corpus-file';
+import type { Bytes, GoodFile } from './corpus/corpus-file';
 import { SECRET } from './corpus/exif';
 import { colours } from './corpus/scene';
 
@@ -22,6 +22,8 @@ export type ToldAsset = {
   metadata: { capture: Record<string, unknown> | null; video: unknown } | null;
 };
 
+type Look = GoodFile['look'];
+
 /** Parts of a WebP that hold pixels; EXIF, XMP and profiles have parts of their own. */
 const PIXELS = ['VP8 ', 'VP8L', 'VP8X', 'ALPH'];
 /** The tolerance of a channel; colours of print differ from those of a screen by more. */
@@ -40,10 +42,11 @@ export async function judgeOriginal({ url }: ToldAsset, bytes: Bytes): Promise<s
   return wrong;
 }
 
-/** What is wrong with the smaller pictures: their number, measures and bytes. */
+/** What is wrong with the smaller pictures: their number, measures and bytes; `baited`: no bait may be seen. */
 export async function judgeDerived(
   asset: ToldAsset,
-  look: 'exact' | 'rough' | 'none',
+  look: Look,
+  baited: boolean,
 ): Promise<string[]> {
   const { width, height, sizes, thumbUrlBlurred } = asset;
   if (width === null || height === null || thumbUrlBlurred === null) return ['it has no sizes'];
@@ -53,7 +56,7 @@ export async function judgeDerived(
   for (const [edge, url] of [...served, ['32', thumbUrlBlurred] as const]) {
     const scale = Math.min(1, Number(edge) / longest);
     const expected = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
-    const found = await judgePicture(url, expected, edge === '32' ? 'none' : look);
+    const found = await judgePicture(url, expected, edge === '32' ? 'none' : look, baited);
     wrong.push(...found.map((what) => `size ${edge}: ${what}`));
   }
   return wrong;
@@ -62,7 +65,8 @@ export async function judgeDerived(
 async function judgePicture(
   url: string,
   expected: number[],
-  look: 'exact' | 'rough' | 'none',
+  look: Look,
+  baited: boolean,
 ): Promise<string[]> {
   const response = await fetch(url);
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -75,7 +79,7 @@ async function judgePicture(
   const measured = [info.width, info.height];
   if (measured.some((side, place) => Math.abs(side - (expected[place] ?? 0)) > 1))
     wrong.push(`is ${measured.join(' × ')}, not ${expected.join(' × ')}`);
-  if (await showsBait(bytes)) wrong.push('shows the bait');
+  if (baited && (await showsBait(bytes))) wrong.push('shows the bait');
   if (look !== 'none') wrong.push(...judgeColours(data, info, FAR[look]));
   return wrong;
 }

@@ -2,7 +2,7 @@ import { bmpOf } from './bmp-bytes';
 import { complete, type GoodFile, type GoodRow } from './corpus-file';
 import { SECRET } from './exif';
 import { colours, drawScene, scene, storedAs } from './scene';
-import { longs, rgbEntries, shorts, TILE_OFFSETS, tiffOf } from './tiff-bytes';
+import { longs, rgbEntries, shorts, TILE_OFFSETS, text, tiffOf } from './tiff-bytes';
 
 /** TIFF, BMP and SVG: what scanners, older programs and drawing programs write. */
 export async function goodPrintPictures(): Promise<GoodFile[]> {
@@ -17,10 +17,9 @@ async function tiffs(): Promise<GoodRow[]> {
   const [width, height] = [96, 64];
   const small = { width, height };
   const page = { entries: rgbEntries(width, height), data: drawScene(width, height) };
+  const scan = tiffOf([{ ...page, entries: [...page.entries, text(271, SECRET)] }]);
   const black = { entries: rgbEntries(200, 10), data: Buffer.alloc(200 * 10 * 3) };
-  const turned = scene(640, 480, storedAs[8])
-    .withExif({ IFD0: { Make: SECRET } })
-    .withMetadata({ orientation: 8 });
+  const turned = scene(640, 480, storedAs[8]).withMetadata({ orientation: 8 });
   return [
     { name: 'plain.tif', bytes: await scene().tiff({ compression: 'none' }).toBuffer() },
     { name: 'lzw.tiff', bytes: await scene().tiff({ compression: 'lzw' }).toBuffer() },
@@ -43,14 +42,9 @@ async function tiffs(): Promise<GoodRow[]> {
     { name: 'deep.tif', bytes: await scene().toColourspace('rgb16').tiff().toBuffer() },
     { name: 'alpha.tif', bytes: await scene().ensureAlpha(1).tiff().toBuffer() },
     { name: 'wide.tif', bytes: await scene().withIccProfile('p3').tiff().toBuffer() },
-    {
-      name: 'turned.tif',
-      bytes: await turned.tiff().toBuffer(),
-      width: 480,
-      height: 640,
-      capture: { make: SECRET },
-    },
+    { name: 'turned.tif', bytes: await turned.tiff().toBuffer(), width: 480, height: 640 },
     { name: 'big-endian.tif', bytes: tiffOf([page], { bigEndian: true }), ...small },
+    { name: 'scan.tif', bytes: scan, ...small, capture: { make: SECRET, recordedAt: null } },
     { name: 'of-two-pages.tif', bytes: tiffOf([page, black]), ...small },
     { name: 'one-tile.tif', bytes: oneTile(), width: 64, height: 48 },
   ];

@@ -67,8 +67,9 @@ export async function bombs(): Promise<HostileFile[]> {
       ['many-scans.jpg', manyScans(progressive), 'be harmless'],
     ]),
     ...rowsOf('GIF', [
-      ['65535-square.gif', gifThatClaims(65_535, 65_535, 1)],
-      ['many-large-frames.gif', gifThatClaims(5_000, 5_000, 100)],
+      // The decoder takes a canvas above 2048 for a mistake, and the first frame for the picture.
+      ['65535-square.gif', gifThatClaims(65_535, 65_535, 1), 'be harmless'],
+      ['many-large-frames.gif', gifThatClaims(2_000, 2_000, 100)],
       ['100000-frames.gif', gifThatClaims(40, 40, 100_000)],
       ['no-frame.gif', gifThatClaims(100, 100, 0)],
       ['nothing-wide.gif', gifThatClaims(0, 0, 1), 'be harmless'],

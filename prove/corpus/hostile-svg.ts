@@ -95,10 +95,14 @@ export function hostileSvgs(bait: Bait, foreign: { path: string; url: string }):
       ...harmless('no-size.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"/>'),
       must: 'be refused',
     },
+    harmless(
+      'a-billion-wide.svg',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="1000000000" height="1000000000"/>',
+    ),
     {
       ...harmless(
-        'a-billion-wide.svg',
-        '<svg xmlns="http://www.w3.org/2000/svg" width="1000000000" height="1000000000"/>',
+        'a-million-wide.svg',
+        '<svg xmlns="http://www.w3.org/2000/svg" width="1000000" height="1000000"/>',
       ),
       must: 'be refused',
     },

@@ -1,13 +1,20 @@
-type Entry = { tag: number; type: 3 | 4; values: number[]; count?: number };
+type Entry = { tag: number; type: 2 | 3 | 4; values: number[]; count?: number };
 export type TiffPage = { entries: Entry[]; data: Uint8Array };
 
-const LONG = 4;
+/** Bytes of one value, by type number. */
+const SIZES = { 2: 1, 3: 2, 4: 4 } as const;
 /** Entries of a page whose value is where its data lies. */
 export const STRIP_OFFSETS = 273;
 export const TILE_OFFSETS = 324;
 
 export const shorts = (tag: number, ...values: number[]): Entry => ({ tag, type: 3, values });
 export const longs = (tag: number, ...values: number[]): Entry => ({ tag, type: 4, values });
+/** What a scanner writes of itself. */
+export const text = (tag: number, written: string): Entry => ({
+  tag,
+  type: 2,
+  values: [...Buffer.from(`${written}\0`, 'latin1')],
+});
 /** An entry that claims more values than there are. */
 export const claims = (tag: number, count: number): Entry => ({ tag, type: 4, values: [8], count });
 
@@ -29,7 +36,7 @@ export const rgbEntries = (width: number, height: number, compression = 1): Entr
  * @param loop the last directory names the first as the one after it
  */
 export function tiffOf(pages: TiffPage[], { bigEndian = false, loop = false } = {}): Buffer {
-  const number = (value: number, bytes: 2 | 4) => {
+  const number = (value: number, bytes: 1 | 2 | 4) => {
     const buffer = Buffer.alloc(bytes);
     bigEndian ? buffer.writeUIntBE(value, 0, bytes) : buffer.writeUIntLE(value, 0, bytes);
     return buffer;
@@ -54,7 +61,7 @@ export function tiffOf(pages: TiffPage[], { bigEndian = false, loop = false } = 
       .sort((a, b) => a.tag - b.tag)
       .map(({ tag, type, values, count = values.length }) => {
         const placed = isOffset(tag) ? values.map((value) => value + base) : values;
-        const bytes = Buffer.concat(placed.map((value) => number(value, type === LONG ? 4 : 2)));
+        const bytes = Buffer.concat(placed.map((value) => number(value, SIZES[type])));
         const held =
           bytes.length <= 4
             ? Buffer.concat([bytes, Buffer.alloc(4 - bytes.length)])
