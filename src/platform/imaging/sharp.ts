@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { asJpeg } from './as-jpeg';
 import { derive } from './derive';
 import type { Imaging } from './port';
 import { readCapture } from './read-capture';
@@ -20,6 +21,7 @@ export const makeImaging = (): Imaging => {
       const derived = await derive(path, header);
       return { width, height, capture: await readCapture(block), ...derived };
     },
+    asJpeg: async (path) => asJpeg(path, await readHeader(path)),
   };
 };
 
