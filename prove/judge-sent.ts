@@ -35,6 +35,9 @@ export async function judgeGood(place: Place, file: GoodFile, sent: Sent): Promi
   expect('height', asset.height, file.height);
   expect('type', asset.contentType, file.contentType);
   expect('size', asset.size, file.bytes.length);
+  const isFilm = file.contentType.startsWith('video/');
+  expect('knowing a stream', Boolean(asset.metadata?.video), isFilm);
+  expect('knowing a duration', asset.duration !== null, isFilm);
   const { capture } = file;
   const told = asset.metadata?.capture ?? null;
   if (capture === null) expect('capture', told, null);

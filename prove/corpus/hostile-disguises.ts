@@ -124,7 +124,7 @@ export async function hostileNames(): Promise<HostileFile[]> {
 /** What is left of good files after the connection broke: at every step of their headers, and later. */
 export function cutShort(good: GoodFile[]): HostileFile[] {
   const models = new Map(
-    good.filter(({ look }) => look === 'exact').map((file) => [file.format, file]),
+    good.filter(({ look }) => look !== 'none').map((file) => [file.format, file]),
   );
   const fixed = [1, 4, 8, 16, 32, 64, 128];
   return [...models.values()].flatMap(({ name, format, bytes }) =>

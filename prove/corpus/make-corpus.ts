@@ -1,6 +1,7 @@
 import type { Bait } from './bait';
 import type { GoodFile, HostileFile } from './corpus-file';
 import { goodDeepAvifs } from './good-deep-avif';
+import { goodFilms } from './good-films';
 import { goodHeifs } from './good-heif';
 import { goodJpegs } from './good-jpeg';
 import { goodPngs } from './good-png';
@@ -26,6 +27,7 @@ export async function makeGood(folder: string, say: (line: string) => void): Pro
     ...(await goodDeepAvifs(folder, say)),
     ...(await goodHeifs(folder, say)),
     ...(await goodPrintPictures()),
+    ...(await goodFilms(folder, say)),
   ];
 }
 
