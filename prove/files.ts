@@ -62,8 +62,10 @@ export async function proveFiles(options: FilesOptions): Promise<Proof> {
   const fewer = <T>(all: T[]) => all.filter((_, place) => place % oneOf === 0);
   try {
     const before = lastingProcesses(service.pid);
-    const organization = await makeOrganization(service.dataDir, 'one');
-    const other = await makeOrganization(service.dataDir, 'two');
+    const [organization, other] = await Promise.all([
+      makeOrganization(service.dataDir, 'one'),
+      makeOrganization(service.dataDir, 'two'),
+    ]);
     const figures = await withDatabase(service.dataDir, async (ask) => {
       const stage = makeStage({ service, organization, ask, ledger, memory, say });
       const good = await makeGood(folder, say);
