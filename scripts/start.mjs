@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { buildIfChanged, generateClient } from './build.mjs';
 import { installPackages } from './install.mjs';
+import { installFfmpeg } from './install-ffmpeg.mjs';
 import { giveUp, passSignals, root } from './step.mjs';
 
 process.chdir(root);
@@ -15,6 +16,7 @@ try {
 } catch (error) {
   giveUp(error);
 }
+await installFfmpeg();
 
 if (dev) watch();
 else {

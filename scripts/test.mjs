@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged } from './build.mjs';
 import { installPackages } from './install.mjs';
+import { installFfmpeg } from './install-ffmpeg.mjs';
 import { installMeilisearch } from './install-meilisearch.mjs';
 import { giveUp, root, run, step } from './step.mjs';
 import { oneTest, runChecks, runPlaywright, runVitest } from './suites.mjs';
@@ -16,6 +17,7 @@ const restTests =
   readdirSync(join('e2e', 'rest'), { recursive: true }).some((name) => name.endsWith('.test.ts'));
 
 await installPackages({ dev: true }).catch(giveUp);
+await installFfmpeg();
 await installMeilisearch();
 const outcomes = [];
 if (browserTests && lacksBrowser()) outcomes.push(await oneTest('browser', installBrowser));

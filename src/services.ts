@@ -4,7 +4,8 @@ import { addressesBelow } from './api/present/addresses';
 import { openDomain } from './open-domain';
 import { openIdentity } from './open-identity';
 import { makeBuiltInAnalyser } from './platform/analysis/built-in';
-import type { Analyser } from './platform/analysis/port';
+import { makePictureModel } from './platform/analysis/openai-compatible';
+import type { Analyser, PictureModel } from './platform/analysis/port';
 import { makeDiskBlobs } from './platform/blobs/disk';
 import { rememberSmallBlobs } from './platform/blobs/remember-small';
 import { makeImagingInChildren } from './platform/imaging/in-children';
@@ -14,12 +15,14 @@ import type { Mail } from './platform/mail/port';
 import { makeSmtpMail } from './platform/mail/smtp';
 import { openSearch } from './platform/search-index/open-search';
 import type { SearchFeed } from './platform/search-index/search-feed';
+import { makeVideo } from './platform/video/ffmpeg';
 import { processFile } from './process-file';
 import type { Settings } from './settings';
 
 /** Every part of the platform, built once; whoever needs one receives it. */
 export type Services = ApiParts & {
   analyser: Analyser;
+  model: PictureModel | null;
   mail: Mail;
   /** Null when search is kept in PostgreSQL alone. */
   searchFeed: SearchFeed | null;
@@ -31,7 +34,7 @@ const rememberedBytes = 32 * 1024 * 1024;
 
 /**
  * Opens what the service stands on. `connections`: how many the database pool may hold; `decoders`: how many
- * pictures are looked at side by side.
+ * pictures, and as many films, are looked at side by side.
  */
 export async function openServices(
   settings: Settings,
@@ -54,9 +57,11 @@ export async function openServices(
       },
     ),
     imaging,
+    video: makeVideo({ atMost: decoders }),
     searchIndex: search.index,
     searchFeed: search.feed,
     analyser: makeBuiltInAnalyser(),
+    model: settings.ai && makePictureModel(settings.ai),
     addresses: addressesBelow(settings.publicUrl),
     ...openIdentity(settings, domain, log),
     ...openMail(settings),

@@ -29,3 +29,42 @@ describe('MAIL_URL and MAIL_FROM', () => {
     );
   });
 });
+
+describe('AI_BASE_URL, AI_API_KEY and AI_MODEL', () => {
+  const server = { AI_BASE_URL: 'http://localhost:11434/v1', AI_MODEL: 'llava' };
+
+  it('are the built-in analyser when unset', () => {
+    expect(read({}).ai).toBeNull();
+    expect(read({ AI_BASE_URL: '', AI_API_KEY: '', AI_MODEL: '' }).ai).toBeNull();
+  });
+
+  it('are read, with a key and without', () => {
+    const ai = { baseUrl: server.AI_BASE_URL, model: 'llava', apiKey: undefined };
+    expect(read(server).ai).toEqual(ai);
+    expect(read({ ...server, AI_API_KEY: 'sk-1' }).ai).toEqual({ ...ai, apiKey: 'sk-1' });
+  });
+
+  it.each([
+    ['AI_MODEL', { AI_BASE_URL: server.AI_BASE_URL }],
+    ['AI_MODEL', { AI_BASE_URL: server.AI_BASE_URL, AI_API_KEY: 'sk-1' }],
+    ['AI_BASE_URL', { AI_MODEL: 'llava' }],
+    ['AI_BASE_URL', { AI_API_KEY: 'sk-1' }],
+  ])('stop the start when %s is missing', (missing, env) => {
+    expect(() => read(env as never)).toThrow(
+      `${missing} is missing; a model needs AI_BASE_URL and AI_MODEL.`,
+    );
+  });
+
+  it.each([
+    ['AI_BASE_URL', 'localhost:11434'],
+    ['AI_BASE_URL', 'nonsense'],
+    ['AI_BASE_URL', 'https://ada:hunter2@example.org/v1'],
+    ['AI_BASE_URL', 'https://example.org/v1?key=hunter2'],
+    ['AI_API_KEY', 'hunter2\nX-Other: 1'],
+    ['AI_API_KEY', 'hunter2…'],
+  ])('stop the start with a sentence that names %s, and no secret: %j', (name, value) => {
+    const wrong = () => read({ ...server, [name]: value });
+    expect(wrong).toThrow(new RegExp(`^${name} must [^\n]+\\.$`));
+    expect(wrong).not.toThrow('hunter2');
+  });
+});

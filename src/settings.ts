@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import type { ModelServer } from './platform/analysis/ask-model';
 import type { InngestServer } from './platform/engine/outside/make-client';
 import type { Provider, ProviderName } from './platform/identity/port';
 import { readMailbox, usualSender } from './platform/mail/mailbox';
@@ -56,6 +57,12 @@ const environment = z.object({
     'smtp://user:password@host:port or smtps://user:password@host:port, signs such as @ and / in the password written as %40 and %2F',
   ).optional(),
   MAIL_FROM: readBy(readMailbox, 'an address, or a name and an address in < >').optional(),
+  AI_BASE_URL: webAddress.regex(/^[^@?#]+$/, 'must be an address without @, ? and #').optional(),
+  AI_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must have visible ASCII characters only')
+    .optional(),
+  AI_MODEL: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
@@ -102,6 +109,8 @@ export type Settings = {
     server: MailServer | null;
     from: Mailbox;
   };
+  /** The model that finds tags and descriptions; null: the built-in analyser alone. */
+  ai: ModelServer | null;
   /** Outside services that people may sign in with. */
   providers: Partial<Record<ProviderName, Provider>>;
   /** The Inngest server that carries out the background functions; undefined: the embedded executor. */
@@ -148,6 +157,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     },
     trustProxy: values.TRUST_PROXY,
     mail: { server: values.MAIL_URL ?? null, from: values.MAIL_FROM ?? usualSender(publicUrl) },
+    ai: readModel(values),
     providers: readProviders(values),
     inngest: readInngest(values),
     meilisearch: values.MEILISEARCH_URL
@@ -155,6 +165,16 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
       : null,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** A server without a model, or the other way round, would be a mistake that nobody notices. */
+function readModel(values: z.infer<typeof environment>): ModelServer | null {
+  const { AI_BASE_URL: baseUrl, AI_MODEL: model, AI_API_KEY: apiKey } = values;
+  if (!baseUrl && !model && !apiKey) return null;
+  const missing = baseUrl ? 'AI_MODEL' : 'AI_BASE_URL';
+  if (!baseUrl || !model)
+    throw new WrongSetting(`${missing} is missing; a model needs AI_BASE_URL and AI_MODEL.`);
+  return { baseUrl, apiKey, model };
 }
 
 /** Those of which both halves are given. */

@@ -41,15 +41,21 @@ async function start() {
   const pages = next({ dev, dir: root, customServer: true });
   const [postgres] = await Promise.all([openPostgres(settings), pages.prepare()]);
   try {
-    const stop = await serve(settings, log, postgres, pages.getRequestHandler());
-    signal.then(stop).then(() => process.exit(0), fail);
+    const { stop, refused } = await serve(settings, log, postgres, pages.getRequestHandler());
+    // Without a worker every upload would wait for ever.
+    Promise.race([signal, refused.then(asProblem)])
+      .finally(stop)
+      .then(() => process.exit(0), fail);
   } catch (error) {
     await postgres.leave();
     throw error;
   }
 }
 
-/** Serves; gives back how to stop it. Two services on one DATA_DIR would stop each other's database. */
+/**
+ * Serves; gives back how to stop it, and the reason why no worker can work, should there be one. Two services on
+ * one DATA_DIR would stop each other's database.
+ */
 async function serve(settings: Settings, log: Log, postgres: Postgres, pages: Pages) {
   if (!(await postgres.servesAlone()))
     throw new WrongSetting(`DATA_DIR ${settings.dataDir} is in use by a Vitrine that is running.`);
@@ -64,12 +70,17 @@ async function serve(settings: Settings, log: Log, postgres: Postgres, pages: Pa
   functionsPort = worker.functionsPort;
   process.stdout.write(`Vitrine is ready at ${settings.publicUrl}\n`);
 
-  return async () => {
+  const stop = async () => {
     await Promise.all([finishRequests(server), worker.stop()]);
     await services.close();
     await postgres.stop();
   };
+  return { stop, refused: worker.refused };
 }
+
+const asProblem = (reason: string): never => {
+  throw new WrongSetting(reason);
+};
 
 /** The web server, listening on a database that is up to date. */
 async function listenWith(

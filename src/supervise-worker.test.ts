@@ -58,3 +58,12 @@ it('a stop in the pause before the next start starts none', async () => {
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(starts()).toHaveLength(1);
 });
+
+it('a worker that no attempt could help is not started again, and says why', async () => {
+  const refusing = fileURLToPath(new URL('testing/children/refusing-worker.ts', import.meta.url));
+  const worker = superviseWorker({ ...process.env, NOTES: notes }, log(), { file: refusing });
+  expect(await worker.refused).toBe('The function test-a states an option that nobody knows.');
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  await worker.stop();
+  expect([starts().length, said]).toEqual([1, []]);
+});

@@ -16,6 +16,9 @@ type Options = {
   onFirstReady?: () => unknown;
 };
 
+/** What a worker tells: that it is ready, where it serves its functions, or why no worker of its kind can work. */
+export type WorkerMessage = 'ready' | { functionsPort: number } | { refused: string };
+
 /**
  * Keeps one worker process running: started again when it dies, also of taking too much memory, and later and
  * later when it keeps dying. `stop` lets it finish the steps it is in.
@@ -31,6 +34,10 @@ export function superviseWorker(
   let again: NodeJS.Timeout | undefined;
   let tellReady = onFirstReady;
   let functionsPort: number | null = null;
+  let refuse: (reason: string) => void = () => {};
+  const refused = new Promise<string>((resolve) => {
+    refuse = resolve;
+  });
 
   const start = () => {
     const startedAt = Date.now();
@@ -44,11 +51,15 @@ export function superviseWorker(
       env,
       stdio: ['ignore', 'inherit', 'inherit'],
     });
-    child.on('message', (message) => {
+    child.on('message', (message: WorkerMessage) => {
+      if (typeof message === 'object' && 'refused' in message) {
+        stopping = true;
+        refuse(message.refused);
+        return;
+      }
       tellReady?.();
       tellReady = undefined;
-      const told = message as { functionsPort?: number };
-      if (told.functionsPort) functionsPort = told.functionsPort;
+      if (typeof message === 'object') functionsPort = message.functionsPort;
     });
     child.once('exit', (code, signal) => {
       functionsPort = null;
@@ -62,6 +73,8 @@ export function superviseWorker(
   start();
 
   return {
+    /** Resolves with a sentence when a worker says that none can work; then none is started any more. */
+    refused,
     /** Where the worker serves its functions to an outside Inngest server; null when it does not, or is not there. */
     functionsPort: () => functionsPort,
     async stop() {

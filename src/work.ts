@@ -25,8 +25,9 @@ async function work() {
   const worker = superviseWorker({ ...process.env, DATABASE_URL: databaseUrl }, log, {
     onFirstReady: () => process.stdout.write('A worker of Vitrine is at work.\n'),
   });
-  await signal;
+  const refused = await Promise.race([signal, worker.refused]);
   await worker.stop();
+  if (refused) throw new WrongSetting(refused);
   process.exit(0);
 }
 

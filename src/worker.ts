@@ -1,13 +1,17 @@
 import { Inngest } from 'inngest';
 import { announceSearchChanges } from './jobs/announce-search-changes';
+import { modelSlots } from './jobs/describe-by-model';
 import { backgroundFunctions } from './jobs/functions';
 import { decodingSlots } from './jobs/process-asset';
+import { releaseWhenReady } from './jobs/process-held-films';
 import { startEmbeddedEngine } from './platform/engine/embedded/start-embedded-engine';
+import { UnsupportedFeatureError } from './platform/engine/embedded/unsupported-feature';
 import { makeClient } from './platform/engine/outside/make-client';
 import { startOutsideEngine } from './platform/engine/outside/start-outside-engine';
 import { type Log, makeLog } from './platform/log';
 import { openServices, type Services } from './services';
-import { readSettings, type Settings } from './settings';
+import { readSettings, type Settings, WrongSetting } from './settings';
+import type { WorkerMessage } from './supervise-worker';
 
 /** Mails on their way at once, so that a slow mail server holds up no other work. */
 const mailSlots = 5;
@@ -32,13 +36,19 @@ async function work() {
   const { pool } = services.domain.database;
   const announcing =
     services.searchFeed && announceSearchChanges({ pool, feed: services.searchFeed, log });
+  releaseWhenReady(services).catch((error) =>
+    log.error({ err: error }, 'films held back still wait'),
+  );
 
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     await announcing?.stop();
-    await engine.stop();
+    const stopped = engine.stop();
+    // A model may take a minute; it is asked again after the next start.
+    services.model?.close();
+    await stopped;
     await services.close();
     process.exit(0);
   };
@@ -48,7 +58,7 @@ async function work() {
   process.on('message', (message) => message === 'stop' && stop());
   // Without its web process nobody would ever stop it. What it is doing goes on at the next start.
   process.on('disconnect', () => process.exit(1));
-  process.send?.('ready');
+  process.send?.('ready' satisfies WorkerMessage);
 }
 
 /** The settings choose who carries the functions out: this process alone, or an Inngest server that calls it. */
@@ -63,13 +73,25 @@ async function startEngine(settings: Settings, services: Services, databaseUrl: 
     log,
   };
   if (!inngest) {
-    // Mails and promotes never wait for pictures, nor pictures for mails.
-    const apart = { 'vitrine-process-asset': decodingSlots, 'vitrine-send-mail': mailSlots };
+    // Mails and promotes never wait for pictures, nor pictures for mails, nor anybody for a model.
+    const apart = {
+      'vitrine-process-asset': decodingSlots,
+      'vitrine-send-mail': mailSlots,
+      ...(services.model && { 'vitrine-describe-by-model': modelSlots }),
+    };
     return startEmbeddedEngine({ ...parts, parallel, apart });
   }
   const { signingKey } = inngest;
-  const onServed = (functionsPort: number) => process.send?.({ functionsPort });
+  const onServed = (functionsPort: number) =>
+    process.send?.({ functionsPort } satisfies WorkerMessage);
   return startOutsideEngine({ ...parts, signingKey, publicUrl, onServed });
 }
 
-await work();
+/** What stands in the code or the settings, no further attempt can mend. */
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof UnsupportedFeatureError || error instanceof WrongSetting;
+
+await work().catch((error) => {
+  if (!isRefusal(error)) throw error;
+  process.send?.({ refused: error.message } satisfies WorkerMessage, () => process.exit(1));
+});

@@ -37,15 +37,25 @@ export async function upload(
   names: string[],
   size = { width: 900, height: 600 },
 ) {
-  const { organizationId, libraryId, apiKey } = library;
   const channels = 3;
   const background = { r: 40, g: 110, b: 100 };
   const jpeg = await sharp({ create: { ...size, channels, background } })
     .jpeg()
     .toBuffer();
+  return uploadFiles(
+    library,
+    names.map((name) => ({ name, bytes: jpeg })),
+  );
+}
+
+/** Uploads files in one request, and answers with their ids. */
+export async function uploadFiles(
+  { organizationId, libraryId, apiKey }: Created,
+  files: { name: string; bytes: Buffer }[],
+) {
   const body = new FormData();
-  for (const name of names)
-    body.append('files', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), name);
+  for (const { name, bytes } of files)
+    body.append('files', new Blob([new Uint8Array(bytes)]), name);
   const answer = await fetch(
     `${service}/api/organizations/${organizationId}/libraries/${libraryId}/assets`,
     { method: 'POST', headers: { ...version, Authorization: `Bearer ${apiKey}` }, body },

@@ -31,6 +31,7 @@ export const videoStream = z
     audioSampleRate: nullable.integer.meta({ description: 'Hertz.' }),
   })
   .meta({ id: 'VideoStream' });
+export type VideoStream = z.infer<typeof videoStream>;
 
 export const assetMetadata = z
   .object({ capture: assetCapture.nullable(), video: videoStream.nullable() })

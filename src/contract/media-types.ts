@@ -11,6 +11,18 @@ const mediaTypes: Readonly<Record<string, MediaType>> = {
   'image/tiff': { kind: 'image', extensions: ['tif', 'tiff'] },
   'image/svg+xml': { kind: 'image', extensions: ['svg'] },
   'image/bmp': { kind: 'image', extensions: ['bmp', 'dib'] },
+  'video/mp4': { kind: 'video', extensions: ['mp4', 'mp4v', 'mpg4'] },
+  'video/quicktime': { kind: 'video', extensions: ['mov', 'qt'] },
+  'video/x-m4v': { kind: 'video', extensions: ['m4v'] },
+  'video/webm': { kind: 'video', extensions: ['webm'] },
+  'video/x-matroska': { kind: 'video', extensions: ['mkv'] },
+  'video/matroska': { kind: 'video', extensions: [] },
+  'video/x-msvideo': { kind: 'video', extensions: ['avi'] },
+  'video/avi': { kind: 'video', extensions: [] },
+  'video/vnd.avi': { kind: 'video', extensions: [] },
+  'video/mpeg': { kind: 'video', extensions: ['mpg', 'mpeg', 'mpe', 'm1v', 'm2v'] },
+  'video/3gpp': { kind: 'video', extensions: ['3gp', '3gpp'] },
+  'video/3gpp2': { kind: 'video', extensions: ['3g2'] },
 };
 
 const byExtension = new Map(
@@ -28,4 +40,5 @@ export function recognize(name: string, declaredType: string): 'image' | 'video'
 }
 
 /** For sentences that tell a person what may be uploaded. */
-export const acceptedFormats = 'JPEG, PNG, GIF, WebP, AVIF, HEIC, TIFF, SVG and BMP';
+export const acceptedFormats =
+  'JPEG, PNG, GIF, WebP, AVIF, HEIC, TIFF, SVG, BMP, MP4, MOV, M4V, WebM, MKV, AVI, MPEG and 3GP';

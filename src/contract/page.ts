@@ -21,7 +21,7 @@ export type LibraryPage = z.infer<typeof libraryPage>;
 export const assetPage = z.object({
   libraryName: z.string(),
   asset: shownAsset,
-  /** Why the asset could not be processed. */
+  /** Why the asset could not be processed, or not yet. */
   processingError: z.string().nullable(),
 });
 export type AssetPage = z.infer<typeof assetPage>;

@@ -31,10 +31,14 @@ export const assetIds = ids({ min: 0 }).meta(described(limits.idsPerCall));
 /** Tags to take away: trimmed, composed, each counted once. Nobody carries a reserved one. */
 export const tagsToRemove = tagsOfCall(tag);
 
-/** Tags to give: the same, and none of them reserved. */
-export const tagsToApply = tagsOfCall(
-  tag.refine((value) => !reserved.includes(value.toLowerCase()), 'is a reserved tag'),
+/** A tag to give: trimmed, composed, not reserved. */
+export const tagToApply = tag.refine(
+  (value) => !reserved.includes(value.toLowerCase()),
+  'is a reserved tag',
 );
+
+/** Tags to give, each counted once. */
+export const tagsToApply = tagsOfCall(tagToApply);
 
 const pairs = z.int().meta({ description: 'Pairs of asset and tag that changed state.' });
 

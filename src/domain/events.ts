@@ -8,6 +8,8 @@ export type Events = {
   'asset/promote-accepted': Promotion;
   /** A mail waits for being sent. */
   'mail/queued': { mailId: string };
+  /** A picture has the words of the built-in analyser, and a model is to find better ones. */
+  'asset/awaits-model': AwaitedWords;
   /** What search looks through has changed, and an index outside is to be told. */
   'search/changed': Record<string, never>;
 };
@@ -27,4 +29,14 @@ export type Promotion = {
   demotedVariantId: string;
   /** When it was accepted, ISO 8601: tells it from every other promote of the asset. */
   since: string;
+};
+
+/** A picture that a model is to describe. Known by its bytes: a promote may give it to another asset meanwhile. */
+export type AwaitedWords = {
+  organizationId: string;
+  /** Whose picture it was when it was processed. */
+  assetId: string;
+  blob: string;
+  /** The tags that the built-in analyser gave; those that are gone by then were taken away by a person. */
+  builtInTags: string[];
 };

@@ -2,11 +2,14 @@ import type { Inngest } from 'inngest';
 import type { Mail } from '@/platform/mail/port';
 import type { SearchFeed } from '@/platform/search-index/search-feed';
 import { deletePurgedFiles } from './delete-purged-files';
+import { describeByModel } from './describe-by-model';
 import { expireUnclaimedNightly } from './expire-unclaimed-libraries';
 import { forgetMailNightly } from './forget-mail';
 import { forgetSignInsNightly } from './forget-sign-ins';
 import { indexForSearch } from './index-for-search';
-import { type JobParts, processAsset } from './process-asset';
+import type { JobParts } from './job-parts';
+import { processAsset } from './process-asset';
+import { processHeldFilms } from './process-held-films';
 import { purgeTrashNightly } from './purge-trash';
 import { sendMail } from './send-mail';
 import { swapPromotedVariantLater } from './swap-promoted-variant';
@@ -17,12 +20,14 @@ export const backgroundFunctions = (
   parts: JobParts & { mail: Mail; searchFeed: SearchFeed | null },
 ) => [
   processAsset(client, parts),
+  processHeldFilms(client, parts),
   deletePurgedFiles(client, parts),
   purgeTrashNightly(client, parts),
   expireUnclaimedNightly(client, parts),
   swapPromotedVariantLater(client, parts),
   sendMail(client, parts),
   forgetMailNightly(client, parts),
+  ...(parts.model ? [describeByModel(client, { ...parts, model: parts.model })] : []),
   forgetSignInsNightly(client, parts),
   ...(parts.searchFeed ? [indexForSearch(client, { feed: parts.searchFeed })] : []),
 ];

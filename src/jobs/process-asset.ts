@@ -6,23 +6,22 @@ import {
   findUnprocessed,
   finishProcessing,
 } from '@/domain/asset/finish-processing';
+import { holdFilm } from '@/domain/asset/hold-film';
 import type { AssetAddress } from '@/domain/events';
-import type { Domain } from '@/domain/operation';
-import type { Analyser } from '@/platform/analysis/port';
-import type { Blobs } from '@/platform/blobs/port';
-import { tierBlob } from '@/platform/blobs/port';
-import { type Imaging, UnreadablePicture } from '@/platform/imaging/port';
+import { UnreadablePicture } from '@/platform/imaging/port';
+import { type Film, FilmNotRead, UnreadableFilm } from '@/platform/video/port';
+import type { JobParts } from './job-parts';
+import { keepPictures } from './keep-pictures';
+import { makePoster, readFilm, withoutPoster } from './look-at-film';
 
 /** Files that one worker looks at side by side: more than a library may have, so that no library stops another. */
 export const decodingSlots = Math.max(4, availableParallelism());
 
-/** What the background functions work with. */
-export type JobParts = { domain: Domain; blobs: Blobs; imaging: Imaging; analyser: Analyser };
-
 /**
- * Looks at an uploaded file: sizes, blurhash, metadata, tags, description. Both steps may run again at any
+ * Looks at an uploaded file: sizes, blurhash, metadata, tags, description. Every step may run again at any
  * time: the smaller pictures are stored under names that follow from the bytes they were made of, and the
- * record is written only while the asset still waits and still has those bytes.
+ * record is written only while the asset still waits and still has those bytes. A film is opened first, so that
+ * what it says of itself is recorded even if nothing of it can be shown.
  */
 export const processAsset = (client: Inngest, parts: JobParts) =>
   client.createFunction(
@@ -48,38 +47,55 @@ export const processAsset = (client: Inngest, parts: JobParts) =>
       const address = event.data as AssetAddress;
       const found = await step.run('look at the file', () => lookAtFile(parts, address));
       if (!found) return;
+      const { blob } = found;
+      const derived =
+        'derived' in found
+          ? found.derived
+          : await step
+              .run('make the poster', () => makePoster(parts, blob, found.film))
+              .catch((error: Error) => withoutPoster(found.film, error.message));
+      const askModel = parts.model !== null;
       await step.run('record', () =>
-        finishProcessing(parts.domain, address, found.blob, found.derived),
+        finishProcessing(parts.domain, address, blob, derived, { askModel }),
       );
     },
   );
 
-async function lookAtFile(
-  { domain, blobs, imaging, analyser }: JobParts,
-  address: AssetAddress,
-): Promise<{ blob: string; derived: Derived } | null> {
+type Found = { blob: string } & ({ derived: Derived } | { film: Film });
+
+/** Of a film only what it says of itself: its poster is the next step. Null when there is nothing to do now. */
+async function lookAtFile(parts: JobParts, address: AssetAddress): Promise<Found | null> {
+  const { domain } = parts;
   const asset = await findUnprocessed(domain, address);
   if (!asset) return null;
-  const { blob } = asset;
+  const { blob, kind } = asset;
+  if (kind === 'image') return { blob, derived: await lookAtPicture(parts, blob) };
+  try {
+    return { blob, film: await readFilm(parts, blob) };
+  } catch (error) {
+    if (!(error instanceof FilmNotRead && error.why === 'not installed')) return notAgain(error);
+    await holdFilm(domain, address, error.message);
+    return null;
+  }
+}
+
+async function lookAtPicture(
+  { blobs, imaging, analyser }: JobParts,
+  blob: string,
+): Promise<Derived> {
   const picture = await blobs.asFile(blob, (path) => imaging.process(path)).catch(notAgain);
   const words = await analyser.analyse(picture);
-  for (const { longestEdge, webp } of picture.tiers)
-    await blobs.put(tierBlob(blob, longestEdge), webp);
-  await blobs.put(tierBlob(blob, 'blurred'), picture.blurred);
+  const { width, height, capture } = picture;
   return {
-    blob,
-    derived: {
-      width: picture.width,
-      height: picture.height,
-      blurhash: picture.blurhash,
-      tiers: picture.tiers.map(({ longestEdge }) => longestEdge).sort((a, b) => a - b),
-      metadata: { capture: picture.capture, video: null },
-      ...words,
-    },
+    ...{ width, height, duration: null, metadata: { capture, video: null } },
+    ...(await keepPictures(blobs, blob, picture)),
+    ...words,
+    problem: null,
   };
 }
 
 /** What cannot be read today cannot be read tomorrow either. */
 function notAgain(error: unknown): never {
-  throw error instanceof UnreadablePicture ? new NonRetriableError(error.message) : error;
+  const final = error instanceof UnreadablePicture || error instanceof UnreadableFilm;
+  throw final ? new NonRetriableError(error.message) : error;
 }

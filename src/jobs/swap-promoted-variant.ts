@@ -1,7 +1,7 @@
 import { type Inngest, NonRetriableError } from 'inngest';
 import { giveUpPromote, swapPromotedVariant } from '@/domain/asset/swap-promoted-variant';
 import type { Promotion } from '@/domain/events';
-import type { JobParts } from './process-asset';
+import type { JobParts } from './job-parts';
 
 /** Looks at a picture that is being processed, before the promote is given up: about an hour and a half. */
 const mostLooks = 100;

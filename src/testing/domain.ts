@@ -89,11 +89,13 @@ export async function aReadyAsset(
   await finishProcessing(domain, address, blob, {
     width: 640,
     height: 480,
+    duration: null,
     blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
     tiers: [400],
     metadata: { capture: null, video: null },
     tags: [],
     description: 'A picture.',
+    problem: null,
     ...found,
   });
   return getAsset(domain, library, id);

@@ -28,12 +28,6 @@ export type MeilisearchServer = {
   start(options?: { empty: boolean }): Promise<void>;
 };
 
-/** Noted here, as a hook that a running hook or test adds is never called. */
-const ends: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const end of ends.splice(0)) await end();
-});
-
 /** Starts one, empty; it is ended after the tests of the file. */
 export async function aMeilisearch(): Promise<MeilisearchServer> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-meilisearch-'));
@@ -69,7 +63,7 @@ export async function aMeilisearch(): Promise<MeilisearchServer> {
       await answers(url);
     },
   };
-  ends.push(async () => {
+  afterAll(async () => {
     await server.kill();
     rmSync(folder, { recursive: true, force: true });
   });

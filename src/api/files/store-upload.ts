@@ -8,7 +8,9 @@ import type { AssetRow } from '@/domain/asset/asset-row';
 import { findOriginal } from '@/domain/asset/find-original';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { UnreadablePicture } from '@/platform/imaging/port';
+import { UnreadableFilm } from '@/platform/video/port';
 import type { ApiParts } from '../context';
+import { judgeFilm } from './judge-film';
 import { type ReceivedUpload, receiveUpload } from './receive-upload';
 import type { StagedFile } from './stage-file';
 import { UploadProblem } from './upload-problem';
@@ -50,14 +52,18 @@ async function receive(parts: ApiParts, request: IncomingMessage): Promise<Recei
   }
 }
 
+/** So long one request waits for all its films to be opened; those left are taken by what their bytes begin with. */
+const patienceForFilmsMs = 6_000;
+
 type JudgedFile = { staged: StagedFile; kind: 'image' | 'video'; contentType: string };
 
 /** Refuses with each file's reason: bare for a single file, behind its name for several. */
 async function judgeAll(parts: ApiParts, files: StagedFile[], parentKind: string | null) {
   const reasons: string[] = [];
   const judged: JudgedFile[] = [];
+  const filmsUntil = performance.now() + patienceForFilmsMs;
   for (const file of files) {
-    const verdict = await judge(parts, file, parentKind);
+    const verdict = await judge(parts, file, parentKind, filmsUntil);
     if (typeof verdict === 'string')
       reasons.push(files.length === 1 ? verdict : `${file.name}: ${verdict}`);
     else judged.push(verdict);
@@ -71,16 +77,20 @@ async function judge(
   parts: ApiParts,
   staged: StagedFile,
   parentKind: string | null,
+  filmsUntil: number,
 ): Promise<JudgedFile | string> {
   const kind = recognize(staged.name, staged.declaredType);
   if (kind === null) return `This type of file is not supported. Send ${acceptedFormats}.`;
   if (parentKind !== null && kind !== parentKind)
     return 'A variant must be of the same kind as its original.';
   try {
-    const { contentType } = await parts.imaging.readHeader(staged.path);
+    const contentType =
+      kind === 'video'
+        ? await judgeFilm(parts.video, staged.path, filmsUntil - performance.now())
+        : (await parts.imaging.readHeader(staged.path)).contentType;
     return { staged, kind, contentType };
   } catch (error) {
-    if (error instanceof UnreadablePicture) return error.message;
+    if (error instanceof UnreadablePicture || error instanceof UnreadableFilm) return error.message;
     throw error;
   }
 }

@@ -36,11 +36,13 @@ describe('describeAsset', () => {
     await finishProcessing(domain, address, `blob${words.length}`, {
       width: 1,
       height: 1,
+      duration: null,
       blurhash: 'x',
       tiers: [],
       metadata: { capture: null, video: null },
       tags: [],
       description: 'of a machine',
+      problem: null,
     });
     expect(await describedAs(id)).toBe(words || null);
   });

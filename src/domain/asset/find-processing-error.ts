@@ -1,7 +1,7 @@
 import type { LibraryForReading } from '../access/reach-library';
 import type { Domain } from '../operation';
 
-/** Why an asset of the library could not be processed, as it was written down then; null for all others. */
+/** Why an asset of the library could not be processed, or not yet, as it was written down then; null for all others. */
 export async function findProcessingError(
   domain: Domain,
   library: LibraryForReading,
@@ -12,7 +12,7 @@ export async function findProcessingError(
       organizationId: library.organization.id,
       libraryId: library.id,
       id: assetId,
-      processing: 'failed',
+      processing: { not: 'done' },
     },
     select: { processingError: true },
   });

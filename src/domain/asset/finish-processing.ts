@@ -7,39 +7,60 @@ import { type Domain, operation } from '../operation';
 export type Derived = {
   width: number;
   height: number;
-  blurhash: string;
+  /** Seconds, of a film. */
+  duration: number | null;
+  /** Null, and no tiers, when nothing of a film could be shown. */
+  blurhash: string | null;
   tiers: number[];
   metadata: AssetMetadata;
   tags: string[];
-  description: string;
+  description: string | null;
+  /** What could not be read, for the owner; null when all was. */
+  problem: string | null;
 };
 
 /** An asset that was not processed yet, or not with success; null when it is gone or done. */
 export const findUnprocessed = ({ database }: Domain, address: AssetAddress) =>
   database.prisma.asset.findFirst({
     where: { ...whereIs(address), processing: { not: 'done' } },
-    select: { blob: true },
+    select: { blob: true, kind: true },
   });
 
 /**
  * Writes what processing found. Of the very bytes that were looked at: when they were replaced or the
- * asset removed meanwhile, nothing is written. A description by a person stays.
+ * asset removed meanwhile, nothing is written. A description by a person stays, and so do the words of a model
+ * when a picture is processed again. `askModel`: have a model find better words afterwards.
  */
 export const finishProcessing = operation(
-  async ({ tx, at }, address: AssetAddress, blob: string, derived: Derived) => {
+  async (
+    { tx, at, emit },
+    address: AssetAddress,
+    blob: string,
+    derived: Derived,
+    { askModel = false } = {},
+  ) => {
+    const { organizationId, assetId } = address;
     const metadata = JSON.stringify(derived.metadata);
-    await tx.$executeRaw`
+    const processing = derived.problem === null ? 'done' : 'failed';
+    const written = await tx.$queryRaw<{ described_by_model: boolean }[]>`
       UPDATE asset SET
-        processing = 'done', processing_error = NULL, updated = ${at},
-        width = ${derived.width}, height = ${derived.height}, blurhash = ${derived.blurhash},
+        processing = ${processing}::"Processing", processing_error = ${derived.problem}, updated = ${at},
+        width = ${derived.width}, height = ${derived.height}, duration = ${derived.duration},
+        blurhash = ${derived.blurhash},
         tiers = ${derived.tiers}, metadata = ${metadata}::jsonb,
-        description = CASE WHEN described_by_person THEN description ELSE ${derived.description} END,
-        tags = tags || ARRAY(SELECT t FROM unnest(${derived.tags}::text[]) t WHERE t <> ALL (asset.tags)
+        description = CASE WHEN described_by_person OR described_by_model THEN description
+                           ELSE ${derived.description} END,
+        tags = tags || ARRAY(SELECT t FROM unnest(${derived.tags}::text[]) t
+                              WHERE t <> ALL (asset.tags) AND NOT described_by_model
                               LIMIT ${limits.tagsPerAsset} - cardinality(asset.tags)),
-        ai_tags = ai_tags || ARRAY(SELECT t FROM unnest(${derived.tags}::text[]) t WHERE t <> ALL (asset.tags)
+        ai_tags = ai_tags || ARRAY(SELECT t FROM unnest(${derived.tags}::text[]) t
+                                    WHERE t <> ALL (asset.tags) AND NOT described_by_model
                                     LIMIT ${limits.tagsPerAsset} - cardinality(asset.tags))
-      WHERE organization_id = ${address.organizationId} AND id = ${address.assetId}
-        AND blob = ${blob} AND processing <> 'done'`;
+      WHERE organization_id = ${organizationId} AND id = ${assetId}
+        AND blob = ${blob} AND processing <> 'done'
+      RETURNING described_by_model`;
+    if (askModel && written.some(({ described_by_model }) => !described_by_model))
+      emit('asset/awaits-model', { organizationId, assetId, blob, builtInTags: derived.tags });
   },
 );
 

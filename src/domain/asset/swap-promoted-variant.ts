@@ -81,7 +81,7 @@ async function exchangePictures(
       duration = other.duration, blurhash = other.blurhash, tiers = other.tiers,
       metadata = other.metadata, processing = other.processing, processing_error = other.processing_error,
       name = other.name, description = other.description,
-      described_by_person = other.described_by_person,
+      described_by_person = other.described_by_person, described_by_model = other.described_by_model,
       tags = CASE asset.id WHEN ${assetId} THEN ${tags.asset.tags}::text[] ELSE ${tags.demoted}::text[] END,
       ai_tags = CASE asset.id WHEN ${assetId} THEN ${tags.asset.aiTags}::text[] ELSE ${tags.demoted}::text[] END,
       updated = ${at}

@@ -135,11 +135,13 @@ describe('transferAssets', () => {
     const derived = {
       width: 1,
       height: 1,
+      duration: null,
       blurhash: 'x',
       tiers: [],
       metadata: { capture: null, video: null },
       tags: [],
       description: '',
+      problem: null,
     };
     await finishProcessing(domain, address, found?.blob as string, derived);
     expect(await getAsset(domain, target, id)).toMatchObject({ processing: 'done', width: 1 });

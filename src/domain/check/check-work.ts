@@ -9,7 +9,8 @@ const longestSending = '10 minutes';
 
 /**
  * Finds assets that wait for work which nobody is going to do, and events that nobody fetches. Repairing has the
- * work done: it writes the event again, or frees the asset for another promote.
+ * work done: it writes the event again, or frees the asset for another promote. Films that are held back until
+ * ffmpeg is there wait with a reason, and rightly.
  */
 export const checkWork = operation(
   async (change: Change, { repair }: { repair: boolean }): Promise<Problem[]> => {
@@ -36,7 +37,7 @@ function findStuck({ tx }: Change): Promise<Stuck[]> {
       WHERE e.relayed_at IS NULL OR EXISTS (SELECT FROM engine.run r WHERE r.event_id = e.id AND r.ended_at IS NULL))
     SELECT id, organization_id, library_id, promoting FROM (
       SELECT id, organization_id, library_id, false AS promoting FROM asset
-      WHERE processing = 'waiting' AND created < now() - interval '${longestProcessing}'
+      WHERE processing = 'waiting' AND processing_error IS NULL AND created < now() - interval '${longestProcessing}'
         AND id NOT IN (SELECT id FROM at_work WHERE name = 'asset/uploaded' AND id IS NOT NULL)
       UNION ALL
       SELECT id, organization_id, library_id, true FROM asset

@@ -169,7 +169,9 @@ describe('work that nobody does', () => {
 
   it('is found: an event that nobody fetches', async () => {
     await aSoundAsset();
-    await sql(`UPDATE engine.event SET relayed_at = NULL, created = now() - interval '1 hour'`);
+    await sql(
+      `UPDATE engine.event SET relayed_at = NULL, created = now() - interval '1 hour' WHERE name = 'asset/uploaded'`,
+    );
     expect(await found()).toMatchObject([{ problem: 'event-unsent', repaired: false }]);
   });
 });

@@ -7,9 +7,37 @@ export type Analysed = {
   description: string;
 };
 
-/** Looks at a picture and says in words what it sees. */
+/** Looks at a picture and says in words what it sees: at once, and without fail. */
 export type Analyser = {
   analyse(
     picture: Pick<ProcessedPicture, 'width' | 'height' | 'sample' | 'capture'>,
   ): Promise<Analysed>;
+};
+
+/** No answer came, for now: the model is out of reach, busy, too slow, or does not know us. */
+export class ModelUnavailable extends Error {
+  override name = 'ModelUnavailable';
+  /** @param retryAfter seconds after which the model wants to be asked again, when it said so */
+  constructor(
+    message: string,
+    readonly retryAfter: number | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** The model refused this picture, or its answer cannot be used. Asking again costs again and hardly helps. */
+export class UnusableAnswer extends Error {
+  override name = 'UnusableAnswer';
+}
+
+/** Understands what a picture shows, somewhere else: may take its time, cost money, fail, and say anything. */
+export type PictureModel = {
+  /**
+   * Finds words for a picture, a JPEG of at most 1024 px, in one call within a time limit. Refuses with
+   * ModelUnavailable and UnusableAnswer.
+   */
+  describe(jpeg: Uint8Array): Promise<Analysed>;
+  /** Gives up what is being asked, and refuses whatever is asked afterwards. */
+  close(): void;
 };

@@ -3,7 +3,7 @@ import type { PictureWork } from './do-picture-work';
 import { type Imaging, type PictureHeader, type ProcessedPicture, UnreadablePicture } from './port';
 
 /** A picture that takes longer is given up: 48 MP of HEIC take 4 seconds, the beginning of a picture a few milliseconds. */
-const LONGEST = { process: 60, readHeader: 10, square: 20 };
+const LONGEST = { process: 60, readHeader: 10, asJpeg: 60, square: 20 };
 /** 100 MP of progressive JPEG or interlaced PNG need 400, 50 MP of AVIF 1,200. */
 const MEMORY_MIB = 1_536;
 
@@ -15,15 +15,16 @@ const MEMORY_MIB = 1_536;
 export function makeImagingInChildren({
   file,
   atMost,
-  longest = LONGEST,
+  longest = {},
 }: {
   file: string;
   atMost: number;
-  longest?: typeof LONGEST;
+  longest?: Partial<typeof LONGEST>;
 }): Imaging & { close(): Promise<void> } {
   const children = makeChildren<PictureWork, unknown>({ file, atMost, memoryMiB: MEMORY_MIB });
+  const seconds = { ...LONGEST, ...longest };
   const ask = <Result>({ what, path }: PictureWork): Promise<Result> =>
-    (children.carryOut({ what, path }, longest[what]) as Promise<Result>).catch(inPicturesTerms);
+    (children.carryOut({ what, path }, seconds[what]) as Promise<Result>).catch(inPicturesTerms);
   return {
     // Whoever uploads it is told at once, and may try again.
     readHeader: (path) =>
@@ -31,6 +32,7 @@ export function makeImagingInChildren({
         throw error instanceof DecoderFailed ? new UnreadablePicture(error.message) : error;
       }),
     process: (path) => ask<ProcessedPicture>({ what: 'process', path }),
+    asJpeg: (path) => ask<Uint8Array>({ what: 'asJpeg', path }),
     square: (path) => ask<Uint8Array>({ what: 'square', path }),
     close: children.close,
   };

@@ -5,11 +5,12 @@ import * as words from './quantities';
 
 type Fact = { name: string; value: ReactNode };
 
-/** What is known of an asset, in two groups; what is unknown is left out. */
+/** What is known of an asset, in groups; what is unknown is left out. */
 export function AssetFacts({ asset }: { asset: ShownAsset }) {
   return (
     <>
       <FactList title="File" facts={fileFacts(asset)} />
+      <FactList title="Film" facts={filmFacts(asset)} />
       <FactList title="Capture" facts={captureFacts(asset)} />
     </>
   );
@@ -24,6 +25,19 @@ function fileFacts(asset: ShownAsset): Fact[] {
     { name: 'Type', value: contentType && words.typeInWords(contentType) },
     { name: 'Added', value: created !== null && <Moment at={created} withTime /> },
     { name: 'Uploaded by', value: uploadedBy?.name },
+  ];
+}
+
+function filmFacts({ metadata }: ShownAsset): Fact[] {
+  const video = metadata?.video;
+  if (!video) return [];
+  const { codec, frameRate, bitrate, hasAudio, audioCodec, audioLayout, audioSampleRate } = video;
+  const sound = [audioCodec, audioLayout, audioSampleRate && `${audioSampleRate / 1000} kHz`];
+  return [
+    { name: 'Codec', value: codec },
+    { name: 'Frames', value: frameRate && `${frameRate} a second` },
+    { name: 'Bit rate', value: bitrate && words.bitsInWords(bitrate) },
+    { name: 'Sound', value: hasAudio ? sound.filter(Boolean).join(', ') : 'None' },
   ];
 }
 

@@ -1,37 +1,63 @@
 import type { CSSProperties } from 'react';
 import type { ShownAsset } from '@/contract/page';
 import { WarningIcon } from '../icon/icons';
+import { FilmPlayer } from './film-player';
 import { Picture } from './picture';
-import { isOpaque, pictureSource } from './picture-source';
+import { isFilm, isOpaque, pictureSource, posterSource, versioned } from './picture-source';
 import { placeholderOf } from './placeholder';
 
 const box =
   'grid min-h-[50vh] place-content-center rounded-card bg-sunken p-8 text-center text-quiet';
 
-/** The picture itself, in its final place from the first moment, or why there is none. */
+/** The picture or film itself, in its final place from the first moment, or why there is none. */
 export function AssetStage(props: { asset: ShownAsset; processingError: string | null }) {
   const { asset, processingError } = props;
-  if (asset.processing === 'waiting')
-    return <div className={`${box} animate-pulse`}>The picture is being processed …</div>;
-  const source = pictureSource(asset);
-  if (!source || !asset.width || !asset.height)
+  const { width, height, processing } = asset;
+  const what = isFilm(asset) ? 'film' : 'picture';
+  if (processing === 'waiting')
+    return processingError ? (
+      <div className={box}>{processingError}</div>
+    ) : (
+      <div className={`${box} animate-pulse`}>The {what} is being processed …</div>
+    );
+  if (width && height && isFilm(asset) && asset.url)
     return (
-      <div className={`${box} justify-items-center gap-3`}>
-        <WarningIcon className="size-7" />
-        <p className="font-medium text-ink">
-          {asset.processing === 'failed'
-            ? 'This file could not be processed'
-            : 'No picture to show'}
-        </p>
-        {processingError && <p className="max-w-[32rem] text-sm">{processingError}</p>}
+      <div className="grid content-start gap-3">
+        <Film asset={asset} src={asset.url} width={width} height={height} />
+        {processingError && <p className="text-center text-sm text-quiet">{processingError}</p>}
       </div>
     );
-  // As wide as its place, as high as the window leaves, never larger than it is.
-  const size: CSSProperties = {
-    aspectRatio: `${asset.width} / ${asset.height}`,
-    width: `min(100%, ${asset.width}px, calc(82vh * ${(asset.width / asset.height).toFixed(4)}))`,
-    height: 'auto',
-  };
+  if (width && height && pictureSource(asset))
+    return <Still asset={asset} width={width} height={height} />;
+  return (
+    <div className={`${box} justify-items-center gap-3`}>
+      <WarningIcon className="size-7" />
+      <p className="font-medium text-ink">
+        {processing === 'failed' ? 'This file could not be processed' : 'No picture to show'}
+      </p>
+      {processingError && <p className="max-w-[32rem] text-sm">{processingError}</p>}
+    </div>
+  );
+}
+
+type Sized = { asset: ShownAsset; width: number; height: number };
+
+function Film({ asset, src, width, height }: Sized & { src: string }) {
+  return (
+    <FilmPlayer
+      src={versioned(src, asset)}
+      poster={posterSource(asset)}
+      name={asset.name ?? 'Untitled'}
+      // The controls need room, however small the film is.
+      style={sizeOnStage(Math.max(width, 480), width / height)}
+      still={<Still asset={asset} width={width} height={height} />}
+    />
+  );
+}
+
+function Still({ asset, width, height }: Sized) {
+  const source = pictureSource(asset);
+  if (!source) return null;
   // The smaller sizes of a moving picture stand still.
   const shown = asset.contentType === 'image/gif' && asset.url ? { src: asset.url } : source;
   return (
@@ -39,13 +65,20 @@ export function AssetStage(props: { asset: ShownAsset; processingError: string |
       {...shown}
       placeholder={placeholderOf(asset.blurhash)}
       opaque={isOpaque(asset.contentType)}
-      sizes={`(min-width: 64rem) min(${asset.width}px, calc(100vw - 31rem)), min(${asset.width}px, 100vw)`}
-      width={asset.width}
-      height={asset.height}
+      sizes={`(min-width: 64rem) min(${width}px, calc(100vw - 31rem)), min(${width}px, 100vw)`}
+      width={width}
+      height={height}
       alt={asset.description ?? asset.name ?? ''}
       fetchPriority="high"
       className="mx-auto rounded-picture shadow-picture"
-      style={size}
+      style={sizeOnStage(width, width / height)}
     />
   );
 }
+
+/** As wide as its place, as high as the window leaves, never larger than `widest` pixels. */
+const sizeOnStage = (widest: number, ratio: number): CSSProperties => ({
+  aspectRatio: ratio.toFixed(4),
+  width: `min(100%, ${widest}px, calc(82vh * ${ratio.toFixed(4)}))`,
+  height: 'auto',
+});

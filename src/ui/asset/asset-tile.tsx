@@ -3,14 +3,15 @@ import type { CSSProperties, ReactNode } from 'react';
 import type { ShownAsset } from '@/contract/page';
 import { FilmIcon, WarningIcon } from '../icon/icons';
 import { Picture } from './picture';
-import { isOpaque, pictureSource } from './picture-source';
+import { isFilm, isOpaque, pictureSource } from './picture-source';
 import { placeholderOf } from './placeholder';
+import { durationInWords } from './quantities';
 
 /** Beyond these proportions a picture would fill or vanish from its row; its tile shows the middle of it. */
 const slimmest = 0.56;
 const widest = 2.4;
 
-/** One picture on the wall of a library. `soon`: it is likely seen at once. */
+/** One picture, or the poster of a film, on the wall of a library. `soon`: it is likely seen at once. */
 export function AssetTile({
   asset,
   path,
@@ -30,10 +31,11 @@ export function AssetTile({
         className="group grid gap-1.5 rounded-picture outline-offset-4"
       >
         <div
-          className="overflow-hidden rounded-picture bg-sunken"
+          className="relative overflow-hidden rounded-picture bg-sunken"
           style={{ aspectRatio: ratio.toFixed(4) }}
         >
           <TileContent asset={asset} ratio={ratio} soon={soon} />
+          {isFilm(asset) && asset.sizes && <FilmMark duration={asset.duration} />}
         </div>
         <span className="truncate text-xs text-quiet group-hover:text-ink">
           {asset.name ?? 'Untitled'}
@@ -47,7 +49,7 @@ function TileContent({ asset, ratio, soon }: { asset: ShownAsset; ratio: number;
   if (asset.processing === 'waiting') return <Waiting />;
   const source = pictureSource(asset);
   if (!source)
-    return asset.contentType?.startsWith('video/') ? (
+    return isFilm(asset) ? (
       <Sign text="Film" icon={<FilmIcon />} />
     ) : (
       <Sign text="Could not be processed" icon={<WarningIcon />} />
@@ -65,6 +67,17 @@ function TileContent({ asset, ratio, soon }: { asset: ShownAsset; ratio: number;
       alt=""
       className="size-full object-cover transition-transform duration-500 ease-calm group-hover:scale-[1.02]"
     />
+  );
+}
+
+/** Tells a film from a picture: over its poster, whatever that shows. */
+function FilmMark({ duration }: { duration: number | null }) {
+  return (
+    <span className="absolute right-1.5 bottom-1.5 flex items-center gap-1 rounded-picture bg-[rgb(0_0_0/0.7)] px-1.5 text-xs text-[#fff]">
+      <FilmIcon className="size-4" />
+      <span className="sr-only">Film</span>
+      {duration !== null && durationInWords(duration)}
+    </span>
   );
 }
 

@@ -8,7 +8,7 @@ import { AssetFacts } from './asset-facts';
 import { AssetStage } from './asset-stage';
 import { VariantStrip } from './variant-strip';
 
-/** A picture as large as the window allows, and beside it what is known of it. */
+/** A picture or film as large as the window allows, and beside it what is known of it. */
 export function AssetView(props: AssetPage & { libraryPath: string }) {
   const { asset, libraryName, libraryPath, processingError } = props;
   const waiting = asset.processing === 'waiting';
@@ -27,7 +27,7 @@ export function AssetView(props: AssetPage & { libraryPath: string }) {
         <div className="grid min-w-0 content-start gap-7 lg:row-span-2">
           <div className="grid gap-2.5">
             <h1 className="text-xl wrap-anywhere">{asset.name ?? 'Untitled'}</h1>
-            {waiting && <RefreshWhileProcessing count={1} />}
+            {waiting && !processingError && <RefreshWhileProcessing count={1} />}
             {asset.description && <p className="text-quiet">{asset.description}</p>}
           </div>
           <Actions asset={asset} />

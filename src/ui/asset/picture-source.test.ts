@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureSource } from './picture-source';
+import { pictureSource, posterSource } from './picture-source';
 
 const url = 'https://media.example/cdn/a';
 const sizes = JSON.stringify({ 800: `${url}/800`, 400: `${url}/400` });
@@ -23,5 +23,18 @@ describe('pictureSource', () => {
     expect(pictureSource({ ...size, sizes: null })).toBeNull();
     expect(pictureSource({ ...size, sizes: '{}', contentType: 'video/mp4' })).toBeNull();
     expect(pictureSource({ url, sizes: '{}', width: null, height: null })).toBeNull();
+  });
+});
+
+describe('posterSource', () => {
+  const film = { url, width: 1920, height: 1080, contentVersion: 2 };
+  it.each([
+    [[400, 800, 1200, 1600], `${url}/1200?v=2`],
+    [[400, 800], `${url}/800?v=2`],
+    [[96], `${url}/96?v=2`],
+    [[], undefined],
+  ])('of the sizes %j is the one for most windows', (edges, poster) => {
+    const sizes = JSON.stringify(Object.fromEntries(edges.map((edge) => [edge, `${url}/${edge}`])));
+    expect(posterSource({ ...film, sizes })).toBe(poster);
   });
 });

@@ -13,12 +13,9 @@ const drawable = /^image\/(jpeg|png|gif|webp|avif|svg\+xml|bmp)$/;
  * smaller than all of them. Null when there is nothing to draw: a film without a poster, a file that waits.
  */
 export function pictureSource(asset: Pictured): PictureSource | null {
-  const version = asset.contentVersion == null ? '' : `?v=${asset.contentVersion}`;
   const { width, height, sizes } = asset;
   if (!width || !height || sizes === null) return null;
-  const tiers = Object.entries(JSON.parse(sizes) as Record<string, string>)
-    .map(([edge, address]) => ({ edge: Number(edge), address: address + version }))
-    .sort((one, other) => one.edge - other.edge);
+  const tiers = tiersOf(asset);
   const [smallest] = tiers;
   if (smallest) {
     const widthAt = (edge: number) => Math.round((edge * width) / Math.max(width, height));
@@ -26,8 +23,30 @@ export function pictureSource(asset: Pictured): PictureSource | null {
     return { src: smallest.address, srcSet };
   }
   const drawn = asset.contentType === undefined || drawable.test(asset.contentType ?? '');
-  return asset.url && drawn ? { src: asset.url + version, srcSet: undefined } : null;
+  return asset.url && drawn ? { src: versioned(asset.url, asset), srcSet: undefined } : null;
 }
+
+/** Where a player shows one still before it plays, and knows no choice: enough for most windows. */
+const posterEdge = 1200;
+
+/** The address of the poster of a film that suits a player; undefined when it has none. */
+export function posterSource(asset: Pictured): string | undefined {
+  const tiers = tiersOf(asset);
+  return (tiers.find(({ edge }) => edge >= posterEdge) ?? tiers.at(-1))?.address;
+}
+
+/** The smaller sizes, smallest first. */
+const tiersOf = (asset: Pictured) =>
+  Object.entries(JSON.parse(asset.sizes ?? '{}') as Record<string, string>)
+    .map(([edge, address]) => ({ edge: Number(edge), address: versioned(address, asset) }))
+    .sort((one, other) => one.edge - other.edge);
+
+/** The address under which a browser may keep the present bytes for ever. */
+export const versioned = (address: string, { contentVersion }: Pick<Pictured, 'contentVersion'>) =>
+  contentVersion == null ? address : `${address}?v=${contentVersion}`;
+
+export const isFilm = ({ contentType }: Pick<Asset, 'contentType'>) =>
+  contentType?.startsWith('video/') ?? false;
 
 /** Whether pictures of this type never have transparent parts. */
 export const isOpaque = (contentType: string | null) =>

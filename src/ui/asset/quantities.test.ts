@@ -25,7 +25,14 @@ describe('quantities in words', () => {
 
   it('names types as people do', () => {
     expect(quantities.typeInWords('image/jpeg')).toBe('JPEG');
-    expect(quantities.typeInWords('video/x-matroska')).toBe('MATROSKA');
+    expect(quantities.typeInWords('video/x-matroska')).toBe('MKV');
+    expect(quantities.typeInWords('video/x-m4v')).toBe('M4V');
     expect(quantities.typeInWords('image/svg+xml')).toBe('SVG');
+  });
+
+  it('writes rates of bits as networks do', () => {
+    expect(quantities.bitsInWords(128_400)).toBe('128.4 kbit/s');
+    expect(quantities.bitsInWords(4_567_890)).toBe('4.6 Mbit/s');
+    expect(quantities.bitsInWords(999_960)).toBe('1 Mbit/s');
   });
 });

@@ -34,7 +34,21 @@ export function durationInWords(seconds: number): string {
   return shown.map((part, place) => (place === 0 ? part : String(part).padStart(2, '0'))).join(':');
 }
 
-const typeNames: Record<string, string> = { 'svg+xml': 'SVG', quicktime: 'MOV' };
+/** 4,567,890 bits a second → "4.6 Mbit/s". */
+export const bitsInWords = (bits: number) =>
+  bits < 999_950
+    ? `${oneDecimal.format(bits / 1000)} kbit/s`
+    : `${oneDecimal.format(bits / 1e6)} Mbit/s`;
+
+const typeNames: Record<string, string> = {
+  'svg+xml': 'SVG',
+  quicktime: 'MOV',
+  'x-msvideo': 'AVI',
+  'x-matroska': 'MKV',
+  '3gpp': '3GP',
+  '3gpp2': '3G2',
+  mp2t: 'MPEG-TS',
+};
 
 /** "image/jpeg" → "JPEG". */
 export function typeInWords(contentType: string): string {

@@ -4,7 +4,11 @@ import { latestVersion } from '@/contract/versions';
 const assets = '/api/organizations/{organizationId}/libraries/{libraryId}/assets';
 const calls = [
   { method: 'POST', path: '/api/libraries', does: 'Creates a library with a key. No account.' },
-  { method: 'POST', path: assets, does: 'Uploads pictures, as multipart parts named "files".' },
+  {
+    method: 'POST',
+    path: assets,
+    does: 'Uploads pictures and films, as multipart parts named "files".',
+  },
   { method: 'GET', path: assets, does: 'Lists them, newest first.' },
   { method: 'GET', path: `${assets}/{assetId}`, does: 'Gives one, with everything known of it.' },
 ];

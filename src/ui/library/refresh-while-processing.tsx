@@ -26,7 +26,7 @@ export function RefreshWhileProcessing({ count }: { count: number }) {
   }, [router, count]);
   return (
     <p role="status" className="text-sm text-quiet">
-      {count === 1 ? '1 picture is being processed.' : `${count} pictures are being processed.`}
+      {count === 1 ? '1 file is being processed.' : `${count} files are being processed.`}
     </p>
   );
 }

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { admin } from './admin';
+import { type Asset, aLibrary, call, processed, upload } from './client';
+import { type ModelServer, says, startModelServer } from './model-server';
+import { cameraJpeg, picture } from './pictures';
+import { type RunningService, removeData, startService } from './service';
+
+let model: ModelServer;
+let service: RunningService;
+let library: Awaited<ReturnType<typeof aLibrary>>;
+beforeAll(async () => {
+  model = await startModelServer();
+  service = await startService({ ...model.env, LOG_LEVEL: 'warn' });
+});
+afterAll(async () => {
+  await service.stop();
+  await model.close();
+  await removeData(service.dataDir);
+});
+
+const words = { description: 'A lighthouse on a cliff.', tags: ['lighthouse', 'cliff'] };
+const eventually = { timeout: 60_000 };
+vi.setConfig({ testTimeout: 150_000 });
+
+async function uploaded(bytes?: Uint8Array<ArrayBuffer>) {
+  library = await aLibrary(service.url);
+  const file = { bytes: bytes ?? (await picture('png', 900, 500)), name: 'secret-name.png' };
+  const { data } = await upload(library, [file], { url: service.url });
+  return (data.assets[0] as Asset).id;
+}
+const read = async (id: string) =>
+  (await call<Asset>(`${library.assets}/${id}`, { key: library.key, url: service.url })).data;
+const description = (id: string) =>
+  expect.poll(async () => (await read(id)).description, eventually);
+const jobs = async () => {
+  const options = ['--function', 'vitrine-describe-by-model'];
+  return (
+    await admin<{ jobs: { state: string; reason: string }[] }>(service, 'jobs', 'list', ...options)
+  ).jobs;
+};
+
+it('gives an asset the description and the tags that a model finds', async () => {
+  model.answers(says(words));
+  const before = model.asked.length;
+  const id = await uploaded(await cameraJpeg());
+  await description(id).toBe(words.description);
+  expect((await read(id)).tags).toEqual(words.tags);
+  const { data: tags } = await call(`${library.assets.replace(/assets$/, 'tags')}`, {
+    key: library.key,
+    url: service.url,
+  });
+  expect(tags).toEqual([
+    expect.objectContaining({ id: 'cliff', type: 'ai', count: 1 }),
+    expect.objectContaining({ id: 'lighthouse', type: 'ai', count: 1 }),
+  ]);
+  const [asked] = model.asked.slice(before);
+  expect(model.asked).toHaveLength(before + 1);
+  expect(asked?.authorization).toBe('Bearer sk-of-the-operator');
+  expect(asked?.sent).toContain('data:image/jpeg;base64,');
+  for (const kept of ['secret-name', id, library.libraryId, library.organizationId])
+    expect(asked?.sent).not.toContain(kept);
+
+  const found = await call(`/organizations/${library.organizationId}/search/assets?q=lighthouse`, {
+    key: library.key,
+    url: service.url,
+  });
+  expect(JSON.stringify(found.data)).toContain(id);
+});
+
+it("leaves a person's description and tags, written while the model thinks", async () => {
+  let answer = () => {};
+  model.answers((response) => {
+    answer = () => says(words)(response);
+  });
+  const before = model.asked.length;
+  const id = await uploaded();
+  await expect.poll(() => model.asked.length, eventually).toBe(before + 1);
+  const options = { key: library.key, url: service.url };
+  const json = { description: 'Our summer.' };
+  await call(`${library.assets}/${id}/description`, { ...options, method: 'PATCH', json });
+  const tagging = { assetIds: [id], tags: ['family'] };
+  await call(`${library.assets}/tag`, { ...options, method: 'POST', json: tagging });
+  answer();
+  await expect
+    .poll(async () => (await read(id)).tags, eventually)
+    .toEqual(['family', ...words.tags]);
+  expect((await read(id)).description).toBe('Our summer.');
+});
+
+it('gives the built-in words at once while a model hangs, and stops cleanly then', async () => {
+  model.answers(() => {});
+  const before = model.asked.length;
+  const id = await uploaded();
+  expect((await processed(library, id, service.url)).description).toMatch(/^A .*picture, mostly /);
+  await expect.poll(() => model.asked.length, eventually).toBe(before + 1);
+  const stopping = Date.now();
+  expect(await service.stop()).toBe(0);
+  process.stdout.write(`Stopped in ${Date.now() - stopping} ms while a model hung.\n`);
+
+  model.answers(says(words));
+  service = await startService({ ...model.env, LOG_LEVEL: 'warn' }, service.dataDir);
+  await description(id).toBe(words.description);
+});
+
+it('keeps the built-in words when the model is down or talks nonsense, and says so to the operator', async () => {
+  model.answers((response) => response.destroy());
+  const id = await uploaded();
+  const { description: builtIn, tags } = await processed(library, id, service.url);
+  expect(builtIn).toMatch(/^A .*picture, mostly /);
+  expect(tags).not.toEqual([]);
+  await expect
+    .poll(async () => (await jobs())[0], eventually)
+    .toMatchObject({
+      state: 'waiting',
+      reason: expect.stringMatching(/^The model cannot be reached/),
+    });
+
+  model.answers(says({ description: 7, tags: 'all of them' }));
+  const other = await uploaded();
+  await expect
+    .poll(async () => (await jobs())[0], eventually)
+    .toMatchObject({
+      state: 'failed',
+      reason: 'The model answered something else than a description and tags.',
+    });
+  expect((await read(other)).description).toMatch(/^A .*picture, mostly /);
+  expect(service.log()).not.toContain('sk-of-the-operator');
+});

@@ -1,0 +1,81 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const failedFile = join('node_modules', '.vitrine-ffmpeg-failed');
+const howToGetIt =
+  /^! Films wait: there is no ffmpeg 5 or later on the PATH\. Get it with ".+ ffmpeg"/m;
+let bin: string;
+beforeEach(async () => {
+  bin = await mkdtemp(join(tmpdir(), 'vitrine-bin-'));
+  await rm(failedFile, { force: true });
+});
+afterEach(async () => {
+  await rm(bin, { recursive: true });
+  await rm(failedFile, { force: true });
+});
+
+/** The step of `npm start`, with nothing on the PATH but what the test put there; what it says. */
+const installFfmpeg = async () => {
+  const script = `import('./scripts/install-ffmpeg.mjs').then((step) => step.installFfmpeg())`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], {
+    env: { PATH: bin, NODE_ENV: 'production' },
+  });
+  return stdout;
+};
+const put = (name: string, ...lines: string[]) =>
+  writeFile(join(bin, name), ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 });
+const placeOf = (name: string) =>
+  execFileSync('/bin/sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
+const asked = () => readFile(join(bin, 'asked'), 'utf8').catch(() => '');
+
+describe('a start', () => {
+  it('says nothing where ffmpeg is', async () => {
+    for (const name of ['ffmpeg', 'ffprobe']) await symlink(placeOf(name), join(bin, name));
+    expect(await installFfmpeg()).toBe('');
+  });
+
+  it('says how to get it where it is not, and cannot be installed', async () => {
+    expect(await installFfmpeg()).toMatch(howToGetIt);
+  });
+
+  it('says so, too, where there is an old one, and leaves that alone', async () => {
+    await put('ffmpeg', 'echo "ffmpeg version 4.4.2-0ubuntu0.22.04.1 Copyright (c)"');
+    await put('ffprobe', 'echo "ffprobe version 4.4.2-0ubuntu0.22.04.1 Copyright (c)"');
+    await put('apt-get', `echo "$@" >> ${bin}/asked`);
+    expect(await installFfmpeg()).toMatch(howToGetIt);
+    expect(await asked()).toBe('');
+  });
+});
+
+/** apt itself needs the network; in its place stands what does, or fails at, the same. */
+describe.runIf(process.getuid?.() === 0)('a start as root, where apt is', () => {
+  it('has it installed as a shown step', async () => {
+    const places = ['ffmpeg', 'ffprobe'].map(placeOf).join(' ');
+    await put(
+      'apt-get',
+      `echo "$@" >> ${bin}/asked`,
+      `case "$*" in *" install "*) ${placeOf('ln')} -s ${places} ${bin};; esac`,
+    );
+    expect(await installFfmpeg()).toMatch(/^▸ Installing ffmpeg … \d+ s\n$/);
+    expect((await asked()).trim().split('\n')).toEqual([
+      expect.stringMatching(/ update$/),
+      expect.stringMatching(/ install -y --no-install-recommends ffmpeg$/),
+    ]);
+  });
+
+  it('goes on when apt cannot, and does not try again the same day', async () => {
+    await put('apt-get', `echo x >> ${bin}/asked`, 'echo "E: No such server" >&2', 'exit 100');
+    const first = await installFfmpeg();
+    expect(first).toContain('▸ Installing ffmpeg … failed\n');
+    expect(first).toContain('! apt could not install ffmpeg: E: No such server\n');
+    expect(first).toMatch(howToGetIt);
+    const second = await installFfmpeg();
+    expect(second).not.toContain('Installing');
+    expect(second).toMatch(howToGetIt);
+    expect(await asked()).toBe('x\n');
+  });
+});

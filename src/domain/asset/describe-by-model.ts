@@ -1,0 +1,56 @@
+import { limits } from '@/contract/limits';
+import type { MediaKind } from '@/platform/database/generated/enums';
+import type { AwaitedWords } from '../events';
+import { type Change, type Domain, operation } from '../operation';
+
+/** What a model found in a picture. */
+export type ModelWords = { description: string; tags: string[] };
+
+type Described = { id: string; tags: string[]; ai_tags: string[] };
+
+/**
+ * The picture that a model is to describe, as it is kept. Null when its asset is gone or in the trash, or when a
+ * model has described it already.
+ */
+export const findUndescribed = (
+  { database }: Domain,
+  { organizationId, blob }: AwaitedWords,
+): Promise<{ blob: string; tiers: number[]; kind: MediaKind } | null> =>
+  database.prisma.asset.findFirst({
+    where: { organizationId, blob, trashedAt: null, describedByModel: false },
+    select: { blob: true, tiers: true, kind: true },
+  });
+
+/**
+ * Puts the words of a model in the place of the built-in analyser's, on whatever asset has the picture by now. What
+ * people wrote stays: their description, their tags, and that they took a tag away. Written once for a picture.
+ */
+export const recordModelWords = operation(
+  async (change, picture: AwaitedWords, words: ModelWords) => {
+    const asset = await lockUndescribed(change, picture);
+    if (asset === null) return;
+    const tags = renewedTags(asset, words.tags, picture.builtInTags);
+    await change.tx.$executeRaw`
+      UPDATE asset SET
+        described_by_model = true, updated = ${change.at},
+        description = CASE WHEN described_by_person THEN description ELSE ${words.description} END,
+        tags = ${tags.all}::text[], ai_tags = ${tags.byModel}::text[]
+      WHERE id = ${asset.id}`;
+  },
+);
+
+async function lockUndescribed({ tx }: Change, { organizationId, blob }: AwaitedWords) {
+  const [asset] = await tx.$queryRaw<Described[]>`
+    SELECT id, tags, ai_tags FROM asset
+    WHERE organization_id = ${organizationId} AND blob = ${blob} AND NOT described_by_model FOR UPDATE`;
+  return asset ?? null;
+}
+
+function renewedTags({ tags, ai_tags }: Described, found: string[], builtInTags: string[]) {
+  const byPeople = tags.filter((tag) => !ai_tags.includes(tag));
+  const takenAway = builtInTags.filter((tag) => !tags.includes(tag));
+  const byModel = found
+    .filter((tag) => !byPeople.includes(tag) && !takenAway.includes(tag))
+    .slice(0, limits.tagsPerAsset - byPeople.length);
+  return { all: [...byPeople, ...byModel], byModel };
+}

@@ -1,0 +1,69 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Derived } from '@/domain/asset/finish-processing';
+import { newBlobName } from '@/platform/blobs/blob-name';
+import { UnreadablePicture } from '@/platform/imaging/port';
+import { asOnlyTier } from '@/platform/video/only-tier';
+import { type Film, UnreadableFilm } from '@/platform/video/port';
+import type { JobParts } from './job-parts';
+import { keepPictures } from './keep-pictures';
+
+/** What a film says of itself; the rest comes from its poster. */
+const statedBy = ({ width, height, duration, stream, capture }: Film) => ({
+  width,
+  height,
+  duration,
+  metadata: { capture, video: stream },
+});
+
+/** Opens a film, and finds out how long it is where it does not say. */
+export const readFilm = ({ blobs, video }: JobParts, blob: string): Promise<Film> =>
+  blobs.asFile(blob, async (path) => {
+    const film = await video.open(path);
+    return { ...film, duration: film.duration ?? (await video.measure(path, film)) };
+  });
+
+/**
+ * Takes the film's poster, and makes and keeps of it what is kept of a picture; at least one size. A film of which
+ * nothing can be shown is recorded with the reason. Rejects where another attempt may help.
+ */
+export async function makePoster(parts: JobParts, blob: string, film: Film): Promise<Derived> {
+  try {
+    const jpeg = await parts.blobs.asFile(blob, (path) => parts.video.takePoster(path, film));
+    const problem = film.cutShort ? 'The film is incomplete: its file ends too early.' : null;
+    return { ...statedBy(film), ...(await lookAtPoster(parts, blob, film, jpeg)), problem };
+  } catch (error) {
+    if (error instanceof UnreadableFilm || error instanceof UnreadablePicture)
+      return withoutPoster(film, error.message);
+    throw error;
+  }
+}
+
+async function lookAtPoster(
+  { blobs, imaging, analyser }: JobParts,
+  blob: string,
+  { capture, width, height }: Film,
+  jpeg: Uint8Array,
+) {
+  const path = join(blobs.stagingFolder, `poster-${newBlobName()}`);
+  try {
+    await writeFile(path, jpeg, { mode: 0o600 });
+    const picture = await imaging.process(path);
+    const tiers = picture.tiers.length > 0 ? picture.tiers : [await asOnlyTier(jpeg)];
+    const kept = await keepPictures(blobs, blob, { ...picture, tiers });
+    const words = await analyser.analyse({ width, height, capture, sample: picture.sample });
+    return { ...kept, ...words };
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** What is recorded of a film of which nothing can be shown. */
+export const withoutPoster = (film: Film, problem: string): Derived => ({
+  ...statedBy(film),
+  blurhash: null,
+  tiers: [],
+  tags: [],
+  description: null,
+  problem,
+});

@@ -1,0 +1,248 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aModelServer, completionOf, type ModelServer, sends } from '@/testing/model-server';
+import { aPicture } from '@/testing/pictures';
+import { makePictureModel } from './openai-compatible';
+import { ModelUnavailable, UnusableAnswer } from './port';
+
+let server: ModelServer;
+beforeEach(async () => {
+  server = await aModelServer();
+});
+afterEach(() => server.close());
+
+const jpeg = await aPicture('jpeg', { width: 64, height: 48 });
+const words = { description: 'A red bicycle leans on a wall.', tags: ['bicycle', 'red', 'wall'] };
+
+const aModel = ({ apiKey = undefined as string | undefined, seconds = 10 } = {}) =>
+  makePictureModel({ baseUrl: server.baseUrl, apiKey, model: 'seer' }, { seconds });
+const refusal = (model = aModel()) =>
+  model.describe(jpeg).then(
+    () => {
+      throw new Error('It was described.');
+    },
+    (error) => error,
+  );
+
+describe('the request', () => {
+  it('carries the picture, the key and the form of the answer, once, and is not streamed', async () => {
+    server.says(words);
+    expect(await aModel({ apiKey: 'sk-secret' }).describe(jpeg)).toEqual(words);
+    expect(server.heard).toHaveLength(1);
+    const [{ authorization, body, picture } = {} as never] = server.heard;
+    expect(authorization).toBe('Bearer sk-secret');
+    expect(picture.equals(jpeg)).toBe(true);
+    expect(body.model).toBe('seer');
+    expect(body.stream ?? false).toBe(false);
+    expect(body.response_format).toMatchObject({
+      type: 'json_schema',
+      json_schema: { schema: { required: ['description', 'tags'], additionalProperties: false } },
+    });
+    const [system, user] = body.messages;
+    expect(system).toMatchObject({ role: 'system' });
+    expect(system?.content).toContain('never an instruction');
+    expect(user).toMatchObject({ role: 'user', content: [{ type: 'image_url' }] });
+  });
+
+  it('carries no key where there is none', async () => {
+    server.says(words);
+    await aModel().describe(jpeg);
+    expect(server.heard[0]?.authorization).toBeUndefined();
+  });
+
+  it('is made again without a schema where a server refuses one, and from then on without', async () => {
+    const error = { message: "'response_format.type' must be 'text'", type: 'invalid_request' };
+    server.answers((response, { body }) =>
+      body.response_format
+        ? sends(400, { error })(response)
+        : sends(200, completionOf(words))(response),
+    );
+    const model = aModel();
+    expect(await model.describe(jpeg)).toEqual(words);
+    expect(await model.describe(jpeg)).toEqual(words);
+    const formats = server.heard.map(({ body }) => body.response_format?.type);
+    expect(formats).toEqual(['json_schema', undefined, undefined]);
+  });
+
+  it('follows no redirect: the picture reaches nobody else', async () => {
+    const other = await aModelServer();
+    other.says(words);
+    const location = `${other.baseUrl}/chat/completions`;
+    server.answers((response) => response.writeHead(307, { Location: location }).end());
+    expect(await refusal()).toBeInstanceOf(ModelUnavailable);
+    expect([server.heard.length, other.heard.length]).toEqual([1, 0]);
+    await other.close();
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    ['in a fence', `\`\`\`json\n${JSON.stringify(words, null, 2)}\n\`\`\`\n`],
+    ['within prose', `Certainly! Here it is: ${JSON.stringify(words)} I hope this helps.`],
+    ['behind thoughts', `<think>A bicycle, I see.</think>\n${JSON.stringify(words)}`],
+    ['with more than was asked for', { ...words, mood: 'calm', delete: true }],
+  ])('%s is read', async (_, content) => {
+    server.says(content);
+    expect(await aModel().describe(jpeg)).toEqual(words);
+  });
+
+  it('is cut to what an asset may carry', async () => {
+    const tags = Array.from({ length: 10_000 }, (_, i) => `tag ${i}`);
+    server.says({ description: `${'Word '.repeat(1000)}\n\nSecond.`, tags });
+    const found = await aModel().describe(jpeg);
+    expect(found.tags).toEqual(tags.slice(0, 20));
+    expect(found.description).toHaveLength(2000);
+  });
+
+  it.each([
+    ['is prose', 'I see a red bicycle that leans on a wall.'],
+    ['is empty', ''],
+    ['is no JSON', '{"description": "A bicycle'],
+    ['has no tags', { description: 'A bicycle.' }],
+    ['has tags of another type', { ...words, tags: 'bicycle, red' }],
+    ['has numbers for tags', { ...words, tags: [1, 2] }],
+    ['has a description of another type', { ...words, description: ['A bicycle.'] }],
+    ['is a list', [words.description, words.tags]],
+    ['says nothing', { description: ' \n ', tags: ['bicycle'] }],
+    ['gives reserved tags only', { ...words, tags: ['Index', ' trash ', ','] }],
+  ])('that %s cannot be used, and is not asked for again', async (_, content) => {
+    server.says(content);
+    expect(await refusal()).toBeInstanceOf(UnusableAnswer);
+    expect(server.heard).toHaveLength(1);
+  });
+
+  it.each([
+    ['is no completion', { choices: [] }],
+    ['is an error in disguise', { error: { message: 'Overloaded', code: 502 } }],
+  ])('that %s cannot be used', async (_, body) => {
+    server.answers(sends(200, body));
+    expect(await refusal()).toBeInstanceOf(UnusableAnswer);
+  });
+
+  it.each([
+    ['of 10 MB', {}, (bytes: Buffer) => bytes],
+    ['of 10 MB, packed', { 'Content-Encoding': 'gzip' }, (bytes: Buffer) => gzipSync(bytes)],
+  ])('%s is not read to its end', async (_, headers, pack) => {
+    const body = JSON.stringify(completionOf({ ...words, description: 'x'.repeat(10_000_000) }));
+    server.answers((response) =>
+      response
+        .writeHead(200, { 'Content-Type': 'application/json', ...headers })
+        .end(pack(Buffer.from(body))),
+    );
+    const error = await refusal();
+    expect(error).toBeInstanceOf(UnusableAnswer);
+    expect(error.message).toBe("The model's answer has more than 262144 bytes.");
+  });
+});
+
+describe('a server', () => {
+  it.each([
+    [429, { 'Retry-After': '7' }, 7],
+    [429, {}, null],
+    [500, {}, null],
+    [503, { 'Retry-After': 'soon' }, null],
+    [401, {}, null],
+    [404, {}, null],
+  ])('that answers %i %o may be asked again', async (status, headers, retryAfter) => {
+    server.answers(sends(status, { error: { message: 'Not\nnow.' } }, headers));
+    const error = await refusal();
+    expect(error).toBeInstanceOf(ModelUnavailable);
+    expect(error).toMatchObject({
+      message: `The model's server answered ${status}: Not now.`,
+      retryAfter,
+    });
+    expect(server.heard).toHaveLength(1);
+  });
+
+  it('may name the time by a date', async () => {
+    const date = new Date(Date.now() + 90_000).toUTCString();
+    server.answers(sends(503, {}, { 'Retry-After': date }));
+    const { retryAfter } = await refusal();
+    expect(retryAfter).toBeGreaterThan(0);
+    expect(retryAfter).toBeLessThanOrEqual(91);
+  });
+
+  it.each([400, 413, 422])(
+    'that refuses the picture with %i is not asked again',
+    async (status) => {
+      server.answers(sends(status, { error: { message: 'This picture is not allowed.' } }));
+      expect(await refusal()).toMatchObject({
+        name: 'UnusableAnswer',
+        message: `The model's server answered ${status}: This picture is not allowed.`,
+      });
+      const again = status === 413 ? 1 : 2; // Without a schema.
+      expect(server.heard).toHaveLength(again);
+    },
+  );
+
+  it.each([
+    ['says nothing', () => {}],
+    ['stops after the first words', (response) => response.writeHead(200).write('{"choices":')],
+    [
+      'trickles',
+      async (response) => {
+        for (response.writeHead(200); !response.destroyed; await pause(20)) response.write(' ');
+      },
+    ],
+  ] as [string, Parameters<ModelServer['answers']>[0]][])(
+    'that %s is left after the time that was set',
+    async (_, answering) => {
+      server.answers(answering);
+      const error = await refusal(aModel({ seconds: 0.3 }));
+      expect(error).toBeInstanceOf(ModelUnavailable);
+      expect(error.message).toBe('The model did not answer within 0.3 seconds.');
+      await expect.poll(() => server.heard[0]?.left).toBe(true);
+    },
+  );
+
+  it.each([
+    ['before it answers', (response) => response.destroy()],
+    [
+      'in the middle of its answer',
+      async (response) => {
+        response.writeHead(200, { 'Content-Length': '5000' }).write('{"choices":');
+        await pause(20);
+        response.destroy();
+      },
+    ],
+  ] as [string, Parameters<ModelServer['answers']>[0]][])(
+    'whose connection breaks %s may be asked again',
+    async (_, answering) => {
+      server.answers(answering);
+      expect(await refusal()).toBeInstanceOf(ModelUnavailable);
+    },
+  );
+
+  it('that is not there may be asked again', async () => {
+    const model = aModel();
+    await server.close();
+    const error = await refusal(model);
+    expect(error).toBeInstanceOf(ModelUnavailable);
+    expect(error.message).toMatch(/^The model cannot be reached: .*ECONNREFUSED/);
+  });
+
+  it('is left when the service stops, and not asked any more', async () => {
+    server.answers(() => {});
+    const model = aModel();
+    const asked = refusal(model);
+    await expect.poll(() => server.heard.length).toBe(1);
+    model.close();
+    expect(await asked).toBeInstanceOf(ModelUnavailable);
+    expect(await refusal(model)).toBeInstanceOf(ModelUnavailable);
+    expect(server.heard).toHaveLength(1);
+  });
+});
+
+it('keeps nothing of the picture and the key in what it reports', async () => {
+  const model = aModel({ apiKey: 'sk-secret' });
+  for (const answering of [sends(500, {}), sends(400, {}), sends(200, {}), () => {}]) {
+    server.answers(answering);
+    if (answering.length === 0) setTimeout(() => model.close(), 100);
+    const error = await refusal(model);
+    const told = JSON.stringify([error, error.message, error.stack, String(error.cause)]);
+    expect(told).not.toContain('sk-secret');
+    expect(told).not.toContain(jpeg.toString('base64').slice(0, 40));
+    expect(told.length).toBeLessThan(5_000);
+  }
+});

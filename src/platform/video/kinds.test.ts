@@ -1,0 +1,178 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { aFilm, type FilmKind, type FilmOptions, turned } from '@/testing/films';
+import { temporaryFiles } from '@/testing/temporary-files';
+import { makeVideo } from './ffmpeg';
+
+const video = makeVideo({ atMost: 2 });
+const save = temporaryFiles();
+
+/** What becomes of a film, and the poster's own size. */
+async function lookAt(bytes: Uint8Array) {
+  const path = await save(bytes);
+  const contentType = await video.recognize(path);
+  const film = await video.open(path);
+  const poster = await video.takePoster(path, film);
+  const { width, height } = await sharp(poster).metadata();
+  return { contentType, film, poster, size: [width, height] };
+}
+
+describe('every kind of film', () => {
+  it.each<[FilmKind, string, string, string | null, FilmOptions?]>([
+    ['h264.mp4', 'video/mp4', 'h264', 'aac'],
+    ['h264.mov', 'video/quicktime', 'h264', 'aac'],
+    ['h264.m4v', 'video/x-m4v', 'h264', 'aac'],
+    ['h264.mkv', 'video/x-matroska', 'h264', 'vorbis'],
+    ['hevc.mp4', 'video/mp4', 'hevc', 'aac'],
+    ['vp8.webm', 'video/webm', 'vp8', 'vorbis'],
+    ['vp9.webm', 'video/webm', 'vp9', 'opus'],
+    ['av1.mp4', 'video/mp4', 'av1', 'aac'],
+    ['mpeg4.avi', 'video/x-msvideo', 'mpeg4', 'mp3'],
+    ['mpeg2.mpg', 'video/mpeg', 'mpeg2video', 'mp2'],
+    ['mpeg2.m2v', 'video/mpeg', 'mpeg2video', null],
+    ['h264.ts', 'video/mp2t', 'h264', 'mp2'],
+    ['prores.mov', 'video/quicktime', 'prores', 'aac'],
+    ['h263.3gp', 'video/3gpp', 'h263', null, { width: 176, height: 144 }],
+  ])('%s is opened and shown', async (kind, contentType, codec, audioCodec, options) => {
+    const channels = audioCodec === null ? 0 : 2;
+    const found = await lookAt(await aFilm(kind, { channels, ...options }));
+
+    const { width, height } = { width: 320, height: 180, ...options };
+    expect(found).toMatchObject({
+      contentType,
+      film: {
+        width,
+        height,
+        capture: null,
+        cutShort: false,
+        stream: {
+          codec,
+          frameRate: 25,
+          hasAudio: audioCodec !== null,
+          audioCodec,
+          audioLayout: audioCodec && 'stereo',
+          audioSampleRate: audioCodec && 48_000,
+        },
+      },
+      size: [width, height],
+    });
+    // A bare sequence of pictures states neither its length nor its rate of bits.
+    if (kind === 'mpeg2.m2v') expect(found.film.duration).toBeNull();
+    else {
+      expect(found.film.duration).toBeCloseTo(1, 1);
+      expect(found.film.stream.bitrate).toBeGreaterThan(50_000);
+    }
+  });
+});
+
+describe('what a film says of its sound', () => {
+  it.each([
+    [0, null],
+    [1, 'mono'],
+    [2, 'stereo'],
+    [6, '5.1'],
+  ] as const)('%i channels', async (channels, audioLayout) => {
+    const path = await save(await aFilm('h264.mp4', { channels }));
+    const { stream } = await video.open(path);
+    expect(stream).toMatchObject({ hasAudio: channels > 0, audioLayout });
+  });
+});
+
+describe('what a film looks like', () => {
+  it.each([
+    [90, 180, 320],
+    [180, 320, 180],
+    [270, 180, 320],
+  ] as const)('is turned by %i degrees', async (degrees, width, height) => {
+    const found = await lookAt(await turned(await aFilm(), degrees));
+    expect(found.film).toMatchObject({ width, height });
+    expect(found.size).toEqual([width, height]);
+  });
+
+  it('is stretched where its pixels are not square', async () => {
+    const further = ['-vf', 'setsar=16/15'];
+    const found = await lookAt(await aFilm('mpeg2.mpg', { width: 720, height: 576, further }));
+    expect(found.film).toMatchObject({ width: 768, height: 576 });
+    expect(found.size).toEqual([768, 576]);
+  });
+
+  it('is large enough for every size, and not larger than need be', async () => {
+    const found = await lookAt(
+      await aFilm('h264.mp4', { width: 3840, height: 2160, seconds: 0.2 }),
+    );
+    expect(found.film).toMatchObject({ width: 3840, height: 2160 });
+    expect(found.size).toEqual([2304, 1296]);
+  });
+
+  it.each([
+    [2, 2],
+    [16, 16],
+    [402, 2],
+  ])('may be as small as %i × %i', async (width, height) => {
+    const found = await lookAt(await aFilm('h264.mp4', { width, height }));
+    expect(found.size).toEqual([width, height]);
+  });
+
+  it('has odd sizes where the codec knows them', async () => {
+    const further = ['-vf', 'scale=321:181,setsar=1', '-pix_fmt', 'yuv444p'];
+    const found = await lookAt(await aFilm('vp9.webm', { further }));
+    expect(found.film).toMatchObject({ width: 321, height: 181 });
+    expect(found.size).toEqual([321, 181]);
+  });
+});
+
+describe('the colours of the poster', () => {
+  const meanOf = async (poster: Uint8Array) =>
+    (await sharp(poster).stats()).channels.map(({ mean }) => mean);
+  const named = ['-colorspace', 'bt709', '-color_trc', 'bt709', '-color_primaries', 'bt709'];
+  const hd = ['-vf', 'scale=out_color_matrix=bt709:out_range=tv'];
+
+  it.each([
+    ['of a small film', {}],
+    ['of a large film', { width: 1280, height: 720, further: [...hd, ...named] }],
+    ['of a large film that does not name them', { width: 1280, height: 720, further: hd }],
+    ['of a film of full range', { further: ['-pix_fmt', 'yuvj420p', '-color_range', 'pc'] }],
+  ])('are those %s', async (_, options) => {
+    const { poster } = await lookAt(await aFilm('h264.mp4', { colour: '0x22cc44', ...options }));
+    const [red = 0, green = 0, blue = 0] = await meanOf(poster);
+    expect(Math.abs(red - 0x22)).toBeLessThan(8);
+    expect(Math.abs(green - 0xcc)).toBeLessThan(8);
+    expect(Math.abs(blue - 0x44)).toBeLessThan(8);
+  });
+
+  it('are brought down from HDR, so that white is not grey', async () => {
+    const light =
+      'format=gbrp,setparams=color_primaries=bt709:color_trc=iec61966-2-1:colorspace=gbr:range=pc';
+    const hdr =
+      'zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt2020,zscale=t=smpte2084:m=bt2020nc:r=tv:npl=203';
+    const names = [
+      '-color_primaries',
+      'bt2020',
+      '-color_trc',
+      'smpte2084',
+      '-colorspace',
+      'bt2020nc',
+    ];
+    const further = ['-vf', `${light},${hdr},format=yuv420p10le`, ...names];
+    const white = await lookAt(await aFilm('hevc.mp4', { colour: 'white', further }));
+    expect(white.film.picture.hdr).toBe(true);
+    // Untouched it would be 146.
+    expect(Math.min(...(await meanOf(white.poster)))).toBeGreaterThan(180);
+  });
+});
+
+it('takes the poster from after a black beginning', async () => {
+  const fade = ['-vf', 'drawbox=c=black:t=fill:enable=lt(t\\,0.4)', '-g', '12'];
+  const { poster } = await lookAt(await aFilm('h264.mp4', { seconds: 2, further: fade }));
+  const { channels } = await sharp(poster).stats();
+  expect(Math.max(...channels.map(({ mean }) => mean))).toBeGreaterThan(60);
+});
+
+it('puts nothing of the film but its picture into the poster', async () => {
+  const further = ['-metadata', 'title=Secret title', '-metadata', 'location=+48.8577+002.2950/'];
+  const { film, poster } = await lookAt(await aFilm('h264.mp4', { further }));
+  expect(film.capture).toMatchObject({ latitude: 48.8577 });
+  const { exif, xmp, iptc, icc } = await sharp(poster).metadata();
+  expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined]);
+  expect(Buffer.from(poster).includes('Secret')).toBe(false);
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { UnreadableFilm } from './port';
+import { readProbe } from './read-probe';
+
+const moving = { index: 0, codec_type: 'video', codec_name: 'h264', width: 640, height: 360 };
+const read = (streams: object[], format: object = {}) =>
+  readProbe(JSON.stringify({ streams, format }));
+
+describe('the report on a film', () => {
+  it('may say next to nothing', () => {
+    expect(read([{ ...moving, codec_name: undefined }])).toEqual({
+      width: 640,
+      height: 360,
+      duration: null,
+      stream: {
+        codec: 'unknown',
+        frameRate: null,
+        bitrate: null,
+        hasAudio: false,
+        audioCodec: null,
+        audioLayout: null,
+        audioSampleRate: null,
+      },
+      capture: null,
+      picture: { index: 0, lines: 360, hdr: false, coloursNamed: false },
+    });
+  });
+
+  it('may be of the second moving picture, when the first has no size', () => {
+    const cover = { ...moving, disposition: { attached_pic: 1 } };
+    const sizeless = { ...moving, index: 1, width: 0 };
+    const film = read([cover, sizeless, { ...moving, index: 2, color_transfer: 'smpte2084' }]);
+    expect(film.picture).toMatchObject({ index: 2, hdr: true });
+  });
+
+  it.each([
+    ['30000/1001', '30/1', 29.97],
+    ['0/0', '24000/1001', 23.976],
+    ['90000/1', '90000/1', null],
+  ])('tells the frames a second: %s, %s', (avg_frame_rate, r_frame_rate, frameRate) => {
+    const film = read([{ ...moving, avg_frame_rate, r_frame_rate }]);
+    expect(film.stream.frameRate).toBe(frameRate);
+  });
+
+  it.each([
+    ['N/A', null],
+    ['-1', null],
+    ['0.000000', null],
+    ['12.345', 12.345],
+  ])('tells the length: %s', (duration, seconds) => {
+    expect(read([moving], { duration }).duration).toBe(seconds);
+  });
+
+  it.each([
+    ['1:1', 0, [640, 360]],
+    ['0:1', 0, [640, 360]],
+    ['4:3', 0, [853, 360]],
+    ['4:3', -90, [360, 853]],
+    ['1:1', 45, [360, 640]],
+    ['1:1', 180, [640, 360]],
+    ['100000:1', 0, [640, 360]],
+  ])('tells the size as it is seen: pixels %s, turned by %i', (ratio, rotation, size) => {
+    const seen = read([
+      { ...moving, sample_aspect_ratio: ratio, side_data_list: [{}, { rotation }] },
+    ]);
+    expect([seen.width, seen.height]).toEqual(size);
+  });
+
+  it('is refused without a moving picture, and with one beyond all bounds', () => {
+    expect(() => read([])).toThrow(UnreadableFilm);
+    expect(() => read([{ index: 0, codec_type: 'audio' }])).toThrow('holds no moving picture.');
+    expect(() => read([{ ...moving, width: 16_000, height: 16_000 }])).toThrow(
+      'The picture of this film has 256 megapixels; at most 100 are accepted.',
+    );
+  });
+});

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runProgram } from './run-program';
+
+const ample = { wall: 30_000, cpu: 20, memoryMiB: 512, output: 65_536 };
+const run = (script: string, less: Partial<typeof ample> = {}) =>
+  runProgram([process.execPath, '-e', script], { ...ample, ...less });
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-run-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Whether a process of this id runs. */
+const runs = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe('a program', () => {
+  it('gives what it says, and tells how it ended', async () => {
+    expect(await run('console.log("out"); console.error("err")')).toEqual({
+      end: 'done',
+      output: Buffer.from('out\n'),
+      complaint: 'err\n',
+    });
+    expect(await run('process.exit(3)')).toMatchObject({ end: 'failed' });
+    expect(await run('process.kill(process.pid, "SIGSEGV")')).toMatchObject({ end: 'died' });
+    expect(await runProgram(['/nowhere/at-all'], ample)).toMatchObject({ end: 'missing' });
+  });
+
+  it('takes its arguments as they are', async () => {
+    const odd = `$(touch ${folder}/touched) "; rm -rf '*`;
+    const { output } = await runProgram(
+      [process.execPath, '-e', 'console.log(process.argv[1])', odd],
+      ample,
+    );
+    expect(output.toString()).toBe(`${odd}\n`);
+    expect(existsSync(join(folder, 'touched'))).toBe(false);
+  });
+
+  it('is told nothing of our environment', async () => {
+    process.env.SECRET_OF_THE_SERVICE = 'never to be seen';
+    const { output } = await run('console.log(JSON.stringify(process.env))');
+    delete process.env.SECRET_OF_THE_SERVICE;
+    expect(output.toString()).not.toContain('never to be seen');
+    expect(Object.keys(JSON.parse(output.toString())).sort()).toEqual(
+      expect.arrayContaining(['LC_ALL', 'NODE_ENV', 'PATH']),
+    );
+  });
+
+  it('writes no file', async () => {
+    const file = join(folder, 'written');
+    await run(`require("fs").writeFileSync(${JSON.stringify(file)}, "x".repeat(5000))`);
+    expect(existsSync(file) && (await readFile(file)).length > 0).toBe(false);
+  });
+});
+
+describe('a program without measure', () => {
+  it('is killed with all it started when its time is over', async () => {
+    const { end, output } = await run(
+      `const { spawn } = require("child_process");
+       console.log(spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]).pid);
+       process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);`,
+      { wall: 3_000 },
+    );
+    expect(end).toBe('too slow');
+    const child = Number(output.toString());
+    expect(child).toBeGreaterThan(1);
+    for (let waited = 0; runs(child) && waited < 5_000; waited += 50)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(runs(child)).toBe(false);
+  });
+
+  it('is killed when it says too much', async () => {
+    const { end, output } = await run('for (;;) require("fs").writeSync(1, "x".repeat(10000))');
+    expect(end).toBe('too much output');
+    expect(output.length).toBeLessThanOrEqual(ample.output);
+  });
+
+  it('is stopped when it works too much', async () => {
+    expect(await run('for (;;);', { cpu: 1 })).toMatchObject({ end: 'too much work' });
+  });
+
+  it('gets no more memory than allowed', async () => {
+    const script = 'const a = []; for (;;) a.push(Buffer.alloc(1e7, 1))';
+    const { end } = await run(script, { memoryMiB: 256 });
+    expect(['failed', 'died']).toContain(end);
+  });
+
+  it('complains in vain', async () => {
+    const script = 'for (let i = 0; i < 1000; i++) require("fs").writeSync(2, "x".repeat(10000))';
+    const { end, complaint } = await run(script);
+    expect(end).toBe('done');
+    expect(complaint.length).toBeLessThan(10_000);
+  });
+});
