@@ -48,6 +48,18 @@ describe('whether an email has an account', () => {
 });
 
 describe('an account that somebody else signed up for', () => {
+  it('loses their password when whoever has the mailbox signs in by a link', async () => {
+    const email = newEmail();
+    const password = 'mallory knows it';
+    await askIdentity(service, '/sign-up/email', { email, name: 'Mallory', password });
+    await askIdentity(service, '/sign-in/magic-link', { email });
+    const { link } = await mailTo(service, email, /link to sign in/);
+    const token = new URL(link).searchParams.get('token');
+    const entered = await askIdentity(service, `/magic-link/verify?token=${token}`);
+    expect(entered.status).toBe(200);
+    expect((await tryPassword(service, { email, password })).status).toBe(401);
+  });
+
   it('belongs to whoever has the mailbox, with the password that they choose', async () => {
     const email = newEmail();
     const sign = (name: string, password: string) =>
