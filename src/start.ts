@@ -1,6 +1,7 @@
 import type http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import next from 'next';
+import { remakeInTurn } from './api/files/remake-in-turn';
 import { makeCdn } from './api/files/serve-cdn';
 import { makeInngestDoor } from './api/inngest-door';
 import { makeRestDoor } from './api/rest/door';
@@ -11,6 +12,7 @@ import { makeWebServer } from './api/web-server';
 import { versions } from './contract/versions';
 import { findServedFile } from './domain/asset/find-served-file';
 import { hearSignal } from './hear-signal';
+import { remakePictures } from './jobs/remake-pictures';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres';
 import { migrate } from './platform/database/migrate';
 import { type Log, makeLog } from './platform/log';
@@ -117,13 +119,14 @@ function makeServer(
   functionsPort: FunctionsPort,
 ) {
   const { domain, blobs, log } = services;
+  const remake = remakeInTurn({ remake: (file) => remakePictures(services, file), log });
   const { trustProxy } = settings;
   const rateLimits = makeRateLimits(settings.rateLimits);
   return makeWebServer({
     rest: makeRestDoor(services, { versions, rateLimits, trustProxy }),
     document: JSON.stringify(openApiDocument(`${settings.publicUrl}/api`)),
     trpc: makeTrpcDoor(services, { rateLimits, trustProxy }),
-    cdn: makeCdn({ findFile: (assetId) => findServedFile(domain, assetId), blobs, log }),
+    cdn: makeCdn({ findFile: (assetId) => findServedFile(domain, assetId), blobs, remake, log }),
     inngest: settings.inngest ? makeInngestDoor(functionsPort) : null,
     unreadiness: () =>
       domain.database.pool.query('SELECT 1').then(

@@ -5,12 +5,15 @@ import { BlobMissing, type BlobName, type Blobs } from '@/platform/blobs/port';
 import type { Log } from '@/platform/log';
 import { type CdnAddress, readCdnAddress } from './cdn-address';
 import { fileHeaders, openToAll } from './file-headers';
+import { AskAgainLater } from './remake-in-turn';
 import { type BytesToSend, sendBytes } from './send-bytes';
 
 type CdnParts = {
   /** The file behind a live or trashed asset; null when there is none. */
   findFile(assetId: string): Promise<ServedFile | null>;
   blobs: Blobs;
+  /** Makes again what is missing of an asset's smaller pictures. Rejects with AskAgainLater, or with BlobMissing. */
+  remake(file: ServedFile): Promise<void>;
   log: Log;
 };
 
@@ -27,12 +30,20 @@ export const makeCdn = (parts: CdnParts) => {
       const file = address && (await parts.findFile(address.assetId));
       const bytes = file && bytesBehind(parts.blobs, file, address, req.method);
       if (!bytes) return answerUnknown(res);
-      await sendBytes(req, res, bytes);
+      await sendBytes(req, res, bytes).catch(async (error) => {
+        if (!isLostPicture(error, file)) throw error;
+        await parts.remake(file);
+        await sendBytes(req, res, bytes);
+      });
     } catch (error) {
       answerFailure(req, res, error, parts.log);
     }
   };
 };
+
+/** A smaller picture that the record promises is not stored; it shows before a byte is sent. */
+const isLostPicture = (error: unknown, file: ServedFile) =>
+  error instanceof BlobMissing && error.blob !== file.blob;
 
 /** The bytes an address stands for; null when the asset has no such picture. */
 const bytesBehind = (
@@ -126,6 +137,11 @@ const refuseMethod = (res: ServerResponse): void => {
 const answerUnknown = (res: ServerResponse): void =>
   answerError(res, 404, { code: 'RESOURCE_NOT_FOUND', message: 'There is no such file.' });
 
+const answerLater = (res: ServerResponse, { seconds }: AskAgainLater): void => {
+  const error = { code: 'SERVICE_UNAVAILABLE', message: 'This picture is being made.' };
+  answerError(res, 503, error, { 'Retry-After': seconds });
+};
+
 const answerFailure = (
   req: IncomingMessage,
   res: ServerResponse,
@@ -134,6 +150,10 @@ const answerFailure = (
 ): void => {
   // The client went away in the middle of the bytes: its right, and not worth a line.
   if (res.headersSent && isDeparture(error)) return;
+  if (error instanceof AskAgainLater) {
+    answerLater(res, error);
+    return;
+  }
   log.error({ err: error, url: req.url }, 'file not served');
   if (res.headersSent) {
     res.destroy();
