@@ -1,7 +1,10 @@
 import type http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import next from 'next';
+
 import { makeAvatarDoor } from './api/files/receive-avatar';
+import { remakeInTurn } from './api/files/remake-in-turn';
+
 import { makeCdn } from './api/files/serve-cdn';
 import { makeIdentityDoor } from './api/identity/identity-door';
 import { makeInngestDoor } from './api/inngest-door';
@@ -14,6 +17,7 @@ import { versions } from './contract/versions';
 import { findServedFile } from './domain/asset/find-served-file';
 import { findAvatar } from './domain/person/find-avatar';
 import { hearSignal } from './hear-signal';
+import { remakePictures } from './jobs/remake-pictures';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres';
 import { migrate } from './platform/database/migrate';
 import { type Log, makeLog } from './platform/log';
@@ -120,6 +124,7 @@ function makeServer(
   functionsPort: FunctionsPort,
 ) {
   const { domain, blobs, log } = services;
+  const remake = remakeInTurn({ remake: (file) => remakePictures(services, file), log });
   const { publicUrl, trustProxy } = settings;
   const rateLimits = makeRateLimits(settings.rateLimits);
   return makeWebServer({
@@ -132,6 +137,7 @@ function makeServer(
       findFile: (assetId) => findServedFile(domain, assetId),
       findAvatar: (personId) => findAvatar(domain, personId),
       blobs,
+      remake,
       log,
     }),
     inngest: settings.inngest ? makeInngestDoor(functionsPort) : null,
