@@ -118,17 +118,7 @@ export type Settings = {
  * Refuses with WrongSetting what cannot be used, and LIMIT_ and RATE_ names that do not exist.
  */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  for (const name of Object.keys(given)) {
-    if (/^(LIMIT|RATE)_/.test(name) && !(name in environment.shape))
-      throw new WrongSetting(`${name} is not a setting; look for a misspelling.`);
-  }
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new WrongSetting(`${issue?.path[0]?.toString()} ${issue?.message}.`);
-  }
-  const values = parsed.data;
+  const values = readEnvironment(env);
   const dataDir = path.resolve(values.DATA_DIR);
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
@@ -157,6 +147,26 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
       : null,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** Where data lies and the secret, as far as they are set. Unlike `readSettings` it makes nothing. */
+export function readPlaces(env: NodeJS.ProcessEnv = process.env) {
+  const { DATA_DIR, SECRET } = readEnvironment(env);
+  return { dataDir: path.resolve(DATA_DIR), secret: SECRET };
+}
+
+function readEnvironment(env: NodeJS.ProcessEnv): z.infer<typeof environment> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  for (const name of Object.keys(given)) {
+    if (/^(LIMIT|RATE)_/.test(name) && !(name in environment.shape))
+      throw new WrongSetting(`${name} is not a setting; look for a misspelling.`);
+  }
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new WrongSetting(`${issue?.path[0]?.toString()} ${issue?.message}.`);
+  }
+  return parsed.data;
 }
 
 /** A server without a model, or the other way round, would be a mistake that nobody notices. */

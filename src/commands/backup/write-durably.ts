@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { Transform, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** Writes a new file that only this user may read, and has it reach the disk. */
+export async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** As `writeDurably`, of what a stream brings; its size and SHA-256. */
+export async function writeStream(path: string, source: NodeJS.ReadableStream) {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    const measure = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        done(null, chunk);
+      },
+    });
+    const sink: Writable = file.createWriteStream({ autoClose: false });
+    await pipeline(source, measure, sink);
+    await file.sync();
+    return { bytes, sha256: hash.digest('hex') };
+  } finally {
+    await file.close();
+  }
+}
