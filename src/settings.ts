@@ -76,6 +76,12 @@ const environment = z.object({
     .optional(),
   MEILISEARCH_URL: webAddress.optional(),
   MEILISEARCH_API_KEY: z.string().min(1).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 visible ASCII characters')
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -110,6 +116,10 @@ export type Settings = {
   inngest: InngestServer | undefined;
   /** Null: PostgreSQL searches. */
   meilisearch: { url: string; apiKey: string | undefined } | null;
+  /** Bearer for /metrics; null: readers on this machine alone. */
+  metricsToken: string | null;
+  /** Whether a collector of traces is named; all else about it the OpenTelemetry packages read themselves. */
+  tracing: boolean;
   logLevel: string;
 };
 
@@ -145,6 +155,10 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     meilisearch: values.MEILISEARCH_URL
       ? { url: values.MEILISEARCH_URL, apiKey: values.MEILISEARCH_API_KEY }
       : null,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    tracing: Boolean(
+      values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+    ),
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -7,6 +7,7 @@ import { clientAddress } from './client-address';
 import type { ApiContext, ApiParts } from './context';
 import type { RateLimits } from './rest/rate-limit';
 import { appRouter } from './router';
+import { note } from './trail';
 
 type TrpcDoorOptions = { rateLimits: RateLimits; trustProxy: number };
 
@@ -34,7 +35,13 @@ export function makeTrpcDoor(parts: ApiParts, options: TrpcDoorOptions) {
         parts.log.error({ err: error, path }, 'call from the browser failed');
     },
   });
-  return (request: IncomingMessage, response: ServerResponse) => handler(request, response);
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const name = request.url?.slice('/api/trpc/'.length).split('?', 1)[0] ?? '';
+    // What callers make up is not repeated in the log.
+    if (Object.hasOwn(appRouter._def.procedures, name))
+      note(response, { operation: `trpc ${name}` });
+    return handler(request, response);
+  };
 }
 
 function admitMutation(request: IncomingMessage, { rateLimits, trustProxy }: TrpcDoorOptions) {

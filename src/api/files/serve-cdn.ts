@@ -3,6 +3,7 @@ import { tierEdges } from '@/contract/limits';
 import type { ServedFile } from '@/domain/asset/find-served-file';
 import { BlobMissing, type BlobName, type Blobs } from '@/platform/blobs/port';
 import type { Log } from '@/platform/log';
+import { idOf } from '../trail';
 import { type CdnAddress, readCdnAddress } from './cdn-address';
 import { fileHeaders, openToAll } from './file-headers';
 import { type BytesToSend, sendBytes } from './send-bytes';
@@ -29,7 +30,7 @@ export const makeCdn = (parts: CdnParts) => {
       if (!bytes) return answerUnknown(res);
       await sendBytes(req, res, bytes);
     } catch (error) {
-      answerFailure(req, res, error, parts.log);
+      answerFailure(res, error, parts.log);
     }
   };
 };
@@ -126,15 +127,10 @@ const refuseMethod = (res: ServerResponse): void => {
 const answerUnknown = (res: ServerResponse): void =>
   answerError(res, 404, { code: 'RESOURCE_NOT_FOUND', message: 'There is no such file.' });
 
-const answerFailure = (
-  req: IncomingMessage,
-  res: ServerResponse,
-  error: unknown,
-  log: Log,
-): void => {
+const answerFailure = (res: ServerResponse, error: unknown, log: Log): void => {
   // The client went away in the middle of the bytes: its right, and not worth a line.
   if (res.headersSent && isDeparture(error)) return;
-  log.error({ err: error, url: req.url }, 'file not served');
+  log.error({ err: error, id: idOf(res) }, 'file not served');
   if (res.headersSent) {
     res.destroy();
     return;

@@ -32,7 +32,11 @@ type Wanted = { name: BlobName; original: boolean; sha256: string | null; size: 
  * problem: what is lost already must not keep all else from being saved.
  */
 export async function saveFiles(client: pg.ClientBase, blobs: Blobs, folder: string) {
-  const list = createWriteStream(places(folder).fileList, { flags: 'wx', mode: 0o600 });
+  const list = createWriteStream(places(folder).fileList, {
+    flags: 'wx',
+    mode: 0o600,
+    flush: true,
+  });
   const problems: Problem[] = [];
   let [count, bytes] = [0, 0];
   const madeFolders = new Set<string>();
