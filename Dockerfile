@@ -6,7 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN node scripts/build.mjs && node scripts/build-worker.mjs
+RUN node scripts/build.mjs
 
 FROM node:20.20.2-bookworm-slim AS packages
 WORKDIR /app
