@@ -81,6 +81,12 @@ const environment = z.object({
     .optional(),
   MEILISEARCH_URL: webAddress.optional(),
   MEILISEARCH_API_KEY: z.string().min(1).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 visible ASCII characters')
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -117,6 +123,10 @@ export type Settings = {
   inngest: InngestServer | undefined;
   /** Null: PostgreSQL searches. */
   meilisearch: { url: string; apiKey: string | undefined } | null;
+  /** Bearer for /metrics; null: readers on this machine alone. */
+  metricsToken: string | null;
+  /** Whether a collector of traces is named; all else about it the OpenTelemetry packages read themselves. */
+  tracing: boolean;
   logLevel: string;
 };
 
@@ -125,17 +135,7 @@ export type Settings = {
  * Refuses with WrongSetting what cannot be used, and LIMIT_ and RATE_ names that do not exist.
  */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  for (const name of Object.keys(given)) {
-    if (/^(LIMIT|RATE)_/.test(name) && !(name in environment.shape))
-      throw new WrongSetting(`${name} is not a setting; look for a misspelling.`);
-  }
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new WrongSetting(`${issue?.path[0]?.toString()} ${issue?.message}.`);
-  }
-  const values = parsed.data;
+  const values = readEnvironment(env);
   const dataDir = path.resolve(values.DATA_DIR);
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
@@ -163,8 +163,32 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     meilisearch: values.MEILISEARCH_URL
       ? { url: values.MEILISEARCH_URL, apiKey: values.MEILISEARCH_API_KEY }
       : null,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    tracing: Boolean(
+      values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+    ),
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** Where data lies and the secret, as far as they are set. Unlike `readSettings` it makes nothing. */
+export function readPlaces(env: NodeJS.ProcessEnv = process.env) {
+  const { DATA_DIR, SECRET } = readEnvironment(env);
+  return { dataDir: path.resolve(DATA_DIR), secret: SECRET };
+}
+
+function readEnvironment(env: NodeJS.ProcessEnv): z.infer<typeof environment> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  for (const name of Object.keys(given)) {
+    if (/^(LIMIT|RATE)_/.test(name) && !(name in environment.shape))
+      throw new WrongSetting(`${name} is not a setting; look for a misspelling.`);
+  }
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new WrongSetting(`${issue?.path[0]?.toString()} ${issue?.message}.`);
+  }
+  return parsed.data;
 }
 
 /** A server without a model, or the other way round, would be a mistake that nobody notices. */

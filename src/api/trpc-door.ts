@@ -9,6 +9,7 @@ import { identifyVisitor } from './identify-visitor';
 import type { RateLimits } from './rest/rate-limit';
 import { appRouter } from './router';
 import { comesFrom, isNotCrossSite } from './same-origin';
+import { note } from './trail';
 
 type TrpcDoorOptions = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
 
@@ -44,7 +45,13 @@ export function makeTrpcDoor(parts: ApiParts, options: TrpcDoorOptions) {
         parts.log.error({ err: error, path }, 'call from the browser failed');
     },
   });
-  return (request: IncomingMessage, response: ServerResponse) => handler(request, response);
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const name = request.url?.slice('/api/trpc/'.length).split('?', 1)[0] ?? '';
+    // What callers make up is not repeated in the log.
+    if (Object.hasOwn(appRouter._def.procedures, name))
+      note(response, { operation: `trpc ${name}` });
+    return handler(request, response);
+  };
 }
 
 function admitMutation(request: IncomingMessage, options: TrpcDoorOptions) {

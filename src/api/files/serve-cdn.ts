@@ -3,6 +3,7 @@ import { tierEdges } from '@/contract/limits';
 import type { ServedFile } from '@/domain/asset/find-served-file';
 import { BlobMissing, type BlobName, type Blobs } from '@/platform/blobs/port';
 import type { Log } from '@/platform/log';
+import { idOf } from '../trail';
 import { avatarBehind, avatarPerson } from './avatar-behind';
 import { type CdnAddress, readCdnAddress } from './cdn-address';
 import { fileHeaders, openToAll } from './file-headers';
@@ -38,7 +39,7 @@ export const makeCdn = (parts: CdnParts) => {
         await sendBytes(req, res, bytes);
       });
     } catch (error) {
-      answerFailure(req, res, error, parts.log);
+      answerFailure(res, error, parts.log);
     }
   };
 };
@@ -161,19 +162,14 @@ const answerLater = (res: ServerResponse, { seconds }: AskAgainLater): void => {
   answerError(res, 503, error, { 'Retry-After': seconds });
 };
 
-const answerFailure = (
-  req: IncomingMessage,
-  res: ServerResponse,
-  error: unknown,
-  log: Log,
-): void => {
+const answerFailure = (res: ServerResponse, error: unknown, log: Log): void => {
   // The client went away in the middle of the bytes: its right, and not worth a line.
   if (res.headersSent && isDeparture(error)) return;
   if (error instanceof AskAgainLater) {
     answerLater(res, error);
     return;
   }
-  log.error({ err: error, url: req.url }, 'file not served');
+  log.error({ err: error, id: idOf(res) }, 'file not served');
   if (res.headersSent) {
     res.destroy();
     return;

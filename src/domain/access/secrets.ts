@@ -89,3 +89,7 @@ export function openSecret(
   cipher.setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString('utf8');
 }
+
+/** Tells one secret from another without telling anything of it. */
+export const fingerprintOf = (secret: string): string =>
+  createHmac('sha256', keyFor(secret, 'fingerprint')).update('vitrine').digest('hex');
