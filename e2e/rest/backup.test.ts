@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin, runAdmin } from './admin';
 import { type Asset, aLibrary, call, processed, upload } from './client';
+import { aPerson, signIn } from './people';
 import { picture } from './pictures';
 import { type RunningService, removeData, startService } from './service';
 
@@ -41,6 +42,17 @@ async function served(assets: Asset[]) {
       here.map(async (path) => [path, await bytesAt(service.url + path)] as [string, string]),
     ),
   );
+}
+
+/** A person with a picture of theirs; the path that it is served at. */
+async function anAvatar(): Promise<string> {
+  const cookie = await signIn(service, await aPerson(service));
+  const answer = await fetch(`${service.url}/api/auth/avatar`, {
+    method: 'PUT',
+    headers: { Cookie: cookie, Origin: service.url, 'Content-Type': 'image/jpeg' },
+    body: await picture('jpeg', 300, 300),
+  });
+  return new URL((await answer.json()).avatarUrl).pathname;
 }
 
 /** Uploads, tags, trashes and removes for good, until it is told to stop. Counts the answers. */
@@ -85,6 +97,8 @@ describe('a backup of a service at work', () => {
       data.assets.map(({ id }) => processed(library, id, service.url)),
     );
     const before = await served(kept);
+    const avatar = await anAvatar();
+    const face = await bytesAt(service.url + avatar);
     const listed = await call<{ total: number }>(library.assets, {
       key: library.key,
       url: service.url,
@@ -108,6 +122,7 @@ describe('a backup of a service at work', () => {
     const chosen = [...before].sort(() => Math.random() - 0.5).slice(0, 20);
     expect(chosen).toHaveLength(20);
     for (const [path, hash] of chosen) expect(await bytesAt(service.url + path)).toBe(hash);
+    expect(await bytesAt(service.url + avatar)).toBe(face);
     const again = await call<{ total: number }>(library.assets, {
       key: library.key,
       url: service.url,
