@@ -27,12 +27,19 @@ const config: NextConfig = {
   headers: async () => [
     { source: '/:path*', headers: everyPage },
     { source: '/app/:path*', headers: [notForSearchEngines] },
-    ...['/claim', '/mailbox', '/sign-in', '/sign-up', '/verify', '/reset', '/account'].map(
-      (page) => ({
-        source: `${page}/:path*`,
-        headers: secret,
-      }),
-    ),
+    ...[
+      '/claim',
+      '/mailbox',
+      '/sign-in',
+      '/sign-up',
+      '/verify',
+      '/reset',
+      '/account',
+      '/oauth',
+    ].map((page) => ({
+      source: `${page}/:path*`,
+      headers: secret,
+    })),
   ],
 };
 

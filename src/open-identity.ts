@@ -1,4 +1,7 @@
-import { identitySecret } from './domain/access/secrets';
+import { identitySecret, lookupOf, newBearer } from './domain/access/secrets';
+import { endFamily } from './domain/application/end-family';
+import { isLetIn, mayLetIn } from './domain/application/may-let-in';
+import { recordConsent } from './domain/application/record-consent';
 import type { Domain } from './domain/operation';
 import { deletePerson } from './domain/person/delete-person';
 import { hashPassword, isPassword } from './domain/person/password';
@@ -26,6 +29,14 @@ export function openIdentity({ publicUrl, providers }: Settings, domain: Domain,
       post: (mail) => sendAccountMail(domain, mail),
       record: (change) => recordSignInChange(domain, change),
       removePerson: (personId, address) => deletePerson(domain, personId, address),
+      applications: {
+        newSecret: newBearer,
+        lookup: (value, purpose) => lookupOf(domain.secret, value, purpose).toString('hex'),
+        mayLetIn: (personId, reach) => mayLetIn(domain, personId, reach),
+        isLetIn: (consent) => isLetIn(domain, consent),
+        endFamily: (refreshToken) => endFamily(domain, refreshToken),
+        record: (consent) => recordConsent(domain, consent),
+      },
       log,
     }),
   };

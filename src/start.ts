@@ -4,6 +4,7 @@ import next from 'next';
 import { makeAvatarDoor } from './api/files/receive-avatar';
 import { remakeInTurn } from './api/files/remake-in-turn';
 import { makeCdn } from './api/files/serve-cdn';
+import { discoveryDocuments } from './api/identity/discovery';
 import { makeIdentityDoor } from './api/identity/identity-door';
 import { makeInngestDoor } from './api/inngest-door';
 import { makeMetricsDoor } from './api/metrics-door';
@@ -140,6 +141,7 @@ function makeServer(
     document: JSON.stringify(openApiDocument(`${publicUrl}/api`)),
     trpc: makeTrpcDoor(services, { publicUrl, rateLimits, trustProxy }),
     identity: makeIdentityDoor(services, { publicUrl, rateLimits, trustProxy }),
+    discovery: discoveryDocuments(publicUrl),
     avatar: makeAvatarDoor(services, { publicUrl, rateLimits, trustProxy }),
     cdn: makeCdn({
       findFile: (assetId) => findServedFile(domain, assetId),

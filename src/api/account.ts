@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { displayName, text } from '@/contract/parameters';
+import { disconnectApplication } from '@/domain/application/disconnect-application';
 import { changeAvatar } from '@/domain/person/change-avatar';
 import { endOtherSessions, endSession } from '@/domain/person/end-session';
 import { renamePerson } from '@/domain/person/rename-person';
@@ -16,6 +17,12 @@ export const accountRouter = router({
   endSession: signedIn
     .input(z.object({ sessionId: text }))
     .mutation(({ ctx, input }) => endSession(ctx.domain, ctx.person, input.sessionId)),
+
+  disconnectApplication: signedIn
+    .input(z.object({ consentId: text }))
+    .mutation(({ ctx, input }) =>
+      disconnectApplication(ctx.domain, ctx.person, input.consentId, ctx.address),
+    ),
 
   endOtherSessions: signedIn.mutation(({ ctx }) => endOtherSessions(ctx.domain, ctx.person)),
 });

@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { Refusal, refuse } from '@/contract/errors';
 import { limits } from '@/contract/limits';
-import { accountPage, assetPage, claimPage, homePage, libraryPage } from '@/contract/page';
+import {
+  accountPage,
+  assetPage,
+  claimPage,
+  consentPage,
+  homePage,
+  libraryPage,
+} from '@/contract/page';
 import { assetPath, libraryPath, pageOf, text } from '@/contract/parameters';
 import { reachLibrary } from '@/domain/access/reach-library';
+import { findApplication } from '@/domain/application/find-application';
+import { listApplications } from '@/domain/application/list-applications';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findAssetAddress } from '@/domain/asset/find-asset-address';
 import { findProcessingError } from '@/domain/asset/find-processing-error';
@@ -15,6 +24,7 @@ import { isLibraryHeld } from '@/domain/library/is-library-held';
 import { listOwnLibraries } from '@/domain/library/list-own-libraries';
 import { findAccount } from '@/domain/person/find-account';
 import type { Addresses } from './present/addresses';
+import { hostOf } from './present/application';
 import { presentAsset } from './present/asset';
 import { anonymous, credentialed, libraryRead, router, signedIn } from './procedures';
 
@@ -71,6 +81,7 @@ export const pageRouter = router({
 
   account: signedIn.output(accountPage).query(async ({ ctx: { domain, addresses, person } }) => {
     const { hasAvatar, sessions, ...account } = await findAccount(domain, person);
+    const applications = await listApplications(domain, person);
     return {
       ...account,
       avatarUrl: hasAvatar ? addresses.avatar(person.personId) : null,
@@ -78,8 +89,28 @@ export const pageRouter = router({
         ...session,
         current: session.id === person.sessionId,
       })),
+      applications: applications.map(({ consentId, redirectUris: [uri = ''], ...application }) => ({
+        ...application,
+        id: consentId,
+        host: hostOf(uri),
+      })),
     };
   }),
+
+  /** What is asked of whoever is signed in; null when no such application is registered with this address. */
+  consent: signedIn
+    .input(z.object({ clientId: text, redirectUri: z.url() }))
+    .output(consentPage.nullable())
+    .query(async ({ ctx: { domain, person }, input }) => {
+      const found = await findApplication(domain, input.clientId);
+      const host = hostOf(input.redirectUri);
+      if (!found?.redirectUris.some((uri) => hostOf(uri) === host)) return null;
+      return {
+        person: { id: person.personId, name: person.name, email: person.email },
+        application: { name: found.name, host },
+        organizations: person.memberships.map(({ organization: { id, name } }) => ({ id, name })),
+      };
+    }),
 
   /** Where an asset that left its library is at present; null unless the caller may see it there. */
   assetAddress: credentialed

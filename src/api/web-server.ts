@@ -19,6 +19,8 @@ export type Doors = {
   trpc: Door;
   /** Sign-in and accounts; `target` is path and query below /api/auth. */
   identity: (request: IncomingMessage, response: ServerResponse, target: string) => Promise<void>;
+  /** What applications read before they ask for authorization: JSON text by path. */
+  discovery: ReadonlyMap<string, string>;
   /** The upload of a person's picture. */
   avatar: Door;
   cdn: Door;
@@ -109,6 +111,11 @@ function route(doors: Doors, request: IncomingMessage, response: ServerResponse)
   if (path === '/healthz' || path === '/readyz' || path === '/metrics') {
     known('probe', path);
     return probe(doors, request, response, path);
+  }
+  const discovered = doors.discovery.get(path);
+  if (discovered !== undefined) {
+    known('document', path);
+    return sendJson(response, 200, discovered);
   }
   known('page', pageRoute(path));
   if (path.startsWith('/docs') && answerDocs(request, response, path)) return;

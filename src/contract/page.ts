@@ -67,5 +67,33 @@ export const accountPage = z.object({
       current: z.boolean(),
     }),
   ),
+  /** Those that the person let in. */
+  applications: z.array(
+    z.object({
+      id: z.string(),
+      /** What it calls itself. */
+      name: z.string().nullable(),
+      /** Null: a program on the person's own computer. */
+      host: z.string().nullable(),
+      since: z.date(),
+      /** Exact to the minute. */
+      lastUsed: z.date().nullable(),
+      /** The organization it is limited to, by name; null: the whole account. */
+      organization: z.string().nullable(),
+    }),
+  ),
 });
 export type AccountPage = z.infer<typeof accountPage>;
+
+/** What a person is asked who is to let an application in. */
+export const consentPage = z.object({
+  person: z.object({ id: z.string(), name: z.string(), email: z.string().nullable() }),
+  application: z.object({
+    /** What it calls itself; nobody has checked that. */
+    name: z.string().nullable(),
+    /** Where it takes people back to; null: a program on their own computer. */
+    host: z.string().nullable(),
+  }),
+  organizations: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type ConsentPage = z.infer<typeof consentPage>;

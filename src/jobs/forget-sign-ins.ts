@@ -1,12 +1,19 @@
 import type { Inngest } from 'inngest';
+import { forgetApplications } from '@/domain/application/forget-applications';
 import type { Domain } from '@/domain/operation';
 import { forgetSignIns } from '@/domain/person/forget-sign-ins';
 
-/** Every night (UTC), removes sessions and one-time links whose time is over. May run again at any time. */
+/**
+ * Every night (UTC), removes sessions, one-time links and tokens of applications whose time is over, and applications
+ * that nobody lets in. May run again at any time.
+ */
 export const forgetSignInsNightly = (client: Inngest, { domain }: { domain: Domain }) =>
   client.createFunction(
     { id: 'forget-sign-ins', retries: 5, concurrency: 1, triggers: { cron: '13 4 * * *' } },
     async ({ step }) => ({
       forgotten: await step.run('forget', () => forgetSignIns(domain, domain.now())),
+      disused: await step.run('forget-applications', () =>
+        forgetApplications(domain, domain.now()),
+      ),
     }),
   );

@@ -1,12 +1,13 @@
 /** How a request to an endpoint is let in. */
 export type Endpoint = {
   /**
-   * `page`: only from a page of ours. `navigation`: from anywhere, because an outside provider sends people back by it;
-   * it carries its own proof.
+   * `page`: only from a page of ours. `navigation`: from anywhere, because an outside provider sends people back by it,
+   * or an application sends them; it carries its own proof, or changes nothing. `application`: from programs and pages
+   * anywhere, without cookies; who may is proven by what is sent.
    */
-  from: 'page' | 'navigation';
-  /** What guessing or spamming could gain: counted against the account that the request is about, too. */
-  costs?: 'password' | 'mail';
+  from: 'page' | 'navigation' | 'application';
+  /** What guessing or spamming could gain: counted against the account that the request is about, if any, too. */
+  costs?: 'password' | 'mail' | 'registration';
 };
 
 /** Everything below /api/auth that answers. What better-auth offers beyond it stays shut. */
@@ -30,4 +31,10 @@ export const endpoints: Record<string, Endpoint> = {
   'POST /passkey/delete-passkey': { from: 'page' },
   'GET /callback/google': { from: 'navigation' },
   'GET /callback/github': { from: 'navigation' },
+  'GET /oauth2/authorize': { from: 'navigation' },
+  'POST /oauth2/consent': { from: 'page' },
+  'POST /oauth2/register': { from: 'application', costs: 'registration' },
+  'POST /oauth2/token': { from: 'application' },
+  'POST /oauth2/revoke': { from: 'application' },
+  'POST /oauth2/introspect': { from: 'application' },
 };

@@ -1,11 +1,14 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { addressHeader } from '@/platform/identity/port';
+import { addressHeader, type Choice } from '@/platform/identity/port';
 import { clientAddress } from '../client-address';
 import type { ApiParts } from '../context';
 import { endRefused } from '../files/end-refused';
 import type { RateLimits } from '../rest/rate-limit';
 import { readJsonBody } from '../rest/read-json-body';
 import { comesFrom } from '../same-origin';
+import { answerApplication, preflight, refusalToApplication } from './application-answer';
+import { authorizationTarget, refusedAuthorization } from './authorization';
+import { choiceOf } from './choice';
 import { type Endpoint, endpoints } from './endpoints';
 import { answerOf, type IdentityAnswer, refusal } from './identity-answer';
 import { makeSignInLimits } from './sign-in-limits';
@@ -32,6 +35,7 @@ export function makeIdentityDoor(parts: ApiParts, options: IdentityDoorOptions) 
   async function judge(request: IncomingMessage, target: string): Promise<IdentityAnswer> {
     const method = request.method ?? 'GET';
     const [path = ''] = target.split('?', 1);
+    if (method === 'OPTIONS' && endpoints[`POST ${path}`]?.from === 'application') return preflight;
     const endpoint = endpoints[`${method} ${path}`];
     if (!endpoint) return refusal(404, 'NOT_FOUND', 'There is no such endpoint.');
     if (endpoint.from === 'page' && !isFromPage(request, origin))
@@ -39,6 +43,12 @@ export function makeIdentityDoor(parts: ApiParts, options: IdentityDoorOptions) 
     const address = clientAddress(request, trustProxy);
     const general = rateLimits.ip.spend(address);
     if (general.exceeded) return tooMany(general.resetsIn);
+    if (endpoint.from === 'application') {
+      const wait = endpoint.costs ? waitFor(endpoint.costs, address, null) : null;
+      if (wait !== null) return tooManyOfApplication(wait);
+      return answerApplication(parts.identity, { publicUrl, address }, request, path);
+    }
+    if (path === '/oauth2/authorize') return authorize(request, target, endpoint, address);
     const { body, broken } =
       method === 'POST' ? await readJsonBody(request) : { body: null, broken: null };
     if (broken) return refusal(400, 'BAD_USER_INPUT', broken.message);
@@ -46,7 +56,26 @@ export function makeIdentityDoor(parts: ApiParts, options: IdentityDoorOptions) 
       ? waitFor(endpoint.costs, address, accountOf(request, body ?? {}))
       : null;
     if (wait !== null) return tooMany(wait);
-    return ask(request, target, endpoint, address, body);
+    if (path !== '/oauth2/consent') return ask(request, target, endpoint, address, body);
+    const chosen = choiceOf(body ?? {});
+    if (!chosen) return refusal(400, 'BAD_USER_INPUT', 'Say what the application may reach.');
+    return ask(request, target, endpoint, address, chosen.body, chosen.choice);
+  }
+
+  /** Where an application sends a person to be asked. */
+  async function authorize(
+    request: IncomingMessage,
+    target: string,
+    endpoint: Endpoint,
+    address: string,
+  ) {
+    const allowed = authorizationTarget(target, `${publicUrl}/api`);
+    if (!allowed) return refusedAuthorization('invalid_request');
+    const answer = await ask(request, allowed, endpoint, address, null);
+    // Whom an application cannot be told of is told on a page of ours.
+    const { searchParams, pathname } = new URL(String(answer.headers.Location ?? '/'), origin);
+    const error = searchParams.get('error');
+    return pathname === '/sign-in' && error ? refusedAuthorization(error) : answer;
   }
 
   /** The account that a request is about: the one it names, else the one that is signed in. */
@@ -61,6 +90,7 @@ export function makeIdentityDoor(parts: ApiParts, options: IdentityDoorOptions) 
     endpoint: Endpoint,
     address: string,
     body: object | null,
+    choice?: Choice,
   ) {
     const sent = new Headers({ [addressHeader]: address, origin });
     for (const name of ['cookie', 'user-agent', 'accept-language'])
@@ -71,7 +101,7 @@ export function makeIdentityDoor(parts: ApiParts, options: IdentityDoorOptions) 
       headers: sent,
       body: body && JSON.stringify(body),
     });
-    return answerOf(await parts.identity.answer(request), endpoint);
+    return answerOf(await parts.identity.answer(request, choice), endpoint);
   }
 
   return async (request: IncomingMessage, response: ServerResponse, target: string) => {
@@ -88,6 +118,11 @@ function isFromPage({ headers, method }: IncomingMessage, origin: string): boole
 
 const tooMany = (seconds: number): IdentityAnswer => ({
   ...refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Wait as long as Retry-After says.'),
+  headers: { 'Retry-After': seconds },
+});
+
+const tooManyOfApplication = (seconds: number): IdentityAnswer => ({
+  ...refusalToApplication(429, 'temporarily_unavailable', 'too many requests'),
   headers: { 'Retry-After': seconds },
 });
 

@@ -8,7 +8,7 @@ type Quota = { quota: number; windowSeconds: number };
 const accountQuotas = {
   password: { quota: 10, windowSeconds: 600 },
   mail: { quota: 5, windowSeconds: 600 },
-} as const satisfies Record<NonNullable<Endpoint['costs']>, Quota>;
+} as const satisfies Partial<Record<NonNullable<Endpoint['costs']>, Quota>>;
 
 /**
  * Counts what could be used for guessing or spamming: per client address, and per account whoever asks, known or not.
@@ -27,7 +27,8 @@ export function makeSignInLimits(addressQuota: number) {
    */
   return (costs: NonNullable<Endpoint['costs']>, address: string, account: string | null) => {
     const spent = [byAddress(address)];
-    if (account !== null) spent.push(byAccount[costs](account));
+    // An application registers before anybody is asked: there is no account to count against.
+    if (account !== null && costs !== 'registration') spent.push(byAccount[costs](account));
     const waits = spent.filter(({ exceeded }) => exceeded).map(({ resetsIn }) => resetsIn);
     return waits.length === 0 ? null : Math.max(...waits);
   };

@@ -32,14 +32,17 @@ export async function readJsonBody(request: IncomingMessage): Promise<JsonBody> 
 }
 
 /** All bytes of the body, or null beyond the limit. A client that dawdles is cut off. */
-async function readBytes(request: IncomingMessage): Promise<Buffer | null> {
+export async function readBytes(
+  request: IncomingMessage,
+  most: number = limits.bodyBytes,
+): Promise<Buffer | null> {
   const deadline = setTimeout(() => request.destroy(), longestBodyMs);
   try {
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
-      if (size > limits.bodyBytes) return null;
+      if (size > most) return null;
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);

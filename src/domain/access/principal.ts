@@ -23,7 +23,7 @@ export type Membership = { organization: ReachedOrganization; role: Role; suspen
 export type PersonPrincipal = {
   kind: 'person';
   personId: string;
-  /** Null: the person came by a browser session. */
+  /** Of a token of an application, the consent it was issued under. Null: the person came by a browser session. */
   tokenId: string | null;
   /** Null: the person came by a token. */
   sessionId: string | null;

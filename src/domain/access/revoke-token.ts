@@ -2,15 +2,25 @@ import { operation } from '../operation';
 import { lookupOf } from './secrets';
 import { type Actor, writeAudit } from './write-audit';
 
-/** Ends an access token. False when there was nothing to end: never a token, expired, or revoked before. */
+/**
+ * Ends an access token, an operator's or an application's (which may fetch another one: see disconnect-application).
+ * False when there was nothing to end: never a token, expired, or revoked before.
+ */
 export const revokeToken = operation(
   async (change, by: Actor, accessToken: string): Promise<boolean> => {
     const { tx, at } = change;
+    const lookup = lookupOf(change.secret, accessToken, 'access-token');
     const [ended] = await tx.$queryRaw<{ id: string; organization_id: string | null }[]>`
-      UPDATE access_token SET revoked_at = ${at}
-      WHERE lookup = ${lookupOf(change.secret, accessToken, 'access-token')}
-        AND revoked_at IS NULL AND expires_at > ${at}
-      RETURNING id, organization_id`;
+      WITH of_operator AS (
+        UPDATE access_token SET revoked_at = ${at}
+        WHERE lookup = ${lookup} AND revoked_at IS NULL AND expires_at > ${at}
+        RETURNING id, organization_id
+      ), of_application AS (
+        DELETE FROM oauth_access_token
+        WHERE token = ${lookup.toString('hex')} AND expires_at > ${at}
+        RETURNING id, NULLIF(reference_id, '*')
+      )
+      SELECT * FROM of_operator UNION ALL SELECT * FROM of_application`;
     if (!ended) return false;
     const organizationId = ended.organization_id;
     await writeAudit(change, by, { organizationId, action: 'revoke token', subject: ended.id });

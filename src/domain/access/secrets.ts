@@ -12,12 +12,19 @@ function checksum(text: string): string {
   return digits;
 }
 
-/** What the bearers of an API key and of a person's access token begin with. */
-const prefixes = { key: 'vit_', token: 'vat_' } as const;
-type BearerKind = keyof typeof prefixes;
+/** What secrets begin with, by their kind. The first two are bearers of the interface. */
+const prefixes = {
+  key: 'vit_',
+  token: 'vat_',
+  /** What an application exchanges for its next access token. */
+  refresh: 'vrt_',
+  /** What an application that can keep a secret proves itself with. */
+  client: 'vcs_',
+} as const;
+type BearerKind = 'key' | 'token';
 
-/** A new bearer: its prefix, 43 random characters, 6 of checksum, so that scanners and typos are told apart. */
-export function newBearer(kind: BearerKind): string {
+/** A new secret: its prefix, 43 random characters, 6 of checksum, so that scanners and typos are told apart. */
+export function newBearer(kind: keyof typeof prefixes): string {
   const body = prefixes[kind] + randomText(43);
   return body + checksum(body);
 }
@@ -45,7 +52,7 @@ function keyFor(secret: string, purpose: string): Buffer {
 export const lookupOf = (
   secret: string,
   value: string,
-  purpose: 'api-key' | 'access-token' | 'claim',
+  purpose: 'api-key' | 'access-token' | 'refresh-token' | 'authorization-code' | 'claim',
 ) =>
   createHmac('sha256', keyFor(secret, `${purpose} lookup`))
     .update(value)

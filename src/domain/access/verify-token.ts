@@ -3,18 +3,37 @@ import { type MembershipRow, membershipsOfPerson, readMemberships } from './memb
 import type { PersonPrincipal } from './principal';
 import { lookupOf } from './secrets';
 
+// An operator's tokens and those of applications lie in tables of their own; either half is one look into a unique
+// index. Applications rotate their tokens: what stays, and counts as the credential, is the consent.
 const findToken = {
   name: 'find-token',
   text: `
-    SELECT t.id AS token_id, t.organization_id AS bound_to, p.id AS person_id, p.name, p.email,
+    SELECT t.id AS token_id, t.organization_id AS bound_to, t.unseen_consent,
+           p.id AS person_id, p.name, p.email,
            ${membershipsOfPerson('(t.organization_id IS NULL OR o.id = t.organization_id)')}
-    FROM access_token t JOIN person p ON p.id = t.person_id
-    WHERE t.lookup = $1 AND t.revoked_at IS NULL AND t.expires_at > $2`,
+    FROM (
+      SELECT id, person_id, organization_id, NULL AS unseen_consent
+      FROM access_token WHERE lookup = $1 AND revoked_at IS NULL AND expires_at > $2
+      UNION ALL
+      SELECT c.id, c.user_id, c.organization_id,
+             CASE WHEN c.last_used_at > $2::timestamptz - interval '1 minute' THEN NULL ELSE c.id END
+      FROM oauth_access_token a
+      JOIN oauth_consent c USING (client_id, user_id, reference_id)
+      WHERE a.token = encode($1, 'hex') AND a.expires_at > $2
+    ) t JOIN person p ON p.id = t.person_id`,
+};
+
+const seeConsent = {
+  name: 'see-consent',
+  text: `UPDATE oauth_consent SET last_used_at = $2
+         WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $2::timestamptz - interval '1 minute')`,
 };
 
 type Row = {
   token_id: string;
   bound_to: string | null;
+  /** The consent of an application that was not seen within the last minute. */
+  unseen_consent: string | null;
   person_id: string;
   name: string;
   email: string | null;
@@ -22,13 +41,15 @@ type Row = {
 };
 
 /**
- * Finds the person behind an access token, with the memberships it reaches, in one indexed query.
- * Null for what was never a token, has expired or is revoked.
+ * Finds the person behind an access token, with the memberships it reaches, in one indexed query; once a minute
+ * a second one notes that the application was seen. Null for what was never a token, has expired or is revoked.
  */
 export async function verifyToken(domain: Domain, bearer: string): Promise<PersonPrincipal | null> {
   const lookup = lookupOf(domain.secret, bearer, 'access-token');
-  const [row] = await domain.database.rows<Row>(findToken, [lookup, domain.now()]);
+  const now = domain.now();
+  const [row] = await domain.database.rows<Row>(findToken, [lookup, now]);
   if (!row) return null;
+  if (row.unseen_consent) await domain.database.rows(seeConsent, [row.unseen_consent, now]);
   return {
     kind: 'person',
     personId: row.person_id,

@@ -1,3 +1,4 @@
+import { withChoice } from './choice';
 import type { IdentityParts } from './open-better-auth';
 import type { Identity } from './port';
 
@@ -9,10 +10,10 @@ export function makeIdentity(parts: IdentityParts): Identity {
   let opening: ReturnType<typeof open> | undefined;
   const open = async () => (await import('./open-better-auth')).openBetterAuth(parts);
   return {
-    async answer(request) {
+    async answer(request, choice) {
       opening ??= open();
       const { handler } = await opening;
-      return handler(request);
+      return withChoice(choice, () => handler(request));
     },
   };
 }

@@ -9,6 +9,7 @@ import { limits } from '@/contract/limits';
 import type { PrismaClient } from '../database/generated/client';
 import type { Log } from '../log';
 import { accountLink, nextOf } from './account-links';
+import { type ApplicationParts, applications } from './applications';
 import {
   type AccountMail,
   addressHeader,
@@ -34,6 +35,7 @@ export type IdentityParts = {
   record(change: SignInChange): Promise<void>;
   /** Removes a person with everything that is theirs alone; a Refusal says what must be done first. */
   removePerson(personId: string, address: string | null): Promise<void>;
+  applications: ApplicationParts;
   log: Log;
 };
 
@@ -167,6 +169,7 @@ export function openBetterAuth(parts: IdentityParts) {
         rpName: 'Vitrine',
         origin: new URL(publicUrl).origin,
       }),
+      ...applications(parts.applications),
     ],
     onAPIError: {
       errorURL: `${publicUrl}/sign-in`,

@@ -27,13 +27,28 @@ export type SignInChange = {
 export type Provider = { clientId: string; clientSecret: string };
 export type ProviderName = 'google' | 'github';
 
+/** That a person lets an application in. */
+export type Consent = {
+  clientId: string;
+  personId: string;
+  /** Null: their address is not known here. */
+  email: string | null;
+  /** The id of an organization, or `*`: the whole account. */
+  reach: string;
+  /** The client's; null: unknown. */
+  address: string | null;
+};
+
+/** What a person chose on the page of consent: who they were there, and what the application may reach. */
+export type Choice = { personId: string; reach: string };
+
 /** Who people are: signing up and in, their sessions and passkeys, everything below /api/auth. */
 export type Identity = {
   /**
    * Answers a request below /api/auth. Whoever calls has judged where it comes from, and has put the client's address
-   * into the header `addressHeader`.
+   * into the header `addressHeader`. Consent to an application needs the person's choice, too.
    */
-  answer(request: Request): Promise<Response>;
+  answer(request: Request, choice?: Choice): Promise<Response>;
 };
 
 /** Names the client's address to an Identity; what a client sends under this name must be dropped. */

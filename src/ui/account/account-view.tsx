@@ -1,4 +1,5 @@
 import type { AccountPage } from '@/contract/page';
+import { ApplicationsSection } from './applications-section';
 import { DeleteSection } from './delete-section';
 import { EmailSection } from './email-section';
 import { PasskeysSection } from './passkeys-section';
@@ -20,6 +21,7 @@ export function AccountView({ account }: { account: AccountPage }) {
       <PasswordSection hasPassword={account.hasPassword} email={account.email} />
       <PasskeysSection passkeys={account.passkeys} />
       <SessionsSection sessions={account.sessions} />
+      <ApplicationsSection applications={account.applications} />
       <DeleteSection hasPassword={account.hasPassword} />
     </div>
   );

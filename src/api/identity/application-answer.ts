@@ -1,0 +1,107 @@
+import type { IncomingMessage } from 'node:http';
+import { addressHeader, type Identity } from '@/platform/identity/port';
+import { readBytes } from '../rest/read-json-body';
+import { isOnly } from './authorization';
+import type { IdentityAnswer } from './identity-answer';
+import { judgeRegistration } from './registration';
+
+/** Pages of applications may ask, too; they prove who they are by what they send, never by a cookie. */
+const fromAnywhere = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After',
+};
+
+/** The answer to a browser that asks before it lets a page send. */
+export const preflight: IdentityAnswer = {
+  status: 204,
+  headers: {
+    ...fromAnywhere,
+    'Access-Control-Allow-Methods': 'POST',
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+    'Access-Control-Max-Age': 86_400,
+  },
+  body: '',
+};
+
+/** A refusal in the form of RFC 6749. */
+export const refusalToApplication = (
+  status: number,
+  error: string,
+  description: string,
+): IdentityAnswer => ({
+  status,
+  headers: fromAnywhere,
+  body: JSON.stringify({ error, error_description: description }),
+});
+
+/** Bytes; many times what the longest honest request has. */
+const longestBody = 16_384;
+
+/** Answers what programs ask the authorization server: registration, tokens, revocation, introspection. */
+export async function answerApplication(
+  identity: Identity,
+  { publicUrl, address }: { publicUrl: string; address: string },
+  request: IncomingMessage,
+  path: string,
+): Promise<IdentityAnswer> {
+  const bytes = await readBytes(request, longestBody);
+  if (!bytes) return refusalToApplication(413, 'invalid_request', 'the body is too long');
+  const isForm = path !== '/oauth2/register';
+  const judge = isForm ? judgeForm : judgeRegistration;
+  const judged = judge(bytes.toString('utf8'), `${publicUrl}/api`);
+  if (judged.error !== null) return refusalToApplication(400, judged.error, judged.why);
+  const { origin } = new URL(publicUrl);
+  const headers = new Headers({
+    [addressHeader]: address,
+    origin,
+    'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+  });
+  const { authorization } = request.headers;
+  if (authorization && isForm) headers.set('authorization', authorization);
+  const sent = { method: 'POST', headers, body: judged.body };
+  const response = await identity.answer(new Request(`${origin}/api/auth${path}`, sent));
+  return translated(path, response);
+}
+
+type Judged = { body: string; error: null } | { body: null; error: string; why: string };
+
+/** No field twice; and no resource (RFC 8707) but the one there is, which needs no naming any more. */
+function judgeForm(text: string, resource: string): Judged {
+  const fields = new URLSearchParams(text);
+  if (!isOnly(resource, fields.getAll('resource')))
+    return { body: null, error: 'invalid_target', why: `the only resource is ${resource}` };
+  fields.delete('resource');
+  const names = [...fields.keys()];
+  if (new Set(names).size < names.length)
+    return { body: null, error: 'invalid_request', why: 'a field is there twice' };
+  return { body: fields.toString(), error: null };
+}
+
+/** An answer of better-auth in the words of the standards, where it uses others. */
+async function translated(path: string, response: Response): Promise<IdentityAnswer> {
+  const challenge = response.headers.get('www-authenticate');
+  const headers = { ...fromAnywhere, ...(challenge && { 'WWW-Authenticate': challenge }) };
+  const { status } = response;
+  const text = await response.text();
+  if (status < 400) return { status, headers, body: text };
+  if (status >= 500) return refusalToApplication(status, 'server_error', 'try again later');
+  const { error, error_description: description } = JSON.parse(text || '{}');
+  const refused = (answerStatus: number, code: string) => ({
+    ...refusalToApplication(answerStatus, code, description ?? 'the request cannot be understood'),
+    headers,
+  });
+  // A token that is none is revoked as well as can be (RFC 7009, 2.2).
+  if (path === '/oauth2/revoke' && unknownToken.has(description))
+    return { status: 200, headers, body: '' };
+  // The wrong verifier makes a code invalid (RFC 7636, 4.6), and so does a person who is gone.
+  if (error === 'invalid_user' || (path === '/oauth2/token' && status === 401 && !challenge))
+    return refused(400, error === 'invalid_client' ? error : 'invalid_grant');
+  return refused(status, error ?? 'invalid_request');
+}
+
+const unknownToken = new Set([
+  'token not found',
+  'refresh token revoked',
+  'Invalid access token',
+  'opaque access token not found',
+]);

@@ -1,0 +1,44 @@
+import { scopes } from '@/contract/applications';
+
+/**
+ * What applications read before they begin: the authorization server (RFC 8414) at its two addresses, and the
+ * interface as the resource that it guards (RFC 9728). By path, as JSON text.
+ */
+export function discoveryDocuments(publicUrl: string): ReadonlyMap<string, string> {
+  const issuer = `${publicUrl}/api/auth`;
+  const methods = ['client_secret_basic', 'client_secret_post'];
+  const server = JSON.stringify({
+    issuer,
+    authorization_endpoint: `${issuer}/oauth2/authorize`,
+    token_endpoint: `${issuer}/oauth2/token`,
+    registration_endpoint: `${issuer}/oauth2/register`,
+    revocation_endpoint: `${issuer}/oauth2/revoke`,
+    introspection_endpoint: `${issuer}/oauth2/introspect`,
+    scopes_supported: scopes,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['none', ...methods],
+    revocation_endpoint_auth_methods_supported: ['none', ...methods],
+    introspection_endpoint_auth_methods_supported: methods,
+    authorization_response_iss_parameter_supported: true,
+    service_documentation: `${publicUrl}/docs`,
+  });
+  const resource = JSON.stringify({
+    resource: `${publicUrl}/api`,
+    authorization_servers: [issuer],
+    scopes_supported: scopes,
+    bearer_methods_supported: ['header'],
+    resource_name: 'Vitrine',
+    resource_documentation: `${publicUrl}/docs`,
+  });
+  const authorizationServer = '/.well-known/oauth-authorization-server';
+  const protectedResource = '/.well-known/oauth-protected-resource';
+  return new Map([
+    [authorizationServer, server],
+    [`${authorizationServer}/api/auth`, server],
+    [protectedResource, resource],
+    [`${protectedResource}/api`, resource],
+  ]);
+}

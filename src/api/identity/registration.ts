@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { displayName } from '@/contract/parameters';
+
+const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?]|$)/;
+
+/** https, or http to the person's own computer, where an application without a server listens. */
+const redirectUri = z
+  .string()
+  .max(500)
+  .refine((uri) => URL.canParse(uri) && !uri.includes('#'), 'not an absolute address')
+  .refine((uri) => /^https:\/\//.test(uri) || loopback.test(uri), 'neither https nor loopback');
+
+const webAddress = z
+  .string()
+  .max(500)
+  .regex(/^https?:\/\//);
+
+/** What an application may say of itself (RFC 7591); everything else is ignored and not kept. */
+const registration = z.object({
+  redirect_uris: z.array(redirectUri).min(1).max(10),
+  // What turns text around or hides it would let a name look like something else.
+  client_name: displayName
+    .refine((name) => !/[\p{Cc}\p{Cf}]/u.test(name), 'must be plain text')
+    .optional(),
+  client_uri: webAddress.optional(),
+  token_endpoint_auth_method: z
+    .enum(['none', 'client_secret_basic', 'client_secret_post'])
+    .optional(),
+  grant_types: z
+    .array(z.enum(['authorization_code', 'refresh_token']))
+    .min(1)
+    .max(2)
+    .optional(),
+  response_types: z.array(z.literal('code')).min(1).max(1).optional(),
+  application_type: z.enum(['web', 'native']).optional(),
+  scope: z.string().max(200).optional(),
+});
+
+type Outcome = { body: string; error: null } | { body: null; error: string; why: string };
+
+/**
+ * Judges the body of a registration. An application that listens on the person's computer counts as a native one
+ * when it does not say what it is: most do not.
+ */
+export function judgeRegistration(text: string): Outcome {
+  const { data, error } = registration.safeParse(parsed(text));
+  if (!data) {
+    const [issue] = error.issues;
+    const field = String(issue?.path[0] ?? 'the body');
+    const code = field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';
+    return { body: null, error: code, why: `${field}: ${issue?.message}` };
+  }
+  const native = data.redirect_uris.some((uri) => loopback.test(uri));
+  const application_type = data.application_type ?? (native ? 'native' : 'web');
+  return { body: JSON.stringify({ ...data, application_type }), error: null };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import type { PersonPrincipal } from '../access/principal';
+import type { Domain } from '../operation';
+
+/** An application that a person let in. */
+export type ConnectedApplication = {
+  consentId: string;
+  name: string | null;
+  redirectUris: string[];
+  since: Date;
+  /** Exact to the minute; null: not used yet. */
+  lastUsed: Date | null;
+  /** Null: the whole account. */
+  organization: string | null;
+};
+
+/** The applications that a person let in, the newest first. */
+export const listApplications = (
+  { database }: Domain,
+  { personId }: PersonPrincipal,
+): Promise<ConnectedApplication[]> =>
+  database.prisma.$queryRaw`
+    SELECT c.id AS "consentId", a.name, a.redirect_uris AS "redirectUris", c.created AS since,
+           c.last_used_at AS "lastUsed", o.name AS organization
+    FROM oauth_consent c
+    JOIN oauth_client a USING (client_id)
+    LEFT JOIN organization o ON o.id = c.organization_id
+    WHERE c.user_id = ${personId}
+    ORDER BY c.created DESC, c.id`;

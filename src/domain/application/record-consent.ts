@@ -1,0 +1,15 @@
+import type { Consent } from '@/platform/identity/port';
+import { writeAudit } from '../access/write-audit';
+import { operation } from '../operation';
+import { organizationOf } from './reach';
+
+/** Records that a person let an application in. */
+export const recordConsent = operation(
+  async (change, { clientId, personId, email, reach, address }: Consent): Promise<void> => {
+    await writeAudit(
+      change,
+      { name: email ?? personId, address },
+      { organizationId: organizationOf(reach), action: 'connect application', subject: clientId },
+    );
+  },
+);

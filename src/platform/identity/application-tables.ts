@@ -1,0 +1,61 @@
+import type { oauthProvider } from '@better-auth/oauth-provider';
+
+type Tables = ReturnType<typeof oauthProvider>['schema'];
+
+/** Of each table of the provider, the columns that this service keeps. */
+const kept = {
+  oauthClient: [
+    'clientId',
+    'clientSecret',
+    'disabled',
+    'name',
+    'uri',
+    'redirectUris',
+    'scopes',
+    'tokenEndpointAuthMethod',
+    'applicationType',
+    'grantTypes',
+    'responseTypes',
+    'createdAt',
+    'updatedAt',
+  ],
+  oauthConsent: ['clientId', 'userId', 'referenceId', 'scopes', 'createdAt', 'updatedAt'],
+  oauthRefreshToken: [
+    'token',
+    'clientId',
+    'userId',
+    'referenceId',
+    'authorizationCodeId',
+    'scopes',
+    'createdAt',
+    'expiresAt',
+    'revoked',
+  ],
+  oauthAccessToken: [
+    'token',
+    'clientId',
+    'userId',
+    'referenceId',
+    'refreshId',
+    'authorizationCodeId',
+    'scopes',
+    'createdAt',
+    'expiresAt',
+  ],
+} as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
+
+/**
+ * The provider's tables without what is never used here: resources, signed assertions, logout, claims of OpenID.
+ * What is not among them is not written.
+ */
+export function applicationTables(tables: Tables) {
+  const narrow = Object.entries(kept).map(([name, columns]) => {
+    const { fields, ...table } = tables[name as keyof typeof kept];
+    const all = new Map(Object.entries(fields));
+    return [
+      name,
+      { ...table, fields: Object.fromEntries(columns.map((key) => [key, all.get(key)])) },
+    ];
+  });
+  return Object.fromEntries(narrow) as Tables;
+}

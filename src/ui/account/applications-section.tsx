@@ -1,0 +1,61 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import type { AccountPage } from '@/contract/page';
+import { useCalls } from '../call/call-provider';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+import { Moment } from '../frame/moment';
+import { entryLook, listLook, Section } from './section';
+import { useChange } from './use-change';
+
+/** The applications that a person let in, and how to turn one away again. */
+export function ApplicationsSection({ applications }: Pick<AccountPage, 'applications'>) {
+  const disconnecting = useMutation(useCalls().account.disconnectApplication.mutationOptions());
+  const { change, pending, problem } = useChange();
+  const disconnect = (consentId: string) => async () => {
+    await disconnecting.mutateAsync({ consentId });
+  };
+  return (
+    <Section
+      title="Connected applications"
+      lead="Programs that may reach your libraries in your name. One that you disconnect is locked out at once."
+    >
+      {applications.length === 0 && <p className="text-quiet">None so far.</p>}
+      {applications.length > 0 && (
+        <ul className={listLook}>
+          {applications.map(({ id, name, host, since, lastUsed, organization }) => (
+            <li key={id} className={entryLook}>
+              <div className="min-w-0">
+                <p className="font-medium wrap-anywhere">
+                  {name ?? 'An application without a name'}
+                </p>
+                <p className="text-sm text-quiet wrap-anywhere">
+                  {host ?? 'On your computer'} · reaches {organization ?? 'your whole account'}
+                </p>
+                <p className="text-sm text-quiet wrap-anywhere">
+                  Since <Moment at={since} />
+                  {lastUsed ? (
+                    <>
+                      , last used <Moment at={lastUsed} withTime />
+                    </>
+                  ) : (
+                    ', not used yet'
+                  )}
+                </p>
+              </div>
+              <Button
+                onClick={() => change(disconnect(id))}
+                aria-disabled={pending}
+                aria-label={`Disconnect ${name ?? 'the application without a name'}`}
+              >
+                Disconnect
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FormProblem text={problem} />
+    </Section>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Failure } from '../sign-in/call-identity';
+
+const known: Record<string, string> = {
+  OFFLINE: 'Vitrine cannot be reached. Check your connection and try again.',
+  TOO_MANY_REQUESTS: 'That was a lot at once. Wait a minute, then try again.',
+  OTHER_PERSON:
+    'In the meantime somebody else signed in with this browser. Load the page anew to see who.',
+  NOT_YOURS: 'You do not belong to this organization any more. Load the page anew.',
+};
+
+/** Why an answer was not taken, in a sentence. Everything that is not known has one remedy. */
+export const consentProblem = ({ code }: Failure): string =>
+  known[code] ?? 'This request does not hold any more. Go back to the application and begin again.';
