@@ -14,6 +14,7 @@ import {
   refresh,
   register,
   type Visitor,
+  verifier,
 } from './application';
 import { anOrganization, verdict } from './cast';
 import { call } from './client';
@@ -29,6 +30,31 @@ beforeAll(async () => {
 });
 
 const me = (key: string) => verdict('/me', { key });
+
+type Listed = { id: string; organization: string | null };
+
+/** The applications that a person's account page lists. */
+async function listed({ cookie }: Visitor): Promise<Listed[]> {
+  const answer = await fetch(`${inject('serviceUrl')}/api/trpc/page.account`, {
+    headers: { Cookie: cookie, Origin: inject('serviceUrl') },
+  });
+  return (await answer.json()).result.data.applications;
+}
+
+/** Sends what a page of the service would. */
+const send = (path: string, { cookie }: Visitor, body: object) =>
+  fetch(`${inject('serviceUrl')}/api${path}`, {
+    method: 'POST',
+    headers: {
+      Cookie: cookie,
+      Origin: inject('serviceUrl'),
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  });
+
+const disconnect = (visitor: Visitor, consentId?: string) =>
+  send('/trpc/account.disconnectApplication', visitor, { consentId });
 const dead = '401 UNAUTHENTICATED';
 
 describe('a token of an application', () => {
@@ -81,26 +107,13 @@ describe('a token of an application', () => {
     const person = await aVisitor({ [mine]: 'member' });
     const tokens = await letIn(client, person, mine);
     const kept = await letIn(client, person, '*');
-    const list = await fetch(`${inject('serviceUrl')}/api/trpc/page.account`, {
-      headers: { Cookie: person.cookie, Origin: inject('serviceUrl') },
-    });
-    const { applications } = (await list.json()).result.data;
+    const applications = await listed(person);
     expect(applications).toHaveLength(2);
-    const bound = applications.find((one: { organization: string | null }) => one.organization);
+    const bound = applications.find(({ organization }) => organization);
     expect(bound).toMatchObject({ name: 'Shutter', host: null, lastUsed: null });
-    const disconnect = (cookie: string) =>
-      fetch(`${inject('serviceUrl')}/api/trpc/account.disconnectApplication`, {
-        method: 'POST',
-        headers: {
-          Cookie: cookie,
-          Origin: inject('serviceUrl'),
-          'Content-Type': 'application/json',
-        },
-        body: JSON.stringify({ consentId: bound.id }),
-      });
-    expect((await disconnect(visitor.cookie)).status).toBe(200);
+    expect((await disconnect(visitor, bound?.id)).status).toBe(200);
     expect(await me(tokens.access_token), 'after somebody else tried').toBe('200');
-    expect((await disconnect(person.cookie)).status).toBe(200);
+    expect((await disconnect(person, bound?.id)).status).toBe(200);
     expect(await me(tokens.access_token)).toBe(dead);
     expect((await refresh(client, tokens.refresh_token)).body.error).toBe('invalid_grant');
     expect(await me(kept.access_token)).toBe('200');
@@ -110,15 +123,7 @@ describe('a token of an application', () => {
     const person = await aVisitor();
     const { access_token } = await letIn(client, person, '*');
     expect(await me(access_token)).toBe('200');
-    const gone = await fetch(`${inject('serviceUrl')}/api/auth/delete-user`, {
-      method: 'POST',
-      headers: {
-        Cookie: person.cookie,
-        Origin: inject('serviceUrl'),
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify({ password: 'correct horse battery' }),
-    });
+    const gone = await send('/auth/delete-user', person, { password: 'correct horse battery' });
     expect(gone.status).toBe(200);
     expect(await me(access_token)).toBe(dead);
   });
@@ -177,6 +182,7 @@ describe('registration', () => {
 describe('asking for authorization', () => {
   it('leads to the page of consent, signed in or not, whatever was answered before', async () => {
     await letIn(client, visitor, mine);
+    await letIn(client, visitor, '*');
     for (const cookie of [null, visitor.cookie]) {
       const asked = await authorize(client, cookie);
       expect(asked.pathname).toBe('/oauth/consent');
@@ -218,8 +224,7 @@ describe('asking for authorization', () => {
     ['no PKCE', { code_challenge: null, code_challenge_method: null }, 'invalid_request'],
     ['PKCE in the clear', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['a scope there is not', { scope: 'libraries admin' }, 'invalid_scope'],
-    ['a token at once', { response_type: 'token' }, 'unsupported_response_type'],
-    ['another resource', { resource: 'https://other.example/' }, 'invalid_target'],
+    ['another resource', { resource: 'https://other.example/' }, 'invalid_request'],
     ['a request in a request', { request: 'eyJ' }, 'request_not_supported'],
   ])('tells the application that it refuses %s', async (_what, changes, error) => {
     const { origin, pathname, searchParams } = await authorize(client, visitor.cookie, changes);
@@ -228,6 +233,14 @@ describe('asking for authorization', () => {
     expect(searchParams.get('state')).toBe('state-of-the-application');
     expect(searchParams.get('iss')).toBe(`${inject('serviceUrl')}/api/auth`);
     expect(searchParams.get('code')).toBeNull();
+  });
+
+  it('answers in the fragment whoever wants a token at once', async () => {
+    const { origin, pathname, hash } = await authorize(client, visitor.cookie, {
+      response_type: 'token',
+    });
+    expect(origin + pathname).toBe(client.redirect_uri);
+    expect(new URLSearchParams(hash.slice(1)).get('error')).toBe('unsupported_response_type');
   });
 
   it('takes the interface for the resource', async () => {
@@ -340,22 +353,11 @@ describe('a code', () => {
     );
   });
 
-  it('is worth nothing once the person has disconnected the application or left', async () => {
+  it('is worth nothing once the person has disconnected the application', async () => {
     const person = await aVisitor({ [mine]: 'member' });
     const code = await aCode(client, person, mine);
-    const list = await fetch(`${inject('serviceUrl')}/api/trpc/page.account`, {
-      headers: { Cookie: person.cookie, Origin: inject('serviceUrl') },
-    });
-    const [{ id }] = (await list.json()).result.data.applications;
-    await fetch(`${inject('serviceUrl')}/api/trpc/account.disconnectApplication`, {
-      method: 'POST',
-      headers: {
-        Cookie: person.cookie,
-        Origin: inject('serviceUrl'),
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify({ consentId: id }),
-    });
+    const [connected] = await listed(person);
+    await disconnect(person, connected?.id);
     expect(await refused(exchange(client, code))).toBe('invalid_grant');
   });
 
@@ -370,7 +372,7 @@ describe('a code', () => {
       grant_type: 'authorization_code',
       code: await aCode(web, visitor, mine),
       redirect_uri: web.redirect_uri,
-      code_verifier: (await import('./application')).verifier,
+      code_verifier: verifier,
     };
     const basic = (secret: string) => `Basic ${btoa(`${web.client_id}:${secret}`)}`;
     const wrong = await post('token', form, basic('vcs_wrong'));
@@ -445,6 +447,38 @@ describe('revocation', () => {
     expect((await post('revoke', { token: access_token, client_id: 'nobody' })).body.error).toBe(
       'invalid_client',
     );
+  });
+});
+
+describe('what applications read first', () => {
+  const read = async (path: string) => {
+    const answer = await fetch(`${inject('serviceUrl')}/.well-known/${path}`);
+    return { status: answer.status, headers: answer.headers, body: await answer.text() };
+  };
+
+  it('names the authorization server, at both addresses', async () => {
+    const { body, headers } = await read('oauth-authorization-server');
+    const issuer = `${inject('serviceUrl')}/api/auth`;
+    expect(JSON.parse(body)).toMatchObject({
+      issuer,
+      registration_endpoint: endpoint('register'),
+      code_challenge_methods_supported: ['S256'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      authorization_response_iss_parameter_supported: true,
+    });
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect((await read('oauth-authorization-server/api/auth')).body).toBe(body);
+  });
+
+  it('names the interface as the resource', async () => {
+    const { body } = await read('oauth-protected-resource');
+    expect(JSON.parse(body)).toMatchObject({
+      resource: `${inject('serviceUrl')}/api`,
+      authorization_servers: [`${inject('serviceUrl')}/api/auth`],
+      bearer_methods_supported: ['header'],
+    });
+    expect((await read('oauth-protected-resource/api')).body).toBe(body);
+    expect((await read('openid-configuration')).status).toBe(404);
   });
 });
 

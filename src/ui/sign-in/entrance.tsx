@@ -16,7 +16,7 @@ export function Entrance({
       <div className="grid w-full max-w-[25rem] gap-6">
         <div className="grid gap-3">
           <Mark className="size-9 text-accent" />
-          <h1 className="text-2xl">{title}</h1>
+          <h1 className="text-2xl wrap-anywhere">{title}</h1>
           {lead && (
             <p className="text-quiet wrap-anywhere [&_strong]:font-medium [&_strong]:text-ink">
               {lead}

@@ -1,0 +1,193 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import * as oauth from 'oauth4webapi';
+import { aClaimedLibrary, aPerson, signInSomebody } from './people';
+import { service } from './service';
+import { expect, test } from './visit';
+
+/** The service under test has no certificate; everything else is held to the standards by the client library. */
+const insecure = { [oauth.allowInsecureRequests]: true } as const;
+
+/** A program on the person's computer, by a client library of the ecosystem: it finds out, registers, asks. */
+async function aProgram(name: string) {
+  const issuer = new URL(`${service}/api/auth`);
+  const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
+  const server = await oauth.processDiscoveryResponse(issuer, found);
+  const registered = await oauth.dynamicClientRegistrationRequest(
+    server,
+    {
+      client_name: name,
+      redirect_uris: ['http://127.0.0.1/back'],
+      token_endpoint_auth_method: 'none',
+    },
+    insecure,
+  );
+  const client = await oauth.processDynamicClientRegistrationResponse(registered);
+
+  const listener = createServer((_request, response) => response.end('<p>Back.</p>'));
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const back = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/back`;
+  const verifier = oauth.generateRandomCodeVerifier();
+  const state = oauth.generateRandomState();
+  const address = new URL(server.authorization_endpoint ?? '');
+  address.search = new URLSearchParams({
+    client_id: client.client_id,
+    redirect_uri: back,
+    response_type: 'code',
+    scope: 'libraries offline_access',
+    resource: `${service}/api`,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+  }).toString();
+
+  const none = oauth.None();
+  return {
+    address: address.href,
+    back,
+    close: () => new Promise((resolve) => listener.close(resolve)),
+    /** Throws what the person's answer comes to when it is a refusal. */
+    async tokensFrom(page: Page) {
+      await page.waitForURL((url) => url.href.startsWith(back));
+      const answer = oauth.validateAuthResponse(server, client, new URL(page.url()), state);
+      const exchanged = await oauth.authorizationCodeGrantRequest(
+        server,
+        client,
+        none,
+        answer,
+        back,
+        verifier,
+        insecure,
+      );
+      return oauth.processAuthorizationCodeResponse(server, client, exchanged);
+    },
+    async refresh(token = '') {
+      const refreshed = await oauth.refreshTokenGrantRequest(server, client, none, token, insecure);
+      return oauth.processRefreshTokenResponse(server, client, refreshed);
+    },
+    async revoke(token: string) {
+      const revoked = await oauth.revocationRequest(server, client, none, token, insecure);
+      await oauth.processRevocationResponse(revoked);
+    },
+    async me(token: string) {
+      const headers = new Headers({ 'Api-Version': '2026-07-08' });
+      const address = new URL(`${service}/api/me`);
+      return oauth
+        .protectedResourceRequest(token, 'GET', address, headers, null, insecure)
+        .then((answer) => answer.json())
+        .catch((error) => error.status);
+    },
+  };
+}
+
+test('a program is let into one library, renews, and is out once it gives the token back', async ({
+  page,
+  context,
+}) => {
+  const person = await aPerson();
+  const program = await aProgram('Shutter');
+  // Signed out: to sign in is on the way.
+  await page.goto(program.address);
+  await page.getByLabel('Email address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Let Shutter in?' })).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(1);
+  const { organizationId } = await aClaimedLibrary(context, 'Atelier Morandi');
+  await page.reload();
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await page.getByRole('button', { name: 'Let in' }).press('Enter');
+
+  const first = await program.tokensFrom(page);
+  expect(first.token_type).toBe('bearer');
+  expect((await program.me(first.access_token)).data).toMatchObject({
+    organizationId,
+    user: { name: person.name },
+  });
+  const second = await program.refresh(first.refresh_token);
+  expect((await program.me(second.access_token)).data.organizationId).toBe(organizationId);
+  const { refresh_token = '' } = second;
+  await expect(program.refresh(first.refresh_token)).rejects.toMatchObject({
+    error: 'invalid_grant',
+  });
+  // Somebody had the old one: nobody goes on with the new one either.
+  expect(await program.me(second.access_token)).toBe(401);
+  await expect(program.refresh(refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
+
+  await page.goto(program.address);
+  await page.getByRole('button', { name: 'Let in' }).click();
+  const third = await program.tokensFrom(page);
+  expect((await program.me(third.access_token)).data.organizationId).toBe(organizationId);
+  await program.revoke(third.access_token);
+  expect(await program.me(third.access_token)).toBe(401);
+  await program.close();
+});
+
+test('a program is let into the whole account, is listed, and is disconnected', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const { organizationId } = await aClaimedLibrary(context, 'Atelier Morandi');
+  const program = await aProgram('Shutter for the desktop');
+  await page.goto(program.address);
+  // By keyboard alone: the chosen reach has the focus first, an arrow goes on to the next.
+  await page.getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /My whole account/ })).toBeChecked();
+  await page.keyboard.press('Enter');
+  const { access_token } = await program.tokensFrom(page);
+  const { data } = await program.me(access_token);
+  expect(data.organizations).toMatchObject([{ organizationId }]);
+
+  await page.goto('/account');
+  const section = page.getByRole('region', { name: 'Connected applications' });
+  await expect(section).toContainText('Shutter for the desktop');
+  await expect(section).toContainText('On your computer · reaches your whole account');
+  await expect(section).toContainText('last used');
+  await section.getByRole('button', { name: /Disconnect/ }).click();
+  await expect(section).toContainText('None so far');
+  expect(await program.me(access_token)).toBe(401);
+  await program.close();
+});
+
+test('a program that is turned away is told so', async ({ page, context }) => {
+  await signInSomebody(context);
+  const program = await aProgram('Shutter');
+  await page.goto(program.address);
+  await page.getByRole('button', { name: 'Turn away' }).click();
+  await expect(program.tokensFrom(page)).rejects.toMatchObject({ error: 'access_denied' });
+  await program.close();
+});
+
+test('says so when a program asks improperly, or the person took too long', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const program = await aProgram('Shutter');
+  await page.goto(program.address.replace('127.0.0.1', 'evil.example'));
+  await expect(page.getByRole('heading', { name: /did not ask properly/ })).toBeVisible();
+  await page.goto('/oauth/consent?client_id=x&sig=x&exp=1');
+  await expect(page.getByRole('heading', { name: /a little long/ })).toBeVisible();
+  await program.close();
+});
+
+test('asks on the narrowest of phones, and keeps its address to itself', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  await aClaimedLibrary(context, 'A library with a name that is quite long for so small a page');
+  const program = await aProgram('WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW');
+  await page.setViewportSize({ width: 360, height: 640 });
+  const answer = await page.goto(program.address);
+  expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+  expect(answer?.headers()['cache-control']).toContain('no-store');
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(overflow).toBe(0);
+  await program.close();
+});

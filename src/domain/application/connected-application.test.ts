@@ -1,0 +1,141 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
+import { anApplication } from '@/testing/applications';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { aSession } from '@/testing/sessions';
+import type { PersonPrincipal } from '../access/principal';
+import { verifyToken } from '../access/verify-token';
+import { disconnectApplication } from './disconnect-application';
+import { forgetApplications } from './forget-applications';
+import { listApplications } from './list-applications';
+
+let domain: TestDomain;
+let mine: string;
+let other: string;
+let person: PersonPrincipal;
+beforeAll(async () => {
+  domain = await aDomain();
+});
+beforeEach(async () => {
+  [mine, other] = [await anOrganization(domain), await anOrganization(domain)];
+  const { id } = await aPerson(domain, { [mine]: 'owner', [other]: 'member' });
+  person = (await aSession(domain, id)).principal;
+});
+
+const later = (ms: number) => {
+  domain.clock.now = new Date(domain.clock.now.getTime() + ms);
+};
+const isAlive = async (token: string) => (await verifyToken(domain, token)) !== null;
+
+describe('verifyToken', () => {
+  it('takes a token of an application for the person, within what was consented to', async () => {
+    const bound = await anApplication(domain, person.personId, mine);
+    expect(await verifyToken(domain, bound.accessToken)).toMatchObject({
+      personId: person.personId,
+      tokenId: bound.consentId,
+      boundTo: mine,
+      memberships: [{ organization: { id: mine }, role: 'owner', suspended: false }],
+    });
+    const whole = await anApplication(domain, person.personId, '*');
+    expect(await verifyToken(domain, whole.accessToken)).toMatchObject({
+      boundTo: null,
+      memberships: [{ organization: { id: mine } }, { organization: { id: other } }],
+    });
+  });
+
+  it('refuses it when its hour is over', async () => {
+    const { accessToken } = await anApplication(domain, person.personId, mine);
+    later(3_599_000);
+    expect(await isAlive(accessToken)).toBe(true);
+    later(1_000);
+    expect(await isAlive(accessToken)).toBe(false);
+  });
+
+  it('tells that the person is suspended', async () => {
+    const { accessToken } = await anApplication(domain, person.personId, other);
+    await domain.database.prisma.member.updateMany({
+      where: { organizationId: other, personId: person.personId },
+      data: { suspendedAt: domain.clock.now },
+    });
+    const found = await verifyToken(domain, accessToken);
+    expect(found?.memberships).toMatchObject([{ suspended: true }]);
+  });
+
+  it('refuses a bound one once the membership ends, for good; a whole one reaches less', async () => {
+    const bound = await anApplication(domain, person.personId, other);
+    const whole = await anApplication(domain, person.personId, '*');
+    const member = { organizationId: other, personId: person.personId };
+    const { prisma } = domain.database;
+    await prisma.member.deleteMany({ where: member });
+    expect(await isAlive(bound.accessToken)).toBe(false);
+    expect((await verifyToken(domain, whole.accessToken))?.memberships).toHaveLength(1);
+    await prisma.member.create({
+      data: { ...member, role: 'member', created: domain.clock.now },
+    });
+    expect(await isAlive(bound.accessToken), 'a member again').toBe(false);
+  });
+
+  it('refuses it once the person is gone', async () => {
+    const { accessToken } = await anApplication(domain, person.personId, '*');
+    await domain.database.prisma.person.delete({ where: { id: person.personId } });
+    expect(await isAlive(accessToken)).toBe(false);
+  });
+
+  it('notes that it was used, at most once a minute', async () => {
+    const { accessToken } = await anApplication(domain, person.personId, mine);
+    const lastUsed = async () => (await listApplications(domain, person))[0]?.lastUsed;
+    expect(await lastUsed()).toBeNull();
+    const first = domain.clock.now;
+    await isAlive(accessToken);
+    later(59_000);
+    await isAlive(accessToken);
+    expect(await lastUsed()).toEqual(first);
+    later(1_000);
+    await isAlive(accessToken);
+    expect(await lastUsed()).toEqual(domain.clock.now);
+  });
+});
+
+describe('disconnectApplication', () => {
+  it('ends the tokens of one consent, and is recorded', async () => {
+    const gone = await anApplication(domain, person.personId, mine);
+    const kept = await anApplication(domain, person.personId, '*');
+    await disconnectApplication(domain, person, gone.consentId, '192.0.2.1');
+    expect(await isAlive(gone.accessToken)).toBe(false);
+    expect(await isAlive(kept.accessToken)).toBe(true);
+    expect(await listApplications(domain, person)).toMatchObject([{ organization: null }]);
+    expect(await auditOf(domain, gone.clientId)).toMatchObject([
+      { organization_id: mine, action: 'disconnect application', address: '192.0.2.1' },
+    ]);
+  });
+
+  it('leaves what somebody else let in', async () => {
+    const { id } = await aPerson(domain, { [mine]: 'member' });
+    const theirs = await anApplication(domain, id, mine);
+    await disconnectApplication(domain, person, theirs.consentId, null);
+    expect(await isAlive(theirs.accessToken)).toBe(true);
+    expect(await auditOf(domain, theirs.clientId)).toEqual([]);
+  });
+});
+
+describe('forgetApplications', () => {
+  it('removes tokens whose time is over, and applications that nobody lets in', async () => {
+    const { prisma } = domain.database;
+    const used = await anApplication(domain, person.personId, mine);
+    const unused = await anApplication(domain, person.personId, mine);
+    await disconnectApplication(domain, person, unused.consentId, null);
+    later(30 * 86_400_000 + 1_000);
+    const young = await anApplication(domain, person.personId, mine);
+    await disconnectApplication(domain, person, young.consentId, null);
+    await forgetApplications(domain, domain.clock.now);
+    const clientId = { in: [used.clientId, unused.clientId, young.clientId] };
+    const left = await prisma.oauthClient.findMany({ where: { clientId } });
+    expect(left.map((client) => client.clientId).sort()).toEqual(
+      [used.clientId, young.clientId].sort(),
+    );
+    const tokens = { where: { clientId: used.clientId } };
+    expect(await prisma.oauthAccessToken.count(tokens)).toBe(0);
+    expect(await prisma.oauthRefreshToken.count(tokens)).toBe(0);
+    expect(await prisma.oauthConsent.count(tokens)).toBe(1);
+  });
+});
