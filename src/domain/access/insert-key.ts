@@ -1,13 +1,11 @@
-import { refuse } from '@/contract/errors';
-import type { Access } from '@/platform/database/generated/enums';
 import type { Change } from '../operation';
+import { type Grants, insertGrants } from './insert-grants';
 import { lookupOf, newBearer, sealSecret } from './secrets';
 
 export type NewKey = {
   organizationId: string;
   name: string;
-  /** What the key may do, by library. */
-  grants: ReadonlyMap<string, Access>;
+  grants: Grants;
 };
 
 export type MadeKey = {
@@ -35,17 +33,6 @@ export async function insertKey(change: Change, wanted: NewKey): Promise<MadeKey
       created: change.at,
     },
   });
-  const [libraries, levels] = [[...wanted.grants.keys()], [...wanted.grants.values()]];
-  const granted = await tx.$queryRaw<{ library_id: string }[]>`
-    INSERT INTO key_grant (key_id, organization_id, library_id, access)
-    SELECT ${keyId}, l.organization_id, l.id, w.access::"Access"
-    FROM unnest(${libraries}::text[], ${levels}::text[]) AS w(library_id, access)
-    JOIN library l ON l.organization_id = ${organizationId} AND l.id = w.library_id
-    RETURNING library_id`;
-  const unknown = libraries.find((id) => !granted.some(({ library_id }) => library_id === id));
-  if (unknown !== undefined)
-    refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY', {
-      message: `There is no library ${unknown} in the organization ${organizationId}.`,
-    });
+  await insertGrants(change, { id: keyId, organizationId }, wanted.grants);
   return { keyId, apiKey };
 }

@@ -1,0 +1,25 @@
+import { operation } from '../operation';
+import { findOwnKey } from './find-own-key';
+import { type Grants, insertGrants } from './insert-grants';
+import type { SettingsForOwner } from './reach-settings';
+import { writeAudit } from './write-audit';
+
+/**
+ * Gives a key another name and other grants, from the next request on. Refuses with NOT_FOUND an unknown key, with
+ * API_KEY_NOT_AUTHORIZED_FOR_LIBRARY a library that is not the organization's.
+ */
+export const changeKey = operation(
+  async (
+    change,
+    organization: SettingsForOwner,
+    keyId: string,
+    wanted: { name: string; grants: Grants },
+  ): Promise<void> => {
+    const { id: organizationId, actor } = organization;
+    await findOwnKey(change, organizationId, keyId);
+    await change.tx.apiKey.update({ where: { id: keyId }, data: { name: wanted.name } });
+    await change.tx.keyGrant.deleteMany({ where: { keyId } });
+    await insertGrants(change, { id: keyId, organizationId }, wanted.grants);
+    await writeAudit(change, actor, { organizationId, action: 'change key', subject: keyId });
+  },
+);

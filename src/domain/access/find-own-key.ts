@@ -1,0 +1,10 @@
+import { refuse } from '@/contract/errors';
+import type { Change } from '../operation';
+
+/** A key of the organization that is not revoked, held until the change is done; refuses with NOT_FOUND. */
+export async function findOwnKey({ tx }: Change, organizationId: string, keyId: string) {
+  const [key] = await tx.$queryRaw<{ sealed: Uint8Array }[]>`
+    SELECT sealed FROM api_key
+    WHERE id = ${keyId} AND organization_id = ${organizationId} AND revoked_at IS NULL FOR UPDATE`;
+  return key ?? refuse('NOT_FOUND', { message: 'There is no such API key.' });
+}

@@ -1,0 +1,34 @@
+import type { Access } from '@/platform/database/generated/enums';
+import type { Domain } from '../operation';
+import type { SettingsForMember } from './reach-settings';
+
+/** An API key as settings show it: everything but the secret. */
+export type ListedKey = {
+  id: string;
+  name: string;
+  grants: { library: string; access: Access }[];
+  created: Date;
+  lastUsedAt: Date | null;
+};
+
+/** The keys of an organization that are not revoked, the newest first. */
+export async function listKeys(
+  { database }: Domain,
+  organization: SettingsForMember,
+): Promise<ListedKey[]> {
+  const keys = await database.prisma.apiKey.findMany({
+    where: { organizationId: organization.id, revokedAt: null },
+    orderBy: [{ created: 'desc' }, { id: 'asc' }],
+    select: {
+      id: true,
+      name: true,
+      created: true,
+      lastUsedAt: true,
+      grants: { select: { libraryId: true, access: true }, orderBy: { libraryId: 'asc' } },
+    },
+  });
+  return keys.map(({ grants, ...key }) => ({
+    ...key,
+    grants: grants.map(({ libraryId, access }) => ({ library: libraryId, access })),
+  }));
+}

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { anOrganization, aPerson, auditOf, tester } from '@/testing/accounts';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { createLibrary } from '../library/create-library';
+import { findOrganization } from '../organization/find-organization';
+import { changeKey } from './change-key';
+import { createKey } from './create-key';
+import { createToken } from './create-token';
+import { listAudit } from './list-audit';
+import { listKeys } from './list-keys';
+import { reachSettings, type SettingsForOwner } from './reach-settings';
+import { revealKey } from './reveal-key';
+import { revokeKey } from './revoke-key';
+import { rotateKey } from './rotate-key';
+import { verifyKey } from './verify-key';
+import { verifyToken } from './verify-token';
+
+let domain: TestDomain;
+let organizationId: string;
+let settings: SettingsForOwner;
+let keyId: string;
+let apiKey: string;
+
+async function settingsOf(role: 'owner' | 'member', organization = organizationId) {
+  const { email } = await aPerson(domain, { [organization]: role });
+  const { accessToken } = await createToken(domain, tester, {
+    email,
+    organizationId: null,
+    seconds: 3600,
+  });
+  const person = await verifyToken(domain, accessToken);
+  if (person === null) throw new Error('The token was refused.');
+  return person;
+}
+
+beforeEach(async () => {
+  domain = await aDomain();
+  organizationId = await anOrganization(domain);
+  const organization = await findOrganization({ tx: domain.database.prisma }, organizationId);
+  for (const name of ['One', 'Two'])
+    await createLibrary(domain, { kind: 'operator' }, organization, { name });
+  settings = reachSettings(await settingsOf('owner'), organizationId, 'owner', '203.0.113.7');
+  ({ keyId, apiKey } = await createKey(domain, tester, {
+    organizationId,
+    name: 'Website',
+    grants: new Map([['one', 'read']]),
+  }));
+});
+
+describe('reachSettings', () => {
+  it('lets members see and owners change, and shows strangers nothing', async () => {
+    const member = await settingsOf('member');
+    expect(reachSettings(member, organizationId, 'member', null)).toMatchObject({
+      id: organizationId,
+    });
+    expect(() => reachSettings(member, organizationId, 'owner', null)).toThrow('Only owners');
+    const stranger = await settingsOf('owner', await anOrganization(domain));
+    for (const wanted of ['member', 'owner'] as const)
+      expect(() => reachSettings(stranger, organizationId, wanted, null)).toThrow(
+        expect.objectContaining({ code: 'ORGANIZATION_NOT_FOUND' }),
+      );
+    const key = await verifyKey(domain, apiKey);
+    if (key === null) throw new Error('The key was refused.');
+    expect(() => reachSettings(key, organizationId, 'member', null)).toThrow('Sign in');
+  });
+});
+
+describe('keys of an organization', () => {
+  it('are listed without their secrets, and not once they are revoked', async () => {
+    expect(await listKeys(domain, settings)).toEqual([
+      {
+        id: keyId,
+        name: 'Website',
+        grants: [{ library: 'one', access: 'read' }],
+        created: domain.clock.now,
+        lastUsedAt: null,
+      },
+    ]);
+    await revokeKey(domain, tester, keyId);
+    expect(await listKeys(domain, settings)).toEqual([]);
+  });
+
+  it('are revealed to an owner, on the record with the address', async () => {
+    expect(await revealKey(domain, settings, keyId)).toEqual({ apiKey });
+    expect((await auditOf(domain, keyId)).at(-1)).toMatchObject({
+      action: 'reveal key',
+      actor: settings.person.email,
+      address: '203.0.113.7',
+    });
+  });
+
+  it('are rotated: the old secret ends, name and grants stay', async () => {
+    const { apiKey: fresh } = await rotateKey(domain, settings, keyId);
+    expect(await verifyKey(domain, apiKey)).toBeNull();
+    expect(await verifyKey(domain, fresh)).toMatchObject({
+      keyId,
+      grants: new Map([['one', 'read']]),
+    });
+    expect(await revealKey(domain, settings, keyId)).toEqual({ apiKey: fresh });
+  });
+
+  it('get another name and other grants, all or nothing', async () => {
+    await changeKey(domain, settings, keyId, { name: 'Shop', grants: new Map([['two', 'write']]) });
+    expect((await verifyKey(domain, apiKey))?.grants).toEqual(new Map([['two', 'write']]));
+    const wrong = { name: 'Wrong', grants: new Map([['nowhere', 'read' as const]]) };
+    await expect(changeKey(domain, settings, keyId, wrong)).rejects.toMatchObject({
+      code: 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
+    });
+    expect(await listKeys(domain, settings)).toMatchObject([
+      { name: 'Shop', grants: [{ library: 'two', access: 'write' }] },
+    ]);
+  });
+
+  it('of another organization, revoked or unknown, are not there', async () => {
+    const elsewhere = await anOrganization(domain);
+    const other = reachSettings(await settingsOf('owner', elsewhere), elsewhere, 'owner', null);
+    const change = { name: 'Mine', grants: new Map() };
+    for (const attempt of [
+      () => revealKey(domain, other, keyId),
+      () => rotateKey(domain, other, keyId),
+      () => changeKey(domain, other, keyId, change),
+      () => revealKey(domain, settings, 'unknown'),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await revokeKey(domain, tester, keyId);
+    await expect(rotateKey(domain, settings, keyId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await verifyKey(domain, apiKey)).toBeNull();
+  });
+});
+
+it('listAudit tells every change of access, the newest first, page by page', async () => {
+  await revealKey(domain, settings, keyId);
+  await rotateKey(domain, settings, keyId);
+  const first = await listAudit(domain, settings, { before: null, limit: 2 });
+  expect(first.map(({ action }) => action)).toEqual(['rotate key', 'reveal key']);
+  const next = await listAudit(domain, settings, { before: first.at(-1)?.id ?? null, limit: 2 });
+  expect(next.map(({ action }) => action)).toEqual(['create key', 'add member']);
+});

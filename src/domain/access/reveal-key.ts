@@ -1,0 +1,16 @@
+import { operation } from '../operation';
+import { findOwnKey } from './find-own-key';
+import type { SettingsForOwner } from './reach-settings';
+import { openSecret } from './secrets';
+import { writeAudit } from './write-audit';
+
+/** Shows the secret of a key again ("POST /libraries", rule 1), and records who looked. Refuses with NOT_FOUND. */
+export const revealKey = operation(
+  async (change, organization: SettingsForOwner, keyId: string): Promise<{ apiKey: string }> => {
+    const { id: organizationId, actor } = organization;
+    const { sealed } = await findOwnKey(change, organizationId, keyId);
+    const apiKey = openSecret(change.secret, sealed, `${keyId} ${organizationId}`);
+    await writeAudit(change, actor, { organizationId, action: 'reveal key', subject: keyId });
+    return { apiKey };
+  },
+);

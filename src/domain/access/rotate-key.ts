@@ -1,0 +1,28 @@
+import { operation } from '../operation';
+import { findOwnKey } from './find-own-key';
+import type { SettingsForOwner } from './reach-settings';
+import { lookupOf, newBearer, sealSecret } from './secrets';
+import { writeAudit } from './write-audit';
+
+/**
+ * Gives a key another secret: name and grants stay, the old secret is refused from the next request on. Refuses
+ * with NOT_FOUND.
+ */
+export const rotateKey = operation(
+  async (change, organization: SettingsForOwner, keyId: string): Promise<{ apiKey: string }> => {
+    const { tx, secret } = change;
+    const { id: organizationId, actor } = organization;
+    await findOwnKey(change, organizationId, keyId);
+    const apiKey = newBearer('key');
+    await tx.apiKey.update({
+      where: { id: keyId },
+      data: {
+        lookup: new Uint8Array(lookupOf(secret, apiKey, 'api-key')),
+        sealed: new Uint8Array(sealSecret(secret, apiKey, `${keyId} ${organizationId}`)),
+        lastUsedAt: null,
+      },
+    });
+    await writeAudit(change, actor, { organizationId, action: 'rotate key', subject: keyId });
+    return { apiKey };
+  },
+);

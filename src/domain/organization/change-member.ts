@@ -1,0 +1,30 @@
+import { refuse } from '@/contract/errors';
+import type { Role } from '@/platform/database/generated/enums';
+import type { SettingsForOwner } from '../access/reach-settings';
+import { writeAudit } from '../access/write-audit';
+import { operation } from '../operation';
+import { keepAnOwner } from './keep-an-owner';
+
+/**
+ * Gives a member another role, or suspends them: a suspended member sees everything and changes nothing. Refuses
+ * with NOT_FOUND a stranger, with CONFLICT what would leave no owner.
+ */
+export const changeMember = operation(
+  async (
+    change,
+    organization: SettingsForOwner,
+    personId: string,
+    wanted: { role: Role; suspended: boolean },
+  ): Promise<void> => {
+    const { id: organizationId, actor } = organization;
+    if (wanted.role !== 'owner' || wanted.suspended)
+      await keepAnOwner(change, organizationId, personId);
+    const changed = await change.tx.$executeRaw`
+      UPDATE member SET role = ${wanted.role}::"Role",
+                        suspended_at = CASE WHEN ${wanted.suspended} THEN coalesce(suspended_at, ${change.at}) END
+      WHERE organization_id = ${organizationId} AND person_id = ${personId}`;
+    if (changed === 0) refuse('NOT_FOUND', { message: 'There is no such member.' });
+    const subject = `${personId} ${wanted.suspended ? 'suspended' : wanted.role}`;
+    await writeAudit(change, actor, { organizationId, action: 'change member', subject });
+  },
+);

@@ -1,0 +1,38 @@
+import type { Role } from '@/platform/database/generated/enums';
+import type { SettingsForMember } from '../access/reach-settings';
+import type { Domain } from '../operation';
+
+export type ListedMember = {
+  personId: string;
+  name: string;
+  email: string | null;
+  avatarUrl: string | null;
+  role: Role;
+  suspended: boolean;
+  since: Date;
+};
+
+/** Everybody who belongs to an organization, owners first, then by name. */
+export async function listMembers(
+  { database }: Domain,
+  organization: SettingsForMember,
+): Promise<ListedMember[]> {
+  const members = await database.prisma.member.findMany({
+    where: { organizationId: organization.id },
+    orderBy: [{ role: 'asc' }, { person: { name: 'asc' } }, { personId: 'asc' }],
+    select: {
+      personId: true,
+      role: true,
+      suspendedAt: true,
+      created: true,
+      person: { select: { name: true, email: true, avatarUrl: true } },
+    },
+  });
+  return members.map(({ personId, role, suspendedAt, created, person }) => ({
+    personId,
+    ...person,
+    role,
+    suspended: suspendedAt !== null,
+    since: created,
+  }));
+}
