@@ -1,11 +1,7 @@
-import { type MailContent, writeLetter } from '../mail/letter';
+import { inOneLine, type MailContent, writeLetter } from '../mail/letter';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const minute = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
-
-/** Line breaks and signs that turn the direction of writing have no place within a sentence of ours. */
-const inOneLine = (name: string) =>
-  name.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
 /**
  * The mail with the claim link of a new library. Anybody may have typed the address, so the subject, which is what

@@ -59,3 +59,7 @@ const escapes: Record<string, string> = {
 };
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+
+/** A name within a sentence of ours, without line breaks and without signs that turn the direction of writing. */
+export const inOneLine = (name: string) =>
+  name.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim();
