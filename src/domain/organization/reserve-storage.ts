@@ -40,7 +40,10 @@ const refuseAsFull = ({ unclaimed }: ReachedOrganization): never =>
   refuse(unclaimed ? 'EPHEMERAL_STORAGE_LIMIT_EXCEEDED' : 'STORAGE_LIMIT_EXCEEDED');
 
 /** Bytes an organization may store; null: as many as it likes. */
-function capOf({ limits }: Change, { plan, unclaimed }: ReachedOrganization): number | null {
+export function capOf(
+  { limits }: Pick<Change, 'limits'>,
+  { plan, unclaimed }: ReachedOrganization,
+): number | null {
   if (unclaimed) return limits.unclaimedStorageBytes;
   return plan === 'pro' ? null : limits.freeStorageBytes;
 }

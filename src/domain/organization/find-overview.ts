@@ -1,0 +1,26 @@
+import { limits } from '@/contract/limits';
+import type { SettingsForMember } from '../access/reach-settings';
+import type { Domain } from '../operation';
+import { capOf } from './reserve-storage';
+
+/** How much of something is used, and how much there may be; null: as much as one likes. */
+export type Use = { used: number; most: number | null };
+
+export type Overview = { storageBytes: Use; libraries: Use };
+
+/** What an organization uses of its plan. */
+export async function findOverview(
+  domain: Domain,
+  organization: SettingsForMember,
+): Promise<Overview> {
+  const { id, plan } = organization;
+  const { storageBytes, librariesCount } =
+    await domain.database.prisma.organization.findUniqueOrThrow({
+      where: { id },
+      select: { storageBytes: true, librariesCount: true },
+    });
+  return {
+    storageBytes: { used: Number(storageBytes), most: capOf(domain, organization) },
+    libraries: { used: librariesCount, most: plan === 'pro' ? null : limits.freePlanLibraries },
+  };
+}

@@ -1,0 +1,39 @@
+import { refuse } from '@/contract/errors';
+import type { Plan } from '@/platform/database/generated/enums';
+import { firstFreeSlug, numberedPrefix, slugOf } from '../library/slug';
+import type { Change } from '../operation';
+
+export type NewOrganization = { name: string; slug?: string; plan: Plan };
+
+/**
+ * Writes an organization without libraries or members; answers its slug, which is made from the name when none is
+ * given. Refuses with CONFLICT a given slug that is taken.
+ */
+export async function insertOrganization(change: Change, wanted: NewOrganization): Promise<string> {
+  const { slug } = wanted;
+  if (slug === undefined) return insertUnderFreeSlug(change, wanted);
+  if (!(await insert(change, slug, wanted)))
+    refuse('CONFLICT', { message: `Another organization has the slug ${slug}.` });
+  return slug;
+}
+
+/** Creations do not wait for each other: whoever finds the slug taken meanwhile looks again. */
+async function insertUnderFreeSlug(change: Change, wanted: NewOrganization): Promise<string> {
+  const slug = slugOf(wanted.name, 'organization');
+  for (;;) {
+    const taken = await change.tx.organization.findMany({
+      where: { OR: [{ id: slug }, { id: { startsWith: numberedPrefix(slug) } }] },
+      select: { id: true },
+    });
+    const free = firstFreeSlug(slug, new Set(taken.map(({ id }) => id)));
+    if (await insert(change, free, wanted)) return free;
+  }
+}
+
+/** False when the slug is taken. */
+async function insert({ tx, at }: Change, id: string, { name, plan }: NewOrganization) {
+  const inserted = await tx.$executeRaw`
+    INSERT INTO organization (id, name, plan, created) VALUES (${id}, ${name}, ${plan}::"Plan", ${at})
+    ON CONFLICT DO NOTHING`;
+  return inserted > 0;
+}
