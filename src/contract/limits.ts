@@ -18,6 +18,15 @@ export const limits = {
   freePlanLibraries: 3,
   trashDays: 30,
   claimDays: 30,
+  invitationDays: 7,
+  /** Invitations of one organization, and mails with one to the same address, in an hour. */
+  invitationsPerHour: 30,
+  invitationMailsPerHour: 5,
+  /** Organizations without a paid plan that one person may own. */
+  unpaidOrganizationsPerOwner: 10,
+  keysPerOrganization: 100,
+  /** Changes of access on one page of the record. */
+  recordPageEntries: 50,
   /** What is known of a mail is forgotten then. */
   mailDays: 30,
   /** Bytes of a JSON body. */

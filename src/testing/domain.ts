@@ -30,7 +30,10 @@ export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<T
     now: () => clock.now,
     newId,
     secret: 'a secret of tests, long enough for everybody',
-    links: { claim: (token) => `https://vitrine.example/claim/${token}` },
+    links: {
+      claim: (token) => `https://vitrine.example/claim/${token}`,
+      invitation: (token) => `https://vitrine.example/invite/${token}`,
+    },
     limits: {
       fileBytes: 1_000_000_000,
       freeStorageBytes: 1_000_000,

@@ -5,6 +5,7 @@ export type Addresses = {
   derived(assetId: string, name: number | 'blurred'): string;
   app(asset: { organization_id: string; library_id: string; id: string }): string;
   claim(token: string): string;
+  invitation(token: string): string;
   /** The picture of a person, whichever it is at present. */
   avatar(personId: string): string;
 };
@@ -14,5 +15,6 @@ export const addressesBelow = (publicUrl: string): Addresses => ({
   derived: (assetId, name) => `${publicUrl}/cdn/${assetId}/${name}`,
   app: (asset) => `${publicUrl}/app/${asset.organization_id}/${asset.library_id}/${asset.id}`,
   claim: (token) => `${publicUrl}/claim/${token}`,
+  invitation: (token) => `${publicUrl}/invite/${token}`,
   avatar: (personId) => `${publicUrl}/cdn/avatars/${personId}`,
 });

@@ -52,7 +52,13 @@ function keyFor(secret: string, purpose: string): Buffer {
 export const lookupOf = (
   secret: string,
   value: string,
-  purpose: 'api-key' | 'access-token' | 'refresh-token' | 'authorization-code' | 'claim',
+  purpose:
+    | 'api-key'
+    | 'access-token'
+    | 'refresh-token'
+    | 'authorization-code'
+    | 'claim'
+    | 'invitation',
 ) =>
   createHmac('sha256', keyFor(secret, `${purpose} lookup`))
     .update(value)

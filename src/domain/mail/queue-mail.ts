@@ -7,7 +7,7 @@ export type NewMail = {
   /** One address, without a name. */
   recipient: string;
   /** What it is about. */
-  kind: 'claim' | AccountMail['kind'];
+  kind: 'claim' | 'invitation' | AccountMail['kind'];
   content: MailContent;
 };
 

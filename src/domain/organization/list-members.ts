@@ -6,7 +6,7 @@ export type ListedMember = {
   personId: string;
   name: string;
   email: string | null;
-  avatarUrl: string | null;
+  hasAvatar: boolean;
   role: Role;
   suspended: boolean;
   since: Date;
@@ -25,12 +25,14 @@ export async function listMembers(
       role: true,
       suspendedAt: true,
       created: true,
-      person: { select: { name: true, email: true, avatarUrl: true } },
+      person: { select: { name: true, email: true, avatarBlob: true } },
     },
   });
   return members.map(({ personId, role, suspendedAt, created, person }) => ({
     personId,
-    ...person,
+    name: person.name,
+    email: person.email,
+    hasAvatar: person.avatarBlob !== null,
     role,
     suspended: suspendedAt !== null,
     since: created,

@@ -1,0 +1,66 @@
+import { refuse } from '@/contract/errors';
+import type { PersonPrincipal } from '../access/principal';
+import { lookupOf } from '../access/secrets';
+import { type Change, operation } from '../operation';
+
+/**
+ * Makes a person a member, as an invitation to their verified email address offers. However often and from wherever it
+ * is accepted at the same moment, it counts once; accepting again what one has accepted is harmless, and whoever is a
+ * member already keeps the role they have. Refuses with NOT_FOUND a link that stands for nothing, with CONFLICT one
+ * that was used or has expired, with FORBIDDEN whoever it is not for.
+ * @param token the secret part of the link
+ * @param address where the request came from, for the record
+ */
+export const acceptInvitation = operation(
+  async (
+    change,
+    person: PersonPrincipal,
+    token: string,
+    address: string | null,
+  ): Promise<{ organizationId: string }> => {
+    const { tx, at } = change;
+    const { personId } = person;
+    const tokenHash = lookupOf(change.secret, token, 'invitation');
+    // The update waits for whoever is accepting at this moment, and then finds nothing left to accept.
+    const [won] = await tx.$queryRaw<{ organization_id: string }[]>`
+      WITH won AS (
+        UPDATE invitation SET accepted_at = ${at}
+        WHERE token_hash = ${tokenHash} AND accepted_at IS NULL AND expires_at > ${at}
+          AND email = (SELECT lower(email) FROM person WHERE id = ${personId} AND email_verified)
+        RETURNING organization_id, role
+      ), joined AS (
+        INSERT INTO member (organization_id, person_id, role, created)
+        SELECT organization_id, ${personId}, role, ${at} FROM won
+        ON CONFLICT DO NOTHING
+      ), noted AS (
+        INSERT INTO audit (organization_id, actor, action, subject, address, at)
+        SELECT organization_id, ${person.email ?? personId}, 'accept invitation',
+               ${personId} || ' ' || role, ${address}, ${at} FROM won
+      )
+      SELECT organization_id FROM won`;
+    const organizationId = won?.organization_id ?? (await findAccepted(change, person, tokenHash));
+    return { organizationId };
+  },
+);
+
+/** The organization of an invitation that this very person has accepted; refuses whatever else kept them from it. */
+async function findAccepted({ tx, at }: Change, { personId }: PersonPrincipal, tokenHash: Buffer) {
+  const invitation = await tx.invitation.findUnique({
+    where: { tokenHash: new Uint8Array(tokenHash) },
+  });
+  if (!invitation) refuse('NOT_FOUND', { message: 'This invitation does not exist any more.' });
+  const { organizationId, email } = invitation;
+  const person = await tx.person.findUnique({
+    where: { id: personId },
+    select: { email: true, emailVerified: true, memberships: { where: { organizationId } } },
+  });
+  if (person?.email?.toLowerCase() !== email)
+    refuse('FORBIDDEN', { message: `This invitation is for ${email}. Sign in with that address.` });
+  if (!person.emailVerified) refuse('FORBIDDEN', { message: 'Confirm your email address first.' });
+  if (invitation.acceptedAt && person.memberships.length > 0) return organizationId;
+  refuse('CONFLICT', {
+    message: invitation.acceptedAt
+      ? 'This invitation has been used already.'
+      : 'This invitation has expired. Ask for a new one.',
+  });
+}

@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { PersonPrincipal } from '@/domain/access/principal';
+import { reachSettings, type SettingsForOwner } from '@/domain/access/reach-settings';
+import type { Mail } from '@/platform/mail/port';
+import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { aSession } from '@/testing/sessions';
+import { sendQueuedMail } from '../mail/send-queued-mail';
+import { acceptInvitation } from './accept-invitation';
+import { findInvitation } from './find-invitation';
+import { inviteMember } from './invite-member';
+import { listInvitations } from './list-invitations';
+import { listMembers } from './list-members';
+import { removeMember } from './remove-member';
+import { withdrawInvitation } from './withdraw-invitation';
+
+const hour = 3_600_000;
+let domain: TestDomain;
+let organizationId: string;
+let owner: PersonPrincipal;
+let settings: SettingsForOwner;
+
+beforeEach(async () => {
+  domain = await aDomain();
+  organizationId = await anOrganization(domain);
+  const { id } = await aPerson(domain, { [organizationId]: 'owner' });
+  ({ principal: owner } = await aSession(domain, id));
+  settings = reachSettings(owner, organizationId, 'owner', '203.0.113.7');
+});
+
+/** Invites and reads the mail, as its receiver does. */
+async function invite(email: string, role: 'owner' | 'member' = 'member') {
+  await inviteMember(domain, settings, { email, role });
+  return readMail(email);
+}
+
+async function readMail(email: string) {
+  const { rows } = await domain.test.pool.query(
+    `SELECT id FROM mail WHERE recipient = $1 AND sealed IS NOT NULL`,
+    [email.toLowerCase()],
+  );
+  let sent = { subject: '', text: '' };
+  const mail: Mail = {
+    async send(message) {
+      sent = message;
+    },
+  };
+  await sendQueuedMail(domain, mail, rows[0].id);
+  const token = sent.text.match(/\/invite\/(\w+)/)?.[1] ?? '';
+  return { ...sent, token };
+}
+
+async function somebody(memberships = {}) {
+  const { id, email } = await aPerson(domain, memberships);
+  return { id, email, principal: (await aSession(domain, id)).principal };
+}
+
+const roles = async () =>
+  Object.fromEntries((await listMembers(domain, settings)).map(({ email, role }) => [email, role]));
+
+describe('an invitation', () => {
+  it('goes out by mail, with nothing in the subject that somebody typed', async () => {
+    const { subject, text, token } = await invite('New@Example.org', 'owner');
+    expect(subject).toBe('You are invited to an organization on Vitrine');
+    expect(text).toContain('Ada invites you to the organization “Organization');
+    expect(text).toContain('8 March 2026');
+    expect(token).toMatch(/^\w{40}$/);
+    expect(await listInvitations(domain, settings)).toMatchObject([
+      { email: 'new@example.org', role: 'owner', invitedBy: 'Ada', expired: false },
+    ]);
+    expect(await auditOf(domain, 'new@example.org owner')).toMatchObject([
+      { action: 'invite', actor: owner.email, address: '203.0.113.7' },
+    ]);
+  });
+
+  it('lies in the tables without what the link needs', async () => {
+    const { token } = await invite('new@example.org');
+    const { rows } = await domain.test.pool.query(
+      `SELECT i.token_hash::text || i::text || coalesce(m::text, '') AS stored FROM invitation i, mail m`,
+    );
+    for (const { stored } of rows) expect(stored).not.toContain(token);
+  });
+
+  it('makes whoever has the address a member, once, on the record', async () => {
+    const person = await somebody();
+    const { token } = await invite(person.email);
+    const [first, second] = [
+      await acceptInvitation(domain, person.principal, token, '192.0.2.1'),
+      await acceptInvitation(domain, person.principal, token, '192.0.2.1'),
+    ];
+    expect([first, second]).toEqual([{ organizationId }, { organizationId }]);
+    expect(await roles()).toMatchObject({ [person.email]: 'member' });
+    expect(await listInvitations(domain, settings)).toEqual([]);
+    expect(await auditOf(domain, `${person.id} member`)).toEqual([
+      {
+        organization_id: organizationId,
+        actor: person.email,
+        action: 'accept invitation',
+        address: '192.0.2.1',
+      },
+    ]);
+    expect(await findInvitation(domain, token)).toMatchObject({ state: 'used' });
+  });
+
+  it('counts once when it is accepted from several places at the same moment', async () => {
+    const person = await somebody();
+    const { token } = await invite(person.email, 'owner');
+    const stranger = await somebody();
+    const outcomes = await Promise.allSettled(
+      [person, stranger, person, stranger, person].map(({ principal }) =>
+        acceptInvitation(domain, principal, token, null),
+      ),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(await auditOf(domain, `${person.id} owner`)).toHaveLength(1);
+    expect(Object.keys(await roles())).toHaveLength(2);
+  });
+
+  it('is for the one address only, and for a confirmed one', async () => {
+    const person = await somebody();
+    const { token } = await invite(person.email);
+    const { principal: stranger } = await somebody();
+    await expect(acceptInvitation(domain, stranger, token, null)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: `This invitation is for ${person.email}. Sign in with that address.`,
+    });
+    await domain.test.pool.query('UPDATE person SET email_verified = false WHERE id = $1', [
+      person.id,
+    ]);
+    await expect(acceptInvitation(domain, person.principal, token, null)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    expect(Object.keys(await roles())).toEqual([owner.email]);
+  });
+
+  it('ends after 7 days, when it is withdrawn, and when a newer one takes its place', async () => {
+    const person = await somebody();
+    const accept = (token: string) => acceptInvitation(domain, person.principal, token, null);
+    const first = await invite(person.email);
+    const second = await invite(person.email, 'owner');
+    await expect(accept(first.token)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await findInvitation(domain, first.token)).toBeNull();
+
+    domain.clock.now = new Date(domain.clock.now.getTime() + 7 * 24 * hour);
+    await expect(accept(second.token)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await findInvitation(domain, second.token)).toMatchObject({ state: 'expired' });
+    const [listed] = await listInvitations(domain, settings);
+    expect(listed?.expired).toBe(true);
+
+    const third = await invite(person.email);
+    const [open] = await listInvitations(domain, settings);
+    await withdrawInvitation(domain, settings, open?.id ?? '');
+    await expect(accept(third.token)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(withdrawInvitation(domain, settings, open?.id ?? '')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('does not bring back whoever was removed after accepting it', async () => {
+    const person = await somebody();
+    const { token } = await invite(person.email);
+    await acceptInvitation(domain, person.principal, token, null);
+    await removeMember(domain, settings, person.id);
+    await expect(acceptInvitation(domain, person.principal, token, null)).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+    expect(Object.keys(await roles())).toEqual([owner.email]);
+  });
+
+  it('is refused for a member, and leaves the role of whoever became one meanwhile', async () => {
+    const member = await somebody({ [organizationId]: 'member' });
+    await expect(
+      inviteMember(domain, settings, { email: member.email.toUpperCase(), role: 'owner' }),
+    ).rejects.toMatchObject({ code: 'CONFLICT', message: `${member.email} is a member already.` });
+  });
+
+  it('of another organization cannot be withdrawn', async () => {
+    await invite('new@example.org');
+    const [listed] = await listInvitations(domain, settings);
+    const elsewhere = await anOrganization(domain);
+    const { id } = await aPerson(domain, { [elsewhere]: 'owner' });
+    const other = reachSettings((await aSession(domain, id)).principal, elsewhere, 'owner', null);
+    await expect(withdrawInvitation(domain, other, listed?.id ?? '')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await listInvitations(domain, settings)).toHaveLength(1);
+  });
+});
+
+describe('many invitations', () => {
+  const send = (email: string) => inviteMember(domain, settings, { email, role: 'member' });
+
+  it('are slowed to 5 an hour for one address, whatever is withdrawn between', async () => {
+    for (let n = 0; n < 5; n++) {
+      const { invitationId } = await send('victim@example.org');
+      await withdrawInvitation(domain, settings, invitationId);
+    }
+    await expect(send('victim@example.org')).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
+    domain.clock.now = new Date(domain.clock.now.getTime() + hour + 1000);
+    await send('victim@example.org');
+  });
+
+  it('are slowed to 30 an hour for one organization, also all at once', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 34 }, (_, n) => send(`p${n}@example.org`)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
+    expect(await listInvitations(domain, settings)).toHaveLength(30);
+  });
+});

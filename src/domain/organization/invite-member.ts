@@ -1,0 +1,81 @@
+import { refuse } from '@/contract/errors';
+import { limits } from '@/contract/limits';
+import type { Role } from '@/platform/database/generated/enums';
+import type { SettingsForOwner } from '../access/reach-settings';
+import { lookupOf } from '../access/secrets';
+import { writeAudit } from '../access/write-audit';
+import { queueMail } from '../mail/queue-mail';
+import { randomText } from '../new-id';
+import { type Change, operation } from '../operation';
+import { writeInvitationMail } from './write-invitation-mail';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/**
+ * Offers a membership to an email address by a mail with a link, which works for 7 days. A new invitation takes the
+ * place of an open one, and the link of that ends. Refuses with CONFLICT the address of a member, with
+ * RATE_LIMIT_EXCEEDED an organization or an address that has had many in the last hour.
+ */
+export const inviteMember = operation(
+  async (
+    change,
+    organization: SettingsForOwner,
+    wanted: { email: string; role: Role },
+  ): Promise<{ invitationId: string }> => {
+    const { tx, at } = change;
+    const { id: organizationId, actor, person } = organization;
+    const email = wanted.email.toLowerCase();
+    await refuseTooMany(change, organizationId, email);
+    await refuseMember(change, organizationId, email);
+
+    const [invitationId, token] = [change.newId(), randomText(40)];
+    const expiresAt = new Date(at.getTime() + limits.invitationDays * day);
+    await tx.$executeRaw`
+      INSERT INTO invitation (id, organization_id, email, role, token_hash, invited_by_id, created, expires_at)
+      VALUES (${invitationId}, ${organizationId}, ${email}, ${wanted.role}::"Role",
+              ${lookupOf(change.secret, token, 'invitation')}, ${person.personId}, ${at}, ${expiresAt})
+      ON CONFLICT (organization_id, email) DO UPDATE
+        SET id = excluded.id, role = excluded.role, token_hash = excluded.token_hash,
+            invited_by_id = excluded.invited_by_id, created = excluded.created,
+            expires_at = excluded.expires_at, accepted_at = NULL`;
+    const content = writeInvitationMail({
+      organizationName: organization.name,
+      invitedBy: person.name,
+      role: wanted.role,
+      url: change.links.invitation(token),
+      expiresAt,
+    });
+    await queueMail(change, { recipient: email, kind: 'invitation', content });
+    const subject = `${email} ${wanted.role}`;
+    await writeAudit(change, actor, { organizationId, action: 'invite', subject });
+    return { invitationId };
+  },
+);
+
+/**
+ * Counts what withdrawing does not undo: the record of an organization, and the mails that went to an address, from
+ * whichever organization. Invitations of the same wait for each other, so that the count cannot grow behind them.
+ */
+async function refuseTooMany({ tx, at }: Change, organizationId: string, email: string) {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, 3))`;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 4))`;
+  const since = new Date(at.getTime() - hour);
+  const [invitations, mails] = await Promise.all([
+    tx.audit.count({ where: { organizationId, action: 'invite', at: { gt: since } } }),
+    tx.mail.count({ where: { recipient: email, kind: 'invitation', created: { gt: since } } }),
+  ]);
+  if (invitations >= limits.invitationsPerHour)
+    refuse('RATE_LIMIT_EXCEEDED', {
+      message: `${invitations} invitations were sent in the last hour. Go on a little later.`,
+    });
+  if (mails >= limits.invitationMailsPerHour)
+    refuse('RATE_LIMIT_EXCEEDED', {
+      message: 'This address had several invitations in the last hour. Try again a little later.',
+    });
+}
+
+async function refuseMember({ tx }: Change, organizationId: string, email: string) {
+  const members = await tx.member.count({ where: { organizationId, person: { email } } });
+  if (members > 0) refuse('CONFLICT', { message: `${email} is a member already.` });
+}

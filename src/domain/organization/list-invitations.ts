@@ -1,0 +1,36 @@
+import type { Role } from '@/platform/database/generated/enums';
+import type { SettingsForMember } from '../access/reach-settings';
+import type { Domain } from '../operation';
+
+export type ListedInvitation = {
+  id: string;
+  email: string;
+  role: Role;
+  /** Null: whoever invited them is gone. */
+  invitedBy: string | null;
+  expiresAt: Date;
+  expired: boolean;
+};
+
+/** The invitations of an organization that nobody has accepted, the newest first. */
+export async function listInvitations(
+  domain: Domain,
+  organization: SettingsForMember,
+): Promise<ListedInvitation[]> {
+  const rows = await domain.database.prisma.invitation.findMany({
+    where: { organizationId: organization.id, acceptedAt: null },
+    orderBy: [{ created: 'desc' }, { id: 'asc' }],
+    select: {
+      id: true,
+      email: true,
+      role: true,
+      expiresAt: true,
+      invitedBy: { select: { name: true } },
+    },
+  });
+  return rows.map(({ invitedBy, ...invitation }) => ({
+    ...invitation,
+    invitedBy: invitedBy?.name ?? null,
+    expired: invitation.expiresAt <= domain.now(),
+  }));
+}

@@ -1,0 +1,18 @@
+import { refuse } from '@/contract/errors';
+import type { SettingsForOwner } from '../access/reach-settings';
+import { writeAudit } from '../access/write-audit';
+import { operation } from '../operation';
+
+/** Ends an invitation that nobody has accepted; its link is unknown from then on. Refuses with NOT_FOUND. */
+export const withdrawInvitation = operation(
+  async (change, organization: SettingsForOwner, invitationId: string): Promise<void> => {
+    const { id: organizationId, actor } = organization;
+    const [ended] = await change.tx.$queryRaw<{ email: string }[]>`
+      DELETE FROM invitation
+      WHERE id = ${invitationId} AND organization_id = ${organizationId} AND accepted_at IS NULL
+      RETURNING email`;
+    if (!ended) refuse('NOT_FOUND', { message: 'There is no such invitation any more.' });
+    const entry = { organizationId, action: 'withdraw invitation', subject: ended.email };
+    await writeAudit(change, actor, entry);
+  },
+);
