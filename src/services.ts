@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { ApiParts } from './api/context';
 import { addressesBelow } from './api/present/addresses';
+import { keepKeyUses } from './keep-key-uses';
 import { openDomain } from './open-domain';
 import { openIdentity } from './open-identity';
 import { makeBuiltInAnalyser } from './platform/analysis/built-in';
@@ -26,6 +27,7 @@ export type Services = ApiParts & {
   mail: Mail;
   /** Null when search is kept in PostgreSQL alone. */
   searchFeed: SearchFeed | null;
+  keyUses: ReturnType<typeof keepKeyUses>;
   close(): Promise<void>;
 };
 
@@ -43,6 +45,7 @@ export async function openServices(
   { connections, decoders }: { connections: number; decoders: number },
 ): Promise<Services> {
   const domain = openDomain(settings, databaseUrl, log, connections);
+  const keyUses = keepKeyUses(domain, log);
   const search = openSearch(domain.database, settings.meilisearch, log);
   const imaging = makeImagingInChildren({
     file: processFile('picture-decoder'),
@@ -65,9 +68,11 @@ export async function openServices(
     addresses: addressesBelow(settings.publicUrl),
     ...openIdentity(settings, domain, log),
     ...openMail(settings),
+    keyUses,
     log,
     async close() {
       search.close();
+      await keyUses.stop();
       await Promise.all([imaging.close(), domain.database.close()]);
     },
   };

@@ -137,7 +137,12 @@ function makeServer(
   const rateLimits = makeRateLimits(settings.rateLimits);
   const metrics = makeMetrics('web', domain.database.pool);
   return makeWebServer({
-    rest: makeRestDoor(services, { versions, rateLimits, trustProxy }),
+    rest: makeRestDoor(services, {
+      versions,
+      rateLimits,
+      trustProxy,
+      noteKeyUse: services.keyUses.note,
+    }),
     document: JSON.stringify(openApiDocument(`${publicUrl}/api`)),
     trpc: makeTrpcDoor(services, { publicUrl, rateLimits, trustProxy }),
     identity: makeIdentityDoor(services, { publicUrl, rateLimits, trustProxy }),

@@ -25,7 +25,12 @@ let base: string;
 beforeAll(async () => {
   const parts = { domain: await aDomain(), log: makeLog('silent') } as unknown as ApiParts;
   const rateLimits = makeRateLimits({ keyPerMinute: 600, ipPerMinute: 60 });
-  const answer = makeRestDoor(parts, { versions, rateLimits, trustProxy: 0 });
+  const answer = makeRestDoor(parts, {
+    versions,
+    rateLimits,
+    trustProxy: 0,
+    noteKeyUse: () => {},
+  });
   server = createServer((request, response) => {
     answer(request, response, (request.url ?? '').split('?')[0] ?? '');
   }).listen(0);

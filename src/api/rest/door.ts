@@ -22,6 +22,8 @@ export type RestDoorOptions = {
   versions: VersionTable;
   rateLimits: RateLimits;
   trustProxy: number;
+  /** Is told of every key that is let in. */
+  noteKeyUse: (keyId: string) => void;
 };
 
 type Answer = { status: number; body: string };
@@ -64,6 +66,7 @@ export function makeRestDoor(parts: ApiParts, options: RestDoorOptions) {
     const allowance = spend(
       caller.principal ? key.spend(spenderOf(caller.principal)) : ip.spend(address),
     );
+    if (caller.principal?.kind === 'key') options.noteKeyUse(caller.principal.keyId);
     if (route && allowance.exceeded) throw new Refusal('RATE_LIMIT_EXCEEDED');
     return caller;
   }
