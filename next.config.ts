@@ -29,6 +29,7 @@ const config: NextConfig = {
     { source: '/app/:path*', headers: [notForSearchEngines] },
     ...[
       '/claim',
+      '/invite',
       '/mailbox',
       '/sign-in',
       '/sign-up',

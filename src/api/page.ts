@@ -22,6 +22,7 @@ import { findClaim } from '@/domain/library/find-claim';
 import { findLibrarySummary } from '@/domain/library/find-library-summary';
 import { isLibraryHeld } from '@/domain/library/is-library-held';
 import { listOwnLibraries } from '@/domain/library/list-own-libraries';
+import { findApprovalStates } from '@/domain/organization/find-approval-states';
 import { findAccount } from '@/domain/person/find-account';
 import type { Addresses } from './present/addresses';
 import { hostOf } from './present/application';
@@ -57,13 +58,20 @@ export const pageRouter = router({
     .input(z.object(assetPath))
     .output(assetPage)
     .query(async ({ ctx, input }) => {
-      const [summary, row, processingError] = await Promise.all([
+      const [summary, row, processingError, approvalStates] = await Promise.all([
         findLibrarySummary(ctx.domain, ctx.library),
         getAsset(ctx.domain, ctx.library, input.assetId),
         findProcessingError(ctx.domain, ctx.library, input.assetId),
+        findApprovalStates(ctx.domain, ctx.library),
       ]);
       if (!summary) refuse('RESOURCE_NOT_FOUND');
-      return { libraryName: summary.name, asset: show(row, ctx.addresses), processingError };
+      return {
+        libraryName: summary.name,
+        asset: show(row, ctx.addresses),
+        processingError,
+        approvalStates,
+        paid: ctx.library.organization.plan === 'pro',
+      };
     }),
 
   /** What whoever is signed in reaches. */

@@ -5,6 +5,7 @@ import { type ErrorCode, Refusal, refuse } from '@/contract/errors';
 import type { Principal } from '@/domain/access/principal';
 import { reachLibrary } from '@/domain/access/reach-library';
 import { reachOrganization } from '@/domain/access/reach-organization';
+import { reachSettings } from '@/domain/access/reach-settings';
 import type { ApiContext } from './context';
 
 /** What a procedure says of itself; `status` is that of its success over REST, when it is not 200. */
@@ -63,12 +64,30 @@ export const anonymous = t.procedure.use(refuseBrokenBody);
 /** For callers with a credential, whatever it reaches; gives `ctx.principal`. */
 export const credentialed = withPrincipal.use(refuseBrokenBody);
 
+const withPerson = withPrincipal.use(({ ctx, next }) => {
+  const { principal } = ctx;
+  if (principal.kind !== 'person' || principal.sessionId === null) refuse('UNAUTHENTICATED');
+  return next({ ctx: { person: principal } });
+});
+
 /** For people who are signed in with a browser; gives `ctx.person`. A token does not do for what is theirs alone. */
-export const signedIn = withPrincipal
-  .use(({ ctx, next }) => {
-    const { principal } = ctx;
-    if (principal.kind !== 'person' || principal.sessionId === null) refuse('UNAUTHENTICATED');
-    return next({ ctx: { person: principal } });
+export const signedIn = withPerson.use(refuseBrokenBody);
+
+/** For members, signed in with a browser, of the organization of the address; gives `ctx.settings`. */
+export const settingsRead = withPerson
+  .use(async ({ ctx, next, getRawInput }) => {
+    const { organizationId } = await addressed(getRawInput);
+    const settings = reachSettings(ctx.person, organizationId, 'member', ctx.address);
+    return next({ ctx: { settings } });
+  })
+  .use(refuseBrokenBody);
+
+/** The same for its owners. */
+export const settingsWrite = withPerson
+  .use(async ({ ctx, next, getRawInput }) => {
+    const { organizationId } = await addressed(getRawInput);
+    const settings = reachSettings(ctx.person, organizationId, 'owner', ctx.address);
+    return next({ ctx: { settings } });
   })
   .use(refuseBrokenBody);
 

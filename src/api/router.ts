@@ -4,12 +4,16 @@ import { assetRouter } from './asset';
 import { assetChangesRouter } from './asset-changes';
 import { assetRemovalRouter } from './asset-removal';
 import { assetTransferRouter } from './asset-transfer';
+import { keyRouter } from './key';
 import { libraryRouter } from './library';
 import { mailboxRouter } from './mailbox';
 import { meRouter } from './me';
+import { memberRouter } from './member';
+import { organizationRouter } from './organization';
 import { pageRouter } from './page';
 import { mergeRouters, router } from './procedures';
 import { searchRouter } from './search';
+import { settingsPageRouter } from './settings-page';
 import { tagRouter } from './tag';
 
 /** Everything that can be called, over REST and from the browser. */
@@ -22,11 +26,15 @@ export const appRouter = router({
     assetTransferRouter,
     approvalRouter,
   ),
+  key: keyRouter,
   library: libraryRouter,
   mailbox: mailboxRouter,
   me: meRouter,
+  member: memberRouter,
+  organization: organizationRouter,
   page: pageRouter,
   search: searchRouter,
+  settings: settingsPageRouter,
   tag: tagRouter,
 });
 

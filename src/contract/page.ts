@@ -23,6 +23,9 @@ export const assetPage = z.object({
   asset: shownAsset,
   /** Why the asset could not be processed, or not yet. */
   processingError: z.string().nullable(),
+  /** The approval states that the organization uses, and whether its plan includes setting one. */
+  approvalStates: z.array(z.string()),
+  paid: z.boolean(),
 });
 export type AssetPage = z.infer<typeof assetPage>;
 

@@ -7,24 +7,29 @@ export type AuditEntry = {
   actor: string;
   action: string;
   subject: string;
+  /** What the key or the person that `subject` begins with is called today; null: it is neither, or is gone. */
+  subjectName: string | null;
   /** Null: from the machine itself. */
   address: string | null;
   at: Date;
 };
 
+const list = {
+  name: 'list-audit',
+  text: `
+    SELECT a.id::text, a.actor, a.action, a.subject, a.address, a.at,
+           coalesce(k.name, p.email, p.name) AS "subjectName"
+    FROM audit a
+    LEFT JOIN api_key k ON k.id = a.subject AND k.organization_id = a.organization_id
+    LEFT JOIN person p ON p.id = split_part(a.subject, ' ', 1)
+    WHERE a.organization_id = $1 AND ($2::bigint IS NULL OR a.id < $2)
+    ORDER BY a.id DESC LIMIT $3`,
+};
+
 /** Every change of access to an organization, the newest first. `before`: the id of the last one seen. */
-export async function listAudit(
+export const listAudit = (
   { database }: Domain,
   organization: SettingsForOwner,
   page: { before: string | null; limit: number },
-): Promise<AuditEntry[]> {
-  const rows = await database.prisma.audit.findMany({
-    where: {
-      organizationId: organization.id,
-      ...(page.before === null ? {} : { id: { lt: BigInt(page.before) } }),
-    },
-    orderBy: { id: 'desc' },
-    take: page.limit,
-  });
-  return rows.map(({ id, organizationId, ...entry }) => ({ id: id.toString(), ...entry }));
-}
+): Promise<AuditEntry[]> =>
+  database.rows<AuditEntry>(list, [organization.id, page.before, page.limit]);

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { limits } from './limits';
+import { displayName, email, organizationPath, text } from './parameters';
+
+/** What people send to change an organization; `id` names what is changed. */
+const id = text.min(1).max(200);
+
+export const role = z.enum(['owner', 'member']);
+
+export const memberChange = z.object({
+  ...organizationPath,
+  personId: id,
+  role,
+  suspended: z.boolean(),
+});
+export const memberRemoval = z.object({ ...organizationPath, personId: id });
+
+export const newInvitation = z.object({ ...organizationPath, email, role });
+export const invitationWithdrawal = z.object({ ...organizationPath, invitationId: id });
+
+const grants = z
+  .array(z.object({ library: text.max(63), access: z.enum(['read', 'write']) }))
+  .max(10_000)
+  .transform((sent) => new Map(sent.map(({ library, access }) => [library, access])));
+
+export const newKey = z.object({ ...organizationPath, name: displayName, grants });
+export const keyChange = newKey.extend({ keyId: id });
+export const keyAddress = z.object({ ...organizationPath, keyId: id });
+
+/** White space at the ends of a state is of no meaning; the rules of states are judged by the operation. */
+export const approvalStatesChange = z.object({
+  ...organizationPath,
+  states: z
+    .array(text.transform((sent) => sent.trim().normalize('NFC')))
+    .max(2 * limits.approvalStates),
+});

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+const role = z.enum(['owner', 'member']);
+const access = z.enum(['read', 'write']);
+const use = z.object({
+  used: z.number(),
+  /** Null: as much as one likes. */
+  most: z.number().nullable(),
+});
+
+/** What stands above every page of settings. */
+const frame = {
+  organization: z.object({ id: z.string(), name: z.string() }),
+  /** What the visitor is here, and whether they may change anything. */
+  role,
+  mayChange: z.boolean(),
+};
+
+export const generalSettings = z.object({
+  ...frame,
+  plan: z.enum(['free', 'pro', 'canceled']),
+  storageBytes: use,
+  libraries: use,
+});
+export type GeneralSettings = z.infer<typeof generalSettings>;
+
+export const memberSettings = z.object({
+  ...frame,
+  /** The visitor's own id among `members`. */
+  personId: z.string(),
+  members: z.array(
+    z.object({
+      personId: z.string(),
+      name: z.string(),
+      email: z.string().nullable(),
+      avatarUrl: z.string().nullable(),
+      role,
+      suspended: z.boolean(),
+      since: z.date(),
+    }),
+  ),
+  invitations: z.array(
+    z.object({
+      id: z.string(),
+      email: z.string(),
+      role,
+      invitedBy: z.string().nullable(),
+      expiresAt: z.date(),
+      expired: z.boolean(),
+    }),
+  ),
+});
+export type MemberSettings = z.infer<typeof memberSettings>;
+
+export const keySettings = z.object({
+  ...frame,
+  libraries: z.array(z.object({ id: z.string(), name: z.string() })),
+  keys: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      grants: z.array(z.object({ library: z.string(), access })),
+      created: z.date(),
+      lastUsedAt: z.date().nullable(),
+    }),
+  ),
+});
+export type KeySettings = z.infer<typeof keySettings>;
+
+const state = z.object({ name: z.string(), assets: z.int() });
+
+export const approvalSettings = z.object({
+  ...frame,
+  /** Whether the plan includes approval. */
+  paid: z.boolean(),
+  states: z.array(state),
+  /** On assets still, but not in use any more. */
+  former: z.array(state),
+});
+export type ApprovalSettings = z.infer<typeof approvalSettings>;
+
+export const recordSettings = z.object({
+  ...frame,
+  entries: z.array(
+    z.object({
+      id: z.string(),
+      actor: z.string(),
+      action: z.string(),
+      subject: z.string(),
+      subjectName: z.string().nullable(),
+      address: z.string().nullable(),
+      at: z.date(),
+    }),
+  ),
+  /** The `before` of the next page; null: there is none. */
+  next: z.string().nullable(),
+});
+export type RecordSettings = z.infer<typeof recordSettings>;
+
+/** What the link of an invitation stands for. */
+export const invitationPage = z.object({
+  state: z.enum(['open', 'used', 'expired']),
+  organizationId: z.string(),
+  organizationName: z.string(),
+  email: z.string(),
+  role,
+  invitedBy: z.string().nullable(),
+  expiresAt: z.date(),
+});
+export type InvitationPage = z.infer<typeof invitationPage>;

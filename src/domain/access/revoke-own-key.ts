@@ -1,0 +1,14 @@
+import { operation } from '../operation';
+import { findOwnKey } from './find-own-key';
+import type { SettingsForOwner } from './reach-settings';
+import { writeAudit } from './write-audit';
+
+/** Ends a key of one's organization for good, from the next request on. Refuses with NOT_FOUND. */
+export const revokeOwnKey = operation(
+  async (change, organization: SettingsForOwner, keyId: string): Promise<void> => {
+    const { id: organizationId, actor } = organization;
+    await findOwnKey(change, organizationId, keyId);
+    await change.tx.apiKey.update({ where: { id: keyId }, data: { revokedAt: change.at } });
+    await writeAudit(change, actor, { organizationId, action: 'revoke key', subject: keyId });
+  },
+);

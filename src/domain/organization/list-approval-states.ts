@@ -1,0 +1,39 @@
+import type { SettingsForMember } from '../access/reach-settings';
+import type { Domain } from '../operation';
+
+/** An approval state that an organization uses, with the live assets that have it. */
+export type ListedState = { name: string; assets: number };
+
+/**
+ * The approval states of an organization in their order, and those that are on assets without being in use any more,
+ * most frequent first.
+ */
+export async function listApprovalStates(
+  { database }: Domain,
+  { id }: SettingsForMember,
+): Promise<{ states: ListedState[]; former: ListedState[] }> {
+  const [{ approvalStates }, groups] = await Promise.all([
+    database.prisma.organization.findUniqueOrThrow({
+      where: { id },
+      select: { approvalStates: true },
+    }),
+    database.prisma.asset.groupBy({
+      by: 'approvalState',
+      where: { organizationId: id, trashedAt: null, approvalState: { not: null } },
+      _count: true,
+    }),
+  ]);
+  const counted = groups.map(({ approvalState, _count }) => ({
+    name: approvalState ?? '',
+    assets: _count,
+  }));
+  return {
+    states: approvalStates.map((name) => ({
+      name,
+      assets: counted.find((group) => group.name === name)?.assets ?? 0,
+    })),
+    former: counted
+      .filter(({ name }) => !approvalStates.includes(name))
+      .sort((a, b) => b.assets - a.assets),
+  };
+}
