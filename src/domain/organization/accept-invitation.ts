@@ -44,7 +44,7 @@ export const acceptInvitation = operation(
 );
 
 /** The organization of an invitation that this very person has accepted; refuses whatever else kept them from it. */
-async function findAccepted({ tx, at }: Change, { personId }: PersonPrincipal, tokenHash: Buffer) {
+async function findAccepted({ tx }: Change, { personId }: PersonPrincipal, tokenHash: Buffer) {
   const invitation = await tx.invitation.findUnique({
     where: { tokenHash: new Uint8Array(tokenHash) },
   });
