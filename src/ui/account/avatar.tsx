@@ -1,16 +1,17 @@
-/** The picture of a person, or the first letters of their name. Beside the name, so it says nothing of its own. */
-export function Avatar({ name, url }: { name: string; url: string | null }) {
-  const look = 'size-20 shrink-0 rounded-full border border-line bg-sunken';
+/**
+ * The picture of a person, or the first letters of their name. Beside the name, so it says nothing of its own.
+ * `small`: for lists.
+ */
+export function Avatar(props: { name: string; url: string | null; small?: boolean }) {
+  const { name, url, small = false } = props;
+  const look = `${small ? 'size-10 text-sm' : 'size-20 text-xl'} shrink-0 rounded-full border border-line bg-sunken`;
   if (url)
     return (
       // biome-ignore lint/performance/noImgElement: the service makes its own smaller pictures.
       <img src={url} alt="" width={80} height={80} className={`${look} object-cover`} />
     );
   return (
-    <span
-      aria-hidden="true"
-      className={`${look} grid place-items-center text-xl font-semibold text-quiet`}
-    >
+    <span aria-hidden="true" className={`${look} grid place-items-center font-semibold text-quiet`}>
       {initialsOf(name)}
     </span>
   );
