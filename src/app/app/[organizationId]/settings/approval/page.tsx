@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import { CallProvider } from '@/ui/call/call-provider';
+import { ApprovalSettingsView } from '@/ui/organization/approval-settings';
+import { SettingsFrame } from '@/ui/organization/settings-frame';
+import { seeSettings } from '../../../see-settings';
+
+type Props = { params: Promise<{ organizationId: string }> };
+
+export const metadata: Metadata = { title: 'Approval' };
+
+/** The approval states that an organization uses. */
+export default async function ApprovalSettingsPage({ params }: Props) {
+  const { organizationId } = await params;
+  const settings = await seeSettings(organizationId, '/approval', (call) =>
+    call.approvalStates({ organizationId }),
+  );
+  return (
+    <SettingsFrame {...settings} current="/approval">
+      <CallProvider>
+        <ApprovalSettingsView settings={settings} />
+      </CallProvider>
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import { CallProvider } from '@/ui/call/call-provider';
+import { KeySettingsView } from '@/ui/organization/key-settings';
+import { SettingsFrame } from '@/ui/organization/settings-frame';
+import { seeSettings } from '../../../see-settings';
+
+type Props = { params: Promise<{ organizationId: string }> };
+
+export const metadata: Metadata = { title: 'API keys' };
+
+/** The API keys of an organization. */
+export default async function KeySettingsPage({ params }: Props) {
+  const { organizationId } = await params;
+  const settings = await seeSettings(organizationId, '/keys', (call) =>
+    call.keys({ organizationId }),
+  );
+  return (
+    <SettingsFrame {...settings} current="/keys">
+      <CallProvider>
+        <KeySettingsView settings={settings} />
+      </CallProvider>
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import { CallProvider } from '@/ui/call/call-provider';
+import { MemberSettingsView } from '@/ui/organization/member-settings';
+import { SettingsFrame } from '@/ui/organization/settings-frame';
+import { seeSettings } from '../../../see-settings';
+
+type Props = { params: Promise<{ organizationId: string }> };
+
+export const metadata: Metadata = { title: 'Members' };
+
+/** Who belongs to an organization, and who is invited. */
+export default async function MemberSettingsPage({ params }: Props) {
+  const { organizationId } = await params;
+  const settings = await seeSettings(organizationId, '/members', (call) =>
+    call.members({ organizationId }),
+  );
+  return (
+    <SettingsFrame {...settings} current="/members">
+      <CallProvider>
+        <MemberSettingsView settings={settings} />
+      </CallProvider>
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import { RecordSettingsView } from '@/ui/organization/record-settings';
+import { SettingsFrame } from '@/ui/organization/settings-frame';
+import { seeSettings } from '../../../see-settings';
+
+type Props = {
+  params: Promise<{ organizationId: string }>;
+  searchParams: Promise<{ before?: string | string[] }>;
+};
+
+export const metadata: Metadata = { title: 'Changes of access' };
+
+/** Every change of access to an organization; for its owners. */
+export default async function RecordSettingsPage({ params, searchParams }: Props) {
+  const { organizationId } = await params;
+  const { before } = await searchParams;
+  const page = { organizationId, before: before === undefined ? null : String(before) };
+  const settings = await seeSettings(organizationId, '/record', (call) => call.record(page));
+  return (
+    <SettingsFrame {...settings} current="/record">
+      <RecordSettingsView settings={settings} />
+    </SettingsFrame>
+  );
+}

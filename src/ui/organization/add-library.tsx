@@ -1,0 +1,19 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useCalls } from '../call/call-provider';
+import { NameForm } from './name-form';
+
+/** Makes a library in an organization of one's own. */
+export function AddLibrary({ organizationId }: { organizationId: string }) {
+  const creating = useMutation(useCalls().library.create.mutationOptions());
+  return (
+    <NameForm
+      id={`library-${organizationId}`}
+      open="Create a library"
+      label="Name of the library"
+      save="Create it"
+      run={(name) => creating.mutateAsync({ organizationId, name })}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { ApprovalSettings } from '@/contract/settings';
+import { listLook, Section } from '../account/section';
+import { ApprovalStatesForm } from './approval-states-form';
+import { assetsInWords } from './assets-in-words';
+
+/** The approval states that an organization uses. */
+export function ApprovalSettingsView({ settings }: { settings: ApprovalSettings }) {
+  const { organization, states, former, mayChange, paid } = settings;
+  return (
+    <Section
+      title="Approval states"
+      lead="What members say of an asset, in the order in which they choose. Over REST they go by these very names."
+    >
+      {!paid && (
+        <p className="rounded-control bg-caution-soft px-3.5 py-3 text-sm text-caution">
+          Approval is part of the paid plan. The states are kept until then.
+        </p>
+      )}
+      {mayChange ? (
+        <ApprovalStatesForm organizationId={organization.id} states={states} />
+      ) : (
+        <ol className={listLook}>
+          {states.map(({ name, assets }) => (
+            <li key={name} className="flex flex-wrap justify-between gap-x-4 px-4 py-3">
+              <span className="wrap-anywhere">{name}</span>
+              <span className="text-sm text-quiet">{assetsInWords(assets)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {former.length > 0 && (
+        <p className="text-sm text-quiet wrap-anywhere">
+          No longer in use, but still on assets:{' '}
+          {former.map(({ name, assets }) => `${name} (${assetsInWords(assets)})`).join(', ')}.
+        </p>
+      )}
+    </Section>
+  );
+}

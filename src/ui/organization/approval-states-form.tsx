@@ -1,0 +1,112 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { limits } from '@/contract/limits';
+import type { ApprovalSettings } from '@/contract/settings';
+import { Done } from '../account/section';
+import { useCalls } from '../call/call-provider';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+import { useSubmission } from '../control/use-submission';
+import { assetsInWords } from './assets-in-words';
+import { useSettingsChange } from './use-settings-change';
+
+type Line = { key: number; name: string };
+type Props = { organizationId: string; states: ApprovalSettings['states'] };
+
+const fieldLook =
+  'h-11 min-w-0 flex-1 basis-40 rounded-control border border-edge bg-surface px-3.5 text-base outline-offset-1';
+
+/** The states in their order: to be renamed, moved, added and taken out, and saved together. */
+export function ApprovalStatesForm({ organizationId, states }: Props) {
+  const saving = useMutation(useCalls().organization.setApprovalStates.mutationOptions());
+  const { make, pending, problem } = useSettingsChange();
+  const [lines, setLines] = useState<Line[]>(states.map(({ name }, key) => ({ key, name })));
+  const [saved, setSaved] = useState(false);
+  const nextKey = useRef(states.length);
+  const id = useId();
+
+  const edit = (changed: Line[]) => {
+    setSaved(false);
+    setLines(changed);
+  };
+  const move = (from: number, to: number) => {
+    const changed = [...lines];
+    changed.splice(to, 0, ...changed.splice(from, 1));
+    edit(changed);
+  };
+  const add = () => edit([...lines, { key: nextKey.current++, name: '' }]);
+  const { submit } = useSubmission(async () => {
+    const wanted = lines.map(({ name }) => name.trim()).filter((name) => name !== '');
+    setSaved(await make(() => saving.mutateAsync({ organizationId, states: wanted })));
+    return null;
+  });
+  const dropped = states.filter(
+    ({ name, assets }) => assets > 0 && !lines.some((line) => line.name.trim() === name),
+  );
+  return (
+    <form onSubmit={submit} noValidate aria-label="Approval states" className="grid gap-4">
+      <ol className="grid gap-3">
+        {lines.map(({ key, name }, place) => (
+          <li key={key} className="flex flex-wrap items-center gap-2">
+            <input
+              aria-label={`State ${place + 1}`}
+              id={`${id}-${key}`}
+              value={name}
+              maxLength={limits.approvalStateLength}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={({ currentTarget: { value } }) =>
+                edit(lines.map((line) => (line.key === key ? { key, name: value } : line)))
+              }
+              className={fieldLook}
+            />
+            <Button
+              onClick={() => move(place, place - 1)}
+              disabled={place === 0}
+              aria-label={`Move ${name} up`}
+              className="w-10 px-0 disabled:opacity-40"
+            >
+              ↑
+            </Button>
+            <Button
+              onClick={() => move(place, place + 1)}
+              disabled={place === lines.length - 1}
+              aria-label={`Move ${name} down`}
+              className="w-10 px-0 disabled:opacity-40"
+            >
+              ↓
+            </Button>
+            <Button
+              onClick={() => edit(lines.filter((line) => line.key !== key))}
+              disabled={lines.length === 1}
+              aria-label={`Take ${name} out`}
+              className="disabled:opacity-40"
+            >
+              Take out
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {lines.length < limits.approvalStates && (
+        <Button onClick={add} className="justify-self-start">
+          Add a state
+        </Button>
+      )}
+      {dropped.map(({ name, assets }) => (
+        <p key={name} className="text-sm text-quiet wrap-anywhere">
+          <strong className="font-medium text-ink">{name}</strong> is {assetsInWords(assets)}. They
+          keep it; nobody can give it any more, and search cannot filter by it.
+        </p>
+      ))}
+      <FormProblem text={problem} />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" look="main" aria-disabled={pending}>
+          Save the states
+        </Button>
+        <Done>{saved && 'Saved.'}</Done>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,7 @@
+const numbers = new Intl.NumberFormat('en-GB');
+
+/** 0 → "on no asset", 1 → "on 1 asset", 1234 → "on 1,234 assets". */
+export const assetsInWords = (assets: number) =>
+  assets === 0
+    ? 'on no asset'
+    : `on ${numbers.format(assets)} ${assets === 1 ? 'asset' : 'assets'}`;

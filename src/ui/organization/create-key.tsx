@@ -1,0 +1,46 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { KeySettings } from '@/contract/settings';
+import { useCalls } from '../call/call-provider';
+import { Button } from '../control/button';
+import { KeyForm, type WantedKey } from './key-form';
+import { ShownKey } from './shown-key';
+import { useSettingsChange } from './use-settings-change';
+
+type Props = { organizationId: string; libraries: KeySettings['libraries'] };
+
+/** Makes a key and shows it. */
+export function CreateKey({ organizationId, libraries }: Props) {
+  const creating = useMutation(useCalls().key.create.mutationOptions());
+  const { make, pending, problem } = useSettingsChange();
+  const [open, setOpen] = useState(false);
+  const [made, setMade] = useState<{ name: string; apiKey: string } | null>(null);
+
+  const create = (wanted: WantedKey) =>
+    make(async () => {
+      const { apiKey } = await creating.mutateAsync({ organizationId, ...wanted });
+      setMade({ name: wanted.name, apiKey });
+      setOpen(false);
+    });
+  if (made) return <ShownKey {...made} onHide={() => setMade(null)} />;
+  if (!open)
+    return (
+      <Button look="main" onClick={() => setOpen(true)} className="justify-self-start">
+        Create a key
+      </Button>
+    );
+  return (
+    <KeyForm
+      id="new"
+      title="Create a key"
+      libraries={libraries}
+      save="Create the key"
+      onSave={create}
+      onCancel={() => setOpen(false)}
+      pending={pending}
+      problem={problem}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { MemberSettings } from '@/contract/settings';
+import { Done, entryLook, listLook, Section } from '../account/section';
+import { useCalls } from '../call/call-provider';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+import { Moment } from '../frame/moment';
+import { InviteForm, type NewInvitation } from './invite-form';
+import { useSettingsChange } from './use-settings-change';
+
+type Props = {
+  organizationId: string;
+  invitations: MemberSettings['invitations'];
+  mayChange: boolean;
+};
+
+/** Who is asked to join, and for owners the way to ask somebody. */
+export function InvitationsSection({ organizationId, invitations, mayChange }: Props) {
+  const calls = useCalls();
+  const inviting = useMutation(calls.member.invite.mutationOptions());
+  const withdrawing = useMutation(calls.member.withdrawInvitation.mutationOptions());
+  const { make, pending, problem } = useSettingsChange();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const section = useRef<HTMLDivElement>(null);
+
+  const invite = async (invitation: NewInvitation) => {
+    setSentTo(null);
+    const sent = await make(() => inviting.mutateAsync({ organizationId, ...invitation }));
+    if (sent) setSentTo(invitation.email);
+    return sent;
+  };
+  const withdraw = async (invitationId: string) => {
+    setSentTo(null);
+    await make(() => withdrawing.mutateAsync({ organizationId, invitationId }));
+    // The button that was pressed goes with its entry.
+    section.current?.focus();
+  };
+  if (!mayChange && invitations.length === 0) return null;
+  return (
+    <Section
+      title="Invitations"
+      lead="An invitation goes out by mail and can be accepted for 7 days, with that very address."
+    >
+      {mayChange && <InviteForm invite={invite} pending={pending} />}
+      <FormProblem text={problem} />
+      <Done>{sentTo && `An invitation is on its way to ${sentTo}.`}</Done>
+      <div ref={section} tabIndex={-1} className="outline-none">
+        {invitations.length > 0 && (
+          <ul aria-label="Open invitations" className={listLook}>
+            {invitations.map(({ id, email, role, invitedBy, expiresAt, expired }) => (
+              <li key={id} className={entryLook}>
+                <div className="min-w-0">
+                  <p className="font-medium wrap-anywhere">{email}</p>
+                  <p className="text-sm text-quiet wrap-anywhere">
+                    As {role === 'owner' ? 'an owner' : 'a member'}
+                    {invitedBy && `, by ${invitedBy}`}, {expired ? 'expired on ' : 'until '}
+                    <Moment at={expiresAt} />
+                  </p>
+                </div>
+                {mayChange && (
+                  <div className="flex flex-wrap gap-2.5">
+                    <Button
+                      onClick={() => invite({ email, role })}
+                      aria-disabled={pending}
+                      aria-label={`Invite ${email} again`}
+                    >
+                      Send again
+                    </Button>
+                    <Button
+                      onClick={() => withdraw(id)}
+                      aria-disabled={pending}
+                      aria-label={`Withdraw the invitation of ${email}`}
+                    >
+                      Withdraw
+                    </Button>
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Section>
+  );
+}

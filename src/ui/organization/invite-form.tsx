@@ -1,0 +1,56 @@
+'use client';
+
+import { useRef } from 'react';
+import { Button } from '../control/button';
+import { Choice } from '../control/choice';
+import { TextField } from '../control/text-field';
+import { useSubmission } from '../control/use-submission';
+import { roles } from './roles';
+
+export type NewInvitation = { email: string; role: 'owner' | 'member' };
+
+type Props = {
+  /** True once the invitation is on its way. */
+  invite: (invitation: NewInvitation) => Promise<boolean>;
+  pending: boolean;
+};
+
+/** Asks for whom to invite, and as what. */
+export function InviteForm({ invite, pending }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const { submit, at } = useSubmission(async ({ email = '', role }) => {
+    // The server judges addresses; this spares the common slip a way there.
+    if (!/^\S+@\S+\.\S+$/.test(email))
+      return {
+        at: 'email',
+        text: 'This does not look like an email address. Example: you@example.org',
+      };
+    if (await invite({ email, role: role === 'owner' ? 'owner' : 'member' })) form.current?.reset();
+    return null;
+  });
+  return (
+    <form
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      aria-label="Invite somebody"
+      className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]"
+    >
+      <TextField
+        id="inviteEmail"
+        name="email"
+        type="email"
+        label="Email address"
+        autoComplete="off"
+        spellCheck={false}
+        required
+        maxLength={254}
+        problem={at('email')}
+      />
+      <Choice id="inviteRole" name="role" label="Role" options={roles} className="h-11" />
+      <Button type="submit" look="main" aria-disabled={pending} className="justify-self-start">
+        {pending ? 'One moment …' : 'Invite'}
+      </Button>
+    </form>
+  );
+}

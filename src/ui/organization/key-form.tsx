@@ -1,0 +1,103 @@
+'use client';
+
+import { limits } from '@/contract/limits';
+import type { KeySettings } from '@/contract/settings';
+import { Button } from '../control/button';
+import { Choice } from '../control/choice';
+import { FormProblem } from '../control/form-problem';
+import { TextField } from '../control/text-field';
+import { useSubmission } from '../control/use-submission';
+import { nameProblem } from './name-problem';
+
+type Grants = KeySettings['keys'][number]['grants'];
+export type WantedKey = { name: string; grants: Grants };
+
+const levels = [
+  { value: '', text: 'No access' },
+  { value: 'read', text: 'Read' },
+  { value: 'write', text: 'Read and write' },
+] as const;
+
+type Props = {
+  /** Tells the fields of several forms on one page apart. */
+  id: string;
+  title: string;
+  libraries: KeySettings['libraries'];
+  present?: WantedKey;
+  save: string;
+  onSave: (wanted: WantedKey) => Promise<unknown>;
+  onCancel: () => void;
+  pending: boolean;
+  problem: string | null;
+};
+
+/** The name of a key, and what it may do in each library. */
+export function KeyForm({ id, title, libraries, present, save, onSave, onCancel, ...rest }: Props) {
+  const { submit, at } = useSubmission(async (values) => {
+    const { name = '' } = values;
+    const wrong = nameProblem(name);
+    if (wrong) return wrong;
+    const grants = libraries.flatMap(({ id: library }): Grants => {
+      const access = values[`access-${library}`];
+      return access === 'read' || access === 'write' ? [{ library, access }] : [];
+    });
+    if (grants.length === 0) return { at: 'form', text: 'Choose at least one library to reach.' };
+    await onSave({ name, grants });
+    return null;
+  });
+  const levelOf = (library: string) =>
+    present?.grants.find((grant) => grant.library === library)?.access ?? '';
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-label={title}
+      className="grid gap-4 rounded-control bg-sunken px-4 py-4"
+    >
+      <TextField
+        id={`${id}-name`}
+        name="name"
+        label="Name of the key"
+        hint="For whom or what it is: “Website”, “Backup”."
+        autoComplete="off"
+        defaultValue={present?.name}
+        required
+        maxLength={limits.nameLength}
+        problem={at('name')}
+      />
+      <fieldset className="grid gap-2">
+        <legend className="pb-1.5 text-sm font-medium">Libraries it reaches</legend>
+        {libraries.length === 0 && (
+          <p className="text-sm text-quiet">There is no library yet. Create one first.</p>
+        )}
+        <ul className="grid max-h-80 gap-2 overflow-y-auto">
+          {libraries.map(({ id: library, name }) => (
+            <li
+              key={library}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
+            >
+              <span aria-hidden="true" className="min-w-0 text-sm wrap-anywhere">
+                {name}
+              </span>
+              <Choice
+                id={`${id}-access-${library}`}
+                name={`access-${library}`}
+                label={`Access to ${name}`}
+                labelHidden
+                options={levels}
+                defaultValue={levelOf(library)}
+              />
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      <FormProblem text={at('form') ?? rest.problem} />
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" look="main" aria-disabled={rest.pending}>
+          {rest.pending ? 'One moment …' : save}
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

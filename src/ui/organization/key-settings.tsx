@@ -1,0 +1,64 @@
+import type { KeySettings } from '@/contract/settings';
+import { listLook, Section } from '../account/section';
+import { Moment } from '../frame/moment';
+import { CreateKey } from './create-key';
+import { KeyControls } from './key-controls';
+
+/** The API keys of an organization: what each may do, and when it was used. */
+export function KeySettingsView({ settings }: { settings: KeySettings }) {
+  const { organization, keys, libraries, mayChange } = settings;
+  const names = new Map(libraries.map(({ id, name }) => [id, name]));
+  const place = { organizationId: organization.id, libraries };
+  return (
+    <Section
+      title="API keys"
+      lead="A program reaches the libraries of a key, and no others. One key for each program is best."
+    >
+      {mayChange && <CreateKey {...place} />}
+      {keys.length === 0 ? (
+        <p className="text-quiet">There is no key.</p>
+      ) : (
+        <ul aria-label="Keys" className={listLook}>
+          {keys.map((key) => (
+            <li key={key.id} className="grid gap-3 px-4 py-4">
+              <div className="grid gap-0.5">
+                <p className="font-medium wrap-anywhere">{key.name}</p>
+                <p className="text-sm text-quiet wrap-anywhere">
+                  {reachInWords(key.grants, names)}
+                </p>
+                <p className="text-sm text-quiet">
+                  Created <Moment at={key.created} />,{' '}
+                  {key.lastUsedAt ? (
+                    <>
+                      last used <Moment at={key.lastUsedAt} withTime />
+                    </>
+                  ) : (
+                    'not used yet'
+                  )}
+                </p>
+              </div>
+              {mayChange && <KeyControls {...place} apiKey={key} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function reachInWords(
+  grants: KeySettings['keys'][number]['grants'],
+  names: ReadonlyMap<string, string>,
+): string {
+  if (grants.length === 0) return 'Reaches no library.';
+  const of = (wanted: string) =>
+    grants
+      .filter(({ access }) => access === wanted)
+      .map(({ library }) => names.get(library) ?? library)
+      .join(', ');
+  const [writes, reads] = [of('write'), of('read')];
+  return [writes && `Reads and writes ${writes}`, reads && `${writes ? 'reads' : 'Reads'} ${reads}`]
+    .filter(Boolean)
+    .join('; ')
+    .concat('.');
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MemberSettings } from '@/contract/settings';
+import { useCalls } from '../call/call-provider';
+import { AskFirst } from '../control/ask-first';
+import { Button } from '../control/button';
+import { Choice } from '../control/choice';
+import { FormProblem } from '../control/form-problem';
+import { roles } from './roles';
+import { useSettingsChange } from './use-settings-change';
+
+const standings = [...roles, { value: 'suspended', text: 'Suspended' }];
+
+type Props = { organizationId: string; member: MemberSettings['members'][number] };
+
+/** What an owner does with another member. */
+export function MemberControls({ organizationId, member }: Props) {
+  const calls = useCalls();
+  const changing = useMutation(calls.member.change.mutationOptions());
+  const removing = useMutation(calls.member.remove.mutationOptions());
+  const { make, pending, problem } = useSettingsChange();
+  const { personId, name } = member;
+  const present = member.suspended ? 'suspended' : member.role;
+  const [wanted, setWanted] = useState<string>(present);
+
+  const save = () =>
+    make(() =>
+      changing.mutateAsync({
+        organizationId,
+        personId,
+        role: wanted === 'suspended' ? member.role : (wanted as typeof member.role),
+        suspended: wanted === 'suspended',
+      }),
+    );
+  return (
+    <div className="grid gap-3 sm:pl-[3.375rem]">
+      <div className="flex flex-wrap items-center gap-2.5">
+        <Choice
+          id={`role-${personId}`}
+          label={`Role of ${name}`}
+          labelHidden
+          options={standings}
+          value={wanted}
+          onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+        />
+        {wanted !== present && (
+          <Button onClick={save} aria-disabled={pending} aria-label={`Save the role of ${name}`}>
+            Save
+          </Button>
+        )}
+        <AskFirst
+          label="Remove …"
+          name={`Remove ${name}`}
+          title={`Remove ${name}?`}
+          yes="Remove"
+          onYes={() => make(() => removing.mutateAsync({ organizationId, personId }))}
+          pending={pending}
+        >
+          <p>
+            They reach nothing of the organization any more, and their access tokens for it end.
+            What they uploaded stays.
+          </p>
+        </AskFirst>
+      </div>
+      <FormProblem text={problem} />
+    </div>
+  );
+}

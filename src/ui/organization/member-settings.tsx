@@ -1,0 +1,62 @@
+import type { MemberSettings } from '@/contract/settings';
+import { Avatar } from '../account/avatar';
+import { listLook, Section } from '../account/section';
+import { Moment } from '../frame/moment';
+import { InvitationsSection } from './invitations-section';
+import { MemberControls } from './member-controls';
+
+type Member = MemberSettings['members'][number];
+
+/** Who belongs to an organization, and who is invited to it. */
+export function MemberSettingsView({ settings }: { settings: MemberSettings }) {
+  const { organization, members, invitations, mayChange, personId } = settings;
+  return (
+    <>
+      <Section
+        title="Members"
+        lead="Owners change these settings. Members work in all libraries; suspended ones only look."
+      >
+        <ul className={listLook}>
+          {members.map((member) => (
+            <li key={member.personId} className="grid gap-3 px-4 py-3.5">
+              <Who member={member} own={member.personId === personId} />
+              {mayChange && member.personId !== personId && (
+                <MemberControls organizationId={organization.id} member={member} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <InvitationsSection
+        organizationId={organization.id}
+        invitations={invitations}
+        mayChange={mayChange}
+      />
+    </>
+  );
+}
+
+const standing = ({ role, suspended }: Member) =>
+  suspended ? 'Suspended' : role === 'owner' ? 'Owner' : 'Member';
+
+function Who({ member, own }: { member: Member; own: boolean }) {
+  return (
+    <div className="flex items-center gap-3.5">
+      <Avatar name={member.name} url={member.avatarUrl} small />
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">
+          {member.name}
+          {own && (
+            <span className="ml-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-medium whitespace-nowrap text-accent">
+              You
+            </span>
+          )}
+        </p>
+        <p className="text-sm text-quiet wrap-anywhere">
+          {standing(member)} since <Moment at={member.since} />
+          {member.email && ` · ${member.email}`}
+        </p>
+      </div>
+    </div>
+  );
+}

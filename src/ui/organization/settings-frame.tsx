@@ -1,0 +1,65 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { ArrowLeftIcon } from '../icon/icons';
+
+/** The pages of settings by what stands behind `/settings` in their address. */
+export type SettingsTab = '' | '/members' | '/keys' | '/approval' | '/record';
+
+const tabs: { path: SettingsTab; name: string; ownersOnly?: boolean }[] = [
+  { path: '', name: 'General' },
+  { path: '/members', name: 'Members' },
+  { path: '/keys', name: 'API keys' },
+  { path: '/approval', name: 'Approval' },
+  { path: '/record', name: 'Record', ownersOnly: true },
+];
+
+type Props = {
+  organization: { id: string; name: string };
+  mayChange: boolean;
+  current: SettingsTab;
+  children: ReactNode;
+};
+
+/** What stands above every page of an organization's settings, and the ways between them. */
+export function SettingsFrame({ organization, mayChange, current, children }: Props) {
+  return (
+    <div className="page-width grid max-w-[52rem] content-start gap-6 pt-2 pb-8">
+      <nav aria-label="Back" className="text-sm">
+        <Link
+          href="/app"
+          prefetch={false}
+          className="-mx-2 inline-flex min-h-8 items-center gap-2 rounded-control px-2 text-quiet underline-offset-4 hover:text-ink hover:underline"
+        >
+          <ArrowLeftIcon className="size-4 shrink-0" />
+          Your libraries
+        </Link>
+      </nav>
+      <div className="grid gap-1">
+        <h1 className="text-2xl wrap-anywhere">{organization.name}</h1>
+        <p className="text-sm text-quiet">
+          Settings
+          {!mayChange && '. Only owners change them; you see how they are.'}
+        </p>
+      </div>
+      <nav aria-label="Settings" className="border-b border-line">
+        <ul className="-mb-px flex flex-wrap gap-x-6">
+          {tabs
+            .filter(({ ownersOnly }) => mayChange || !ownersOnly)
+            .map(({ path, name }) => (
+              <li key={path}>
+                <Link
+                  href={`/app/${organization.id}/settings${path}`}
+                  prefetch={false}
+                  aria-current={path === current ? 'page' : undefined}
+                  className="inline-flex min-h-11 items-center border-b-2 border-transparent text-sm text-quiet hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      {children}
+    </div>
+  );
+}
