@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { CallProvider } from '@/ui/call/call-provider';
 import { OwnLibraries } from '@/ui/library/own-libraries';
 import { caller } from '../caller';
 import { requireVisitor } from './see';
@@ -8,5 +9,10 @@ export const metadata: Metadata = { title: 'Your libraries' };
 /** Where a person begins: everything they reach. */
 export default async function HomePage() {
   await requireVisitor('/app');
-  return <OwnLibraries home={await (await caller()).page.home()} />;
+  const home = await (await caller()).page.home();
+  return (
+    <CallProvider>
+      <OwnLibraries home={home} />
+    </CallProvider>
+  );
 }

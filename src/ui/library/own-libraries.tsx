@@ -1,6 +1,8 @@
 import Link from 'next/link';
 import type { HomePage } from '@/contract/page';
 import { ArrowRightIcon } from '../icon/icons';
+import { AddLibrary } from '../organization/add-library';
+import { FoundOrganization } from '../organization/found-organization';
 
 const numbers = new Intl.NumberFormat('en-GB');
 
@@ -13,6 +15,7 @@ export function OwnLibraries({ home: { organizations } }: { home: HomePage }) {
       {organizations.map((organization) => (
         <Organization key={organization.id} organization={organization} />
       ))}
+      <FoundOrganization />
     </div>
   );
 }
@@ -28,6 +31,14 @@ function Organization({ organization }: { organization: HomePage['organizations'
         <p className="text-sm text-quiet">
           {role === 'owner' ? 'You are an owner' : 'You are a member'}
         </p>
+        <Link
+          href={`/app/${id}/settings`}
+          prefetch={false}
+          aria-label={`Settings of ${name}`}
+          className="-mx-2 ml-auto rounded-control px-2 py-1 text-sm text-quiet underline-offset-4 hover:text-ink hover:underline"
+        >
+          Settings
+        </Link>
       </div>
       {libraries.length === 0 ? (
         <p className="text-quiet">There is no library yet.</p>
@@ -51,6 +62,7 @@ function Organization({ organization }: { organization: HomePage['organizations'
           ))}
         </ul>
       )}
+      {role === 'owner' && <AddLibrary organizationId={id} />}
     </section>
   );
 }
@@ -60,8 +72,8 @@ function None() {
     <div className="grid gap-2 rounded-card border border-dashed border-edge/60 px-6 py-14 text-center">
       <p className="text-lg font-medium">You reach no library yet</p>
       <p className="text-quiet">
-        Open a claim link to take over a library that you created, or ask an owner to make you a
-        member.
+        Open a claim link to take over a library that you created, ask an owner to invite you, or
+        create an organization of your own.
       </p>
     </div>
   );
