@@ -1,0 +1,41 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useRef } from 'react';
+import { useCalls } from '../call/call-provider';
+import { refusalOf, sentenceFor } from '../call/sentence-for';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+
+/** The last step of an invitation: from then on the person is a member. */
+export function AcceptButton({ token }: { token: string }) {
+  const router = useRouter();
+  const running = useRef(false);
+  const accepting = useMutation(useCalls().member.acceptInvitation.mutationOptions());
+  const accept = async () => {
+    if (running.current) return;
+    running.current = true;
+    try {
+      await accepting.mutateAsync({ token });
+      location.assign('/app');
+    } catch (error) {
+      // What has become of it meanwhile, the page tells.
+      if (['CONFLICT', 'NOT_FOUND'].includes(refusalOf(error) ?? '')) router.refresh();
+      running.current = false;
+    }
+  };
+  return (
+    <div className="grid gap-4">
+      <Button
+        look="main"
+        onClick={accept}
+        aria-disabled={accepting.isPending}
+        className="justify-self-start px-6"
+      >
+        {accepting.isPending ? 'One moment …' : 'Accept the invitation'}
+      </Button>
+      <FormProblem text={accepting.error && sentenceFor(accepting.error)} />
+    </div>
+  );
+}
