@@ -1,16 +1,23 @@
 import Link from 'next/link';
 import type { AssetPage, ShownAsset } from '@/contract/page';
+import { CallProvider } from '../call/call-provider';
 import { buttonLook } from '../control/button';
 import { CopyButton } from '../control/copy-button';
 import { ArrowLeftIcon, DownloadIcon } from '../icon/icons';
 import { RefreshWhileProcessing } from '../library/refresh-while-processing';
+import { ApprovalSection } from './approval-section';
 import { AssetFacts } from './asset-facts';
 import { AssetStage } from './asset-stage';
 import { VariantStrip } from './variant-strip';
 
 /** A picture or film as large as the window allows, and beside it what is known of it. */
-export function AssetView(props: AssetPage & { libraryPath: string }) {
-  const { asset, libraryName, libraryPath, processingError } = props;
+export function AssetView(
+  props: AssetPage & {
+    libraryPath: string;
+    address: { organizationId: string; libraryId: string };
+  },
+) {
+  const { asset, libraryName, libraryPath, processingError, approvalStates, paid } = props;
   const waiting = asset.processing === 'waiting';
   return (
     <article className="page-width grid gap-6 pt-2 pb-8">
@@ -32,6 +39,14 @@ export function AssetView(props: AssetPage & { libraryPath: string }) {
           </div>
           <Actions asset={asset} />
           <Tags tags={asset.tags ?? []} />
+          <CallProvider>
+            <ApprovalSection
+              asset={asset}
+              approvalStates={approvalStates}
+              paid={paid}
+              address={props.address}
+            />
+          </CallProvider>
           <AssetFacts asset={asset} />
         </div>
         <VariantStrip variants={asset.variants ?? []} libraryPath={libraryPath} />

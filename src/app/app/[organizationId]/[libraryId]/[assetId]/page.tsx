@@ -29,5 +29,6 @@ export default async function AssetPage(props: Props) {
     const { organizationId: organization, libraryId: library } = seen.movedTo;
     redirect(`/app/${organization}/${library}/${encodeURIComponent(assetId)}`);
   }
-  return <AssetView {...seen} libraryPath={`/app/${organizationId}/${libraryId}`} />;
+  const libraryPath = `/app/${organizationId}/${libraryId}`;
+  return <AssetView {...seen} libraryPath={libraryPath} address={{ organizationId, libraryId }} />;
 }
