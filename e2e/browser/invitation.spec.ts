@@ -1,0 +1,139 @@
+import { mailTo } from './outbox';
+import { aClaimedLibrary, aPerson, signIn, signInSomebody } from './people';
+import { anEmail, sql } from './service';
+import { expect, test } from './visit';
+
+const mailed = /You are invited/;
+
+test('brings whoever signs up on the way into the organization', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier Morandi');
+  const email = anEmail();
+  await page.goto('/app');
+  await page.getByRole('link', { name: 'Settings of Atelier Morandi' }).click();
+  await page.getByRole('link', { name: 'Members' }).click();
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByText(`An invitation is on its way to ${email}.`)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Open invitations' })).toContainText(email);
+
+  const { link, text } = await mailTo(email, mailed);
+  expect(text).toContain('Ada Lovelace invites you to the organization “Atelier Morandi”');
+  const guest = await (await browser.newContext({ baseURL })).newPage();
+  const answer = await guest.goto(link);
+  expect(answer?.headers()).toMatchObject({
+    'cache-control': expect.stringContaining('no-store'),
+    'referrer-policy': 'no-referrer',
+  });
+  await expect(guest.getByRole('heading', { name: 'Join Atelier Morandi' })).toBeVisible();
+  await guest.getByRole('link', { name: 'Sign up to accept' }).click();
+  await guest.getByLabel('Your name').fill('Giorgio');
+  await guest.getByLabel('Email address').fill(email);
+  await guest.getByLabel('Password').fill('bottles and jars');
+  await guest.getByRole('button', { name: 'Sign up' }).click();
+  await guest.goto((await mailTo(email, /Confirm your email/)).link);
+  await guest.getByRole('button', { name: 'Confirm the address' }).click();
+  await guest.getByRole('status').getByRole('link', { name: 'Sign in' }).click();
+  await guest.getByLabel('Email address').fill(email);
+  await guest.getByLabel('Password', { exact: true }).fill('bottles and jars');
+  await guest.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(guest.getByRole('heading', { name: 'Join Atelier Morandi' })).toBeVisible();
+  await guest.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(guest).toHaveURL('/app');
+  await expect(guest.getByText('You are a member')).toBeVisible();
+  await guest.goto(`/app/${library.organizationId}/${library.libraryId}`);
+  await expect(guest.getByRole('heading', { name: 'Atelier Morandi' })).toBeVisible();
+
+  await guest.goto(link);
+  await expect(guest.getByRole('heading', { name: 'has been accepted' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`· ${email}`)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Open invitations' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Record' }).click();
+  await expect(page.getByRole('list', { name: 'Changes of access' })).toContainText(
+    `${email} accepted the invitation and became a member`,
+  );
+});
+
+test.describe('who may not', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('somebody else is told whom it is for; it ends when withdrawn or expired', async ({
+    page,
+    context,
+    browser,
+    baseURL,
+  }) => {
+    await signInSomebody(context);
+    const { organizationId } = await aClaimedLibrary(context, 'Atelier');
+    const invited = await aPerson('Giorgio');
+    const members = `/app/${organizationId}/settings/members`;
+    const invite = async () => {
+      await page.goto(members);
+      await page.getByLabel('Email address').fill(invited.email);
+      await page.getByRole('button', { name: 'Invite', exact: true }).click();
+      await expect(page.getByText('An invitation is on its way')).toBeVisible();
+    };
+    await invite();
+    const { link } = await mailTo(invited.email, mailed);
+    await page.goto(link);
+    await expect(page.getByText(`this invitation is for ${invited.email}`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Accept the invitation' })).toHaveCount(0);
+
+    const guestContext = await browser.newContext({ baseURL });
+    await signIn(guestContext, invited);
+    const guest = await guestContext.newPage();
+    await guest.goto(link);
+    await sql(`UPDATE invitation SET expires_at = now() WHERE email = $1`, [invited.email]);
+    await guest.getByRole('button', { name: 'Accept the invitation' }).click();
+    await expect(guest.getByRole('heading', { name: 'has expired' })).toBeVisible();
+
+    await page.goto(members);
+    await expect(page.getByText('expired on')).toBeVisible();
+    await page.getByRole('button', { name: `Withdraw the invitation of ${invited.email}` }).click();
+    await expect(page.getByText('expired on')).toHaveCount(0);
+    await guest.goto(link);
+    await expect(guest.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+    await page.getByLabel('Email address').fill('nobody');
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await expect(page.getByLabel('Email address')).toHaveAccessibleDescription(
+      /look like an email/,
+    );
+  });
+
+  test('accepting twice at the same moment counts once', async ({
+    page,
+    context,
+    browser,
+    baseURL,
+  }) => {
+    await signInSomebody(context);
+    const { organizationId } = await aClaimedLibrary(context, 'Atelier');
+    const invited = await aPerson('Giorgio');
+    await page.goto(`/app/${organizationId}/settings/members`);
+    await page.getByLabel('Email address').fill(invited.email);
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    const { link } = await mailTo(invited.email, mailed);
+    const guests = [];
+    for (let n = 0; n < 2; n++) {
+      const other = await browser.newContext({ baseURL });
+      await signIn(other, invited);
+      const guest = await other.newPage();
+      await guest.goto(link);
+      guests.push(guest);
+    }
+    await Promise.all(
+      guests.map((guest) => guest.getByRole('button', { name: 'Accept the invitation' }).click()),
+    );
+    for (const guest of guests) await expect(guest).toHaveURL('/app');
+    await page.reload();
+    await expect(page.getByText(`· ${invited.email}`)).toHaveCount(1);
+    await page.getByRole('link', { name: 'Record' }).click();
+    await expect(page.getByText('accepted the invitation')).toHaveCount(1);
+  });
+});

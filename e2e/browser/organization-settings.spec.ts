@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test';
+import { aClaimedLibrary, aPerson, signIn, signInSomebody } from './people';
+import { call, service, sql, upload } from './service';
+import { expect, test } from './visit';
+
+/** Asks the interface with a key; `path` is below /api. */
+const ask = (key: string, path: string) =>
+  fetch(`${service}/api${path}`, {
+    headers: { 'Api-Version': '2026-07-08', Authorization: `Bearer ${key}` },
+  });
+
+const shownKey = async (page: Page) =>
+  (await page
+    .getByRole('region', { name: /^The key / })
+    .getByRole('code')
+    .textContent()) ?? '';
+
+test('an organization is made, gets a library and another name', async ({ page, context }) => {
+  await signInSomebody(context);
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'Create an organization' }).click();
+  await page.getByRole('button', { name: 'Create it' }).click();
+  await expect(page.getByLabel('Name of the organization')).toHaveAccessibleDescription(
+    /1 to 100 characters/,
+  );
+  const name = `Museum ${Date.now()}`;
+  await page.getByLabel('Name of the organization').fill(name);
+  await page.getByRole('button', { name: 'Create it' }).click();
+  const section = page.getByRole('region', { name });
+  await expect(section.getByText('You are an owner')).toBeVisible();
+  await section.getByRole('button', { name: 'Create a library' }).click();
+  // A name that would take the place of this very page.
+  await page.getByLabel('Name of the library').fill('Settings');
+  await page.getByRole('button', { name: 'Create it' }).click();
+  await section.getByRole('link', { name: /^Settings 0 assets/ }).click();
+  await expect(page.getByText('Nothing hangs here yet')).toBeVisible();
+
+  await page.goto('/app');
+  await page.getByRole('link', { name: `Settings of ${name}` }).click();
+  await expect(page.getByText('Free plan')).toBeVisible();
+  await expect(page.getByText('0 bytes of 1 GB')).toBeVisible();
+  await expect(page.getByText('1 of 3')).toBeVisible();
+  await page.getByLabel('Name of the organization').fill(`${name} of Art`);
+  await page.getByRole('button', { name: 'Save the name' }).click();
+  await expect(page.getByRole('heading', { name: `${name} of Art` })).toBeVisible();
+});
+
+test('a key is made, works over REST, is shown again, replaced and revoked', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  const libraries = `/organizations/${library.organizationId}/libraries`;
+  await page.goto(`/app/${library.organizationId}/settings/keys`);
+  // The key of the time before the claim is here, and can be shown.
+  await page.getByRole('button', { name: 'Show the key First key' }).click();
+  expect(await shownKey(page)).toBe(library.apiKey);
+  await page.getByRole('button', { name: 'Hide it' }).click();
+
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await page.getByLabel('Name of the key').fill('Website');
+  await page.getByRole('button', { name: 'Create the key' }).click();
+  await expect(page.getByRole('alert').getByText('at least one library')).toBeVisible();
+  await page.getByLabel('Access to Atelier').selectOption('Read');
+  await page.getByRole('button', { name: 'Create the key' }).click();
+  await expect(page.getByRole('region', { name: 'The key Website' })).toBeFocused();
+  const key = await shownKey(page);
+  const me = await (await ask(key, '/me')).json();
+  expect(me.data.libraries).toEqual([{ library: library.libraryId, access: 'read' }]);
+  await page.getByRole('button', { name: 'Hide it' }).click();
+
+  const entry = page.getByRole('list', { name: 'Keys' }).getByRole('listitem').first();
+  await expect(async () => {
+    await page.reload();
+    await expect(entry.getByText('last used')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+
+  await page.getByRole('button', { name: 'Change the key Website' }).click();
+  await page.getByLabel('Name of the key').fill('Shop');
+  await page.getByLabel('Access to Atelier').selectOption('Read and write');
+  await page.getByRole('button', { name: 'Save the key' }).click();
+  await expect(entry.getByText('Reads and writes Atelier.')).toBeVisible();
+  expect((await (await ask(key, '/me')).json()).data.libraries[0].access).toBe('write');
+
+  await page.getByRole('button', { name: 'Replace the key Shop' }).click();
+  await page.keyboard.press('Escape');
+  expect((await ask(key, libraries)).status).toBe(200);
+  await page.getByRole('button', { name: 'Replace the key Shop' }).click();
+  await page.getByRole('button', { name: 'Replace it' }).click();
+  await expect(page.getByRole('region', { name: 'The key Shop' })).toBeVisible();
+  const fresh = await shownKey(page);
+  expect([(await ask(key, libraries)).status, (await ask(fresh, libraries)).status]).toEqual([
+    401, 200,
+  ]);
+
+  await page.getByRole('button', { name: 'Revoke the key Shop' }).click();
+  await page.getByRole('button', { name: 'Revoke it' }).click();
+  await expect(page.getByText('Shop')).toHaveCount(0);
+  const refused = await ask(fresh, libraries);
+  expect([refused.status, (await refused.json()).error.code]).toEqual([401, 'INVALID_API_KEY']);
+
+  await page.getByRole('link', { name: 'Record' }).click();
+  const record = page.getByRole('list', { name: 'Changes of access' });
+  for (const words of ['created the key “Shop”', 'replaced the key “Shop”', 'revoked the key'])
+    await expect(record.getByText(words)).toBeVisible();
+  await expect(record).not.toContainText('vit_');
+});
+
+test('an approval is set in the browser with the states of the organization', async ({
+  page,
+  context,
+}) => {
+  const person = await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  const { organizationId, libraryId } = library;
+  const [asset] = await upload(library, ['still-life.jpg']);
+  await page.goto(`/app/${organizationId}/${libraryId}/${asset}`);
+  await expect(page.getByText('Setting it is part of the paid plan.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Set the approval' })).toHaveCount(0);
+
+  await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [organizationId]);
+  await page.goto(`/app/${organizationId}/settings/approval`);
+  await page.getByRole('button', { name: 'Take needs_changes out' }).click();
+  await page.getByRole('button', { name: 'Add a state' }).click();
+  await page.getByLabel('State 3').fill('approved');
+  await page.getByRole('button', { name: 'Save the states' }).click();
+  await expect(page.getByRole('alert').getByText('named twice')).toBeVisible();
+  await page.getByLabel('State 3').fill('print_ready');
+  await page.getByRole('button', { name: 'Move print_ready up' }).click();
+  await page.getByRole('button', { name: 'Save the states' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+
+  await page.goto(`/app/${organizationId}/${libraryId}/${asset}`);
+  await expect(page.getByLabel('State').getByRole('option')).toHaveText([
+    'In review',
+    'Print ready',
+    'Approved',
+  ]);
+  await page.getByLabel('State').selectOption('Print ready');
+  await page.getByLabel('Note').fill('Crop the left.');
+  await page.getByRole('button', { name: 'Set the approval' }).click();
+  await expect(page.getByText(`By ${person.email}`)).toBeVisible();
+  const read = await (await call(library, `/libraries/${libraryId}/assets/${asset}`)).json();
+  expect(read.data.approval).toEqual({
+    state: 'print_ready',
+    setBy: person.email,
+    setAt: expect.any(Number),
+    note: 'Crop the left.',
+  });
+
+  await page.goto(`/app/${organizationId}/settings/approval`);
+  await page.getByRole('button', { name: 'Take print_ready out' }).click();
+  await expect(page.getByText('is on 1 asset')).toBeVisible();
+  await page.getByRole('button', { name: 'Save the states' }).click();
+  await expect(page.getByText('still on assets: print_ready (on 1 asset)')).toBeVisible();
+});
+
+test.describe('members', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('see how things are; owners change them; the last owner stays', async ({
+    page,
+    context,
+    browser,
+    baseURL,
+  }) => {
+    await signInSomebody(context);
+    const { organizationId, libraryId } = await aClaimedLibrary(context, 'Atelier');
+    const settings = `/app/${organizationId}/settings`;
+    await page.goto(settings);
+    await page.getByRole('button', { name: 'Leave the organization …' }).click();
+    await page.getByRole('button', { name: 'Leave it' }).click();
+    await expect(page.getByRole('alert').getByText('needs an owner')).toBeVisible();
+
+    const giorgio = await aPerson('Giorgio');
+    await sql(
+      `INSERT INTO member (organization_id, person_id, role, created) VALUES ($1, $2, 'member', now())`,
+      [organizationId, giorgio.id],
+    );
+    const guestContext = await browser.newContext({ baseURL });
+    await signIn(guestContext, giorgio);
+    const guest = await guestContext.newPage();
+    await guest.goto(settings);
+    await expect(guest.getByText('Only owners change them')).toBeVisible();
+    await expect(guest.getByRole('link', { name: 'Record' })).toHaveCount(0);
+    for (const tab of ['Members', 'API keys', 'Approval']) {
+      await guest.getByRole('link', { name: tab }).click();
+      await expect(guest.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page');
+      await expect(guest.getByRole('main').getByRole('button')).toHaveCount(0);
+    }
+    expect((await guest.goto(`${settings}/record`))?.status()).toBe(404);
+
+    await page.goto(`${settings}/members`);
+    await page.getByLabel('Role of Giorgio').selectOption('Suspended');
+    await page.getByRole('button', { name: 'Save the role of Giorgio' }).click();
+    await expect(page.getByText('Suspended since')).toBeVisible();
+    await page.getByLabel('Role of Giorgio').selectOption('Owner');
+    await page.getByRole('button', { name: 'Save the role of Giorgio' }).click();
+    await expect(page.getByText('Owner since')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Remove Giorgio' }).click();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(page.getByText('Giorgio')).toHaveCount(0);
+    for (const path of [settings, `${settings}/keys`, `/app/${organizationId}/${libraryId}`])
+      expect((await guest.goto(path))?.status()).toBe(404);
+  });
+
+  test('strangers and whoever is signed out learn nothing', async ({
+    page,
+    context,
+    browser,
+    baseURL,
+  }) => {
+    await signInSomebody(context);
+    const { organizationId } = await aClaimedLibrary(context, 'Atelier');
+    const strangerContext = await browser.newContext({ baseURL });
+    const stranger = await strangerContext.newPage();
+    const tabs = ['', '/members', '/keys', '/approval', '/record'];
+    for (const tab of tabs) {
+      await stranger.goto(`/app/${organizationId}/settings${tab}`);
+      await expect(stranger).toHaveURL(
+        `/sign-in?next=${encodeURIComponent(`/app/${organizationId}/settings${tab}`)}`,
+      );
+    }
+    await signInSomebody(strangerContext);
+    for (const tab of tabs)
+      for (const organization of [organizationId, 'unknown']) {
+        const answer = await stranger.goto(`/app/${organization}/settings${tab}`);
+        expect(answer?.status()).toBe(404);
+        await expect(
+          stranger.getByRole('heading', { name: 'There is nothing here' }),
+        ).toBeVisible();
+      }
+    expect((await page.goto(`/app/${organizationId}/settings`))?.status()).toBe(200);
+  });
+});

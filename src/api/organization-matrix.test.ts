@@ -1,0 +1,171 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AnyProcedure } from '@trpc/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identitySecret } from '@/domain/access/secrets';
+import { makeSessionCookie } from '@/platform/identity/session-cookie';
+import { makeLog } from '@/platform/log';
+import { anOrganization, aPerson } from '@/testing/accounts';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { aSession } from '@/testing/sessions';
+import type { ApiParts } from './context';
+import { addressesBelow } from './present/addresses';
+import { makeRateLimits } from './rest/rate-limit';
+import { appRouter } from './router';
+import { makeTrpcDoor } from './trpc-door';
+
+type Level = 'anybody' | 'person' | 'organization' | 'owner';
+
+/** What a procedure asks of its caller, and a call of it that changes nothing: what it comes to once let in. */
+type Row = { level: Level; letIn: string; input?: object };
+
+const refusedBody = '400';
+const token = { token: 'unknown' };
+const key = { keyId: 'unknown' };
+
+const rows: Record<string, Row> = {
+  'organization.create': { level: 'person', letIn: refusedBody },
+  'organization.rename': { level: 'owner', letIn: refusedBody },
+  'organization.setApprovalStates': { level: 'owner', letIn: refusedBody },
+  'member.change': { level: 'owner', letIn: refusedBody },
+  'member.remove': { level: 'owner', letIn: refusedBody },
+  'member.invite': { level: 'owner', letIn: refusedBody },
+  'member.withdrawInvitation': { level: 'owner', letIn: refusedBody },
+  'member.acceptInvitation': { level: 'person', letIn: '404 NOT_FOUND', input: token },
+  'key.create': { level: 'owner', letIn: refusedBody },
+  'key.change': { level: 'owner', letIn: refusedBody },
+  'key.reveal': { level: 'owner', letIn: '404 NOT_FOUND', input: key },
+  'key.rotate': { level: 'owner', letIn: '404 NOT_FOUND', input: key },
+  'key.revoke': { level: 'owner', letIn: '404 NOT_FOUND', input: key },
+  'settings.general': { level: 'organization', letIn: '200' },
+  'settings.members': { level: 'organization', letIn: '200' },
+  'settings.keys': { level: 'organization', letIn: '200' },
+  'settings.approvalStates': { level: 'organization', letIn: '200' },
+  'settings.record': { level: 'owner', letIn: '200', input: { before: null } },
+  'settings.invitation': { level: 'anybody', letIn: '200', input: token },
+};
+
+/** Changes something however it is called, so it has a test of its own. */
+const apart = ['organization.leave'];
+
+const callers = ['signed out', 'stranger', 'member', 'suspended owner', 'owner'] as const;
+type CallerName = (typeof callers)[number];
+
+const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
+const cookies = { 'signed out': '' } as Record<CallerName, string>;
+let domain: TestDomain;
+let server: Server;
+let theirs: string;
+
+beforeAll(async () => {
+  domain = await aDomain();
+  theirs = await anOrganization(domain);
+  const others = await anOrganization(domain);
+  const suspended = await aPerson(domain, { [theirs]: 'owner' });
+  await domain.test.pool.query('UPDATE member SET suspended_at = now() WHERE person_id = $1', [
+    suspended.id,
+  ]);
+  const people = {
+    owner: await aPerson(domain, { [theirs]: 'owner' }),
+    member: await aPerson(domain, { [theirs]: 'member' }),
+    stranger: await aPerson(domain, { [others]: 'owner' }),
+    'suspended owner': suspended,
+  };
+  for (const [name, { id }] of Object.entries(people))
+    cookies[name as CallerName] = (await aSession(domain, id)).cookie;
+
+  const parts = {
+    domain,
+    addresses: addressesBelow('http://localhost'),
+    sessionCookie: makeSessionCookie(identitySecret(domain.secret), 'http://localhost'),
+    log: makeLog('silent'),
+  } as unknown as ApiParts;
+  const rateLimits = makeRateLimits({ keyPerMinute: 100_000, ipPerMinute: 100_000 });
+  server = createServer(
+    makeTrpcDoor(parts, { publicUrl: 'http://vitrine.test', rateLimits, trustProxy: 0 }),
+  ).listen(0);
+});
+afterAll(async () => {
+  server.close();
+  await domain.database.close();
+});
+
+async function call(
+  path: string,
+  caller: CallerName,
+  input: object,
+  origin = 'http://vitrine.test',
+) {
+  const isQuery = procedures[path]?._def.type === 'query';
+  const { port } = server.address() as AddressInfo;
+  const json = JSON.stringify(input);
+  const headers = { Origin: origin, Cookie: cookies[caller] };
+  const answer = await fetch(
+    `http://localhost:${port}/api/trpc/${path}${isQuery ? `?input=${encodeURIComponent(json)}` : ''}`,
+    isQuery
+      ? { headers }
+      : { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: json },
+  );
+  const body = await answer.text();
+  const refusal = JSON.parse(body).error?.data?.refusal;
+  return { verdict: refusal ? `${answer.status} ${refusal}` : String(answer.status), body };
+}
+
+/** What the rules say of a cell. */
+function ruled({ level, letIn }: Row, caller: CallerName, organizationId: string): string {
+  if (level === 'anybody') return letIn;
+  if (caller === 'signed out') return '401 UNAUTHENTICATED';
+  if (level === 'person') return letIn;
+  if (organizationId !== theirs || caller === 'stranger') return '404 ORGANIZATION_NOT_FOUND';
+  return level === 'owner' && caller !== 'owner' ? '403 FORBIDDEN' : letIn;
+}
+
+describe('every procedure of organizations, for everybody in a browser', () => {
+  it('has a row', () => {
+    const own = Object.keys(procedures).filter((path) =>
+      /^(organization|member|key|settings)\./.test(path),
+    );
+    expect(own.sort()).toEqual([...Object.keys(rows), ...apart].sort());
+  });
+
+  it.each(Object.entries(rows))('%s', async (path, row) => {
+    const wrong: string[] = [];
+    for (const caller of callers)
+      for (const organizationId of [theirs, 'unknown']) {
+        const { verdict } = await call(path, caller, { ...row.input, organizationId });
+        const right = ruled(row, caller, organizationId);
+        if (verdict !== right)
+          wrong.push(`${caller} on ${organizationId}: ${verdict}, not ${right}`);
+      }
+    expect(wrong).toEqual([]);
+  });
+
+  it('tells a stranger the same of what is there as of what is not', async () => {
+    for (const [path, { level, input }] of Object.entries(rows)) {
+      if (level === 'anybody' || level === 'person') continue;
+      const bodies = new Set<string>();
+      for (const organizationId of [theirs, 'unknown'])
+        bodies.add((await call(path, 'stranger', { ...input, organizationId })).body);
+      expect(bodies.size, path).toBe(1);
+    }
+  });
+
+  it('takes no change from a page of another site', async () => {
+    for (const path of [...Object.keys(rows), ...apart]) {
+      if (procedures[path]?._def.type !== 'mutation') continue;
+      const input = { ...rows[path]?.input, organizationId: theirs };
+      const { verdict } = await call(path, 'owner', input, 'http://elsewhere.test');
+      expect(verdict, path).toBe('403');
+    }
+  });
+
+  it('organization.leave is for members, and keeps the last owner who can act', async () => {
+    const leave = async (caller: CallerName) =>
+      (await call('organization.leave', caller, { organizationId: theirs })).verdict;
+    expect(await leave('signed out')).toBe('401 UNAUTHENTICATED');
+    expect(await leave('stranger')).toBe('404 ORGANIZATION_NOT_FOUND');
+    expect(await leave('owner')).toBe('409 CONFLICT');
+    expect(await leave('member')).toBe('200');
+    expect(await leave('member')).toBe('404 ORGANIZATION_NOT_FOUND');
+  });
+});
