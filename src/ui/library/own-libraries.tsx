@@ -15,7 +15,9 @@ export function OwnLibraries({ home: { organizations } }: { home: HomePage }) {
       {organizations.map((organization) => (
         <Organization key={organization.id} organization={organization} />
       ))}
-      <FoundOrganization />
+      <div className="grid border-t border-line pt-8">
+        <FoundOrganization />
+      </div>
     </div>
   );
 }
@@ -23,7 +25,7 @@ export function OwnLibraries({ home: { organizations } }: { home: HomePage }) {
 function Organization({ organization }: { organization: HomePage['organizations'][number] }) {
   const { id, name, role, libraries } = organization;
   return (
-    <section aria-labelledby={`organization-${id}`} className="grid gap-3">
+    <section aria-labelledby={`organization-${id}`} className="grid gap-4">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 id={`organization-${id}`} className="text-lg wrap-anywhere">
           {name}

@@ -16,7 +16,7 @@ type Line = { key: number; name: string };
 type Props = { organizationId: string; states: ApprovalSettings['states'] };
 
 const fieldLook =
-  'h-11 min-w-0 flex-1 basis-40 rounded-control border border-edge bg-surface px-3.5 text-base outline-offset-1';
+  'h-11 min-w-0 flex-1 basis-28 rounded-control border border-edge bg-surface px-3.5 text-base outline-offset-1';
 
 /** The states in their order: to be renamed, moved, added and taken out, and saved together. */
 export function ApprovalStatesForm({ organizationId, states }: Props) {
@@ -82,9 +82,10 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
               onClick={() => edit(lines.filter((line) => line.key !== key))}
               disabled={lines.length === 1}
               aria-label={`Take ${name} out`}
-              className="disabled:opacity-40"
+              title="Take out"
+              className="w-10 px-0 disabled:opacity-40"
             >
-              Take out
+              ✕
             </Button>
           </li>
         ))}

@@ -72,10 +72,7 @@ export function KeyForm({ id, title, libraries, present, save, onSave, onCancel,
         )}
         <ul className="grid max-h-80 gap-2 overflow-y-auto">
           {libraries.map(({ id: library, name }) => (
-            <li
-              key={library}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
-            >
+            <li key={library} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
               <span aria-hidden="true" className="min-w-0 text-sm wrap-anywhere">
                 {name}
               </span>

@@ -29,7 +29,7 @@ export function NameSection({ organization }: { organization: { id: string; name
       <form
         onSubmit={submit}
         noValidate
-        aria-label="Name of the organization"
+        aria-label="Rename the organization"
         className="grid gap-4"
       >
         <TextField

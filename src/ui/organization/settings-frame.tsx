@@ -42,7 +42,7 @@ export function SettingsFrame({ organization, mayChange, current, children }: Pr
         </p>
       </div>
       <nav aria-label="Settings" className="border-b border-line">
-        <ul className="-mb-px flex flex-wrap gap-x-6">
+        <ul className="-mb-px flex flex-wrap gap-x-3 sm:gap-x-6">
           {tabs
             .filter(({ ownersOnly }) => mayChange || !ownersOnly)
             .map(({ path, name }) => (
