@@ -5,6 +5,9 @@ import { expect, test } from './visit';
 
 const mailed = /You are invited/;
 
+// Each journey walks through a dozen pages.
+test.slow();
+
 test('brings whoever signs up on the way into the organization', async ({
   page,
   context,

@@ -3,6 +3,9 @@ import { aClaimedLibrary, aPerson, signIn, signInSomebody } from './people';
 import { call, service, sql, upload } from './service';
 import { expect, test } from './visit';
 
+// Each journey walks through a dozen pages.
+test.slow();
+
 /** Asks the interface with a key; `path` is below /api. */
 const ask = (key: string, path: string) =>
   fetch(`${service}/api${path}`, {
