@@ -188,7 +188,7 @@ test.describe('members', () => {
     await guest.goto(settings);
     await expect(guest.getByText('Only owners change them')).toBeVisible();
     await expect(guest.getByRole('link', { name: 'Record' })).toHaveCount(0);
-    for (const tab of ['Members', 'API keys', 'Approval']) {
+    for (const tab of ['Members', 'Keys', 'Approval']) {
       await guest.getByRole('link', { name: tab }).click();
       await expect(guest.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page');
       await expect(guest.getByRole('main').getByRole('button')).toHaveCount(0);

@@ -8,7 +8,7 @@ export type SettingsTab = '' | '/members' | '/keys' | '/approval' | '/record';
 const tabs: { path: SettingsTab; name: string; ownersOnly?: boolean }[] = [
   { path: '', name: 'General' },
   { path: '/members', name: 'Members' },
-  { path: '/keys', name: 'API keys' },
+  { path: '/keys', name: 'Keys' },
   { path: '/approval', name: 'Approval' },
   { path: '/record', name: 'Record', ownersOnly: true },
 ];
