@@ -61,10 +61,12 @@ async function refuseTooMany({ tx, at }: Change, organizationId: string, email: 
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, 3))`;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 4))`;
   const since = new Date(at.getTime() - hour);
-  const [invitations, mails] = await Promise.all([
-    tx.audit.count({ where: { organizationId, action: 'invite', at: { gt: since } } }),
-    tx.mail.count({ where: { recipient: email, kind: 'invitation', created: { gt: since } } }),
-  ]);
+  const invitations = await tx.audit.count({
+    where: { organizationId, action: 'invite', at: { gt: since } },
+  });
+  const mails = await tx.mail.count({
+    where: { recipient: email, kind: 'invitation', created: { gt: since } },
+  });
   if (invitations >= limits.invitationsPerHour)
     refuse('RATE_LIMIT_EXCEEDED', {
       message: `${invitations} invitations were sent in the last hour. Go on a little later.`,
