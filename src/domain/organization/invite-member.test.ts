@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { PersonPrincipal } from '@/domain/access/principal';
 import { reachSettings, type SettingsForOwner } from '@/domain/access/reach-settings';
 import type { Mail } from '@/platform/mail/port';
-import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
+import { anOrganization, aPerson, auditOf, tester } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import { sendQueuedMail } from '../mail/send-queued-mail';
 import { acceptInvitation } from './accept-invitation';
+import { addMember } from './add-member';
 import { findInvitation } from './find-invitation';
 import { inviteMember } from './invite-member';
 import { listInvitations } from './list-invitations';
@@ -178,6 +179,12 @@ describe('an invitation', () => {
     await expect(
       inviteMember(domain, settings, { email: member.email.toUpperCase(), role: 'owner' }),
     ).rejects.toMatchObject({ code: 'CONFLICT', message: `${member.email} is a member already.` });
+
+    const person = await somebody();
+    const { token } = await invite(person.email, 'owner');
+    await addMember(domain, tester, { organizationId, email: person.email, role: 'member' });
+    await acceptInvitation(domain, person.principal, token, null);
+    expect(await roles()).toMatchObject({ [person.email]: 'member' });
   });
 
   it('of another organization cannot be withdrawn', async () => {

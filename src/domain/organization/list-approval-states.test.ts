@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { SettingsForMember } from '@/domain/access/reach-settings';
+import { aDomain, aLibrary, aReadyAsset } from '@/testing/domain';
+import { findApprovalStates } from './find-approval-states';
+import { listApprovalStates } from './list-approval-states';
+
+it('tells on how many live assets each state is, and which are on some without being in use', async () => {
+  const domain = await aDomain();
+  const { library, organizationId } = await aLibrary(domain);
+  for (const [state, trashed] of [
+    ['approved', false],
+    ['approved', false],
+    ['approved', true],
+    ['final', false],
+  ]) {
+    const { id } = await aReadyAsset(domain, library);
+    await domain.test.pool.query(
+      `UPDATE asset SET approval_state = $2, approval_set_at = now(),
+              trashed_at = CASE WHEN $3 THEN now() END WHERE id = $1`,
+      [id, state, trashed],
+    );
+  }
+  // Nobody is a member of what nobody has claimed.
+  const settings = { id: organizationId } as SettingsForMember;
+  expect(await listApprovalStates(domain, settings)).toEqual({
+    states: [
+      { name: 'in_review', assets: 0 },
+      { name: 'approved', assets: 2 },
+      { name: 'needs_changes', assets: 0 },
+    ],
+    former: [{ name: 'final', assets: 1 }],
+  });
+  expect(await findApprovalStates(domain, library)).toEqual([
+    'in_review',
+    'approved',
+    'needs_changes',
+  ]);
+});
