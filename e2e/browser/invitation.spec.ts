@@ -18,7 +18,7 @@ test('brings whoever signs up on the way into the organization', async ({
   const library = await aClaimedLibrary(context, 'Atelier Morandi');
   const email = anEmail();
   await page.goto('/app');
-  await page.getByRole('link', { name: 'Settings of Atelier Morandi' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('link', { name: 'Members' }).click();
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();

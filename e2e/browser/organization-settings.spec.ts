@@ -39,7 +39,7 @@ test('an organization is made, gets a library and another name', async ({ page, 
   await expect(page.getByText('Nothing hangs here yet')).toBeVisible();
 
   await page.goto('/app');
-  await page.getByRole('link', { name: `Settings of ${name}` }).click();
+  await section.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page.getByText('Free plan')).toBeVisible();
   await expect(page.getByText('0 bytes of 1 GB')).toBeVisible();
   await expect(page.getByText('1 of 3')).toBeVisible();

@@ -36,7 +36,7 @@ function Organization({ organization }: { organization: HomePage['organizations'
         <Link
           href={`/app/${id}/settings`}
           prefetch={false}
-          aria-label={`Settings of ${name}`}
+          aria-describedby={`organization-${id}`}
           className="-mx-2 ml-auto rounded-control px-2 py-1 text-sm text-quiet underline-offset-4 hover:text-ink hover:underline"
         >
           Settings
