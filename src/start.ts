@@ -10,7 +10,7 @@ import { makeRateLimits } from './api/rest/rate-limit';
 import { makeTrpcDoor } from './api/trpc-door';
 import { makeWebServer } from './api/web-server';
 import { versions } from './contract/versions';
-import { findServedFile } from './domain/asset/find-served-file';
+import { gatherServedFiles } from './domain/asset/find-served-file';
 import { hearSignal } from './hear-signal';
 import { remakePictures } from './jobs/remake-pictures';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres';
@@ -126,7 +126,7 @@ function makeServer(
     rest: makeRestDoor(services, { versions, rateLimits, trustProxy }),
     document: JSON.stringify(openApiDocument(`${settings.publicUrl}/api`)),
     trpc: makeTrpcDoor(services, { rateLimits, trustProxy }),
-    cdn: makeCdn({ findFile: (assetId) => findServedFile(domain, assetId), blobs, remake, log }),
+    cdn: makeCdn({ findFile: gatherServedFiles(domain), blobs, remake, log }),
     inngest: settings.inngest ? makeInngestDoor(functionsPort) : null,
     unreadiness: () =>
       domain.database.pool.query('SELECT 1').then(
