@@ -1,7 +1,7 @@
 /**
  * What 20 uploads of 500 MB each, sent at once, cost everybody else: extra memory of the whole process tree,
  * the slowest of other people's requests meanwhile, and how long the answer to each upload takes once its last
- * byte was sent (the flush to the disk, mostly). Linux; needs 11 GB of free disk below TMPDIR.
+ * byte was sent (opening the film and the flush to the disk, mostly). Linux; needs 11 GB of free disk below TMPDIR.
  *
  *   npm run -s build && npx tsx bench/upload-films.ts [films] [megabytes each] [port]
  */

@@ -53,8 +53,8 @@ export async function findServedFile(domain: Domain, assetId: string): Promise<S
 /**
  * As findServedFile, for a server: the requests that arrived in the same turn of the event loop share one statement.
  * Nothing is remembered: what is answered was looked up after it was asked for, so that a file that was replaced
- * or purged is never served by its former record. With 32 connections a look-up costs the processes together a
- * quarter of what one statement for each did (`bench/serve-cdn.ts`).
+ * or purged is never served by its former record. Measured with 32 connections asking for a picture of 20 KB
+ * (`bench/serve-cdn.ts`): 0.09 ms of CPU an answer, the database's included, where one statement for each took 0.14.
  */
 export function gatherServedFiles(domain: Domain): (assetId: string) => Promise<ServedFile | null> {
   const loader = new DataLoader<string, ServedFile | null>((ids) => findServedFiles(domain, ids), {
