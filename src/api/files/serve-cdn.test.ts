@@ -62,6 +62,7 @@ beforeAll(async () => {
       if (fail) throw fail;
       return files[id] ?? null;
     },
+    findAvatar: async () => null,
     blobs,
     remake: (file) => remake(file),
     log: pino({}, { write }),

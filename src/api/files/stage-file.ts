@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { flushFile } from '@/platform/blobs/flush-file';
 import { UploadProblem } from './upload-problem';
 
@@ -39,7 +38,7 @@ const flushEvery = 8 * 1024 * 1024;
  * Refuses with `too-large` before a byte beyond `maxBytes` is written.
  */
 export const stageFile = async (
-  part: Readable,
+  part: AsyncIterable<Buffer>,
   { path, maxBytes, onBytes }: StageOptions,
 ): Promise<{ sizeBytes: number; sha256: string }> => {
   const hash = createHash('sha256');
@@ -47,7 +46,7 @@ export const stageFile = async (
   let flushed = 0;
   const handle = await open(path, 'wx', 0o600);
   try {
-    for await (const piece of part as AsyncIterable<Buffer>) {
+    for await (const piece of part) {
       sizeBytes += piece.length;
       onBytes(piece.length);
       if (sizeBytes > maxBytes) throw new UploadProblem('too-large', tooLarge(maxBytes));
