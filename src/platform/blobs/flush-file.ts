@@ -8,4 +8,5 @@ import pLimit from 'p-limit';
 const inTurn = pLimit(2);
 
 /** Has the system write to the disk what it still holds of a file in memory: it then survives a power cut. */
-export const flushFile = (file: FileHandle): Promise<void> => inTurn(() => file.sync());
+export const flushFile = (file: Pick<FileHandle, 'sync'>): Promise<void> =>
+  inTurn(() => file.sync());
