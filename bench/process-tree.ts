@@ -37,3 +37,14 @@ export const memoryOf = (pid: number): number => {
     return 0;
   }
 };
+
+/** What a process runs: `worker.js`, `ffmpeg`, `postgres`. */
+export const nameOf = (pid: number): string => {
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    const script = words.find((word, place) => place > 0 && /\.[cm]?[jt]s$/.test(word));
+    return (script ?? words[0] ?? '').replace(/:.*/, '').split('/').at(-1) ?? '';
+  } catch {
+    return '';
+  }
+};

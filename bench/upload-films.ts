@@ -1,7 +1,7 @@
 /**
  * What 20 uploads of 500 MB each, sent at once, cost everybody else: extra memory of the whole process tree,
  * the slowest of other people's requests meanwhile, and how long the answer to each upload takes once its last
- * byte was sent (the flush to the disk, mostly). Linux; needs 11 GB of free disk below TMPDIR.
+ * byte was sent (opening the film and the flush to the disk, mostly). Linux; needs 11 GB of free disk below TMPDIR.
  *
  *   npm run -s build && npx tsx bench/upload-films.ts [films] [megabytes each] [port]
  */
@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { aFilm } from '../src/testing/films';
 import { aCameraJpeg } from '../src/testing/pictures';
-import { memoryOf, treeOf } from './process-tree';
+import { memoryOf, nameOf, treeOf } from './process-tree';
 
 const [films, megabytes, port] = [
   Number(process.argv[2] ?? 20),
@@ -142,11 +142,23 @@ const memoryNow = () => {
   const total = all.reduce((sum, pid) => sum + memoryOf(pid), 0);
   return { total, web: memoryOf(web) };
 };
+/** Megabytes by program, largest first. */
+function memoryByProgram(): string {
+  const kinds = new Map<string, number>();
+  for (const pid of [...treeOf(web), ...treeOf(postmaster)]) {
+    const name = pid === web ? 'web' : nameOf(pid);
+    kinds.set(name, (kinds.get(name) ?? 0) + memoryOf(pid));
+  }
+  const sorted = [...kinds].sort(([, a], [, b]) => b - a);
+  return sorted.map(([name, bytes]) => `${name} ${inMb(bytes)}`).join(', ');
+}
+
 /** Looks at memory every quarter of a second; gives back the peaks since. */
 function watchMemory() {
-  const peak = { total: 0, web: 0 };
+  const peak = { total: 0, web: 0, programs: '' };
   const timer = setInterval(() => {
     const now = memoryNow();
+    if (now.total > peak.total) peak.programs = memoryByProgram();
     peak.total = Math.max(peak.total, now.total);
     peak.web = Math.max(peak.web, now.web);
   }, 250);
@@ -169,9 +181,10 @@ const at = (url: string) => () =>
 try {
   const film = await aFilm('h264.mp4', { width: 640, height: 360, seconds: 2 });
   const jpeg = await aCameraJpeg({ megapixels: 12 });
-  // Everything has run once before it is measured.
+  // Everything has run before it is measured, as many small films at once included.
   const photo = await processed((await send(jpeg, jpeg.length, 'photo.jpg')).id);
-  await processed((await send(film, 60e6, 'warm.mp4')).id);
+  const small = await Promise.all(Array.from({ length: films }, () => send(film, 1e6, 'warm.mp4')));
+  await Promise.all(small.map(({ id }) => processed(id)));
   const kinds = {
     'list of 20': list,
     'change of a description': describe(photo.id),
@@ -182,6 +195,7 @@ try {
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   const before = await warm();
   const base = memoryNow();
+  const programsBefore = memoryByProgram();
 
   const peak = watchMemory();
   const others = askMeanwhile(kinds);
@@ -191,7 +205,7 @@ try {
   );
   const seconds = (performance.now() - begin) / 1000;
   const times = await others();
-  const { total, web } = peak();
+  const { total, web, programs } = peak();
   const afterwards = watchMemory();
   const done = await Promise.all(uploads.map(({ id }) => processed(id)));
   const { total: processing } = afterwards();
@@ -205,6 +219,8 @@ try {
     `memory of the tree: ${inMb(base.total)} MB before, +${inMb(total - base.total)} MB at most while they came ` +
       `(of it the web process +${inMb(web - base.web)}), +${inMb(processing - base.total)} MB while they were processed`,
   );
+  say(`by program before: ${programsBefore}`);
+  say(`by program at most: ${programs}`);
   say(
     `answers came ${flushes[0]?.toFixed(2)} to ${flushes.at(-1)?.toFixed(2)} s after the last byte`,
   );

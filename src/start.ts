@@ -14,7 +14,7 @@ import { makeRateLimits } from './api/rest/rate-limit';
 import { makeTrpcDoor } from './api/trpc-door';
 import { makeWebServer } from './api/web-server';
 import { versions } from './contract/versions';
-import { findServedFile } from './domain/asset/find-served-file';
+import { gatherServedFiles } from './domain/asset/find-served-file';
 import { measureService } from './domain/measure-service';
 import { findAvatar } from './domain/person/find-avatar';
 import { hearSignal } from './hear-signal';
@@ -149,7 +149,7 @@ function makeServer(
     discovery: discoveryDocuments(publicUrl),
     avatar: makeAvatarDoor(services, { publicUrl, rateLimits, trustProxy }),
     cdn: makeCdn({
-      findFile: (assetId) => findServedFile(domain, assetId),
+      findFile: gatherServedFiles(domain),
       findAvatar: (personId) => findAvatar(domain, personId),
       blobs,
       remake,

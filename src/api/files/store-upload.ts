@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import pLimit from 'p-limit';
 import { refuse } from '@/contract/errors';
 import { limits } from '@/contract/limits';
 import { acceptedFormats, recognize } from '@/contract/media-types';
@@ -95,6 +96,12 @@ async function judge(
   }
 }
 
+/**
+ * Uploads to one organization wait for each other in the database, which counts their bytes. Not all connections may
+ * wait there, or nobody else would be answered when many uploads end together.
+ */
+const recordInTurn = pLimit(4);
+
 /** Makes the bytes durable first, then the rows: a row never names bytes that could be missing. */
 async function keepAll(
   { blobs, domain }: ApiParts,
@@ -116,7 +123,7 @@ async function keepAll(
     await Promise.all(
       judged.map(({ staged }, index) => blobs.keep(staged.path, assets[index]?.blob as string)),
     );
-    return await addAssets(domain, library, assets);
+    return await recordInTurn(() => addAssets(domain, library, assets));
   } catch (error) {
     await Promise.allSettled(assets.map(({ blob }) => blobs.remove(blob)));
     throw error;

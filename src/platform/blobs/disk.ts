@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { access, copyFile, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkBlobName } from './blob-name';
+import { flushFile } from './flush-file';
 import { makeFolderFlusher } from './flush-folder';
 import { BlobMissing, type BlobName, type Blobs } from './port';
 import { readFilePart } from './read-file';
@@ -49,7 +50,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
       checkBlobName(blob);
       const handle = await open(stagedPath, 'r');
       try {
-        await handle.sync();
+        await flushFile(handle);
       } finally {
         await handle.close();
       }
@@ -134,7 +135,7 @@ const copyDurably = async (from: string, to: string): Promise<void> => {
   await copyFile(from, to, constants.COPYFILE_FICLONE);
   const handle = await open(to, 'r');
   try {
-    await handle.sync();
+    await flushFile(handle);
   } finally {
     await handle.close();
   }
@@ -149,7 +150,7 @@ const writeDurably = async (path: string, bytes: Uint8Array): Promise<void> => {
   const handle = await open(path, 'wx');
   try {
     await handle.writeFile(bytes);
-    await handle.sync();
+    await flushFile(handle);
   } finally {
     await handle.close();
   }

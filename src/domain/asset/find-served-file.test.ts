@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { gatherServedFiles } from './find-served-file';
+
+let domain: TestDomain;
+let find: ReturnType<typeof gatherServedFiles>;
+
+beforeAll(async () => {
+  domain = await aDomain();
+  find = gatherServedFiles(domain);
+});
+afterAll(() => domain.database.close());
+
+describe('look-ups of served files that are gathered', () => {
+  it('give each its own answer, also to the same question and to one about nothing', async () => {
+    const { library } = await aLibrary(domain);
+    const one = await aReadyAsset(domain, library, { blob: 'blobone', name: 'one.jpg' });
+    const two = await aReadyAsset(domain, library, { blob: 'blobtwo' }, { tiers: [400, 800] });
+    const found = await Promise.all([one.id, 'nothing', two.id, one.id].map(find));
+    expect(found.map((file) => file?.blob)).toEqual(['blobone', undefined, 'blobtwo', 'blobone']);
+    expect(found[1]).toBeNull();
+    expect(found[2]?.tiers).toEqual([400, 800]);
+    expect(found[0]).toEqual({
+      blob: 'blobone',
+      sha256: '0'.repeat(64),
+      sizeBytes: 1000,
+      contentType: 'image/jpeg',
+      name: 'one.jpg',
+      contentVersion: null,
+      tiers: [400],
+      blurred: true,
+    });
+  });
+
+  it('remember nothing: a file that was replaced or removed is told of as it is now', async () => {
+    const { library } = await aLibrary(domain);
+    const { id } = await aReadyAsset(domain, library, { blob: 'before' });
+    expect((await find(id))?.blob).toBe('before');
+    const { pool } = domain.test;
+    await pool.query("UPDATE asset SET blob = 'after', content_version = 1 WHERE id = $1", [id]);
+    expect(await find(id)).toMatchObject({ blob: 'after', contentVersion: 1 });
+    await pool.query('DELETE FROM asset WHERE id = $1', [id]);
+    expect(await find(id)).toBeNull();
+  });
+
+  it('share statements when they arrive together, and so do with few connections', async () => {
+    const fresh = await aDomain();
+    const ask = gatherServedFiles(fresh);
+    await Promise.all(Array.from({ length: 500 }, (_, n) => ask(`nothing-${n}`)));
+    // At most 200 to a statement; one statement for each question would have opened all 8 connections.
+    expect(fresh.database.pool.totalCount).toBeLessThanOrEqual(3);
+    await fresh.database.close();
+  });
+
+  it('fail together, and are asked anew by the next', async () => {
+    const { pool } = domain.test;
+    await pool.query('ALTER TABLE asset RENAME TO gone');
+    const failed = await Promise.allSettled(['a', 'b'].map(find));
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await pool.query('ALTER TABLE gone RENAME TO asset');
+    expect(await find('a')).toBeNull();
+  });
+});
