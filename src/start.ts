@@ -56,6 +56,7 @@ async function start() {
 async function serve(settings: Settings, log: Log, postgres: Postgres, pages: Pages) {
   if (!(await postgres.servesAlone()))
     throw new WrongSetting(`DATA_DIR ${settings.dataDir} is in use by a Vitrine that is running.`);
+  await proveBucket(settings);
   const services = await openServices(settings, postgres.url, log, { connections, decoders });
   let functionsPort: FunctionsPort = () => null;
   const port = () => functionsPort();
@@ -78,6 +79,14 @@ async function serve(settings: Settings, log: Log, postgres: Postgres, pages: Pa
 const asProblem = (reason: string): never => {
   throw new WrongSetting(reason);
 };
+
+/** Asked here alone: a worker that starts again while the store is down waits for it, as the service does. */
+async function proveBucket({ s3 }: Settings) {
+  if (!s3) return;
+  const { findBucketProblem } = await import('./platform/blobs/s3/find-bucket-problem');
+  const problem = await findBucketProblem(s3);
+  if (problem) throw new WrongSetting(problem);
+}
 
 /** The web server, listening on a database that is up to date. */
 async function listenWith(
