@@ -1,4 +1,8 @@
-import { AbortMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
+import {
+  AbortMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+} from '@aws-sdk/client-s3';
 import type { Log } from '../../log';
 import { type Bucket, prefix } from './bucket';
 
@@ -25,18 +29,15 @@ export const keepSweepingUploads = (bucket: Bucket, log: Log): (() => void) => {
 export const sweepUploads = async (bucket: Bucket, before: number): Promise<number> => {
   const { writing, name: Bucket } = bucket;
   let count = 0;
-  let from: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {};
-  while (from) {
-    const page = new ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...from });
-    const { Uploads = [], IsTruncated, ...next } = await writing.send(page);
-    for (const { Key, UploadId, Initiated } of Uploads) {
+  let page: ListMultipartUploadsCommandOutput | undefined;
+  do {
+    const from = { KeyMarker: page?.NextKeyMarker, UploadIdMarker: page?.NextUploadIdMarker };
+    page = await writing.send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...from }));
+    for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
       if (!Initiated || Initiated.getTime() >= before) continue;
       await writing.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
       count += 1;
     }
-    from = IsTruncated
-      ? { KeyMarker: next.NextKeyMarker, UploadIdMarker: next.NextUploadIdMarker }
-      : null;
-  }
+  } while (page.IsTruncated);
   return count;
 };
