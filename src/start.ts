@@ -33,6 +33,7 @@ async function start() {
   // Heard from the beginning: a service that is still starting stops as cleanly, a moment later.
   const signal = hearSignal();
   const settings = readSettings();
+  await proveBucket(settings);
   const log = makeLog(settings.logLevel);
   const dev = process.env.NODE_ENV === 'development';
   const pages = next({ dev, dir: root, customServer: true });
@@ -56,7 +57,6 @@ async function start() {
 async function serve(settings: Settings, log: Log, postgres: Postgres, pages: Pages) {
   if (!(await postgres.servesAlone()))
     throw new WrongSetting(`DATA_DIR ${settings.dataDir} is in use by a Vitrine that is running.`);
-  await proveBucket(settings);
   const services = await openServices(settings, postgres.url, log, { connections, decoders });
   let functionsPort: FunctionsPort = () => null;
   const port = () => functionsPort();
