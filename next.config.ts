@@ -27,8 +27,12 @@ const config: NextConfig = {
   headers: async () => [
     { source: '/:path*', headers: everyPage },
     { source: '/app/:path*', headers: [notForSearchEngines] },
-    { source: '/claim/:path*', headers: secret },
-    { source: '/mailbox/:path*', headers: secret },
+    ...['/claim', '/mailbox', '/sign-in', '/sign-up', '/verify', '/reset', '/account'].map(
+      (page) => ({
+        source: `${page}/:path*`,
+        headers: secret,
+      }),
+    ),
   ],
 };
 

@@ -11,7 +11,16 @@ import {
 
 /** Something that must not be. */
 export type Defect = {
-  kind: 'lost' | 'stuck' | 'done twice' | 'miscounted' | 'astray' | 'wrong answer';
+  kind:
+    | 'lost'
+    | 'stuck'
+    | 'done twice'
+    | 'miscounted'
+    | 'astray'
+    | 'wrong answer'
+    | 'wrong file'
+    | 'leaked'
+    | 'crashed';
   what: string;
 };
 

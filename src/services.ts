@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { ApiParts } from './api/context';
 import { addressesBelow } from './api/present/addresses';
 import { openDomain } from './open-domain';
+import { openIdentity } from './open-identity';
 import { makeBuiltInAnalyser } from './platform/analysis/built-in';
 import { makePictureModel } from './platform/analysis/openai-compatible';
 import type { Analyser, PictureModel } from './platform/analysis/port';
@@ -54,6 +55,7 @@ export async function openServices(
     analyser: makeBuiltInAnalyser(),
     model: settings.ai && makePictureModel(settings.ai),
     addresses: addressesBelow(settings.publicUrl),
+    ...openIdentity(settings, domain, log),
     ...openMail(settings),
     log,
     async close() {

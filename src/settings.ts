@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { ModelServer } from './platform/analysis/ask-model';
 import type { S3Store } from './platform/blobs/open-blobs';
 import type { InngestServer } from './platform/engine/outside/make-client';
+import type { Provider, ProviderName } from './platform/identity/port';
 import { readMailbox, usualSender } from './platform/mail/mailbox';
 import type { Mailbox } from './platform/mail/port';
 import { type MailServer, readMailUrl } from './platform/mail/read-mail-url';
@@ -73,6 +74,10 @@ const environment = z.object({
   AI_BASE_URL: webAddress.regex(/^[^@?#]+$/, 'must be an address without @, ? and #').optional(),
   AI_API_KEY: visible.optional(),
   AI_MODEL: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
   INNGEST_BASE_URL: webAddress.optional(),
   INNGEST_EVENT_KEY: z
     .string()
@@ -87,6 +92,12 @@ const environment = z.object({
     .optional(),
   MEILISEARCH_URL: webAddress.optional(),
   MEILISEARCH_API_KEY: z.string().min(1).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 visible ASCII characters')
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -119,10 +130,16 @@ export type Settings = {
   };
   /** The model that finds tags and descriptions; null: the built-in analyser alone. */
   ai: ModelServer | null;
+  /** Outside services that people may sign in with. */
+  providers: Partial<Record<ProviderName, Provider>>;
   /** The Inngest server that carries out the background functions; undefined: the embedded executor. */
   inngest: InngestServer | undefined;
   /** Null: PostgreSQL searches. */
   meilisearch: { url: string; apiKey: string | undefined } | null;
+  /** Bearer for /metrics; null: readers on this machine alone. */
+  metricsToken: string | null;
+  /** Whether a collector of traces is named; all else about it the OpenTelemetry packages read themselves. */
+  tracing: boolean;
   logLevel: string;
 };
 
@@ -131,17 +148,7 @@ export type Settings = {
  * Refuses with WrongSetting what cannot be used, and LIMIT_ and RATE_ names that do not exist.
  */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  for (const name of Object.keys(given)) {
-    if (/^(LIMIT|RATE)_/.test(name) && !(name in environment.shape))
-      throw new WrongSetting(`${name} is not a setting; look for a misspelling.`);
-  }
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new WrongSetting(`${issue?.path[0]?.toString()} ${issue?.message}.`);
-  }
-  const values = parsed.data;
+  const values = readEnvironment(env);
   const dataDir = path.resolve(values.DATA_DIR);
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return {
@@ -165,10 +172,15 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     s3: readS3(values),
     mail: { server: values.MAIL_URL ?? null, from: values.MAIL_FROM ?? usualSender(publicUrl) },
     ai: readModel(values),
+    providers: readProviders(values),
     inngest: readInngest(values),
     meilisearch: values.MEILISEARCH_URL
       ? { url: values.MEILISEARCH_URL, apiKey: values.MEILISEARCH_API_KEY }
       : null,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    tracing: Boolean(
+      values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+    ),
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -192,6 +204,26 @@ function readS3(values: z.infer<typeof environment>): S3Store | null {
   return { bucket, endpoint, region, credentials, presigned: values.S3_SERVING === 'presigned' };
 }
 
+/** Where data lies and the secret, as far as they are set. Unlike `readSettings` it makes nothing. */
+export function readPlaces(env: NodeJS.ProcessEnv = process.env) {
+  const { DATA_DIR, SECRET } = readEnvironment(env);
+  return { dataDir: path.resolve(DATA_DIR), secret: SECRET };
+}
+
+function readEnvironment(env: NodeJS.ProcessEnv): z.infer<typeof environment> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  for (const name of Object.keys(given)) {
+    if (/^(LIMIT|RATE)_/.test(name) && !(name in environment.shape))
+      throw new WrongSetting(`${name} is not a setting; look for a misspelling.`);
+  }
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new WrongSetting(`${issue?.path[0]?.toString()} ${issue?.message}.`);
+  }
+  return parsed.data;
+}
+
 /** A server without a model, or the other way round, would be a mistake that nobody notices. */
 function readModel(values: z.infer<typeof environment>): ModelServer | null {
   const { AI_BASE_URL: baseUrl, AI_MODEL: model, AI_API_KEY: apiKey } = values;
@@ -200,6 +232,22 @@ function readModel(values: z.infer<typeof environment>): ModelServer | null {
   if (!baseUrl || !model)
     throw new WrongSetting(`${missing} is missing; a model needs AI_BASE_URL and AI_MODEL.`);
   return { baseUrl, apiKey, model };
+}
+
+/** Those of which both halves are given. */
+function readProviders(values: z.infer<typeof environment>): Settings['providers'] {
+  const providers: Settings['providers'] = {};
+  for (const name of ['google', 'github'] as const) {
+    const upper = name.toUpperCase() as Uppercase<typeof name>;
+    const [idName, secretName] = [`${upper}_CLIENT_ID`, `${upper}_CLIENT_SECRET`] as const;
+    const [clientId, clientSecret] = [values[idName], values[secretName]];
+    if (clientId && clientSecret) providers[name] = { clientId, clientSecret };
+    else if (clientId || clientSecret)
+      throw new WrongSetting(
+        `${clientId ? secretName : idName} is missing: ${idName} and ${secretName} go together.`,
+      );
+  }
+  return providers;
 }
 
 /** All three or none: with a part of them nobody would carry out anything. */

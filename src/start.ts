@@ -1,8 +1,12 @@
 import type http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import next from 'next';
+import { makeAvatarDoor } from './api/files/receive-avatar';
+import { remakeInTurn } from './api/files/remake-in-turn';
 import { makeCdn } from './api/files/serve-cdn';
+import { makeIdentityDoor } from './api/identity/identity-door';
 import { makeInngestDoor } from './api/inngest-door';
+import { makeMetricsDoor } from './api/metrics-door';
 import { makeRestDoor } from './api/rest/door';
 import { openApiDocument } from './api/rest/openapi-document';
 import { makeRateLimits } from './api/rest/rate-limit';
@@ -10,11 +14,17 @@ import { makeTrpcDoor } from './api/trpc-door';
 import { makeWebServer } from './api/web-server';
 import { versions } from './contract/versions';
 import { findServedFile } from './domain/asset/find-served-file';
+import { measureService } from './domain/measure-service';
+import { findAvatar } from './domain/person/find-avatar';
 import { hearSignal } from './hear-signal';
+import { remakePictures } from './jobs/remake-pictures';
+import { countRequests, traceRequests } from './observe-requests';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres';
 import { migrate } from './platform/database/migrate';
 import { type Log, makeLog } from './platform/log';
+import { makeMetrics } from './platform/metrics';
 import { arrangeFeed } from './platform/search-index/feed-state';
+import { openTracing, type Tracing } from './platform/tracing';
 import { openServices, type Services } from './services';
 import { readSettings, type Settings, WrongSetting } from './settings';
 import { fillSlot } from './slot';
@@ -58,22 +68,28 @@ async function serve(settings: Settings, log: Log, postgres: Postgres, pages: Pa
   if (!(await postgres.servesAlone()))
     throw new WrongSetting(`DATA_DIR ${settings.dataDir} is in use by a Vitrine that is running.`);
   const services = await openServices(settings, postgres.url, log, { connections, decoders });
-  let functionsPort: FunctionsPort = () => null;
-  const port = () => functionsPort();
-  const server = await listenWith(settings, services, pages, port).catch(async (error) => {
-    await services.close();
-    throw error;
-  });
-  const worker = superviseWorker({ ...process.env, DATABASE_URL: postgres.url }, log);
-  functionsPort = worker.functionsPort;
+  const tracing = await openTracing(settings.tracing, 'web');
+  let supervised: Supervised | null = null;
+  const worker: WorkerView = {
+    functionsPort: () => supervised?.functionsPort() ?? null,
+    figures: async () => supervised?.figures() ?? null,
+  };
+  const server = await listenWith(settings, services, pages, { worker, tracing }).catch(
+    async (error) => {
+      await services.close();
+      throw error;
+    },
+  );
+  const started = superviseWorker({ ...process.env, DATABASE_URL: postgres.url }, log);
+  supervised = started;
   process.stdout.write(`Vitrine is ready at ${settings.publicUrl}\n`);
 
   const stop = async () => {
-    await Promise.all([finishRequests(server), worker.stop()]);
-    await services.close();
+    await Promise.all([finishRequests(server), started.stop()]);
+    await Promise.all([services.close(), tracing?.close()]);
     await postgres.stop();
   };
-  return { stop, refused: worker.refused };
+  return { stop, refused: started.refused };
 }
 
 const asProblem = (reason: string): never => {
@@ -89,23 +105,21 @@ async function proveBucket({ s3 }: Settings) {
 }
 
 /** The web server, listening on a database that is up to date. */
-async function listenWith(
-  settings: Settings,
-  services: Services,
-  pages: Pages,
-  functionsPort: FunctionsPort,
-) {
+async function listenWith(settings: Settings, services: Services, pages: Pages, around: Around) {
   await migrate({ pool: services.domain.database.pool, folder: `${root}prisma/migrations` });
   await arrangeFeed(services.domain.database.pool, settings.meilisearch !== null);
   fillSlot({ parts: services });
-  const server = makeServer(settings, services, passToPages(pages, settings), functionsPort);
+  const server = makeServer(settings, services, passToPages(pages, settings), around);
   await listen(server, settings);
   return server;
 }
 
 type Postgres = Awaited<ReturnType<typeof openPostgres>>;
 type Pages = Parameters<typeof passToPages>[0];
-type FunctionsPort = Parameters<typeof makeInngestDoor>[0];
+type Supervised = ReturnType<typeof superviseWorker>;
+/** What the web server asks its worker, which is there a moment later than itself. */
+type WorkerView = Pick<Supervised, 'functionsPort' | 'figures'>;
+type Around = { worker: WorkerView; tracing: Tracing | null };
 
 /** The database of the settings, or the embedded one, which stops with the service. */
 async function openPostgres({ databaseUrl, dataDir }: Settings) {
@@ -123,23 +137,43 @@ function makeServer(
   settings: Settings,
   services: Services,
   pages: Pages,
-  functionsPort: FunctionsPort,
+  { worker, tracing }: Around,
 ) {
   const { domain, blobs, log } = services;
-  const { trustProxy } = settings;
+  const remake = remakeInTurn({ remake: (file) => remakePictures(services, file), log });
+  const { publicUrl, trustProxy } = settings;
   const rateLimits = makeRateLimits(settings.rateLimits);
+  const metrics = makeMetrics('web', domain.database.pool);
   return makeWebServer({
     rest: makeRestDoor(services, { versions, rateLimits, trustProxy }),
-    document: JSON.stringify(openApiDocument(`${settings.publicUrl}/api`)),
-    trpc: makeTrpcDoor(services, { rateLimits, trustProxy }),
-    cdn: makeCdn({ findFile: (assetId) => findServedFile(domain, assetId), blobs, log }),
-    inngest: settings.inngest ? makeInngestDoor(functionsPort) : null,
+    document: JSON.stringify(openApiDocument(`${publicUrl}/api`)),
+    trpc: makeTrpcDoor(services, { publicUrl, rateLimits, trustProxy }),
+    identity: makeIdentityDoor(services, { publicUrl, rateLimits, trustProxy }),
+    avatar: makeAvatarDoor(services, { publicUrl, rateLimits, trustProxy }),
+    cdn: makeCdn({
+      findFile: (assetId) => findServedFile(domain, assetId),
+      findAvatar: (personId) => findAvatar(domain, personId),
+      blobs,
+      remake,
+      log,
+    }),
+    inngest: settings.inngest ? makeInngestDoor(worker.functionsPort) : null,
     unreadiness: () =>
       domain.database.pool.query('SELECT 1').then(
         () => null,
         () => 'The database cannot be reached.',
       ),
+    metrics: makeMetricsDoor({
+      token: settings.metricsToken,
+      figures: async () => {
+        const all = await Promise.all([metrics.figures(), worker.figures()]);
+        return all.filter((figures) => figures !== null);
+      },
+      measure: () => measureService(domain),
+    }),
     pages,
+    listeners: [countRequests(metrics)],
+    trace: traceRequests(tracing),
     anonymousPolicy: rateLimits.ip.policy,
     log,
   });

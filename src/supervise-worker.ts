@@ -1,10 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { startLimited } from './platform/child/start-limited';
 import type { Log } from './platform/log';
+import type { Figures } from './platform/metrics';
 import { processFile } from './process-file';
 
 /** How long a worker may take to reach the end of its steps before it is killed. */
 const patienceMs = 25_000;
+
+/** A worker that is busy tells its figures late, and /metrics must not wait for it. */
+const figuresPatienceMs = 1000;
 
 /** Private memory of a worker; it needs 150 MiB, its decoders have limits of their own. */
 const memoryMiB = 768;
@@ -16,8 +20,15 @@ type Options = {
   onFirstReady?: () => unknown;
 };
 
-/** What a worker tells: that it is ready, where it serves its functions, or why no worker of its kind can work. */
-export type WorkerMessage = 'ready' | { functionsPort: number } | { refused: string };
+/**
+ * What a worker tells: that it is ready, where it serves its functions, why no worker of its kind can work, and, when
+ * asked, its figures.
+ */
+export type WorkerMessage =
+  | 'ready'
+  | { functionsPort: number }
+  | { refused: string }
+  | { figures: Figures };
 
 /**
  * Keeps one worker process running: started again when it dies, also of taking too much memory, and later and
@@ -34,6 +45,7 @@ export function superviseWorker(
   let again: NodeJS.Timeout | undefined;
   let tellReady = onFirstReady;
   let functionsPort: number | null = null;
+  let hearFigures: (figures: Figures | null) => void = () => {};
   let refuse: (reason: string) => void = () => {};
   const refused = new Promise<string>((resolve) => {
     refuse = resolve;
@@ -52,6 +64,10 @@ export function superviseWorker(
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     child.on('message', (message: WorkerMessage) => {
+      if (typeof message === 'object' && 'figures' in message) {
+        hearFigures(message.figures);
+        return;
+      }
       if (typeof message === 'object' && 'refused' in message) {
         stopping = true;
         refuse(message.refused);
@@ -77,6 +93,21 @@ export function superviseWorker(
     refused,
     /** Where the worker serves its functions to an outside Inngest server; null when it does not, or is not there. */
     functionsPort: () => functionsPort,
+    /** What the worker counts of itself; null when it does not say so within a second. */
+    figures: () =>
+      new Promise<Figures | null>((resolve) => {
+        if (!child.connected) return resolve(null);
+        const giveUp = setTimeout(() => hearFigures(null), figuresPatienceMs);
+        const others = hearFigures;
+        hearFigures = (figures) => {
+          clearTimeout(giveUp);
+          hearFigures = () => {};
+          // Whoever asked at the same time is content with the same answer.
+          others(figures);
+          resolve(figures);
+        };
+        child.send('figures', () => {});
+      }),
     async stop() {
       stopping = true;
       clearTimeout(again);

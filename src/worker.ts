@@ -4,11 +4,15 @@ import { modelSlots } from './jobs/describe-by-model';
 import { backgroundFunctions } from './jobs/functions';
 import { decodingSlots } from './jobs/process-asset';
 import { releaseWhenReady } from './jobs/process-held-films';
+import { observeSteps } from './observe-steps';
 import { startEmbeddedEngine } from './platform/engine/embedded/start-embedded-engine';
 import { UnsupportedFeatureError } from './platform/engine/embedded/unsupported-feature';
 import { makeClient } from './platform/engine/outside/make-client';
 import { startOutsideEngine } from './platform/engine/outside/start-outside-engine';
+import type { ObserveStep } from './platform/engine/port';
 import { type Log, makeLog } from './platform/log';
+import { makeMetrics } from './platform/metrics';
+import { openTracing } from './platform/tracing';
 import { openServices, type Services } from './services';
 import { readSettings, type Settings, WrongSetting } from './settings';
 import type { WorkerMessage } from './supervise-worker';
@@ -32,8 +36,11 @@ async function work() {
     connections,
     decoders: decodingSlots,
   });
-  const engine = await startEngine(settings, services, databaseUrl, log);
   const { pool } = services.domain.database;
+  const metrics = makeMetrics('worker', pool);
+  const tracing = await openTracing(settings.tracing, 'worker');
+  const observe = observeSteps(metrics, tracing);
+  const engine = await startEngine(settings, services, { databaseUrl, log, observe });
   const announcing =
     services.searchFeed && announceSearchChanges({ pool, feed: services.searchFeed, log });
   releaseWhenReady(services).catch((error) =>
@@ -49,20 +56,28 @@ async function work() {
     // A model may take a minute; it is asked again after the next start.
     services.model?.close();
     await stopped;
-    await services.close();
+    await Promise.all([services.close(), tracing?.close()]);
     process.exit(0);
   };
   // The terminal sends Ctrl-C to every process; the web process says when it is time.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', stop);
-  process.on('message', (message) => message === 'stop' && stop());
+  process.on('message', async (message) => {
+    if (message === 'stop') return stop();
+    if (message === 'figures')
+      process.send?.({ figures: await metrics.figures() } satisfies WorkerMessage);
+  });
   // Without its web process nobody would ever stop it. What it is doing goes on at the next start.
   process.on('disconnect', () => process.exit(1));
   process.send?.('ready' satisfies WorkerMessage);
 }
 
 /** The settings choose who carries the functions out: this process alone, or an Inngest server that calls it. */
-async function startEngine(settings: Settings, services: Services, databaseUrl: string, log: Log) {
+async function startEngine(
+  settings: Settings,
+  services: Services,
+  { databaseUrl, log, observe }: { databaseUrl: string; log: Log; observe: ObserveStep },
+) {
   const { inngest, publicUrl } = settings;
   const client = inngest ? makeClient(inngest, log, decodingSlots) : new Inngest({ id: 'vitrine' });
   const parts = {
@@ -70,6 +85,7 @@ async function startEngine(settings: Settings, services: Services, databaseUrl: 
     connectionString: databaseUrl,
     client,
     functions: backgroundFunctions(client, services),
+    observe,
     log,
   };
   if (!inngest) {

@@ -1,4 +1,6 @@
-import { aLibrary, sql } from './service';
+import { mailTo } from './outbox';
+import { aPerson, signIn, signInSomebody } from './people';
+import { aLibrary, anEmail, call, sql, upload } from './service';
 import { expect, test } from './visit';
 
 test('tells what a link stands for, and changes nothing by it', async ({ page }) => {
@@ -34,6 +36,67 @@ test('has a page for expired and one for used links', async ({ page }) => {
   await page.goto(used.claimUrl);
   await expect(page.getByRole('heading', { name: 'This link has been used' })).toBeVisible();
   await expect(page.getByText('Secret')).toHaveCount(0);
+});
+
+test('becomes the library of whoever signs up on the way', async ({ page }) => {
+  const library = await aLibrary('Atelier Morandi');
+  await upload(library, ['still-life.jpg']);
+  const email = anEmail();
+  await page.goto(library.claimUrl);
+  await page.getByRole('link', { name: 'Sign up to claim' }).click();
+  await page.getByLabel('Your name').fill('Giorgio');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password').fill('correct horse');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.goto((await mailTo(email, /Confirm your email/)).link);
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await page.getByRole('status').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+  await expect(page).toHaveURL(library.claimUrl);
+  await expect(page.getByText(`You are signed in as ${email}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Claim it' }).click();
+  await expect(page).toHaveURL(`/app/${library.organizationId}/${library.libraryId}`);
+  await expect(page.getByRole('link', { name: 'still-life.jpg' })).toBeVisible();
+  expect(await call(library, '/libraries')).toMatchObject({ status: 200 });
+  await page.goto(library.claimUrl);
+  await expect(page.getByRole('heading', { name: 'This link has been used' })).toBeVisible();
+});
+
+test.describe('two people with one link', () => {
+  test.use({ expectedErrors: [/409/] });
+
+  test('at the same moment: one wins, the other sees why', async ({ browser, baseURL }) => {
+    const library = await aLibrary('Atelier Morandi');
+    const pages = [];
+    for (const person of [await aPerson('One'), await aPerson('Two')]) {
+      const context = await browser.newContext({ baseURL });
+      await signIn(context, person);
+      pages.push(await context.newPage());
+    }
+    for (const page of pages) await page.goto(library.claimUrl);
+    await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Claim it' }).click()));
+    const used = pages.map((page) =>
+      page
+        .getByRole('heading', { name: 'This link has been used' })
+        .waitFor()
+        .then(() => 'sees why'),
+    );
+    const won = pages.map((page) => page.waitForURL(/\/app\//).then(() => 'wins'));
+    const ends = await Promise.all(pages.map((_, at) => Promise.race([used[at], won[at]])));
+    expect(ends.sort()).toEqual(['sees why', 'wins']);
+    for (const page of pages) await page.context().close();
+    await Promise.allSettled([...used, ...won]);
+  });
+});
+
+test('offers what is open to whoever is signed in', async ({ page, context }) => {
+  const person = await signInSomebody(context);
+  await page.goto((await aLibrary('Atelier')).claimUrl);
+  await expect(page.getByText(`You are signed in as ${person.email}`)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign in to claim' })).toHaveCount(0);
 });
 
 test.describe('unknown links', () => {

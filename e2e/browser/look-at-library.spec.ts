@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
-import { aClaimedLibrary, aLibrary, type Created, sql, upload } from './service';
+import { aClaimedLibrary, signInSomebody } from './people';
+import { aLibrary, type Created, sql, upload } from './service';
 import { expect, test } from './visit';
 
 const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
 
-test('shows what is uploaded, as soon as it is processed', async ({ page }) => {
-  const library = await aClaimedLibrary('Atelier Morandi');
+test('shows what is uploaded, as soon as it is processed', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier Morandi');
   await page.goto(pathOf(library));
   await expect(page.getByText('Nothing hangs here yet')).toBeVisible();
 
@@ -18,9 +20,10 @@ test('shows what is uploaded, as soon as it is processed', async ({ page }) => {
   await expect(page.getByText('processed')).toHaveCount(0);
 });
 
-test('opens a picture, tells what is known of it, and leads back', async ({ page }) => {
+test('opens a picture, tells what is known of it, and leads back', async ({ page, context }) => {
   const wide = (page.viewportSize()?.width ?? 0) > 400;
-  const library = await aClaimedLibrary('Atelier Morandi');
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier Morandi');
   await uploadAndWait(page, library, ['still-life.jpg']);
   await page.getByRole('link', { name: 'still-life.jpg' }).click();
 
@@ -41,8 +44,9 @@ test('opens a picture, tells what is known of it, and leads back', async ({ page
   await expect(page.getByRole('link', { name: 'still-life.jpg' })).toBeVisible();
 });
 
-test('moves nothing while the pictures arrive', async ({ page }) => {
-  const library = await aClaimedLibrary();
+test('moves nothing while the pictures arrive', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
   await uploadAndWait(page, library, ['a.jpg', 'b.jpg', 'c.jpg']);
   await page.reload();
   await page.waitForLoadState('networkidle');
@@ -59,8 +63,9 @@ test('moves nothing while the pictures arrive', async ({ page }) => {
   expect(shift).toBeLessThan(0.01);
 });
 
-test('turns pages of sixty', async ({ page }) => {
-  const library = await aClaimedLibrary();
+test('turns pages of sixty', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
   const names = Array.from({ length: 62 }, (_, n) => `picture-${n}.jpg`);
   for (let at = 0; at < names.length; at += 20)
     await upload(library, names.slice(at, at + 20), { width: 30, height: 20 });
@@ -72,8 +77,9 @@ test('turns pages of sixty', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(60);
 });
 
-test('leads on from a former library', async ({ page }) => {
-  const library = await aClaimedLibrary();
+test('leads on from a former library', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
   const [id] = await upload(library, ['moved.jpg']);
   await sql(
     `INSERT INTO library (organization_id, id, name, created) VALUES ($1, 'present', 'Present', now())`,
@@ -96,27 +102,64 @@ test('tells of an unclaimed library only that it is one', async ({ page }) => {
   }
 });
 
+test('leads whoever is not signed in to sign in, and back', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const person = await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id] = await upload(library, ['private.jpg']);
+  const elsewhere = await browser.newContext({ baseURL });
+  const stranger = await elsewhere.newPage();
+  for (const path of [
+    `${pathOf(library)}?page=2`,
+    `${pathOf(library)}/${id}`,
+    '/app/o-x/y',
+    '/app/o-x/y/z',
+  ]) {
+    await stranger.goto(path);
+    await expect(stranger).toHaveURL(`/sign-in?next=${encodeURIComponent(path)}`);
+  }
+  await stranger.goto(`${pathOf(library)}/${id}`);
+  await stranger.getByLabel('Email address').fill(person.email);
+  await stranger.getByLabel('Password', { exact: true }).fill(person.password);
+  await stranger.keyboard.press('Enter');
+  await expect(stranger.getByRole('heading', { name: 'private.jpg' })).toBeVisible();
+  await elsewhere.close();
+  await page.goto('/app');
+  await expect(page.getByRole('link', { name: 'Atelier' })).toBeVisible();
+});
+
 test.describe('what is not there', () => {
   test.use({ expectedErrors: [/404/] });
 
-  test('and what is not for this visitor look the same', async ({ page, browser, baseURL }) => {
-    const library = await aClaimedLibrary();
+  test('and what is not for this visitor look the same', async ({
+    page,
+    context,
+    browser,
+    baseURL,
+  }) => {
+    await signInSomebody(context);
+    const library = await aClaimedLibrary(context);
     const [id] = await upload(library, ['private.jpg']);
     const unknown = ['/app/o-x/y', '/app/o-x/y/z', `${pathOf(library)}/unknown`, '/nowhere'];
     for (const path of [...unknown, `${pathOf(library)}?page=0`]) {
       expect((await page.goto(path))?.status()).toBe(404);
       await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
     }
-    const context = await browser.newContext({
+    const elsewhere = await browser.newContext({
       baseURL,
-      extraHTTPHeaders: { 'X-Forwarded-For': '203.0.113.9', 'X-Vitrine-Visitor': 'operator' },
+      extraHTTPHeaders: { 'X-Vitrine-Visitor': 'operator' },
     });
-    const stranger = await context.newPage();
+    await signInSomebody(elsewhere);
+    const stranger = await elsewhere.newPage();
     for (const path of [pathOf(library), `${pathOf(library)}/${id}`]) {
       expect((await stranger.goto(path))?.status()).toBe(404);
       await expect(stranger).toHaveTitle('Not found · Vitrine');
     }
-    await context.close();
+    await elsewhere.close();
   });
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import sharp from 'sharp';
 
-const service = `http://localhost:${process.env.BROWSER_TEST_PORT ?? 3219}`;
+export const service = `http://localhost:${process.env.BROWSER_TEST_PORT ?? 3219}`;
 const version = { 'Api-Version': '2026-07-08' };
 
 export const anEmail = () => `${randomUUID()}@example.org`;
@@ -25,14 +25,11 @@ export async function aLibrary(name = 'Atelier'): Promise<Created> {
   return (await answer.json()).data;
 }
 
-/** A library that belongs to somebody. There is no way to claim one yet, so the row is changed. */
-export async function aClaimedLibrary(name?: string): Promise<Created> {
-  const library = await aLibrary(name);
-  await sql('UPDATE claim SET claimed_at = now() WHERE organization_id = $1', [
-    library.organizationId,
-  ]);
-  return library;
-}
+/** Asks the interface with the key of a library; `path` is below its organization. */
+export const call = ({ organizationId, apiKey }: Created, path: string) =>
+  fetch(`${service}/api/organizations/${organizationId}${path}`, {
+    headers: { ...version, Authorization: `Bearer ${apiKey}` },
+  });
 
 /** Uploads plain pictures of these names, in this order, and answers with their ids. */
 export async function upload(

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { redThenBlue } from './films';
-import { aClaimedLibrary, type Created, uploadFiles } from './service';
+import { aClaimedLibrary, signInSomebody } from './people';
+import { type Created, uploadFiles } from './service';
 import { expect, test } from './visit';
 
 const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
@@ -22,8 +23,10 @@ const isBlue = ([red = 0, , blue = 0]: number[]) => blue > red + 60;
 
 test('shows the poster of a film, plays it, and leaps in it without fetching all of it', async ({
   page,
+  context,
 }) => {
-  const library = await aClaimedLibrary('Atelier Lumière');
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier Lumière');
   const bytes = await redThenBlue('mp4');
   const [id] = await uploadFiles(library, [{ name: 'two-colours.mp4', bytes }]);
   await page.goto(pathOf(library));
@@ -67,8 +70,12 @@ test('shows the poster of a film, plays it, and leaps in it without fetching all
   expect(Math.max(...places)).toBeGreaterThan(bytes.length / 2);
 });
 
-test('says of a film that the browser cannot play, and shows its poster', async ({ page }) => {
-  const library = await aClaimedLibrary('Atelier Lumière');
+test('says of a film that the browser cannot play, and shows its poster', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier Lumière');
   const [id] = await uploadFiles(library, [{ name: 'old.avi', bytes: await redThenBlue('avi') }]);
   await page.goto(`${pathOf(library)}/${id}`);
   await expect(page.getByText('This browser cannot play this kind of film')).toBeVisible(patient);

@@ -3,6 +3,7 @@ import type { Refusal } from '@/contract/errors';
 import type { Principal } from '@/domain/access/principal';
 import type { Domain } from '@/domain/operation';
 import type { Blobs } from '@/platform/blobs/port';
+import type { Identity, ProviderName, SessionCookie } from '@/platform/identity/port';
 import type { Imaging } from '@/platform/imaging/port';
 import type { Log } from '@/platform/log';
 import type { Outbox } from '@/platform/mail/port';
@@ -18,6 +19,10 @@ export type ApiParts = {
   video: Video;
   searchIndex: SearchIndex;
   addresses: Addresses;
+  identity: Identity;
+  sessionCookie: SessionCookie;
+  /** The outside services that people may sign in with. */
+  providers: ProviderName[];
   /** Where mails are kept for the developer; null: a mail server takes them. */
   outbox: Outbox | null;
   log: Log;
@@ -28,6 +33,8 @@ export type ApiContext = ApiParts & {
   principal: Principal | null;
   /** Why the body could not be read; judged after access, before the input. */
   brokenBody: Refusal | null;
+  /** Where the request came from, for the record of changes of access; null: unknown. */
+  address: string | null;
   /** The raw request, for the one operation that streams its body. */
   request: IncomingMessage | null;
 };

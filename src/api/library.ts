@@ -11,6 +11,7 @@ import {
   wholeNumber,
 } from '@/contract/parameters';
 import { refuseCreatingLibraries } from '@/domain/access/refuse-creating-libraries';
+import { claimLibrary } from '@/domain/library/claim-library';
 import { createLibrary } from '@/domain/library/create-library';
 import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-library';
 import { listLibraries } from '@/domain/library/list-libraries';
@@ -25,6 +26,7 @@ import {
   organizationRead,
   organizationWrite,
   router,
+  signedIn,
 } from './procedures';
 
 const librariesPath = '/organizations/{organizationId}/libraries' as const;
@@ -59,6 +61,12 @@ export const libraryRouter = router({
         emailSent,
       };
     }),
+
+  /** Takes over what a claim link stands for. Of the pages only. */
+  claim: signedIn
+    .input(z.object({ token: text.max(200) }))
+    .output(z.object({ organizationId: z.string(), libraryId: z.string() }))
+    .mutation(({ ctx, input }) => claimLibrary(ctx.domain, ctx.person, input.token, ctx.address)),
 
   list: organizationRead
     .meta({ openapi: { method: 'GET', path: librariesPath, summary: 'List libraries' } })

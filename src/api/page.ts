@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refusal, refuse } from '@/contract/errors';
 import { limits } from '@/contract/limits';
-import { assetPage, claimPage, libraryPage } from '@/contract/page';
+import { accountPage, assetPage, claimPage, homePage, libraryPage } from '@/contract/page';
 import { assetPath, libraryPath, pageOf, text } from '@/contract/parameters';
 import { reachLibrary } from '@/domain/access/reach-library';
 import type { AssetRow } from '@/domain/asset/asset-row';
@@ -12,9 +12,11 @@ import { listOriginals } from '@/domain/asset/list-originals';
 import { findClaim } from '@/domain/library/find-claim';
 import { findLibrarySummary } from '@/domain/library/find-library-summary';
 import { isLibraryHeld } from '@/domain/library/is-library-held';
+import { listOwnLibraries } from '@/domain/library/list-own-libraries';
+import { findAccount } from '@/domain/person/find-account';
 import type { Addresses } from './present/addresses';
 import { presentAsset } from './present/asset';
-import { anonymous, credentialed, libraryRead, router } from './procedures';
+import { anonymous, credentialed, libraryRead, router, signedIn } from './procedures';
 
 const show = (row: AssetRow, addresses: Addresses) => ({
   ...presentAsset(row, addresses),
@@ -53,6 +55,31 @@ export const pageRouter = router({
       if (!summary) refuse('RESOURCE_NOT_FOUND');
       return { libraryName: summary.name, asset: show(row, ctx.addresses), processingError };
     }),
+
+  /** What whoever is signed in reaches. */
+  home: signedIn.output(homePage).query(async ({ ctx }) => {
+    const own = await listOwnLibraries(ctx.domain, ctx.person);
+    return {
+      organizations: own.map(({ organization: { id, name }, role, libraries }) => ({
+        id,
+        name,
+        role,
+        libraries,
+      })),
+    };
+  }),
+
+  account: signedIn.output(accountPage).query(async ({ ctx: { domain, addresses, person } }) => {
+    const { hasAvatar, sessions, ...account } = await findAccount(domain, person);
+    return {
+      ...account,
+      avatarUrl: hasAvatar ? addresses.avatar(person.personId) : null,
+      sessions: sessions.map((session) => ({
+        ...session,
+        current: session.id === person.sessionId,
+      })),
+    };
+  }),
 
   /** Where an asset that left its library is at present; null unless the caller may see it there. */
   assetAddress: credentialed

@@ -63,6 +63,15 @@ export const anonymous = t.procedure.use(refuseBrokenBody);
 /** For callers with a credential, whatever it reaches; gives `ctx.principal`. */
 export const credentialed = withPrincipal.use(refuseBrokenBody);
 
+/** For people who are signed in with a browser; gives `ctx.person`. A token does not do for what is theirs alone. */
+export const signedIn = withPrincipal
+  .use(({ ctx, next }) => {
+    const { principal } = ctx;
+    if (principal.kind !== 'person' || principal.sessionId === null) refuse('UNAUTHENTICATED');
+    return next({ ctx: { person: principal } });
+  })
+  .use(refuseBrokenBody);
+
 /** For callers who know the organization of the address; gives `ctx.organization`. */
 export const organizationRead = withOrganization.use(refuseBrokenBody);
 

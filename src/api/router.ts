@@ -1,3 +1,4 @@
+import { accountRouter } from './account';
 import { approvalRouter } from './approval';
 import { assetRouter } from './asset';
 import { assetChangesRouter } from './asset-changes';
@@ -13,6 +14,7 @@ import { tagRouter } from './tag';
 
 /** Everything that can be called, over REST and from the browser. */
 export const appRouter = router({
+  account: accountRouter,
   asset: mergeRouters(
     assetRouter,
     assetChangesRouter,

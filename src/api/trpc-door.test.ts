@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeSessionCookie } from '@/platform/identity/session-cookie';
 import { makeLog } from '@/platform/log';
 import { aDomain } from '@/testing/domain';
 import type { ApiParts } from './context';
@@ -14,9 +15,12 @@ let host: string;
 beforeAll(async () => {
   const domain = await aDomain({ unclaimedLibrariesPerEmail: 100 });
   const addresses = addressesBelow('http://localhost');
-  const parts = { domain, addresses, log: makeLog('silent') } as unknown as ApiParts;
+  const sessionCookie = makeSessionCookie('secret', 'http://localhost');
+  const log = makeLog('silent');
+  const parts = { domain, addresses, sessionCookie, outbox: {}, log } as unknown as ApiParts;
   const rateLimits = makeRateLimits({ keyPerMinute: 600, ipPerMinute: 3 });
-  server = createServer(makeTrpcDoor(parts, { rateLimits, trustProxy: 0 })).listen(0);
+  const publicUrl = 'https://vitrine.example';
+  server = createServer(makeTrpcDoor(parts, { publicUrl, rateLimits, trustProxy: 0 })).listen(0);
   host = `localhost:${(server.address() as AddressInfo).port}`;
 });
 afterAll(() => server.close());

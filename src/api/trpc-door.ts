@@ -1,14 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { TRPCError } from '@trpc/server';
 import { createHTTPHandler } from '@trpc/server/adapters/standalone';
 import { Refusal } from '@/contract/errors';
 import { limits } from '@/contract/limits';
 import { clientAddress } from './client-address';
 import type { ApiContext, ApiParts } from './context';
+import { identifyVisitor } from './identify-visitor';
 import type { RateLimits } from './rest/rate-limit';
 import { appRouter } from './router';
+import { comesFrom, isNotCrossSite } from './same-origin';
+import { note } from './trail';
 
-type TrpcDoorOptions = { rateLimits: RateLimits; trustProxy: number };
+type TrpcDoorOptions = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
 
 /**
  * The browser's door at /api/trpc. A mutation must come as JSON from a page of this very site, so that no
@@ -21,9 +24,17 @@ export function makeTrpcDoor(parts: ApiParts, options: TrpcDoorOptions) {
     maxBodySize: limits.bodyBytes,
     // One call, one unit of the visitor's allowance.
     allowBatching: false,
-    createContext({ req }): ApiContext {
+    async createContext({ req }): Promise<ApiContext> {
       if (req.method !== 'GET') admitMutation(req, options);
-      return { ...parts, principal: null, brokenBody: null, request: null };
+      // Nobody is signed in on a page of another site.
+      const cookies = isNotCrossSite(req.headers) ? req.headers.cookie : undefined;
+      return {
+        ...parts,
+        principal: await identifyVisitor(parts, cookies),
+        brokenBody: null,
+        address: clientAddress(req, options.trustProxy),
+        request: null,
+      };
     },
     responseMeta({ errors }) {
       const cause = errors[0]?.cause;
@@ -34,13 +45,20 @@ export function makeTrpcDoor(parts: ApiParts, options: TrpcDoorOptions) {
         parts.log.error({ err: error, path }, 'call from the browser failed');
     },
   });
-  return (request: IncomingMessage, response: ServerResponse) => handler(request, response);
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const name = request.url?.slice('/api/trpc/'.length).split('?', 1)[0] ?? '';
+    // What callers make up is not repeated in the log.
+    if (Object.hasOwn(appRouter._def.procedures, name))
+      note(response, { operation: `trpc ${name}` });
+    return handler(request, response);
+  };
 }
 
-function admitMutation(request: IncomingMessage, { rateLimits, trustProxy }: TrpcDoorOptions) {
+function admitMutation(request: IncomingMessage, options: TrpcDoorOptions) {
+  const { publicUrl, rateLimits, trustProxy } = options;
   if (!request.headers['content-type']?.startsWith('application/json'))
     throw new TRPCError({ code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send JSON.' });
-  if (!isSameOrigin(request))
+  if (!isFromPage(request.headers, publicUrl))
     throw new TRPCError({
       code: 'FORBIDDEN',
       message: 'This call must come from a page of Vitrine.',
@@ -52,7 +70,14 @@ function admitMutation(request: IncomingMessage, { rateLimits, trustProxy }: Trp
     });
 }
 
-function isSameOrigin({ headers }: IncomingMessage): boolean {
+/** By the public address, or by whatever name the service was asked for: cookies of one do not reach the other. */
+function isFromPage(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const { origin, host } = headers;
-  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
+  if (comesFrom(headers, new URL(publicUrl).origin)) return true;
+  return (
+    origin !== undefined &&
+    URL.canParse(origin) &&
+    new URL(origin).host === host &&
+    isNotCrossSite(headers)
+  );
 }

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal } from '@/contract/errors';
 import type { Log } from '@/platform/log';
 import { answerDocs } from './docs-door';
+import { followRequests, type RequestListener, type RequestTracer } from './follow-requests';
 import { commonHeaders, policyHeader } from './rest/headers';
 import type { RatePolicy } from './rest/rate-limit';
+import { idOf, note } from './trail';
 
 type Door = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
@@ -16,12 +17,21 @@ export type Doors = {
   /** The OpenAPI document as JSON text. */
   document: string;
   trpc: Door;
+  /** Sign-in and accounts; `target` is path and query below /api/auth. */
+  identity: (request: IncomingMessage, response: ServerResponse, target: string) => Promise<void>;
+  /** The upload of a person's picture. */
+  avatar: Door;
   cdn: Door;
   /** Calls of an outside Inngest server; null without one: its address is unknown then. */
   inngest: Door | null;
   /** Why requests cannot be served at present; null when they can. */
   unreadiness: () => Promise<string | null>;
+  metrics: Door;
   pages: Door;
+  /** Told of every request when it has ended. */
+  listeners: readonly RequestListener[];
+  /** Null: no traces are wanted. */
+  trace: RequestTracer | null;
   anonymousPolicy: RatePolicy;
   log: Log;
 };
@@ -31,10 +41,11 @@ const maxHeaderSize = 32 * 1024;
 
 /** The one web server: the interface and the files on plain node:http, everything else to the pages. */
 export function makeWebServer(doors: Doors): http.Server {
+  const follow = followRequests(doors.log, doors.listeners, doors.trace);
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    followUp(request, response, doors.log);
+    follow(request, response);
     Promise.resolve(route(doors, request, response)).catch((error) => {
-      doors.log.error({ err: error, path: request.url }, 'a request failed outside its door');
+      doors.log.error({ err: error, id: idOf(response) }, 'a request failed outside its door');
       if (response.headersSent) return void response.destroy();
       response.writeHead(500, { ...commonHeaders, ...policyHeader(doors.anonymousPolicy) });
       const { code, message } = new Refusal('INTERNAL_SERVER_ERROR');
@@ -65,25 +76,64 @@ export function makeWebServer(doors: Doors): http.Server {
 
 function route(doors: Doors, request: IncomingMessage, response: ServerResponse) {
   const path = pathOf(request.url ?? '/');
-  if (path.startsWith('/api/trpc/')) return doors.trpc(request, response);
-  if (doors.inngest && path === '/api/inngest') return doors.inngest(request, response);
-  if (path === '/api/openapi.json') return sendJson(response, 200, doors.document);
-  if (path === '/api' || path.startsWith('/api/'))
+  const known = (operation: string, pattern: string) =>
+    note(response, { operation, route: pattern });
+  if (path.startsWith('/api/trpc/')) {
+    known('trpc', '/api/trpc/{procedure}');
+    return doors.trpc(request, response);
+  }
+  if (path === '/api/auth/avatar') {
+    known('avatar', path);
+    return doors.avatar(request, response);
+  }
+  if (path.startsWith('/api/auth/')) {
+    known('identity', '/api/auth/{endpoint}');
+    return doors.identity(request, response, targetOf(request.url ?? '').slice('/api/auth'.length));
+  }
+  if (doors.inngest && path === '/api/inngest') {
+    known('inngest', path);
+    return doors.inngest(request, response);
+  }
+  if (path === '/api/openapi.json') {
+    known('document', path);
+    return sendJson(response, 200, doors.document);
+  }
+  if (path === '/api' || path.startsWith('/api/')) {
+    known('unknown', '/api');
     return doors.rest(request, response, path.slice('/api'.length));
-  if (path.startsWith('/cdn/')) return doors.cdn(request, response);
+  }
+  if (path.startsWith('/cdn/')) {
+    known('file', '/cdn/{assetId}');
+    return doors.cdn(request, response);
+  }
+  if (path === '/healthz' || path === '/readyz' || path === '/metrics') {
+    known('probe', path);
+    return probe(doors, request, response, path);
+  }
+  known('page', pageRoute(path));
   if (path.startsWith('/docs') && answerDocs(request, response, path)) return;
-  if (path === '/healthz') return sendJson(response, 200, '{"status":"alive"}');
-  if (path === '/readyz') return answerReadiness(doors, response);
   return doors.pages(request, response);
 }
 
-/** The path of a request target, also of one in absolute form. */
-function pathOf(target: string): string {
-  const withoutQuery = target.split('?', 1)[0] ?? '';
-  return withoutQuery.startsWith('/')
-    ? withoutQuery
-    : withoutQuery.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
+function probe(doors: Doors, request: IncomingMessage, response: ServerResponse, path: string) {
+  if (path === '/metrics') return doors.metrics(request, response);
+  if (path === '/readyz') return answerReadiness(doors, response);
+  return sendJson(response, 200, '{"status":"alive"}');
 }
+
+/** Behind its first word a page's address may hold a claim's token. */
+const pageRoute = (path: string) => {
+  const [, first = '', ...rest] = path.split('/');
+  if (!/^[a-z_]{0,20}$/.test(first)) return '/…';
+  return rest.length > 0 ? `/${first}/…` : `/${first}`;
+};
+
+/** The path of a request target, also of one in absolute form. */
+const pathOf = (target: string): string => targetOf(target).split('?', 1)[0] ?? '';
+
+/** Path and query of a request target. */
+const targetOf = (target: string): string =>
+  target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '');
 
 async function answerReadiness(doors: Doors, response: ServerResponse) {
   const reason = await doors.unreadiness();
@@ -99,22 +149,6 @@ function sendJson(response: ServerResponse, status: number, body: string) {
     'Content-Length': Buffer.byteLength(body),
   });
   response.end(response.req.method === 'HEAD' ? undefined : body);
-}
-
-/** What the log may keep of an address: the token of a claim link is a secret. */
-const loggedPath = (target: string) => pathOf(target).replace(/^(\/claim\/).+/, '$1…');
-
-/** Gives a request its id, and the log its line when the answer is sent or given up. */
-function followUp(request: IncomingMessage, response: ServerResponse, log: Log) {
-  const id = randomUUID();
-  const since = performance.now();
-  response.setHeader('X-Request-Id', id);
-  response.once('close', () => {
-    const { method, url } = request;
-    const ms = Math.round((performance.now() - since) * 10) / 10;
-    const status = response.writableFinished ? response.statusCode : 499;
-    log.info({ id, method, path: loggedPath(url ?? ''), status, ms }, 'request');
-  });
 }
 
 const nonsense: Record<string, { status: string; message: string }> = {

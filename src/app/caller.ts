@@ -1,5 +1,8 @@
 import { TRPCError } from '@trpc/server';
 import { headers } from 'next/headers';
+import { cache } from 'react';
+import type { ApiContext } from '@/api/context';
+import { identifyVisitor } from '@/api/identify-visitor';
 import { createCallerFactory } from '@/api/procedures';
 import { appRouter } from '@/api/router';
 import { Refusal } from '@/contract/errors';
@@ -8,16 +11,23 @@ import { visitorHeader } from '@/visitor';
 
 const makeCaller = createCallerFactory(appRouter);
 
-/** The procedures of the service for a page that is drawn on the server, called as whoever is looking. */
-export async function caller() {
+/** Who is signed in; null: nobody. One query for a request, however many parts of the page ask. */
+export const visitor = cache(async () => {
+  const cookies = (await headers()).get('cookie') ?? undefined;
+  return identifyVisitor(slot().parts, cookies);
+});
+
+/** The procedures of the service for a page that is drawn on the server, called as whoever is signed in. */
+export const caller = cache(async () => callerAs(await visitor()));
+
+/** The same for what only developers need, called as whoever sits at the machine itself; else as nobody. */
+export const callerAtTheMachine = cache(async () => {
   const operator = (await headers()).get(visitorHeader) === 'operator';
-  return makeCaller({
-    ...slot().parts,
-    principal: operator ? { kind: 'operator' } : null,
-    brokenBody: null,
-    request: null,
-  });
-}
+  return callerAs(operator ? { kind: 'operator' } : null);
+});
+
+const callerAs = (principal: ApiContext['principal']) =>
+  makeCaller({ ...slot().parts, principal, brokenBody: null, address: null, request: null });
 
 /**
  * The answer of a call, or null when it was refused or its address cannot exist: a page does not tell

@@ -18,6 +18,8 @@ export type Workplace = {
   domain: Domain;
   /** The whole platform, opened when first asked for: most commands need the database alone. */
   openServices(): Promise<Services>;
+  /** The secret, when it is kept in DATA_DIR and not given by SECRET. */
+  keptSecret: string | null;
 };
 
 type Given<Options> = {
@@ -33,8 +35,11 @@ export type Command<Options extends Record<string, Option> = Record<string, Opti
   options: Options;
   /** The fields of the answer. */
   answers: readonly string[];
-  run(place: Workplace, given: Given<Options>): Promise<object>;
-};
+} & (
+  | { run(place: Workplace, given: Given<Options>): Promise<object> }
+  /** Of a command for data that is not there yet: opening it would make it. */
+  | { runAlone(given: Given<Options>): Promise<object> }
+);
 
 /** Defines a command; the options' shapes give the types of what `run` receives. */
 export const command = <const Options extends Record<string, Option>>(

@@ -1,4 +1,5 @@
 import { memberAdd } from './add-member';
+import { backUp } from './back-up';
 import { jobsCancel } from './cancel-job';
 import { checkAll } from './check';
 import type { Command } from './command';
@@ -10,6 +11,7 @@ import { userCreate } from './create-user';
 import { demoFill } from './fill-demo';
 import { jobsList } from './list-jobs';
 import { searchRebuild } from './rebuild-search';
+import { restore } from './restore';
 import { jobsRetry } from './retry-job';
 import { keyRevoke } from './revoke-key';
 import { tokenRevoke } from './revoke-token';
@@ -36,4 +38,6 @@ export const commands: Command[] = [
   searchRebuild,
   demoFill,
   checkAll,
+  backUp,
+  restore,
 ];

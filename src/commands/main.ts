@@ -24,6 +24,7 @@ async function carryOut(args: string[]): Promise<object> {
         : `There is no command ${words.join(' ')}; --help lists them.`,
     );
   const given = readOptions(command, args.slice(command.words.length));
+  if ('runAlone' in command) return command.runAlone(given);
   return withWorkplace((place) => command.run(place, given));
 }
 

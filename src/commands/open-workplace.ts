@@ -4,13 +4,14 @@ import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
 import { migrate } from '@/platform/database/migrate';
 import { makeLog } from '@/platform/log';
 import type { Services } from '@/services';
-import { readSettings, type Settings } from '@/settings';
+import { readPlaces, readSettings, type Settings } from '@/settings';
 import type { Workplace } from './command';
 
 const connections = 4;
 
 /** The folder of the project: the bundle lies in dist/admin-…/commands. */
 const projectFolder = fileURLToPath(new URL('../../..', import.meta.url));
+export const migrationsFolder = `${projectFolder}prisma/migrations`;
 
 /**
  * Runs a command on the service's own data, whether the service runs or not: on the database of the settings,
@@ -25,7 +26,7 @@ export async function withWorkplace<Result>(
   const domain = openDomain(settings, postgres.url, log, connections);
   let services: Services | undefined;
   try {
-    await migrate({ pool: domain.database.pool, folder: `${projectFolder}prisma/migrations` });
+    await migrate({ pool: domain.database.pool, folder: migrationsFolder });
     return await use({
       domain,
       async openServices() {
@@ -33,6 +34,7 @@ export async function withWorkplace<Result>(
         services ??= await openServices(settings, postgres.url, log, { connections, decoders: 2 });
         return services;
       },
+      keptSecret: readPlaces().secret === undefined ? settings.secret : null,
     });
   } finally {
     await Promise.all([services?.close(), domain.database.close()]);

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { displayName, email, text } from '@/contract/parameters';
 import { isSlug } from '@/domain/library/slug';
@@ -45,6 +46,14 @@ export const slug = {
 /** A secret or an id that was handed out before. */
 export const handedOut = (value: string, about: string) =>
   ({ value, about, shape: known }) satisfies Option;
+
+/** A folder on this machine; a relative one lies below the folder of Vitrine. */
+export const folder = (about: string) =>
+  ({
+    value: 'DIR',
+    about,
+    shape: text.min(1, 'must name a folder').transform((path) => resolve(path)),
+  }) satisfies Option;
 
 /** A whole number from `min` to `max`. */
 export const wholeNumber = (min: number, max: number) =>

@@ -7,6 +7,8 @@ export const limits = {
   tagLength: 100,
   tagsInFilter: 50,
   nameLength: 100,
+  /** Bytes of an uploaded picture of a person. */
+  avatarBytes: 2_000_000,
   fileNameLength: 255,
   descriptionLength: 2000,
   approvalNoteLength: 500,

@@ -32,3 +32,40 @@ export const claimPage = z.object({
   expiresAt: z.date(),
 });
 export type ClaimPage = z.infer<typeof claimPage>;
+
+/** What a person reaches, for the page they begin at. */
+export const homePage = z.object({
+  organizations: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      role: z.enum(['owner', 'member']),
+      libraries: z.array(z.object({ id: z.string(), name: z.string(), assetsCount: z.int() })),
+    }),
+  ),
+});
+export type HomePage = z.infer<typeof homePage>;
+
+export const accountPage = z.object({
+  name: z.string(),
+  email: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  /** False: the person signs in by other means so far. */
+  hasPassword: z.boolean(),
+  passkeys: z.array(
+    z.object({ id: z.string(), name: z.string().nullable(), created: z.date().nullable() }),
+  ),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      created: z.date(),
+      expires: z.date(),
+      /** What the browser said of itself. */
+      browser: z.string().nullable(),
+      address: z.string().nullable(),
+      /** The one that is looking. */
+      current: z.boolean(),
+    }),
+  ),
+});
+export type AccountPage = z.infer<typeof accountPage>;

@@ -1,13 +1,19 @@
 import type { Inngest } from 'inngest';
 import { tierEdges } from '@/contract/limits';
 import type { Events, PurgedFile } from '@/domain/events';
+import type { Domain } from '@/domain/operation';
 import { type BlobName, type Blobs, tierBlob } from '@/platform/blobs/port';
+import { removeUnlessHeld } from '@/platform/database/hold-removals';
 
 /**
  * Removes the files of assets that are gone. The step may run again at any time: to remove what is not there is
- * harmless. It is tried for about half a day, in case the store of the files is out of reach.
+ * harmless. It is tried for about half a day, in case the store of the files is out of reach, and waits for as long
+ * as a backup is being made.
  */
-export const deletePurgedFiles = (client: Inngest, { blobs }: { blobs: Blobs }) =>
+export const deletePurgedFiles = (
+  client: Inngest,
+  { blobs, domain }: { blobs: Blobs; domain: Domain },
+) =>
   client.createFunction(
     {
       id: 'delete-purged-files',
@@ -17,10 +23,13 @@ export const deletePurgedFiles = (client: Inngest, { blobs }: { blobs: Blobs }) 
     },
     async ({ event, step }) => {
       const { files } = event.data as Events['asset/purged'];
-      await step.run('remove the files', async () => {
+      const remove = async () => {
         for (const file of files)
           await Promise.all(namesOf(file).map((name) => blobs.remove(name)));
-      });
+      };
+      const removed = () =>
+        step.run('remove the files', () => removeUnlessHeld(domain.database.pool, remove));
+      while (!(await removed())) await step.sleep('wait for the backup', '10m');
     },
   );
 

@@ -5,6 +5,7 @@ import { deletePurgedFiles } from './delete-purged-files';
 import { describeByModel } from './describe-by-model';
 import { expireUnclaimedNightly } from './expire-unclaimed-libraries';
 import { forgetMailNightly } from './forget-mail';
+import { forgetSignInsNightly } from './forget-sign-ins';
 import { indexForSearch } from './index-for-search';
 import type { JobParts } from './job-parts';
 import { processAsset } from './process-asset';
@@ -27,5 +28,6 @@ export const backgroundFunctions = (
   sendMail(client, parts),
   forgetMailNightly(client, parts),
   ...(parts.model ? [describeByModel(client, { ...parts, model: parts.model })] : []),
+  forgetSignInsNightly(client, parts),
   ...(parts.searchFeed ? [indexForSearch(client, { feed: parts.searchFeed })] : []),
 ];

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Derived } from '@/domain/asset/finish-processing';
 import { newBlobName } from '@/platform/blobs/blob-name';
-import { UnreadablePicture } from '@/platform/imaging/port';
+import { type ProcessedPicture, UnreadablePicture } from '@/platform/imaging/port';
 import { asOnlyTier } from '@/platform/video/only-tier';
 import { type Film, UnreadableFilm } from '@/platform/video/port';
 import type { JobParts } from './job-parts';
@@ -40,19 +40,27 @@ export async function makePoster(parts: JobParts, blob: string, film: Film): Pro
 }
 
 async function lookAtPoster(
-  { blobs, imaging, analyser }: JobParts,
+  parts: JobParts,
   blob: string,
   { capture, width, height }: Film,
   jpeg: Uint8Array,
 ) {
+  const picture = await processPoster(parts, jpeg);
+  const kept = await keepPictures(parts.blobs, blob, picture);
+  const { sample } = picture;
+  return { ...kept, ...(await parts.analyser.analyse({ width, height, capture, sample })) };
+}
+
+/** Makes of a poster what is made of a picture, and at least one size. */
+export async function processPoster(
+  { blobs, imaging }: Pick<JobParts, 'blobs' | 'imaging'>,
+  jpeg: Uint8Array,
+): Promise<ProcessedPicture> {
   const path = join(blobs.stagingFolder, `poster-${newBlobName()}`);
   try {
     await writeFile(path, jpeg, { mode: 0o600 });
     const picture = await imaging.process(path);
-    const tiers = picture.tiers.length > 0 ? picture.tiers : [await asOnlyTier(jpeg)];
-    const kept = await keepPictures(blobs, blob, { ...picture, tiers });
-    const words = await analyser.analyse({ width, height, capture, sample: picture.sample });
-    return { ...kept, ...words };
+    return picture.tiers.length > 0 ? picture : { ...picture, tiers: [await asOnlyTier(jpeg)] };
   } finally {
     await rm(path, { force: true });
   }

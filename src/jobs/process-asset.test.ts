@@ -56,7 +56,7 @@ describe.each(waysOfRunning)('process-asset, %s,', { timeout: 60_000 }, (_, run)
     imaging = makeImagingInChildren({
       file: fileURLToPath(decoder),
       atMost: 4,
-      longest: { process: 2, readHeader: 2 },
+      longest: { process: 2, readHeader: 2, square: 2 },
     });
     const video = makeVideo({ atMost: 4 });
     const analyser = makeBuiltInAnalyser();

@@ -11,12 +11,12 @@ export const pixelOf = async (picture: Uint8Array, x: number, y: number): Promis
 
 /** Difference of two sRGB colours as CIE76 ΔE: 1 is just visible side by side, 2 hardly matters. */
 export const deltaE = (one: readonly number[], other: readonly number[]): number => {
-  const [a, b] = [lab(one), lab(other)];
+  const [a, b] = [labOf(one), labOf(other)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 };
 
 /** CIE L*a*b* for the white point D65. */
-const lab = ([r = 0, g = 0, b = 0]: readonly number[]): Rgb => {
+export const labOf = ([r = 0, g = 0, b = 0]: readonly number[]): Rgb => {
   const [R, G, B] = [linear(r), linear(g), linear(b)];
   const x = bend((0.4124 * R + 0.3576 * G + 0.1805 * B) / 0.9505);
   const y = bend(0.2126 * R + 0.7152 * G + 0.0722 * B);

@@ -9,7 +9,8 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ServedFile } from '@/domain/asset/find-served-file';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
-import type { Blobs } from '@/platform/blobs/port';
+import { BlobMissing, type Blobs } from '@/platform/blobs/port';
+import { AskAgainLater } from './remake-in-turn';
 import { makeCdn } from './serve-cdn';
 
 const photo = 'photo_-photo_-photo_-';
@@ -28,6 +29,8 @@ let files: Record<string, ServedFile>;
 let asked: string[];
 let logged: { msg: string; err?: { type: string } }[];
 let fail: Error | null;
+/** Makes lost pictures. */
+let remake: (file: ServedFile) => Promise<void>;
 /** What the look-up of a file waits for. */
 let wait: Promise<void> | null;
 
@@ -59,7 +62,9 @@ beforeAll(async () => {
       if (fail) throw fail;
       return files[id] ?? null;
     },
+    findAvatar: async () => null,
     blobs,
+    remake: (file) => remake(file),
     log: pino({}, { write }),
   });
   server = createServer((req, res) => void cdn(req, res)).listen(0, '127.0.0.1');
@@ -81,6 +86,7 @@ beforeEach(() => {
   asked = [];
   logged = [];
   fail = null;
+  remake = ({ blob }) => Promise.reject(new BlobMissing(blob));
   wait = null;
 });
 
@@ -392,6 +398,35 @@ describe('what is not there', () => {
     ]);
   });
 
+  it('a lost smaller picture is made again and served, to HEAD too', async () => {
+    remake = ({ blob }) => blobs.put(`${blob}.800`, tier);
+    const response = await get(`/cdn/${photo}/800`, {}, 'HEAD');
+    expect([response.status, response.headers.get('content-length')]).toEqual([200, '3000']);
+    await blobs.remove('smallblob.800');
+    expect((await bodyOf(await get(`/cdn/${photo}/800`))).equals(tier)).toBe(true);
+    await blobs.remove('smallblob.800');
+    expect(logged).toEqual([]);
+  });
+
+  it('one that cannot be made at present: 503 that says when to ask again', async () => {
+    remake = () => Promise.reject(new AskAgainLater(17));
+    const response = await get(`/cdn/${photo}/800`);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '17']);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect((await response.json()).error.code).toBe('SERVICE_UNAVAILABLE');
+  });
+
+  it('whoever asks for what the record does not promise has nothing made', async () => {
+    const made: string[] = [];
+    remake = async ({ blob }) => void made.push(blob);
+    files[photo] = aFile('smallblob', small, { tiers: [], blurred: false });
+    for (const name of ['400', '800', 'blurred'])
+      await expectUnknown(await get(`/cdn/${photo}/${name}`));
+    files[photo] = aFile('nosuchblob', small);
+    await expectUnknown(await get(`/cdn/${photo}`));
+    expect(made).toEqual([]);
+  });
+
   it('a database that fails: 500 in the envelope, nothing told of why', async () => {
     fail = new Error('secret: connection refused');
     const response = await get(`/cdn/${photo}`);
@@ -400,6 +435,27 @@ describe('what is not there', () => {
     expect(JSON.parse(body).error.code).toBe('INTERNAL_SERVER_ERROR');
     expect(body).not.toContain('secret');
     expect(logged).toHaveLength(1);
+  });
+});
+
+describe('conditions on time', () => {
+  it('no time is told, so one that is asked for is no condition (RFC 9110 13.1.3)', async () => {
+    const tomorrow = new Date(Date.now() + 86_400_000).toUTCString();
+    for (const header of ['If-Modified-Since', 'If-Unmodified-Since']) {
+      const response = await get(`/cdn/${photo}`, { [header]: tomorrow });
+      expect([response.status, response.headers.get('last-modified')]).toEqual([200, null]);
+    }
+  });
+
+  it('a 304 is answered by the record alone, without a look at the disk', async () => {
+    files[photo] = aFile('nosuchblob', small);
+    const etags = [`"${files[photo].sha256.slice(0, 32)}"`, '"nosuchblob.400"'];
+    const statuses = [
+      (await get(`/cdn/${photo}`, { 'If-None-Match': etags[0] as string })).status,
+      (await get(`/cdn/${photo}/400`, { 'If-None-Match': etags[1] as string })).status,
+    ];
+    expect(statuses).toEqual([304, 304]);
+    expect(logged).toEqual([]);
   });
 });
 

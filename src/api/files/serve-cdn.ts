@@ -3,38 +3,69 @@ import { tierEdges } from '@/contract/limits';
 import type { ServedFile } from '@/domain/asset/find-served-file';
 import { BlobMissing, type BlobName, type Blobs, BlobsUnreachable } from '@/platform/blobs/port';
 import type { Log } from '@/platform/log';
+import { idOf } from '../trail';
+import { avatarBehind, avatarPerson } from './avatar-behind';
 import { type CdnAddress, readCdnAddress } from './cdn-address';
 import { fileHeaders, openToAll } from './file-headers';
+import { AskAgainLater } from './remake-in-turn';
 import { type BytesToSend, sendBytes } from './send-bytes';
 
 type CdnParts = {
   /** The file behind a live or trashed asset; null when there is none. */
   findFile(assetId: string): Promise<ServedFile | null>;
+  /** The picture of a person; null when there is none. */
+  findAvatar(personId: string): Promise<BlobName | null>;
   blobs: Blobs;
+  /** Makes again what is missing of an asset's smaller pictures. Rejects with AskAgainLater, or with BlobMissing. */
+  remake(file: ServedFile): Promise<void>;
   log: Log;
 };
 
 /**
  * Answers everything below `/cdn/`: `/cdn/{assetId}` is the original, `/cdn/{assetId}/{longest edge}` and
- * `/cdn/{assetId}/blurred` the smaller pictures. No credential; knows nothing of libraries. Never rejects.
+ * `/cdn/{assetId}/blurred` the smaller pictures, `/cdn/avatars/{personId}` the picture of a person. No credential; knows nothing of libraries. Never rejects.
  */
 export const makeCdn = (parts: CdnParts) => {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     try {
       if (req.method === 'OPTIONS') return answerPreflight(res);
       if (req.method !== 'GET' && req.method !== 'HEAD') return refuseMethod(res);
-      const address = readCdnAddress(req.url ?? '');
-      const file = address && (await parts.findFile(address.assetId));
-      const bytes = file && bytesBehind(parts.blobs, file, address, req.method);
-      if (!bytes) return answerUnknown(res);
-      await sendBytes(req, res, bytes);
+      const served = await findServed(parts, req.url ?? '', req.method);
+      if (!served) return answerUnknown(res);
+      const { bytes, file } = served;
+      await sendBytes(req, res, bytes).catch(async (error) => {
+        if (!file || !isLostPicture(error, file)) throw error;
+        await parts.remake(file);
+        await sendBytes(req, res, bytes);
+      });
     } catch (error) {
-      answerFailure(req, res, error, parts.log);
+      answerFailure(res, error, parts.log);
     }
   };
 };
 
-/** The bytes an address stands for; null when the asset has no such picture. */
+/** The bytes an address stands for, and the file of the asset that they belong to; null when there are none. */
+async function findServed(
+  parts: CdnParts,
+  url: string,
+  method: string,
+): Promise<{ bytes: BytesToSend; file: ServedFile | null } | null> {
+  const person = avatarPerson(url);
+  if (person !== null) {
+    const bytes = await avatarBehind(parts, person);
+    return bytes && { bytes, file: null };
+  }
+  const address = readCdnAddress(url);
+  const file = address && (await parts.findFile(address.assetId));
+  const bytes = file && bytesBehind(parts.blobs, file, address, method);
+  return bytes && { bytes, file };
+}
+
+/** A smaller picture that the record promises is not stored; it shows before a byte is sent. */
+const isLostPicture = (error: unknown, file: ServedFile) =>
+  error instanceof BlobMissing && error.blob !== file.blob;
+
+/** The bytes an address of an asset stands for; null when the asset has no such picture. */
 const bytesBehind = (
   blobs: Blobs,
   file: ServedFile,
@@ -143,15 +174,19 @@ const refuseMethod = (res: ServerResponse): void => {
 const answerUnknown = (res: ServerResponse): void =>
   answerError(res, 404, { code: 'RESOURCE_NOT_FOUND', message: 'There is no such file.' });
 
-const answerFailure = (
-  req: IncomingMessage,
-  res: ServerResponse,
-  error: unknown,
-  log: Log,
-): void => {
+const answerLater = (res: ServerResponse, { seconds }: AskAgainLater): void => {
+  const error = { code: 'SERVICE_UNAVAILABLE', message: 'This picture is being made.' };
+  answerError(res, 503, error, { 'Retry-After': seconds });
+};
+
+const answerFailure = (res: ServerResponse, error: unknown, log: Log): void => {
   // The client went away in the middle of the bytes: its right, and not worth a line.
   if (res.headersSent && isDeparture(error)) return;
-  log.error({ err: error, url: req.url }, 'file not served');
+  if (error instanceof AskAgainLater) {
+    answerLater(res, error);
+    return;
+  }
+  log.error({ err: error, id: idOf(res) }, 'file not served');
   if (res.headersSent) {
     res.destroy();
     return;

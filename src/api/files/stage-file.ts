@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { UploadProblem } from './upload-problem';
 
 /** One uploaded file, complete on disk, not judged yet. */
@@ -32,14 +31,14 @@ type StageOptions = {
  * Refuses with `too-large` before a byte beyond `maxBytes` is written.
  */
 export const stageFile = async (
-  part: Readable,
+  part: AsyncIterable<Buffer>,
   { path, maxBytes, onBytes }: StageOptions,
 ): Promise<{ sizeBytes: number; sha256: string }> => {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   const handle = await open(path, 'wx', 0o600);
   try {
-    for await (const piece of part as AsyncIterable<Buffer>) {
+    for await (const piece of part) {
       sizeBytes += piece.length;
       onBytes(piece.length);
       if (sizeBytes > maxBytes) throw new UploadProblem('too-large', tooLarge(maxBytes));

@@ -5,6 +5,8 @@ export type Addresses = {
   derived(assetId: string, name: number | 'blurred'): string;
   app(asset: { organization_id: string; library_id: string; id: string }): string;
   claim(token: string): string;
+  /** The picture of a person, whichever it is at present. */
+  avatar(personId: string): string;
 };
 
 export const addressesBelow = (publicUrl: string): Addresses => ({
@@ -12,4 +14,5 @@ export const addressesBelow = (publicUrl: string): Addresses => ({
   derived: (assetId, name) => `${publicUrl}/cdn/${assetId}/${name}`,
   app: (asset) => `${publicUrl}/app/${asset.organization_id}/${asset.library_id}/${asset.id}`,
   claim: (token) => `${publicUrl}/claim/${token}`,
+  avatar: (personId) => `${publicUrl}/cdn/avatars/${personId}`,
 });

@@ -28,7 +28,7 @@ export function presentAsset(row: AssetRow, addresses: Addresses): Asset {
     created: Math.round(row.created),
     updated: row.updated === null ? null : Math.round(row.updated),
     contentVersion: row.content_version,
-    uploadedBy: seen ? presentUploader(row) : null,
+    uploadedBy: seen ? presentUploader(row, addresses) : null,
     approval: presentApproval(row),
     thumbUrl: seen ? thumbOf(row, addresses, 400) : null,
     thumbHighUrl: seen ? thumbOf(row, addresses, 1600) : null,
@@ -90,8 +90,11 @@ function thumbOf(
   return row.kind === 'image' ? addresses.file(row.id) : null;
 }
 
-const presentUploader = (row: AssetRow): Asset['uploadedBy'] =>
-  row.uploader_name === null ? null : { name: row.uploader_name, avatarUrl: row.uploader_avatar };
+function presentUploader(row: AssetRow, addresses: Addresses): Asset['uploadedBy'] {
+  const { uploader_name: name, uploader_avatar: person } = row;
+  if (name === null) return null;
+  return { name, avatarUrl: person === null ? null : addresses.avatar(person) };
+}
 
 function presentApproval(row: AssetRow): Asset['approval'] {
   if (row.approval_state === null) return null;

@@ -4,6 +4,7 @@ import type { VersionTable } from '@/contract/versions';
 import { clientAddress } from '../client-address';
 import type { ApiParts } from '../context';
 import { endRefused } from '../files/end-refused';
+import { idOf, note } from '../trail';
 import { callProcedure, refusalOf } from './call-procedure';
 import {
   allowanceHeaders,
@@ -71,6 +72,7 @@ export function makeRestDoor(parts: ApiParts, options: RestDoorOptions) {
     const { request, headers } = visit;
     const method = request.method ?? 'GET';
     const { route, methods } = findRoute(method, visit.path);
+    if (route) noteRoute(visit, route);
     if (method === 'OPTIONS' && methods.length > 0) {
       Object.assign(headers, preflightHeaders(methods));
       return { status: 200, body: '{"data":{}}' };
@@ -103,6 +105,7 @@ export function makeRestDoor(parts: ApiParts, options: RestDoorOptions) {
           ...parts,
           principal: caller?.principal ?? null,
           brokenBody: broken,
+          address: clientAddress(request, options.trustProxy),
           request: route.multipart ? request : null,
         },
       },
@@ -127,7 +130,7 @@ export function makeRestDoor(parts: ApiParts, options: RestDoorOptions) {
     await send(visit, status, body);
   };
 
-  function refused({ headers, request }: Visit, failure: unknown): Answer {
+  function refused({ headers, request, response }: Visit, failure: unknown): Answer {
     const refusal = refusalOf(failure);
     if (refusal.status === 401) {
       const sent = request.headers.authorization ? ' error="invalid_token"' : '';
@@ -135,7 +138,7 @@ export function makeRestDoor(parts: ApiParts, options: RestDoorOptions) {
     }
     if (refusal.status === 503) headers['Retry-After'] = 1;
     if (refusal.status >= 500)
-      parts.log.error({ err: failure, path: request.url }, 'request failed');
+      parts.log.error({ err: failure, id: idOf(response) }, 'request failed');
     const { code, message, status } = refusal;
     return { status, body: JSON.stringify({ error: { code, message } }) };
   }
@@ -161,4 +164,12 @@ function refusalOfVersion(visit: Visit, versions: VersionTable): Refusal | null 
   return new Refusal('BAD_USER_INPUT', {
     message: `Version ${version} is no longer served. Follow the Link header to the migration notes.`,
   });
+}
+
+/** What the log may tell of an address; what only looks like an organization is not repeated. */
+function noteRoute({ response, path }: Visit, { operation, path: route }: Route) {
+  const [, organization, library] =
+    /^\/organizations\/([a-z0-9-]{1,63})(?:\/libraries\/([a-z0-9-]{1,63}))?(?:\/|$)/.exec(path) ??
+    [];
+  note(response, { operation, route: `/api${route}`, organization, library });
 }

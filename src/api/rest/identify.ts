@@ -43,4 +43,4 @@ async function identifyPerson(domain: Domain, bearer: string): Promise<Caller> {
 
 /** Whose allowance a verified caller spends from. */
 export const spenderOf = (principal: KeyPrincipal | PersonPrincipal): string =>
-  principal.kind === 'key' ? principal.keyId : principal.tokenId;
+  principal.kind === 'key' ? principal.keyId : (principal.tokenId ?? principal.personId);

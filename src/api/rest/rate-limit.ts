@@ -1,8 +1,8 @@
 /** A quota per window, as "Rate limits" names them. */
 export type RatePolicy = { name: 'key' | 'ip'; quota: number; windowSeconds: number };
 
-export type Allowance = {
-  policy: RatePolicy;
+export type Allowance<Policy = RatePolicy> = {
+  policy: Policy;
   /** Requests left in the window. */
   left: number;
   /** Whole seconds until the window resets. */
@@ -19,10 +19,13 @@ const mostWindows = 100_000;
  * Counts requests in fixed windows that open with a subject's first request, in this process alone.
  * `spend` takes one unit and tells what is left; inside a window `left` never rises.
  */
-function makeRateLimit(policy: RatePolicy, now: () => number = Date.now) {
+export function makeRateLimit<Policy extends Pick<RatePolicy, 'quota' | 'windowSeconds'>>(
+  policy: Policy,
+  now: () => number = Date.now,
+) {
   const windows = new Map<string, Window>();
 
-  return function spend(subject: string): Allowance {
+  return function spend(subject: string): Allowance<Policy> {
     const at = now();
     let window = windows.get(subject);
     if (!window || window.endsAt <= at) {

@@ -5,6 +5,10 @@ type Procedure = { _def: { meta?: OpenApiMeta & { status?: number }; type: strin
 
 /** One operation of the interface, as an address. */
 export type Route = {
+  /** As the procedure is called: `asset.list`. */
+  operation: string;
+  /** With names in braces where callers send something. */
+  path: string;
   method: string;
   /** Whether a credential is needed. */
   credentialed: boolean;
@@ -20,13 +24,16 @@ const places = readPlaces();
 
 function readPlaces(): Place[] {
   const byPath = new Map<string, Place>();
-  for (const procedure of Object.values(appRouter._def.procedures) as unknown as Procedure[]) {
+  const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
+  for (const [operation, procedure] of Object.entries(procedures)) {
     const openapi = procedure._def.meta?.openapi;
     if (!openapi) continue;
     const pattern = new RegExp(`^${openapi.path.replace(/\{\w+\}/g, '[^/]+')}$`);
     const place = byPath.get(openapi.path) ?? { pattern, routes: new Map() };
     byPath.set(openapi.path, place);
     place.routes.set(openapi.method, {
+      operation,
+      path: openapi.path,
       method: openapi.method,
       credentialed: openapi.protect !== false,
       status: procedure._def.meta?.status ?? 200,

@@ -1,14 +1,25 @@
+import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { caller, unlessRefused } from '../caller';
+import { signInPath } from '@/contract/own-path';
+import { caller, unlessRefused, visitor } from '../caller';
 
 /** A library waits to be claimed: that is all there is to see of it. */
 const held = { held: true } as const;
+
+/** Whoever is not signed in goes to sign in, and comes back here; what is here is not told before. */
+export async function requireVisitor(path: string) {
+  const person = await visitor();
+  if (!person) redirect(signInPath(path));
+  return person;
+}
 
 /** What the visitor may see of a library; null: to this visitor it does not exist. Once per request. */
 export const seeLibrary = cache(async (organizationId: string, libraryId: string, page: number) => {
   const call = await caller();
   const address = { organizationId, libraryId };
   if (await unlessRefused(call.page.isHeld(address))) return held;
+  const path = `/app/${encodeURIComponent(organizationId)}/${encodeURIComponent(libraryId)}`;
+  await requireVisitor(page === 1 ? path : `${path}?page=${page}`);
   const library = await unlessRefused(call.page.library({ ...address, page }));
   return library && { held: false as const, ...library };
 });
@@ -22,6 +33,8 @@ export const seeAsset = cache(
     const call = await caller();
     const address = { organizationId, libraryId };
     if (await unlessRefused(call.page.isHeld(address))) return held;
+    const path = [organizationId, libraryId, assetId].map(encodeURIComponent).join('/');
+    await requireVisitor(`/app/${path}`);
     const shown = await unlessRefused(call.page.asset({ ...address, assetId }));
     if (shown) return { held: false as const, movedTo: null, ...shown };
     const movedTo = await unlessRefused(call.page.assetAddress({ assetId }));

@@ -19,19 +19,22 @@ export type KeyPrincipal = {
 
 export type Membership = { organization: ReachedOrganization; role: Role; suspended: boolean };
 
-/** A person whose token was verified, with the organizations that the token reaches. */
+/** A person whose token or browser session was verified, with the organizations that it reaches. */
 export type PersonPrincipal = {
   kind: 'person';
   personId: string;
-  tokenId: string;
+  /** Null: the person came by a browser session. */
+  tokenId: string | null;
+  /** Null: the person came by a token. */
+  sessionId: string | null;
   name: string;
   email: string | null;
-  /** The one organization that the token is limited to; null: the whole account. */
+  /** The one organization that a token is limited to; null: the whole account. */
   boundTo: string | null;
   memberships: Membership[];
 };
 
-/** Whoever sits at the machine itself: may look at every claimed library, and change none. */
+/** Whoever uses the command line: makes libraries, and looks into none. */
 export type OperatorPrincipal = { kind: 'operator' };
 
 /** Who is asking. */

@@ -40,7 +40,7 @@ export async function reachLibrary<Wanted extends Level>(
 function enter(domain: Domain, principal: Principal, address: LibraryAddress, level: Level) {
   if (principal.kind === 'key') return enterWithKey(principal, address, level);
   if (principal.kind === 'person') return enterAsPerson(domain, principal, address, level);
-  return enterAsOperator(domain, address, level);
+  return refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
 }
 
 function enterWithKey(key: KeyPrincipal, address: LibraryAddress, level: Level) {
@@ -62,12 +62,5 @@ async function enterAsPerson(
   const { organization, suspended } = membershipOf(person, address.organizationId, whenUnknown);
   if (!(await findClaimedLibrary(domain, address))) refuse(whenUnknown);
   if (level === 'write' && suspended) refuse('FORBIDDEN');
-  return organization;
-}
-
-async function enterAsOperator(domain: Domain, address: LibraryAddress, level: Level) {
-  const organization = await findClaimedLibrary(domain, address);
-  if (!organization) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
-  if (level === 'write') refuse('FORBIDDEN');
   return organization;
 }

@@ -51,6 +51,10 @@ export const lookupOf = (
     .update(value)
     .digest();
 
+/** What the cookies and links of sign-in are signed with. */
+export const identitySecret = (secret: string): string =>
+  keyFor(secret, 'identity').toString('base64url');
+
 /** What is sealed: each kind with a key of its own. */
 type SealedKind = 'api-key' | 'mail';
 
@@ -85,3 +89,7 @@ export function openSecret(
   cipher.setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString('utf8');
 }
+
+/** Tells one secret from another without telling anything of it. */
+export const fingerprintOf = (secret: string): string =>
+  createHmac('sha256', keyFor(secret, 'fingerprint')).update('vitrine').digest('hex');

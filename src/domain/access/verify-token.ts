@@ -1,5 +1,5 @@
-import type { Plan, Role } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
+import { type MembershipRow, membershipsOfPerson, readMemberships } from './memberships';
 import type { PersonPrincipal } from './principal';
 import { lookupOf } from './secrets';
 
@@ -7,10 +7,7 @@ const findToken = {
   name: 'find-token',
   text: `
     SELECT t.id AS token_id, t.organization_id AS bound_to, p.id AS person_id, p.name, p.email,
-           (SELECT json_agg(json_build_object('id', o.id, 'name', o.name, 'plan', o.plan, 'role', m.role,
-                     'suspended', m.suspended_at IS NOT NULL) ORDER BY o.created, o.id)
-              FROM member m JOIN organization o ON o.id = m.organization_id
-             WHERE m.person_id = p.id AND (t.organization_id IS NULL OR o.id = t.organization_id)) AS memberships
+           ${membershipsOfPerson('(t.organization_id IS NULL OR o.id = t.organization_id)')}
     FROM access_token t JOIN person p ON p.id = t.person_id
     WHERE t.lookup = $1 AND t.revoked_at IS NULL AND t.expires_at > $2`,
 };
@@ -21,7 +18,7 @@ type Row = {
   person_id: string;
   name: string;
   email: string | null;
-  memberships: { id: string; name: string; plan: Plan; role: Role; suspended: boolean }[] | null;
+  memberships: MembershipRow[] | null;
 };
 
 /**
@@ -36,14 +33,10 @@ export async function verifyToken(domain: Domain, bearer: string): Promise<Perso
     kind: 'person',
     personId: row.person_id,
     tokenId: row.token_id,
+    sessionId: null,
     name: row.name,
     email: row.email,
     boundTo: row.bound_to,
-    memberships: (row.memberships ?? []).map(({ id, name, plan, role, suspended }) => ({
-      // Only claimed organizations have members.
-      organization: { id, name, plan, unclaimed: false },
-      role,
-      suspended,
-    })),
+    memberships: readMemberships(row.memberships),
   };
 }

@@ -41,6 +41,7 @@ export type AssetRow = {
   created: number;
   updated: number | null;
   uploader_name: string | null;
+  /** The id of the person, when there is a picture of them. */
   uploader_avatar: string | null;
   /** Live variants, oldest first; null when there are none. */
   variants: VariantRow[] | null;
@@ -56,7 +57,8 @@ export const assetColumns = `
   a.approval_state, a.approval_set_by, ${ms('a.approval_set_at')}, a.approval_note,
   a.size_bytes, a.content_type, a.content_version, a.processing, a.width, a.height, a.duration,
   a.blurhash, to_json(a.tiers) AS tiers, a.metadata, ${ms('a.created')}, ${ms('a.updated')},
-  coalesce(p.name, k.name) AS uploader_name, p.avatar_url AS uploader_avatar,
+  coalesce(p.name, k.name) AS uploader_name,
+  CASE WHEN p.avatar_blob IS NOT NULL THEN p.id END AS uploader_avatar,
   (SELECT json_agg(json_build_object(
       'id', v.id, 'name', v.name, 'kind', v.kind, 'processing', v.processing, 'width', v.width,
       'height', v.height, 'tiers', v.tiers, 'metadata', v.metadata) ORDER BY v.created, v.id)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { type BlobName, type Blobs, type StoredBlob, tierBlob } from '@/platform/blobs/port';
+import { removeUnlessHeld } from '@/platform/database/hold-removals';
 import type { AssetAddress } from '../events';
 import { type Domain, operation } from '../operation';
 import type { Problem } from './problem';
@@ -129,12 +130,13 @@ async function checkUnowned(domain: Domain, blobs: Blobs, repair: boolean): Prom
   let names: BlobName[] = [];
   const judge = async () => {
     for (const name of await findUnowned(domain, names)) {
-      if (repair) await blobs.remove(name);
+      const repaired =
+        repair && (await removeUnlessHeld(domain.database.pool, () => blobs.remove(name)));
       problems.push({
         problem: 'file-unowned',
         about: `file ${name}`,
         detail: 'It belongs to no asset.',
-        repaired: repair,
+        repaired,
       });
     }
     names = [];
@@ -156,6 +158,7 @@ async function findUnowned({ database }: Domain, names: BlobName[]): Promise<Blo
     `SELECT name FROM unnest($1::text[]) AS name
      WHERE NOT EXISTS (SELECT FROM asset WHERE blob = split_part(name, '.', 1))
        AND NOT EXISTS (SELECT FROM former_address WHERE blob = split_part(name, '.', 1))
+       AND NOT EXISTS (SELECT FROM person WHERE avatar_blob = name)
      ORDER BY name`,
     [names],
   );

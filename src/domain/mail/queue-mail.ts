@@ -1,3 +1,4 @@
+import type { AccountMail } from '@/platform/identity/port';
 import { sealSecret } from '../access/secrets';
 import type { Change } from '../operation';
 import type { MailContent } from './letter';
@@ -6,7 +7,7 @@ export type NewMail = {
   /** One address, without a name. */
   recipient: string;
   /** What it is about. */
-  kind: 'claim';
+  kind: 'claim' | AccountMail['kind'];
   content: MailContent;
 };
 

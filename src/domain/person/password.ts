@@ -1,4 +1,4 @@
-import { randomBytes, scrypt } from 'node:crypto';
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { refuse } from '@/contract/errors';
 import { limits } from '@/contract/limits';
 
@@ -25,4 +25,11 @@ export async function hashPassword(
     ),
   );
   return `${salt}:${key.toString('hex')}`;
+}
+
+/** Whether a password is the one that `hash` was made of. */
+export async function isPassword(password: string, hash: string): Promise<boolean> {
+  const again = Buffer.from(await hashPassword(password, hash.split(':')[0]));
+  const kept = Buffer.from(hash);
+  return again.length === kept.length && timingSafeEqual(again, kept);
 }

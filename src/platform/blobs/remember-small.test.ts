@@ -71,6 +71,16 @@ describe('a memory of small blobs', () => {
     await expect(blobs.read('small')).rejects.toThrow('No bytes');
   });
 
+  it('believes the store when what was lost comes back in another size', async () => {
+    await disk.put('small', randomBytes(10));
+    await blobs.size('small');
+    await disk.remove('small');
+    await expect(blobs.read('small')).rejects.toThrow('No bytes');
+    await blobs.put('small', Buffer.from('longer than before'));
+    expect(await blobs.size('small')).toBe(18);
+    expect((await ask('small')).toString()).toBe('longer than before');
+  });
+
   it('does not remember that something is missing', async () => {
     expect(await blobs.size('later')).toBeNull();
     await blobs.put('later', Buffer.from('here'));

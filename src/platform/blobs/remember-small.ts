@@ -55,6 +55,11 @@ export const rememberSmallBlobs = (store: Blobs, { maxBytes }: { maxBytes: numbe
       if (entries.has(blob)) remember(blob, { size: entry.size, bytes });
       return alreadyRead(range ? bytes.subarray(range.start, range.end + 1) : bytes);
     },
+    async put(blob, bytes) {
+      // What was lost from the store may come back from a later encoder, of another size.
+      forget(blob);
+      await store.put(blob, bytes);
+    },
     async remove(blob) {
       forget(blob);
       await store.remove(blob);

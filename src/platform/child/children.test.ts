@@ -49,6 +49,16 @@ describe('children', () => {
     expect(pids.size).toBe(2);
   });
 
+  it('that have grown large are not kept, whatever came of the work', async () => {
+    make({ atMost: 1, memoryMiB: 1024 });
+    const { pid } = await tell();
+    expect(await carryOut({ do: 'fill', mib: 64 })).toBe(4);
+    expect((await tell()).pid).toBe(pid);
+    expect(await carryOut({ do: 'fill', mib: 400 })).toBe(29);
+    const after = await tell();
+    expect([after.pid === pid, after.works]).toEqual([false, 1]);
+  });
+
   it('know nothing of the environment of this process', async () => {
     process.env.SECRET = 'a secret';
     make();

@@ -3,12 +3,14 @@ export function serveWork<Work, Result>(carryOut: (work: Work) => Promise<Result
   // Not process.exit: it waits for native threads, and one of them may be what never ends.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.on('message', async (work: Work) => {
-    try {
-      process.send?.({ result: await carryOut(work) });
-    } catch (error) {
-      const { name, message } = error instanceof Error ? error : new Error(String(error));
-      process.send?.({ failure: { name, message } });
-    }
+    const told = await carryOut(work).then(
+      (result) => ({ result }),
+      (error: unknown) => {
+        const { name, message } = error instanceof Error ? error : new Error(String(error));
+        return { failure: { name, message } };
+      },
+    );
+    process.send?.({ ...told, heldMiB: process.memoryUsage.rss() / 2 ** 20 });
   });
   // The time that work may take is counted from here.
   process.send?.('ready');

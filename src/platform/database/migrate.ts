@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-type Migration = { name: string; sql: string; checksum: string };
+export type Migration = { name: string; sql: string; checksum: string };
 type Applied = { migration_name: string; checksum: string; finished_at: Date | null };
 
 /** The number under which Prisma's own commands take turns; so the two never run at once. */
@@ -15,16 +15,19 @@ const lockNumber = 72707369;
  * start together take turns. When there is nothing to do it costs one query.
  * Refuses, in one sentence, a migration that was changed or cut short, and a database that is newer than the code.
  * @param folder prisma/migrations
+ * @param last the name of the last one to apply; all of them without it
  * @returns the names applied by this call
  */
 export async function migrate({
   pool,
   folder,
+  last,
 }: {
   pool: pg.Pool;
   folder: string;
+  last?: string;
 }): Promise<string[]> {
-  const migrations = readMigrations(folder);
+  const migrations = listMigrations(folder).filter(({ name }) => !last || name <= last);
   if (findMissing(migrations, await readApplied(pool)).length === 0) return [];
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -45,7 +48,7 @@ export async function migrate({
 
 /** Whether every migration of the code is applied. Changes nothing; refuses as `migrate` does. */
 export async function isMigrated({ pool, folder }: { pool: pg.Pool; folder: string }) {
-  return findMissing(readMigrations(folder), await readApplied(pool)).length === 0;
+  return findMissing(listMigrations(folder), await readApplied(pool)).length === 0;
 }
 
 /** A connection that failed is closed, which also frees the lock. */
@@ -56,7 +59,8 @@ async function giveBack(client: pg.PoolClient, broken: Error | undefined) {
   client.release();
 }
 
-function readMigrations(folder: string): Migration[] {
+/** The migrations of the code, in the order of their names. */
+export function listMigrations(folder: string): Migration[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)

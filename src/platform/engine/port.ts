@@ -6,3 +6,9 @@ export type Engine = {
   /** Takes no more work, lets running steps reach their end for a bounded time, and releases everything. */
   stop(): Promise<void>;
 };
+
+/** Stands around each call of a function, for whoever measures them. `status`: below 300 when it went well. */
+export type ObserveStep = <Answer extends { status: number }>(
+  functionId: string,
+  step: () => Promise<Answer>,
+) => Promise<Answer>;

@@ -13,6 +13,8 @@ export type DirectoryName = keyof typeof TAGS;
 const POINTERS = { exif: 0x8769, gps: 0x8825 };
 /** Bytes of one value, by type number. */
 const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
+/** No tag that is read has as many bytes of values: those of a JPEG are in a block of this size together. */
+const MOST_VALUES = 65_536;
 const LONG = 4;
 const POINTER = 13;
 
@@ -21,21 +23,22 @@ type Entry = { tag: number; type: number; count: number; value: number };
 /**
  * Tells which directories of a TIFF-structured block may be handed to exifr. It makes room for as many
  * values as an entry claims before it looks whether they are there: an entry of 12 bytes took 500 MB. A
- * directory is sound when each tag that is read claims no more than the whole block holds. Never throws.
+ * directory is sound when each tag that is read claims no more than the block holds, or than 64 KB. Never throws.
  */
 export const soundDirectories = (block: Uint8Array): DirectoryName[] => {
   try {
     const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
     const order = view.getUint16(0);
     if (order !== 0x4949 && order !== 0x4d4d) return [];
+    const most = Math.min(block.length, MOST_VALUES);
     const littleEndian = order === 0x4949;
     const first = entriesAt(view, view.getUint32(4, littleEndian), littleEndian);
     // exifr reads the first directory to find the others, even when it is told to leave it out.
-    if (!isSound(first, TAGS.ifd0, block.length)) return [];
+    if (!isSound(first, TAGS.ifd0, most)) return [];
     const pointed = (['exif', 'gps'] as const).filter((name) => {
       const pointer = first.find(({ tag }) => tag === POINTERS[name]);
       if (pointer?.count !== 1 || (pointer.type !== LONG && pointer.type !== POINTER)) return false;
-      return isSound(entriesAt(view, pointer.value, littleEndian), TAGS[name], block.length);
+      return isSound(entriesAt(view, pointer.value, littleEndian), TAGS[name], most);
     });
     return ['ifd0', ...pointed];
   } catch {

@@ -10,7 +10,7 @@ const decoder = new URL('../../testing/children/poisoned-decoder.ts', import.met
 const imaging = makeImagingInChildren({
   file: fileURLToPath(decoder),
   atMost: 1,
-  longest: { process: 3, readHeader: 3 },
+  longest: { process: 3, readHeader: 3, square: 3 },
 });
 afterAll(() => imaging.close());
 const save = temporaryFiles();

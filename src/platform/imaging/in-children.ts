@@ -3,7 +3,7 @@ import type { PictureWork } from './do-picture-work';
 import { type Imaging, type PictureHeader, type ProcessedPicture, UnreadablePicture } from './port';
 
 /** A picture that takes longer is given up: 48 MP of HEIC take 4 seconds, the beginning of a picture a few milliseconds. */
-const LONGEST = { process: 60, readHeader: 10, asJpeg: 60 };
+const LONGEST = { process: 60, readHeader: 10, asJpeg: 60, square: 20 };
 /** 100 MP of progressive JPEG or interlaced PNG need 400, 50 MP of AVIF 1,200. */
 const MEMORY_MIB = 1_536;
 
@@ -33,6 +33,7 @@ export function makeImagingInChildren({
       }),
     process: (path) => ask<ProcessedPicture>({ what: 'process', path }),
     asJpeg: (path) => ask<Uint8Array>({ what: 'asJpeg', path }),
+    square: (path) => ask<Uint8Array>({ what: 'square', path }),
     close: children.close,
   };
 }

@@ -48,4 +48,6 @@ export type Imaging = {
   process(path: string): Promise<ProcessedPicture>;
   /** The picture as everybody can read it: a JPEG of at most 1024 px, on white. Refuses with UnreadablePicture. */
   asJpeg(path: string): Promise<Uint8Array>;
+  /** The middle of a picture as a WebP of 256 × 256, without what the file tells beside it. Refuses with UnreadablePicture. */
+  square(path: string): Promise<Uint8Array>;
 };

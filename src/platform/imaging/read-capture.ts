@@ -4,8 +4,6 @@ import type { Capture } from './port';
 
 /** Longest text kept of a tag, in characters. */
 const MAX_TEXT = 200;
-/** A JPEG cannot hold a longer EXIF block; in the other formats only the start of a longer one is read. */
-const MAX_EXIF_BYTES = 65_536;
 const PREFIX = 'Exif\0\0';
 
 const OPTIONS = {
@@ -23,7 +21,7 @@ const OPTIONS = {
 type Tags = Partial<Record<string, unknown>>;
 
 /**
- * When, where and with what a picture was taken, from the EXIF block of its file. Dates are verbatim
+ * When, where and with what a picture was taken, from the EXIF block of its file, or from a whole TIFF. Dates are verbatim
  * (`2024:05:01 12:00:00`), coordinates signed decimal degrees and only as a pair, the altitude metres above
  * sea level. What is broken, blank or out of range is null; null altogether when nothing is left. Never throws.
  */
@@ -44,7 +42,7 @@ export const readCapture = async (exif: Uint8Array | undefined): Promise<Capture
 const readTags = async (exif: Uint8Array): Promise<Partial<Record<DirectoryName, Tags>>> => {
   const prefixed = Buffer.from(exif.subarray(0, PREFIX.length)).toString('latin1') === PREFIX;
   const start = prefixed ? PREFIX.length : 0;
-  const block = exif.subarray(start, start + MAX_EXIF_BYTES);
+  const block = exif.subarray(start);
   const sound = soundDirectories(block);
   if (sound.length === 0) return {};
   const pick = (name: DirectoryName) => (sound.includes(name) ? { pick: TAGS[name] } : false);

@@ -1,4 +1,6 @@
+import { readFile, stat } from 'node:fs/promises';
 import { asJpeg } from './as-jpeg';
+import { cutSquare } from './cut-square';
 import { derive } from './derive';
 import type { Imaging } from './port';
 import { readCapture } from './read-capture';
@@ -15,10 +17,18 @@ export const makeImaging = (): Imaging => {
     },
     process: async (path) => {
       const { exif, ...header } = await readHeader(path);
-      const { width, height } = header;
+      const { width, height, contentType } = header;
+      const block = contentType === 'image/tiff' ? await readSmall(path) : exif;
       const derived = await derive(path, header);
-      return { width, height, capture: await readCapture(exif), ...derived };
+      return { width, height, capture: await readCapture(block), ...derived };
     },
     asJpeg: async (path) => asJpeg(path, await readHeader(path)),
+    square: async (path) => cutSquare(path, await readHeader(path)),
   };
 };
+
+/** A TIFF is an EXIF block itself, whose directory may lie at its very end; of larger ones nothing is told. */
+const MAX_TIFF_BYTES = 64_000_000;
+
+const readSmall = async (path: string): Promise<Uint8Array | undefined> =>
+  (await stat(path)).size > MAX_TIFF_BYTES ? undefined : readFile(path);

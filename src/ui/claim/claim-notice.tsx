@@ -1,14 +1,29 @@
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { ClaimPage } from '@/contract/page';
 import { Moment } from '../frame/moment';
 import { Notice } from '../frame/notice';
+import { wayLook } from '../sign-in/entrance';
+
+type Props = {
+  claim: ClaimPage;
+  /** What can be done about an open claim. */
+  children: ReactNode;
+};
 
 /** What a claim link stands for, by what has become of it. */
-export function ClaimNotice({ claim }: { claim: ClaimPage }) {
+export function ClaimNotice({ claim, children }: Props) {
   if (claim.state === 'used')
     return (
       <Notice title="This link has been used">
         <p>The library it stood for belongs to somebody now. A claim link works once.</p>
+        <p>
+          If it was you who claimed it, it is among{' '}
+          <Link href="/app" prefetch={false} className={wayLook}>
+            your libraries
+          </Link>
+          .
+        </p>
       </Notice>
     );
   if (claim.state === 'expired')
@@ -40,6 +55,7 @@ export function ClaimNotice({ claim }: { claim: ClaimPage }) {
         <strong>keep it to yourself</strong>. Opening it changes nothing, however often. After that
         date an unclaimed library is removed with everything in it.
       </p>
+      {children}
     </Notice>
   );
 }

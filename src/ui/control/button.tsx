@@ -6,6 +6,7 @@ const base =
 const looks = {
   main: `${base} bg-accent text-on-accent hover:bg-accent-deep aria-disabled:cursor-progress aria-disabled:bg-accent-deep`,
   plain: `${base} border border-edge/60 bg-surface text-ink hover:border-edge hover:bg-sunken`,
+  danger: `${base} border border-danger bg-danger-soft text-danger hover:bg-danger hover:text-surface aria-disabled:cursor-progress`,
 } as const;
 
 /** The look of a button, for links that are one to the eye. */

@@ -13,15 +13,34 @@ export function SiteHeader() {
         <Mark className="size-6 text-accent" />
         Vitrine
       </Link>
-      <nav aria-label="Site">
-        <Link
-          href="/#interface"
-          prefetch={false}
-          className="-mx-2 rounded-control px-2 py-1 text-sm text-quiet underline-offset-4 hover:text-ink hover:underline"
-        >
+      <nav aria-label="Site" className="flex flex-wrap justify-end gap-x-5 gap-y-1">
+        <Way href="/#interface" className="max-sm:hidden">
           For integrators
-        </Link>
+        </Way>
+        {/* The same for everybody, so that pages for all need not ask who is looking. */}
+        <Way href="/app">Your libraries</Way>
+        <Way href="/account">Account</Way>
       </nav>
     </header>
+  );
+}
+
+function Way({
+  href,
+  className = '',
+  children,
+}: {
+  href: string;
+  className?: string;
+  children: string;
+}) {
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className={`-mx-2 rounded-control px-2 py-1 text-sm text-quiet underline-offset-4 hover:text-ink hover:underline ${className}`}
+    >
+      {children}
+    </Link>
   );
 }

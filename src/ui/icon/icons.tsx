@@ -34,6 +34,18 @@ export const ArrowRightIcon = icon(<path d="M4 10h12m0 0-5-5m5 5-5 5" />);
 export const WarningIcon = icon(
   <path d="M10 7.5v3.5m0 2.8v.1M8.7 3.3 2.2 14.5A1.5 1.5 0 0 0 3.5 16.8h13a1.5 1.5 0 0 0 1.3-2.3L11.3 3.3a1.5 1.5 0 0 0-2.6 0Z" />,
 );
+export const MailIcon = icon(
+  <>
+    <rect x="2.5" y="4.5" width="15" height="11" rx="2" />
+    <path d="m3.5 6 6.5 5 6.5-5" />
+  </>,
+);
+export const KeyIcon = icon(
+  <>
+    <circle cx="7" cy="10" r="3.5" />
+    <path d="M10.5 10H17.5v3M14.5 10v2" />
+  </>,
+);
 export const FilmIcon = icon(
   <>
     <rect x="2.5" y="4" width="15" height="12" rx="2" />

@@ -5,8 +5,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import { limits } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
 import { TextField } from '../control/text-field';
-import { WarningIcon } from '../icon/icons';
 import { CreatedLibrary } from './created-library';
 import { type CreationProblem, creationProblem } from './creation-problem';
 
@@ -81,19 +81,5 @@ export function CreateLibraryForm() {
         {limits.claimDays} days.
       </p>
     </form>
-  );
-}
-
-/** What concerns no single field. The region is always there, so that its text is read out when it comes. */
-function FormProblem({ text }: { text: string | null }) {
-  return (
-    <div role="alert" className="empty:hidden">
-      {text && (
-        <p className="flex gap-2.5 rounded-control bg-danger-soft px-3.5 py-3 text-sm text-danger">
-          <WarningIcon className="mt-px size-5 shrink-0" />
-          {text}
-        </p>
-      )}
-    </div>
   );
 }

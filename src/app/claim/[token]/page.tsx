@@ -1,7 +1,10 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { CallProvider } from '@/ui/call/call-provider';
+import { ClaimButton } from '@/ui/claim/claim-button';
+import { ClaimInvitation } from '@/ui/claim/claim-invitation';
 import { ClaimNotice } from '@/ui/claim/claim-notice';
-import { caller, unlessRefused } from '../../caller';
+import { caller, unlessRefused, visitor } from '../../caller';
 
 type Props = { params: Promise<{ token: string }> };
 
@@ -13,9 +16,24 @@ export const metadata: Metadata = {
 
 const findClaim = async (token: string) => unlessRefused((await caller()).page.claim({ token }));
 
-/** Where a claim link leads. Looking changes nothing. */
+/** Where a claim link leads. Looking changes nothing; whoever is signed in can claim. */
 export default async function ClaimPage({ params }: Props) {
-  const claim = await findClaim((await params).token);
+  const { token } = await params;
+  const claim = await findClaim(token);
   if (!claim) notFound();
-  return <ClaimNotice claim={claim} />;
+  const person = await visitor();
+  return (
+    <ClaimNotice claim={claim}>
+      {person ? (
+        <CallProvider>
+          <p>
+            You are signed in as <strong>{person.email ?? person.name}</strong>.
+          </p>
+          <ClaimButton token={token} />
+        </CallProvider>
+      ) : (
+        <ClaimInvitation path={`/claim/${token}`} />
+      )}
+    </ClaimNotice>
+  );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { MailView } from '@/ui/mailbox/mail-view';
-import { caller, unlessRefused } from '../../caller';
+import { callerAtTheMachine, unlessRefused } from '../../caller';
 
 type Props = { params: Promise<{ name: string }> };
 
@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Mail' };
 /** One mail of the developer's mailbox. */
 export default async function MailPage({ params }: Props) {
   const { name } = await params;
-  const mail = await unlessRefused((await caller()).mailbox.open({ name }));
+  const mail = await unlessRefused((await callerAtTheMachine()).mailbox.open({ name }));
   if (!mail) notFound();
   return <MailView mail={mail} />;
 }

@@ -2,7 +2,7 @@ import { runMigrations } from 'graphile-worker';
 import type { Inngest, InngestFunction } from 'inngest';
 import type pg from 'pg';
 import type { Log } from '@/platform/log';
-import type { Engine } from '../port';
+import type { Engine, ObserveStep } from '../port';
 import { type Backoff, exponentialBackoff } from './backoff';
 import { type Functions, serveWithin } from './call-function';
 import { joinLeadership } from './lead';
@@ -30,6 +30,8 @@ type ExecutorOptions = {
   backoff?: Backoff;
   /** Milliseconds that `stop` waits for running steps; 20 s by default. */
   patience?: number;
+  /** Stands around every call of a function. */
+  observe?: ObserveStep;
 };
 
 /**
@@ -41,7 +43,12 @@ export const startEmbeddedEngine = ({
   functions,
   ...options
 }: EmbeddedEngineOptions): Promise<Engine> =>
-  startExecutor(serveWithin(client, functions), options);
+  startExecutor(observed(serveWithin(client, functions), options.observe), options);
+
+const observed = (functions: Functions, observe: ObserveStep | undefined): Functions =>
+  observe
+    ? { ...functions, call: (id, ...rest) => observe(id, () => functions.call(id, ...rest)) }
+    : functions;
 
 /** The same for functions that are served anywhere: all it knows of them is what it is told and answered. */
 export async function startExecutor(

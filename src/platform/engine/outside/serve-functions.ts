@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Inngest, InngestFunction } from 'inngest';
 import { serve } from 'inngest/node';
 import type { Log } from '@/platform/log';
+import type { ObserveStep } from '../port';
 
 /** The path at which an Inngest server calls functions, below PUBLIC_URL. */
 export const FUNCTIONS_PATH = '/api/inngest';
@@ -21,6 +22,8 @@ type Options = {
   /** The address of the service as the Inngest server sees it, without a slash at the end. */
   publicUrl: string;
   log: Log;
+  /** Stands around every call of a function. */
+  observe?: ObserveStep;
 };
 
 /** Serves the functions on a free port of the loopback address. Nothing is told or done without a valid signature. */
@@ -29,6 +32,7 @@ export async function serveFunctions({
   functions,
   publicUrl,
   log,
+  observe = (_, step) => step(),
 }: Options): Promise<ServedFunctions> {
   const answer = serve({
     client,
@@ -39,7 +43,14 @@ export async function serveFunctions({
   });
   const server = http.createServer((request, response) => {
     // What the SDK cannot read, such as a body that is not JSON, it throws.
-    Promise.resolve(answer(request, response)).catch((error) => {
+    const call = async () => {
+      await answer(request, response);
+      return { status: response.statusCode };
+    };
+    const id = new URL(request.url ?? '', 'http://inside').searchParams.get('fnId');
+    // Whoever calls without being the server makes up names; those are nobody's figures.
+    const known = functions.find((each) => id === `${client.id}-${each.id()}`);
+    Promise.resolve(known ? observe(id ?? '', call) : call()).catch((error) => {
       log.debug({ reason: String(error) }, 'A call that makes no sense.');
       refuse(response);
     });

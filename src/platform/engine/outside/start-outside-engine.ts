@@ -3,7 +3,7 @@ import type { Inngest, InngestFunction } from 'inngest';
 import type pg from 'pg';
 import type { Log } from '@/platform/log';
 import { oneAtATime } from '../one-at-a-time';
-import type { Engine } from '../port';
+import type { Engine, ObserveStep } from '../port';
 import { makePresence } from '../presence';
 import { pruneEvents } from '../prune-events';
 import { registerFunctions } from './register-functions';
@@ -24,6 +24,8 @@ export type OutsideEngineOptions = {
   /** Told the port of the loopback address at which the functions are served, before the server knows of them. */
   onServed(port: number): void;
   log: Log;
+  /** Stands around every call of a function. */
+  observe?: ObserveStep;
   /** Milliseconds that `stop` waits for running steps; 20 s by default. */
   patience?: number;
 };

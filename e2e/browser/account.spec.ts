@@ -1,0 +1,131 @@
+import { mailTo } from './outbox';
+import { aClaimedLibrary, aPerson, signIn, signInSomebody } from './people';
+import { anEmail } from './service';
+import { expect, test } from './visit';
+
+test('shows a person as they like', async ({ page, context }) => {
+  await signInSomebody(context);
+  await page.goto('/account');
+  await page.getByLabel('Name', { exact: true }).fill('Augusta King');
+  await page.getByRole('button', { name: 'Save the name' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Augusta King');
+  await expect(page.getByText('AK', { exact: true })).toBeVisible();
+
+  const sharp = (await import('sharp')).default;
+  const background = { r: 200, g: 40, b: 40 };
+  const buffer = await sharp({ create: { width: 900, height: 300, channels: 3, background } })
+    .png()
+    .toBuffer();
+  await page
+    .getByLabel('Picture of you')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+  const picture = page.getByRole('main').locator('img');
+  await expect(picture).toHaveCount(1);
+  const address = (await picture.getAttribute('src'))?.split('?')[0] ?? '';
+  const stored = await page.request.get(address);
+  expect(stored.headers()['content-type']).toBe('image/webp');
+  expect(await sharp(await stored.body()).metadata()).toMatchObject({ width: 256, height: 256 });
+
+  await page.getByRole('button', { name: 'Remove it' }).click();
+  await expect(picture).toHaveCount(0);
+  expect((await page.request.get(address)).status()).toBe(404);
+});
+
+test('signs other browsers out', async ({ page, browser, baseURL, context }) => {
+  const person = await signInSomebody(context);
+  const others = [];
+  for (const userAgent of [
+    'Mozilla/5.0 (Windows NT 10.0) Firefox/143.0',
+    'Mozilla/5.0 (iPhone) Safari/604.1',
+  ]) {
+    const other = await browser.newContext({ baseURL, userAgent });
+    await signIn(other, person);
+    others.push(other);
+  }
+  await page.goto('/account');
+  await expect(page.getByText('This browser')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
+  await expect(page.getByRole('button', { name: 'Sign out Firefox on Windows' })).toHaveCount(0);
+  const [first, second] = await Promise.all(others.map((other) => other.newPage()));
+  await first?.goto('/account');
+  await expect(first as typeof page).toHaveURL(/\/sign-in/);
+  await second?.goto('/account');
+  await expect(second as typeof page).toHaveURL('/account');
+
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0);
+  await second?.reload();
+  await expect(second as typeof page).toHaveURL(/\/sign-in/);
+  await page.reload();
+  await expect(page).toHaveURL('/account');
+  for (const other of others) await other.close();
+});
+
+test('changes the email address once both addresses agree', async ({ page, context }) => {
+  const person = await signInSomebody(context);
+  const email = anEmail();
+  await page.goto('/account');
+  await page.getByLabel('New email address').fill(email);
+  await page.getByRole('button', { name: 'Change the address' }).click();
+  await expect(page.getByText(`We have sent a link to ${person.email}`)).toBeVisible();
+  await page.goto((await mailTo(person.email, /about to change/)).link);
+  await page.getByRole('button', { name: 'Agree to the change' }).click();
+  await expect(page.getByText('on its way to the new address')).toBeVisible();
+  await page.goto((await mailTo(email, /new email address/)).link);
+  await page.getByRole('button', { name: 'Confirm the new address' }).click();
+  await page.getByRole('link', { name: 'To your account' }).click();
+  await expect(page.getByText(`You sign in with ${email}`)).toBeVisible();
+  await context.clearCookies();
+  await signIn(context, { ...person, email });
+});
+
+test('changes the password', async ({ page, context }) => {
+  const person = await signInSomebody(context);
+  await page.goto('/account');
+  await page.getByLabel('Present password').fill(person.password);
+  await page.getByLabel('New password').fill('another horse');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByText('Changed. Every other browser is signed out.')).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL('/account');
+  await signIn(context, { ...person, password: 'another horse' });
+});
+
+test.describe('deleting the account', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('is refused to the last owner, and to whoever does not know the password', async ({
+    page,
+    context,
+  }) => {
+    const person = await signInSomebody(context);
+    await aClaimedLibrary(context, 'Atelier Morandi');
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Delete the account …' }).click();
+    await page.getByRole('textbox', { name: 'Your password' }).fill('something else');
+    await page.getByRole('button', { name: 'Delete it for good' }).click();
+    await expect(page.getByRole('textbox', { name: 'Your password' })).toHaveAccessibleDescription(
+      /not your password/,
+    );
+    await page.getByRole('textbox', { name: 'Your password' }).fill(person.password);
+    await page.getByRole('button', { name: 'Delete it for good' }).click();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'last owner of Atelier Morandi' }),
+    ).toBeVisible();
+    await page.goto('/app');
+    await expect(page.getByRole('link', { name: 'Atelier Morandi' })).toBeVisible();
+  });
+
+  test('ends it for good', async ({ page, context }) => {
+    const person = await aPerson();
+    await signIn(context, person);
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Delete the account …' }).click();
+    await page.getByRole('textbox', { name: 'Your password' }).fill(person.password);
+    await page.getByRole('button', { name: 'Delete it for good' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(signIn(context, person)).rejects.toThrow('INVALID_EMAIL_OR_PASSWORD');
+  });
+});

@@ -1,0 +1,58 @@
+import { aMailServer } from '../rest/mail-server';
+import { removeData, startService } from '../rest/service';
+import { anEmail } from './service';
+import { expect, test } from './visit';
+
+const password = 'correct horse';
+
+/** Only once: what differs on a phone is seen elsewhere. */
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000);
+
+test('a library is claimed from the mail that a real mail server took', async ({ page }) => {
+  test.setTimeout(120_000);
+  const mails = await aMailServer();
+  const service = await startService({ MAIL_URL: mails.url, RATE_LIMIT_IP_PER_MINUTE: '10000' });
+  const linkTo = async (email: string, subject: RegExp) => {
+    const find = () =>
+      mails.received.find(
+        (mail) => mail.to?.[0]?.address === email && subject.test(mail.subject ?? ''),
+      );
+    await expect.poll(find, { timeout: 30_000 }).toBeDefined();
+    return find()?.text?.match(/^https?:\S+$/m)?.[0] ?? '';
+  };
+  try {
+    const email = anEmail();
+    const created = await fetch(`${service.url}/api/libraries`, {
+      method: 'POST',
+      headers: { 'Api-Version': '2026-07-08', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, name: 'Atelier Morandi' }),
+    });
+    const { data } = await created.json();
+    await page.goto(await linkTo(email, /library/i));
+    await page.getByRole('link', { name: 'Sign up to claim' }).click();
+    await page.getByLabel('Your name').fill('Giorgio');
+    await page.getByLabel('Email address').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.goto(await linkTo(email, /Confirm your email/));
+    await page.getByRole('button', { name: 'Confirm the address' }).click();
+    await page.getByRole('status').getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Email address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Claim it' }).click();
+    await expect(page).toHaveURL(`${service.url}/app/${data.organizationId}/${data.libraryId}`);
+
+    const me = await fetch(`${service.url}/api/me`, {
+      headers: { 'Api-Version': '2026-07-08', Authorization: `Bearer ${data.apiKey}` },
+    });
+    expect((await me.json()).data).toMatchObject({
+      organizationId: data.organizationId,
+      libraries: [{ library: data.libraryId, access: 'write' }],
+    });
+  } finally {
+    await service.stop();
+    await removeData(service.dataDir);
+    await mails.close();
+  }
+});

@@ -1,0 +1,174 @@
+import { mailTo } from './outbox';
+import { aClaimedLibrary, aPerson, signIn, signInSomebody } from './people';
+import { anEmail } from './service';
+import { expect, test } from './visit';
+
+const password = 'correct horse';
+
+test('signs up, confirms the address, signs in and opens a library', async ({ page, context }) => {
+  const email = anEmail();
+  await page.goto('/app');
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.getByLabel('Your name').fill('Grace Hopper');
+  await page.getByLabel('Email address').fill(email.toUpperCase());
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused();
+
+  const { link } = await mailTo(email, /Confirm your email/);
+  // A mail scanner opens it, twice; the person a moment later.
+  for (let visit = 0; visit < 3; visit++) await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await page.getByRole('status').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+  await expect(page).toHaveURL('/app');
+  await expect(page.getByText('You reach no library yet')).toBeVisible();
+  await aClaimedLibrary(context, 'Atelier Morandi');
+  await page.reload();
+  await page.getByRole('link', { name: 'Atelier Morandi' }).click();
+  await expect(page.getByText('Nothing hangs here yet')).toBeVisible();
+});
+
+test('signs in by a mailed link, which works once', async ({ page }) => {
+  const person = await aPerson();
+  await page.goto('/sign-in?next=%2Faccount');
+  await page.getByRole('button', { name: 'Mail me a link instead' }).click();
+  await page.getByLabel('Email address').fill(person.email);
+  await page.getByRole('button', { name: 'Mail me a link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+
+  const { link } = await mailTo(person.email, /link to sign in/);
+  await page.goto(link);
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/account');
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('chooses a new password, which signs out every browser', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = await aPerson();
+  const elsewhere = await browser.newContext({ baseURL });
+  await signIn(elsewhere, person);
+  await page.goto('/sign-in');
+  await page.getByRole('link', { name: 'Choose a new one' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await page.getByLabel('Email address').fill(person.email);
+  await page.getByRole('button', { name: 'Mail me a link' }).click();
+  await page.goto((await mailTo(person.email, /new password/)).link);
+  await page.getByLabel('New password', { exact: true }).fill('another horse');
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+
+  await page.getByLabel('Email address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill('another horse');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL('/app');
+  const other = await elsewhere.newPage();
+  await other.goto('/app');
+  await expect(other).toHaveURL(/\/sign-in/);
+  await elsewhere.close();
+});
+
+test('signs in with a passkey of the device', async ({ page, context }) => {
+  await signInSomebody(context);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('Chrome on Linux').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /Remove the passkey/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page).toHaveURL('/');
+
+  await page.goto('/sign-in?next=%2Faccount');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page).toHaveURL('/account');
+  await page.getByRole('button', { name: /Remove the passkey/ }).click();
+  await expect(page.getByRole('button', { name: /Remove the passkey/ })).toHaveCount(0);
+});
+
+test('leads on within this site only', async ({ page }) => {
+  const person = await aPerson();
+  for (const next of [
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    '/%09/evil.example',
+  ]) {
+    await page.context().clearCookies();
+    await page.goto(`/sign-in?next=${encodeURIComponent(decodeURIComponent(next))}`);
+    await page.getByLabel('Email address').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page).toHaveURL('/app');
+  }
+});
+
+test('leaves room on the narrowest of phones', async ({ page, context }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  for (const path of [
+    '/sign-in',
+    '/sign-up',
+    '/reset',
+    '/reset?token=x',
+    '/verify?token=x',
+    '/sign-in/link?token=x',
+  ]) {
+    await page.goto(path);
+    expect(await overflow(), path).toBe(0);
+  }
+  await signInSomebody(context);
+  for (const path of ['/app', '/account']) {
+    await page.goto(path);
+    expect(await overflow(), path).toBe(0);
+  }
+});
+
+test.describe('when something is wrong', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('says so at the field, or in a sentence', async ({ page }) => {
+    const person = await aPerson();
+    await page.goto('/sign-in');
+    await page.getByLabel('Email address').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill('something else');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'do not go together' })).toBeVisible();
+    await expect(page.getByLabel('Email address')).toHaveValue(person.email);
+
+    await page.goto('/sign-up');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByLabel('Your name')).toBeFocused();
+    await page.getByLabel('Your name').fill('Ada');
+    await page.getByLabel('Email address').fill('nonsense');
+    await page.getByLabel('Password').fill('short');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByLabel('Email address')).toBeFocused();
+    await page.getByLabel('Email address').fill(anEmail());
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/at least 10/);
+
+    await page.goto('/sign-in/link?token=unknown');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'does not work' })).toBeVisible();
+  });
+});

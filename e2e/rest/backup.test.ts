@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { admin, runAdmin } from './admin';
+import { type Asset, aLibrary, call, processed, upload } from './client';
+import { aPerson, signIn } from './people';
+import { picture } from './pictures';
+import { type RunningService, removeData, startService } from './service';
+
+const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
+let service: RunningService;
+let place: string;
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'vitrine-backup-'));
+  service = await startService(env, join(place, 'data'));
+});
+afterAll(async () => {
+  await service.stop();
+  await removeData(place);
+});
+
+type Backup = { rows: number; files: number; problems: unknown[] };
+const check = () => admin<{ problems: unknown[] }>(service, 'check');
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const bytesAt = async (address: string) => {
+  const answer = await fetch(address);
+  expect(answer.status, address).toBe(200);
+  return sha256(new Uint8Array(await answer.arrayBuffer()));
+};
+
+/** The hash of what each address of the assets serves: originals and smaller pictures. */
+async function served(assets: Asset[]) {
+  const addresses = assets.flatMap(({ url, sizes }) => [
+    url,
+    ...(Object.values(JSON.parse(sizes ?? '{}')) as string[]),
+  ]);
+  const here = addresses.map((address) => address.replace(/^https?:\/\/[^/]+/, ''));
+  return new Map(
+    await Promise.all(
+      here.map(async (path) => [path, await bytesAt(service.url + path)] as [string, string]),
+    ),
+  );
+}
+
+/** A person with a picture of theirs; the path that it is served at. */
+async function anAvatar(): Promise<string> {
+  const cookie = await signIn(service, await aPerson(service));
+  const answer = await fetch(`${service.url}/api/auth/avatar`, {
+    method: 'PUT',
+    headers: { Cookie: cookie, Origin: service.url, 'Content-Type': 'image/jpeg' },
+    body: await picture('jpeg', 300, 300),
+  });
+  return new URL((await answer.json()).avatarUrl).pathname;
+}
+
+/** Uploads, tags, trashes and removes for good, until it is told to stop. Counts the answers. */
+function load(library: Awaited<ReturnType<typeof aLibrary>>, bytes: Uint8Array<ArrayBuffer>) {
+  let stopped = false;
+  let answers = 0;
+  const { url } = service;
+  const { key, assets } = library;
+  const run = async (worker: number) => {
+    for (let turn = 0; !stopped; turn++) {
+      const name = `load-${worker}-${turn}.jpg`;
+      const { data, status } = await upload(library, [{ bytes, name }], { url });
+      expect(status).toBe(200);
+      const assetIds = data.assets.map(({ id }) => id);
+      const json = { assetIds, tags: [`turn ${turn}`] };
+      await call(`${assets}/tag`, { method: 'POST', key, json, url });
+      if (turn % 2 === 0) await call(assets, { method: 'DELETE', key, json: { assetIds }, url });
+      answers += 2;
+    }
+  };
+  const ended = Promise.all([run(1), run(2), run(3)]);
+  return {
+    async stop() {
+      stopped = true;
+      await ended;
+      return answers;
+    },
+  };
+}
+
+describe('a backup of a service at work', () => {
+  it('brings back rows, files, keys and claims of its moment, and the check finds nothing', async () => {
+    const library = await aLibrary(service.url);
+    const files = await Promise.all(
+      Array.from({ length: 12 }, async (_, number) => ({
+        bytes: await picture('jpeg', 900 + number, 600),
+        name: `kept-${number}.jpg`,
+      })),
+    );
+    const { data } = await upload(library, files, { url: service.url });
+    const kept = await Promise.all(
+      data.assets.map(({ id }) => processed(library, id, service.url)),
+    );
+    const before = await served(kept);
+    const avatar = await anAvatar();
+    const face = await bytesAt(service.url + avatar);
+    const listed = await call<{ total: number }>(library.assets, {
+      key: library.key,
+      url: service.url,
+    });
+    const busy = await aLibrary(service.url);
+    const working = load(busy, await picture('jpeg', 500, 400));
+    const backup = await admin<Backup>(service, 'backup', '--to', join(place, 'first'));
+    // What is removed for good now lies in the backup all the same.
+    const later = new Date(Date.now() + 40 * 86_400_000).toISOString();
+    expect(await working.stop()).toBeGreaterThan(0);
+    await admin(service, 'retention', 'run', '--now', later);
+    expect(backup.problems).toEqual([]);
+    expect(backup.files).toBeGreaterThan(12);
+
+    await service.stop();
+    await rm(service.dataDir, { recursive: true });
+    const restored = await admin<Backup>(service, 'restore', '--from', join(place, 'first'));
+    expect(restored).toMatchObject({ rows: backup.rows, files: backup.files });
+    service = await startService(env, service.dataDir);
+
+    const chosen = [...before].sort(() => Math.random() - 0.5).slice(0, 20);
+    expect(chosen).toHaveLength(20);
+    for (const [path, hash] of chosen) expect(await bytesAt(service.url + path)).toBe(hash);
+    expect(await bytesAt(service.url + avatar)).toBe(face);
+    const again = await call<{ total: number }>(library.assets, {
+      key: library.key,
+      url: service.url,
+    });
+    expect(again.status).toBe(200);
+    expect(again.data.total).toBe(listed.data.total);
+    const claim = new URL(library.claimUrl).pathname;
+    expect((await fetch(service.url + claim)).status).toBe(200);
+    expect((await fetch(`${service.url}/claim/${'x'.repeat(43)}`)).status).toBe(404);
+    // Counters and triggers go on as before.
+    const { status } = await upload(library, files.slice(0, 1), { url: service.url });
+    expect(status).toBe(200);
+    await expect.poll(async () => (await check()).problems, { timeout: 20_000 }).toEqual([]);
+  }, 120_000);
+
+  it('is refused by a service whose SECRET is another one, before anything is made', async () => {
+    const secret = { SECRET: 'another secret, long enough for all' };
+    const refusal = await runAdmin(
+      { dataDir: join(place, 'beside') },
+      ['restore', '--from', join(place, 'first')],
+      secret,
+    );
+    expect(JSON.parse(refusal.stdout).error.message).toContain('SECRET');
+    await expect(readdir(join(place, 'beside'))).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('what is refused', () => {
+  const refusedRestore = async (dataDir: string, from: string) => {
+    const { code, stdout } = await runAdmin({ dataDir }, ['restore', '--from', from]);
+    expect(code).toBe(1);
+    return JSON.parse(stdout).error as { code: string; message: string };
+  };
+
+  it('is a backup into a folder that holds something', async () => {
+    const { code, stdout } = await runAdmin(service, ['backup', '--to', join(place, 'first')]);
+    expect([code, JSON.parse(stdout).error.code]).toEqual([1, 'BAD_USER_INPUT']);
+  });
+
+  it('is a restore over data', async () => {
+    const { message } = await refusedRestore(service.dataDir, join(place, 'first'));
+    expect(message).toContain('is not empty');
+  });
+
+  it.each([
+    [
+      'without its end',
+      (folder: string) => rm(join(folder, 'manifest.json')),
+      'holds no backup, or one that was cut short',
+    ],
+    [
+      'with a table that was changed',
+      (folder: string) => appendFile(join(folder, 'database', 'public.person.copy'), 'x\n'),
+      'the table public.person',
+    ],
+    [
+      'with a file that was changed',
+      async (folder: string) => {
+        const [first = ''] = (await readFile(join(folder, 'files.jsonl'), 'utf8')).split('\n');
+        const { name } = JSON.parse(first);
+        const path = join(folder, 'files', name.slice(0, 2), name);
+        // Not through the second name that the running service reads.
+        const bytes = await readFile(path);
+        bytes[0] = (bytes[0] ?? 0) ^ 1;
+        await rm(path);
+        await writeFile(path, bytes);
+      },
+      'the file ',
+    ],
+    [
+      'from a later version',
+      async (folder: string) => {
+        const path = join(folder, 'manifest.json');
+        const manifest = JSON.parse(await readFile(path, 'utf8'));
+        manifest.migrations.push({ name: '20990101000000_later', checksum: 'f'.repeat(64) });
+        await writeFile(path, JSON.stringify(manifest));
+      },
+      'another version of Vitrine (it has the migration 20990101000000_later)',
+    ],
+  ])('is a backup %s, and nothing is left behind', async (what, damage, said) => {
+    const folder = join(place, what.replaceAll(' ', '-'));
+    await admin(service, 'backup', '--to', folder);
+    await damage(folder);
+    const target = join(place, 'target');
+    expect((await refusedRestore(target, folder)).message).toContain(said);
+    await expect(readdir(target)).rejects.toThrow('ENOENT');
+  });
+});

@@ -1,0 +1,259 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import {
+  aPerson,
+  askIdentity,
+  change,
+  newEmail,
+  type Person,
+  sessionOf,
+  signIn,
+  tryPassword,
+  visit,
+} from './people';
+
+const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
+const evil = 'https://evil.example';
+
+// Several people, for each may only try so often.
+let person: Person;
+let other: Person;
+/** A session of the other person's that no test ends. */
+let cookie: string;
+beforeAll(async () => {
+  [person, other] = [await aPerson(service), await aPerson(service)];
+  cookie = await signIn(service, other);
+});
+
+/** Whether a cookie opens the account. */
+const opens = async (cookie: string) => (await visit(service, '/account', cookie)) === '200';
+
+describe('a session', () => {
+  it('is never one that somebody planted', async () => {
+    const planted = 'vitrine.session_token=planted.c2lnbmF0dXJl';
+    const cookie = await signIn(service, person, { cookie: planted });
+    expect(cookie).not.toBe(planted);
+    expect(await opens(planted)).toBe(false);
+
+    // A stranger's own, valid one: what is done with it stays theirs, and it does not become the victim's.
+    const stranger = await signIn(service, other);
+    const fresh = await signIn(service, person, { cookie: stranger });
+    expect(fresh).not.toBe(stranger);
+    expect(await opens(fresh)).toBe(true);
+    expect(await opens(stranger)).toBe(false);
+  });
+
+  it('is another one after every sign-in, and the former one ends', async () => {
+    const first = await signIn(service, person);
+    const second = await signIn(service, person, { cookie: first });
+    expect([await opens(first), await opens(second)]).toEqual([false, true]);
+  });
+
+  it('ends at sign-out, on the server too', async () => {
+    const cookie = await signIn(service, person);
+    expect((await askIdentity(service, '/sign-out', {}, { cookie })).status).toBe(200);
+    expect(await opens(cookie)).toBe(false);
+  });
+
+  it('opens nothing with another signature, or without one', async () => {
+    const cookie = await signIn(service, person);
+    const [name, value = ''] = cookie.split('=');
+    const [token] = decodeURIComponent(value).split('.');
+    expect(await opens(`${name}=${token}`)).toBe(false);
+    expect(await opens(`${name}=${token}.AAAA`)).toBe(false);
+    expect(await opens(`${name}=${encodeURIComponent(`${token}.`)}`)).toBe(false);
+    expect(await opens(cookie)).toBe(true);
+  });
+
+  it('travels in a cookie that scripts and other sites do not get, and nowhere else', async () => {
+    const answer = await tryPassword(service, person);
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/);
+    expect(cookie).toMatch(/; Path=\/;/);
+    expect(cookie).not.toMatch(/Domain|Secure/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const token = decodeURIComponent(sessionOf(answer) ?? '').split(/[=.]/)[2] ?? '';
+    expect(token.length).toBeGreaterThan(20);
+    expect(await answer.text()).not.toContain(token);
+  });
+
+  it('of somebody else cannot be ended', async () => {
+    const [mine, theirs] = [await signIn(service, person), await signIn(service, other)];
+    const account = await fetch(`${service.url}/api/trpc/page.account`, {
+      headers: { cookie: theirs },
+    });
+    const [{ id: sessionId }] = (await account.json()).result.data.sessions;
+    expect(
+      (await change(service, 'account.endSession', { sessionId }, { cookie: mine })).status,
+    ).toBe(200);
+    expect(await opens(theirs)).toBe(true);
+  });
+});
+
+describe('where people are led on to', () => {
+  const outside = [
+    evil,
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\/evil.example',
+    '/\t/evil.example',
+    '/.//evil.example',
+    '/x/..//evil.example',
+    'javascript:alert(1)',
+    'https:evil.example',
+    '@evil.example',
+    `${service.url}.evil.example/`,
+    '/api/auth/sign-out',
+  ];
+
+  it.each(outside)('is never %j', async (next) => {
+    for (const page of ['/sign-in', '/sign-up'])
+      expect(await visit(service, `${page}?next=${encodeURIComponent(next)}`, cookie)).toBe(
+        'to /app',
+      );
+  });
+
+  it('is a page of this site', async () => {
+    const next = '/app?page=2';
+    expect(await visit(service, `/sign-in?next=${encodeURIComponent(next)}`, cookie)).toBe(
+      `to ${next}`,
+    );
+  });
+
+  it('is refused at the endpoints, before a mail is written', async () => {
+    for (const callbackURL of [evil, '//evil.example', '/\\evil.example']) {
+      const email = newEmail();
+      const asked = [
+        await askIdentity(service, '/sign-in/magic-link', { email, callbackURL }),
+        await askIdentity(service, '/sign-up/email', {
+          email: newEmail(),
+          name: 'Ada',
+          password: 'correct horse',
+          callbackURL,
+        }),
+        await askIdentity(service, '/request-password-reset', { email, redirectTo: callbackURL }),
+      ];
+      expect(asked.map(({ status }) => status)).toEqual([403, 403, 403]);
+    }
+  });
+
+  it('is not in the answer to a link of ours', async () => {
+    for (const path of ['/verify-email', '/magic-link/verify']) {
+      const answer = await askIdentity(
+        service,
+        `${path}?token=x&callbackURL=${encodeURIComponent(evil)}`,
+      );
+      expect(answer.headers.get('location')).toBeNull();
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+    }
+  });
+});
+
+describe('another site', () => {
+  const changes: Record<string, object> = {
+    '/sign-in/email': { email: 'a@example.org', password: 'correct horse' },
+    '/sign-up/email': { email: 'a@example.org', name: 'Ada', password: 'correct horse' },
+    '/sign-in/magic-link': { email: 'a@example.org' },
+    '/sign-in/social': { provider: 'google' },
+    '/sign-out': {},
+    '/request-password-reset': { email: 'a@example.org' },
+    '/reset-password': { newPassword: 'another horse', token: 'x' },
+    '/change-password': { currentPassword: 'correct horse', newPassword: 'another horse' },
+    '/change-email': { newEmail: 'b@example.org' },
+    '/delete-user': { password: 'correct horse' },
+    '/passkey/verify-registration': { response: {} },
+    '/passkey/verify-authentication': { response: {} },
+    '/passkey/delete-passkey': { id: 'x' },
+  };
+  const guises: Record<string, Record<string, string>> = {
+    'from its own origin': { Origin: evil },
+    'from a page without an origin': { Origin: 'null' },
+    'from a subdomain': { Origin: service.url.replace('://', '://evil.') },
+    'that the browser calls cross-site': { Origin: service.url, 'Sec-Fetch-Site': 'cross-site' },
+    'that the browser calls same-site': { Origin: service.url, 'Sec-Fetch-Site': 'same-site' },
+  };
+
+  it.each(Object.entries(guises))('changes nothing %s', async (_, headers) => {
+    for (const [path, body] of Object.entries(changes)) {
+      const answer = await askIdentity(service, path, body, { cookie, ...headers });
+      expect([path, answer.status, (await answer.json()).code]).toEqual([
+        path,
+        403,
+        'INVALID_ORIGIN',
+      ]);
+    }
+    const renamed = await change(
+      service,
+      'account.rename',
+      { name: 'Mallory' },
+      { cookie, ...headers },
+    );
+    expect(renamed.status).toBe(403);
+    const avatar = await fetch(`${service.url}/api/auth/avatar`, {
+      method: 'PUT',
+      headers: { cookie, ...headers },
+      body: 'x',
+    });
+    expect(avatar.status).toBe(403);
+    const account = await fetch(`${service.url}/api/trpc/page.account`, { headers: { cookie } });
+    expect((await account.json()).result.data).toMatchObject({ name: 'Ada', avatarUrl: null });
+  });
+
+  it('gets in without Origin by no method', async () => {
+    for (const [path, body] of Object.entries(changes)) {
+      const answer = await fetch(`${service.url}/api/auth${path}`, {
+        method: 'POST',
+        headers: { cookie, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      expect([path, answer.status]).toEqual([path, 403]);
+      expect((await fetch(`${service.url}/api/auth${path}`, { headers: { cookie } })).status).toBe(
+        404,
+      );
+    }
+  });
+
+  it('cannot have a link opened by a mere picture or form', async () => {
+    for (const path of ['/verify-email?token=x', '/magic-link/verify?token=x'])
+      expect((await fetch(`${service.url}/api/auth${path}`)).status).toBe(403);
+  });
+
+  it('reads nothing as whoever is signed in', async () => {
+    const answer = await fetch(`${service.url}/api/trpc/page.account`, {
+      headers: { cookie, Origin: evil, 'Sec-Fetch-Site': 'cross-site' },
+    });
+    expect(answer.status).toBe(401);
+    const asked = await fetch(`${service.url}/api/auth/sign-out`, {
+      method: 'OPTIONS',
+      headers: { Origin: evil, 'Access-Control-Request-Method': 'POST' },
+    });
+    expect(asked.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('what better-auth offers beyond what is needed', () => {
+  it.each([
+    'get-session',
+    'list-sessions',
+    'update-user',
+    'list-accounts',
+    'ok',
+    'error',
+    'reset-password/x',
+    'delete-user/callback?token=x',
+    'link-social',
+    'unlink-account',
+    'get-access-token',
+    'passkey/list-user-passkeys',
+    'send-verification-email',
+  ])('/%s stays shut', async (path) => {
+    for (const body of [undefined, {}]) {
+      const answer = await askIdentity(service, `/${path}`, body, { cookie });
+      expect([answer.status, await answer.json()]).toEqual([
+        404,
+        { code: 'NOT_FOUND', message: 'There is no such endpoint.' },
+      ]);
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call } from './client';
+import { mailTo } from './outbox';
+import { aPerson, askIdentity, newEmail, sessionOf, tryPassword } from './people';
+import { type RunningService, removeData, startService } from './service';
+
+describe('trying often', () => {
+  let strict: RunningService;
+  const publicUrl = 'https://vitrine.example';
+  const from = (address: string) => ({ Origin: publicUrl, 'X-Forwarded-For': address });
+  beforeAll(async () => {
+    strict = await startService({ PUBLIC_URL: publicUrl, TRUST_PROXY: '1', LOG_LEVEL: 'trace' });
+  });
+  afterAll(async () => {
+    await strict.stop();
+    await removeData(strict.dataDir);
+  });
+
+  /** Asks until it is too often; how many were answered, and how long to wait. */
+  async function often(ask: (attempt: number) => Promise<Response>) {
+    for (let answered = 0; answered < 100; answered++) {
+      const answer = await ask(answered);
+      await answer.arrayBuffer();
+      if (answer.status === 429)
+        return { answered, wait: Number(answer.headers.get('retry-after')) };
+    }
+    throw new Error('It was never too often.');
+  }
+
+  it('is stopped for an address, whatever accounts it tries', async () => {
+    const { answered, wait } = await often(() =>
+      tryPassword(strict, { email: newEmail(), password: 'something else' }, from('192.0.2.1')),
+    );
+    expect(answered).toBe(10);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+  });
+
+  it('is stopped for an account, whatever addresses it comes from, known or not', async () => {
+    const victim = await aPerson(strict);
+    for (const email of [victim.email, newEmail()]) {
+      const { answered, wait } = await often((at) =>
+        tryPassword(strict, { email, password: 'something else' }, from(`198.51.100.${at}`)),
+      );
+      expect(answered).toBe(10);
+      expect(wait).toBeGreaterThan(60);
+      expect(wait).toBeLessThanOrEqual(600);
+    }
+    // Not even with the right password: an answer would tell.
+    const right = await tryPassword(strict, victim, from('203.0.113.1'));
+    expect(right.status).toBe(429);
+    expect(right.headers.getSetCookie()).toEqual([]);
+  });
+
+  it.each([
+    ['/request-password-reset', {}],
+    ['/sign-in/magic-link', {}],
+    ['/sign-up/email', { name: 'Ada', password: 'correct horse' }],
+  ])('sends few mails to one address: %s', async (path, body) => {
+    const email = newEmail();
+    const { answered } = await often((at) =>
+      askIdentity(strict, path, { email, ...body }, from(`198.51.100.${100 + at}`)),
+    );
+    expect(answered).toBe(5);
+  });
+
+  it('over https the cookie is for https alone', async () => {
+    const answer = await tryPassword(strict, await aPerson(strict), from('203.0.113.2'));
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^__Secure-vitrine\.session_token=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+  });
+
+  it('no password, token, cookie or key is in the log', async () => {
+    const someone = await aPerson(strict);
+    const headers = from('203.0.113.3');
+    const cookie = sessionOf(await tryPassword(strict, someone, headers)) ?? '';
+    const secrets = [someone.password, cookie.split('=')[1] ?? ''];
+    const { email } = someone;
+    await askIdentity(strict, '/sign-in/magic-link', { email }, headers);
+    await askIdentity(strict, '/request-password-reset', { email }, headers);
+    const signInLink = (await mailTo(strict, email, /link to sign in/)).link;
+    const resetLink = (await mailTo(strict, email, /new password/)).link;
+    for (const link of [signInLink, resetLink]) {
+      await fetch(link.replace(publicUrl, strict.url));
+      const token = new URL(link).searchParams.get('token') ?? '';
+      secrets.push(token);
+      await askIdentity(strict, `/verify-email?token=${token}`, undefined, headers);
+      await askIdentity(strict, `/magic-link/verify?token=${token}`, undefined, headers);
+      await askIdentity(strict, '/reset-password', { newPassword: 'short', token }, headers);
+    }
+    const { data } = await call<{ apiKey: string; claimUrl: string }>('/libraries', {
+      method: 'POST',
+      json: { email },
+      url: strict.url,
+    });
+    const claimToken = data.claimUrl.split('/').at(-1) ?? '';
+    await fetch(`${strict.url}/claim/${claimToken}`, { headers: { cookie } });
+    secrets.push(data.apiKey, claimToken);
+    const opened = `${strict.url}/sign-in?next=${encodeURIComponent(`/claim/${claimToken}`)}`;
+    await fetch(opened);
+    await expect.poll(() => strict.log()).toContain('"path":"/sign-in"');
+
+    for (const secret of secrets) {
+      expect(secret.length).toBeGreaterThan(9);
+      expect(strict.log()).not.toContain(secret);
+      expect(strict.log()).not.toContain(decodeURIComponent(secret));
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { mailTo } from './outbox';
+import { aPerson, askIdentity, newEmail, type Person, tryPassword } from './people';
+
+const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
+
+let known: Person;
+let other: Person;
+beforeAll(async () => {
+  [known, other] = [await aPerson(service), await aPerson(service)];
+});
+
+describe('whether an email has an account', () => {
+  const told = async (answer: Response) => {
+    const body = (await answer.text())
+      .replace(/[\w.-]+@example\.org/g, '(email)')
+      .replace(/"(id|createdAt|updatedAt)":"[^"]+"/g, '"$1":"…"');
+    const headers = [...answer.headers.keys()].filter((name) => name !== 'set-cookie');
+    return { status: answer.status, headers, body, cookies: answer.headers.getSetCookie().length };
+  };
+
+  it.each([
+    ['sign-in', '/sign-in/email', { password: 'something else' }],
+    ['a link to sign in', '/sign-in/magic-link', {}],
+    ['a new password', '/request-password-reset', {}],
+    ['sign-up', '/sign-up/email', { name: 'Ada', password: 'correct horse' }],
+    ['sign-up with a bad password', '/sign-up/email', { name: 'Ada', password: 'short' }],
+    ['sign-up with a bad name', '/sign-up/email', { name: ' ', password: 'correct horse' }],
+  ])('is not told by %s', async (_, path, body) => {
+    const ofKnown = await told(await askIdentity(service, path, { email: known.email, ...body }));
+    const ofUnknown = await told(await askIdentity(service, path, { email: newEmail(), ...body }));
+    expect(ofKnown).toEqual(ofUnknown);
+  });
+
+  it('is told to whoever has the mailbox: signing up again changes nothing', async () => {
+    await askIdentity(service, '/sign-up/email', {
+      email: other.email,
+      name: 'Mallory',
+      password: 'mallory knows it',
+    });
+    const mail = await mailTo(service, other.email, /already have an account/);
+    expect(mail.link).toBe(`${service.url}/sign-in`);
+    expect((await tryPassword(service, { ...other, password: 'mallory knows it' })).status).toBe(
+      401,
+    );
+    expect((await tryPassword(service, other)).status).toBe(200);
+  });
+});
+
+describe('an account that somebody else signed up for', () => {
+  it('loses their password when whoever has the mailbox signs in by a link', async () => {
+    const email = newEmail();
+    const password = 'mallory knows it';
+    await askIdentity(service, '/sign-up/email', { email, name: 'Mallory', password });
+    await askIdentity(service, '/sign-in/magic-link', { email });
+    const { link } = await mailTo(service, email, /link to sign in/);
+    const token = new URL(link).searchParams.get('token');
+    const entered = await askIdentity(service, `/magic-link/verify?token=${token}`);
+    expect(entered.status).toBe(200);
+    expect((await tryPassword(service, { email, password })).status).toBe(401);
+  });
+
+  it('belongs to whoever has the mailbox, with the password that they choose', async () => {
+    const email = newEmail();
+    const sign = (name: string, password: string) =>
+      askIdentity(service, '/sign-up/email', { email, name, password });
+    await sign('Mallory', 'mallory knows it');
+    expect((await tryPassword(service, { email, password: 'mallory knows it' })).status).toBe(403);
+    await sign('Ada', 'correct horse');
+    const { link } = await mailTo(service, email, /Choose a new password/);
+    const token = new URL(link).searchParams.get('token');
+    const chosen = { newPassword: 'ada alone knows', token };
+    expect((await askIdentity(service, '/reset-password', chosen)).status).toBe(200);
+    expect((await askIdentity(service, '/reset-password', chosen)).status).toBe(400);
+    expect((await tryPassword(service, { email, password: 'mallory knows it' })).status).toBe(401);
+    expect((await tryPassword(service, { email, password: 'ada alone knows' })).status).toBe(200);
+  });
+});

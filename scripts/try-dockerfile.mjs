@@ -1,0 +1,124 @@
+import './require-node.mjs';
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { giveUp, root, run, step } from './step.mjs';
+
+/**
+ * Carries out the steps of the Dockerfile without Docker: every stage is a clean folder in which COPY copies, from
+ * what is committed, and RUN runs; then the service is started from the last one, its health check is asked, and
+ * SIGTERM must end it with 0. What changes the machine itself (packages of Debian, users) is shown and left out.
+ */
+const place = mkdtempSync(join(tmpdir(), 'vitrine-image-'));
+const context = join(place, 'context');
+const ofTheMachine = /^(apt-get|mkdir \/data)\b/;
+
+if (!process.env.DATABASE_URL)
+  giveUp('The image brings no database: set DATABASE_URL to an empty one for the trial.');
+await tryAll()
+  .finally(() => rmSync(place, { recursive: true, force: true }))
+  .catch(giveUp);
+
+async function tryAll() {
+  checkOut();
+  let stage;
+  let last;
+  let count = 0;
+  for (const { word, rest } of instructions(readFileSync(join(root, 'Dockerfile'), 'utf8'))) {
+    if (word === 'FROM') {
+      const name = / AS (\S+)$/i.exec(rest)?.[1] ?? String(count);
+      count += 1;
+      stage = { name, folder: join(place, `stage-${name}`), workdir: '/', env: {} };
+      mkdirSync(stage.folder, { recursive: true });
+      last = stage;
+    } else if (word === 'WORKDIR') {
+      stage.workdir = rest;
+      mkdirSync(inside(stage, '.'), { recursive: true });
+    } else if (word === 'ENV') {
+      Object.assign(
+        stage.env,
+        Object.fromEntries(rest.split(/\s+/).map((pair) => pair.split('='))),
+      );
+    } else if (word === 'COPY') copy(stage, rest.split(/\s+/));
+    else if (word === 'RUN') await runIn(stage, rest);
+    else if (word === 'HEALTHCHECK') stage.health = JSON.parse(/CMD (\[.*\])$/.exec(rest)[1]);
+    else if (word === 'CMD') stage.command = JSON.parse(rest);
+  }
+  await step('Serving from the last stage', () => serve(last));
+}
+
+/** What is committed, less what .dockerignore leaves out by plain names. */
+function checkOut() {
+  mkdirSync(context);
+  const tar = spawnSync('git', ['archive', 'HEAD'], { cwd: root, maxBuffer: 2 ** 30 });
+  const untar = spawnSync('tar', ['-x', '-C', context], { input: tar.stdout });
+  if (tar.status !== 0 || untar.status !== 0) throw new Error(`${tar.stderr}${untar.stderr}`);
+  for (const line of readFileSync(join(root, '.dockerignore'), 'utf8').split('\n'))
+    if (/^[\w./-]+$/.test(line)) rmSync(join(context, line), { recursive: true, force: true });
+}
+
+/** Instructions with their continued lines joined; comments are dropped. */
+function* instructions(text) {
+  const lines = text.split('\n').filter((line) => !line.startsWith('#'));
+  for (const line of lines
+    .join('\n')
+    .replace(/\\\n\s*/g, '')
+    .split('\n')) {
+    const [, word, rest] = /^([A-Z]+) (.*)$/.exec(line.trim()) ?? [];
+    if (word) yield { word, rest };
+  }
+}
+
+/** A path of the image as one of the stage's folder. */
+function inside({ folder, workdir }, path) {
+  return join(folder, path.startsWith('/') ? path : join(workdir, path));
+}
+
+function copy(stage, words) {
+  const from = words[0].startsWith('--from=') ? words.shift().slice('--from='.length) : null;
+  const target = words.pop();
+  for (const source of words) {
+    const path = from ? join(place, `stage-${from}`, source) : join(context, source);
+    if (!existsSync(path)) throw new Error(`COPY ${source}: there is no such file.`);
+    const intoFolder = words.length > 1 || target.endsWith('/');
+    const to = inside(stage, intoFolder && source !== '.' ? join(target, source) : target);
+    mkdirSync(dirname(to), { recursive: true });
+    cpSync(path, to, { recursive: true, verbatimSymlinks: true });
+  }
+}
+
+async function runIn(stage, command) {
+  if (ofTheMachine.test(command)) {
+    process.stdout.write(`▸ [${stage.name}] left out: ${command}\n`);
+    return;
+  }
+  const { NODE_ENV: _, ...env } = process.env;
+  const text = `cd '${inside(stage, '.')}' && ${command}`;
+  await step(`[${stage.name}] ${command}`, () =>
+    run('/bin/sh', ['-ec', text], { env: { ...env, ...stage.env } }),
+  );
+}
+
+async function serve(stage) {
+  const port = process.env.PORT ?? '3999';
+  const data = join(place, 'data');
+  const env = { ...process.env, ...stage.env, HOST: '127.0.0.1', PORT: port, DATA_DIR: data };
+  const [program, ...args] = stage.command;
+  const options = { cwd: inside(stage, '.'), env, stdio: ['ignore', 'inherit', 'inherit'] };
+  const child = spawn(program, args, options);
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  try {
+    const [check, ...checkArgs] = stage.health;
+    const healthy = () => spawnSync(check, checkArgs, { env }).status === 0;
+    for (let tries = 0; !healthy(); tries++) {
+      if (tries === 60 || child.exitCode !== null) throw new Error('It did not become healthy.');
+      await sleep(500);
+    }
+  } finally {
+    child.kill('SIGTERM');
+  }
+  const code = await ended;
+  if (code !== 0) throw new Error(`It ended with ${code} on SIGTERM.`);
+}

@@ -1,0 +1,34 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { Endpoint } from './endpoints';
+
+export type IdentityAnswer = { status: number; headers: OutgoingHttpHeaders; body: string };
+
+/** A refusal of the door's own, in the form of better-auth's. */
+export const refusal = (status: number, code: string, message: string): IdentityAnswer => ({
+  status,
+  headers: {},
+  body: JSON.stringify({ code, message }),
+});
+
+/**
+ * What is passed on of an answer. The token of a session never leaves but in its cookie; and a page that asked is told
+ * what failed, where better-auth would send a browser on to another page.
+ */
+export async function answerOf(response: Response, { from }: Endpoint): Promise<IdentityAnswer> {
+  const location = response.headers.get('location');
+  if (from === 'page' && response.status === 302) {
+    const code = new URL(location ?? '', 'http://none').searchParams.get('error');
+    return refusal(400, code ?? 'INVALID_TOKEN', 'This link does not work any more.');
+  }
+  const cookies = response.headers.getSetCookie();
+  const headers: OutgoingHttpHeaders = {};
+  if (cookies.length > 0) headers['Set-Cookie'] = cookies;
+  if (from === 'navigation' && location) headers.Location = location;
+  return { status: response.status, headers, body: withoutTokens(await response.text()) };
+}
+
+function withoutTokens(json: string): string {
+  if (!json.startsWith('{')) return json;
+  const { token: _token, session: _session, ...rest } = JSON.parse(json);
+  return JSON.stringify(rest);
+}

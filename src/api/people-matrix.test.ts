@@ -1,0 +1,176 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AnyProcedure } from '@trpc/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identitySecret } from '@/domain/access/secrets';
+import { claimLibrary } from '@/domain/library/claim-library';
+import { makeSessionCookie } from '@/platform/identity/session-cookie';
+import { makeLog } from '@/platform/log';
+import { makePostgresSearchIndex } from '@/platform/search-index/postgres';
+import { aPerson } from '@/testing/accounts';
+import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aSession } from '@/testing/sessions';
+import type { ApiParts } from './context';
+import { addressesBelow } from './present/addresses';
+import { makeRateLimits } from './rest/rate-limit';
+import { appRouter } from './router';
+import { makeTrpcDoor } from './trpc-door';
+
+type Level = 'anybody' | 'person' | 'library' | 'organization' | 'owner' | 'machine';
+
+/** What a procedure asks of its caller, and a call of it that changes nothing: what it comes to once let in. */
+type Row = { level: Level; letIn: string; input?: object };
+
+const asset = { assetId: 'unknown' };
+const refusedBody = '400';
+
+const rows: Record<string, Row> = {
+  'account.rename': { level: 'person', letIn: refusedBody },
+  'account.removeAvatar': { level: 'person', letIn: '200' },
+  'account.endSession': { level: 'person', letIn: refusedBody },
+  'account.endOtherSessions': { level: 'person', letIn: '200' },
+  'asset.list': { level: 'library', letIn: '200' },
+  'asset.get': { level: 'library', letIn: '404 RESOURCE_NOT_FOUND', input: asset },
+  'asset.upload': { level: 'library', letIn: '400 BAD_USER_INPUT' },
+  'asset.tag': { level: 'library', letIn: refusedBody },
+  'asset.untag': { level: 'library', letIn: refusedBody },
+  'asset.describe': { level: 'library', letIn: refusedBody, input: asset },
+  'asset.promote': { level: 'library', letIn: refusedBody, input: asset },
+  'asset.trash': { level: 'library', letIn: refusedBody },
+  'asset.transfer': { level: 'library', letIn: refusedBody },
+  'asset.approve': { level: 'library', letIn: refusedBody, input: asset },
+  'library.createUnclaimed': { level: 'anybody', letIn: refusedBody },
+  'library.claim': { level: 'person', letIn: '404 NOT_FOUND', input: { token: 'unknown' } },
+  'library.list': { level: 'organization', letIn: '200' },
+  'library.create': { level: 'owner', letIn: refusedBody },
+  'library.rename': { level: 'library', letIn: refusedBody },
+  'mailbox.list': { level: 'machine', letIn: '' },
+  'mailbox.open': { level: 'machine', letIn: '', input: { name: 'x' } },
+  'me.get': { level: 'person', letIn: '200' },
+  'page.library': { level: 'library', letIn: '200', input: { page: 1 } },
+  'page.asset': { level: 'library', letIn: '404 RESOURCE_NOT_FOUND', input: asset },
+  'page.home': { level: 'person', letIn: '200' },
+  'page.account': { level: 'person', letIn: '200' },
+  'page.assetAddress': { level: 'person', letIn: '200', input: asset },
+  'page.isHeld': { level: 'anybody', letIn: '200' },
+  'page.claim': { level: 'anybody', letIn: '200', input: { token: 'unknown' } },
+  'search.assets': { level: 'organization', letIn: '200' },
+  'tag.list': { level: 'library', letIn: '200' },
+};
+
+type CallerName = 'signed out' | 'stranger' | 'member' | 'owner';
+type TargetName = 'their library' | 'an unclaimed library' | 'no library';
+
+const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
+const callers: CallerName[] = ['signed out', 'stranger', 'member', 'owner'];
+const targets = {} as Record<TargetName, { organizationId: string; libraryId: string }>;
+const cookies = {} as Record<CallerName, string>;
+let domain: TestDomain;
+let server: Server;
+
+async function claim(personId: string, token: string) {
+  const { principal } = await aSession(domain, personId);
+  await claimLibrary(domain, principal, token, null);
+}
+
+beforeAll(async () => {
+  domain = await aDomain({ unclaimedLibrariesPerEmail: 100 });
+  const [theirs, others, unclaimed] = [
+    await aLibrary(domain),
+    await aLibrary(domain),
+    await aLibrary(domain),
+  ];
+  await aReadyAsset(domain, theirs.library);
+  const owner = await aPerson(domain);
+  const stranger = await aPerson(domain);
+  await claim(owner.id, theirs.claimToken);
+  await claim(stranger.id, others.claimToken);
+  const member = await aPerson(domain, { [theirs.organizationId]: 'member' });
+  cookies['signed out'] = '';
+  cookies.owner = (await aSession(domain, owner.id)).cookie;
+  cookies.member = (await aSession(domain, member.id)).cookie;
+  cookies.stranger = (await aSession(domain, stranger.id)).cookie;
+  targets['their library'] = theirs;
+  targets['an unclaimed library'] = unclaimed;
+  targets['no library'] = { organizationId: 'unknown', libraryId: 'unknown' };
+
+  const parts = {
+    domain,
+    searchIndex: makePostgresSearchIndex(domain.database),
+    addresses: addressesBelow('http://localhost'),
+    sessionCookie: makeSessionCookie(identitySecret(domain.secret), 'http://localhost'),
+    outbox: { list: async () => [], open: async () => null },
+    log: makeLog('silent'),
+  } as unknown as ApiParts;
+  const rateLimits = makeRateLimits({ keyPerMinute: 100_000, ipPerMinute: 100_000 });
+  server = createServer(
+    makeTrpcDoor(parts, { publicUrl: 'http://vitrine.test', rateLimits, trustProxy: 0 }),
+  ).listen(0);
+});
+afterAll(async () => {
+  server.close();
+  await domain.database.close();
+});
+
+async function call(path: string, caller: CallerName, input: object) {
+  const kind = procedures[path]?._def.type;
+  const { port } = server.address() as AddressInfo;
+  const json = JSON.stringify(input);
+  const query = kind === 'query' ? `?input=${encodeURIComponent(json)}` : '';
+  const headers = { Origin: 'http://vitrine.test', Cookie: cookies[caller] };
+  const answer = await fetch(
+    `http://localhost:${port}/api/trpc/${path}${query}`,
+    kind === 'query'
+      ? { headers }
+      : {
+          method: 'POST',
+          headers: { ...headers, 'Content-Type': 'application/json' },
+          body: json,
+        },
+  );
+  const body = await answer.text();
+  const refusal = JSON.parse(body).error?.data?.refusal;
+  return { verdict: refusal ? `${answer.status} ${refusal}` : String(answer.status), body };
+}
+
+/** What the rules say of a cell. */
+function ruled({ level, letIn }: Row, caller: CallerName, target: TargetName): string {
+  if (level === 'anybody') return letIn;
+  if (caller === 'signed out') return '401 UNAUTHENTICATED';
+  if (level === 'machine') return '404 ENDPOINT_NOT_FOUND';
+  if (level === 'person') return letIn;
+  const inside = target === 'their library' && caller !== 'stranger';
+  if (!inside)
+    return level === 'library'
+      ? '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY'
+      : '404 ORGANIZATION_NOT_FOUND';
+  return level === 'owner' && caller !== 'owner' ? '403 FORBIDDEN' : letIn;
+}
+
+describe('every procedure, for everybody in a browser, on every library', () => {
+  it('has a row', () => {
+    expect(Object.keys(procedures).sort()).toEqual(Object.keys(rows).sort());
+  });
+
+  it.each(Object.entries(rows))('%s', async (path, row) => {
+    const wrong: string[] = [];
+    for (const caller of callers)
+      for (const [name, { organizationId, libraryId }] of Object.entries(targets)) {
+        const input = { ...row.input, organizationId, libraryId };
+        const { verdict } = await call(path, caller, input);
+        const right = ruled(row, caller, name as TargetName);
+        if (verdict !== right) wrong.push(`${caller} on ${name}: ${verdict}, not ${right}`);
+      }
+    expect(wrong).toEqual([]);
+  });
+
+  it('tells a stranger the same of what is there as of what is not', async () => {
+    for (const [path, { level, input }] of Object.entries(rows)) {
+      if (level === 'anybody' || level === 'person') continue;
+      const bodies = new Set<string>();
+      for (const { organizationId, libraryId } of Object.values(targets))
+        bodies.add((await call(path, 'stranger', { ...input, organizationId, libraryId })).body);
+      expect(bodies.size, path).toBe(1);
+    }
+  });
+});

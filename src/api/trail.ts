@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+
+/**
+ * What is known of a request while it is answered: for its line in the log, its figures and its trace. Nothing in it
+ * is a secret: a route is an address with names in place of what callers send.
+ */
+export type Trail = {
+  /** Also the answer's X-Request-Id. */
+  readonly id: string;
+  operation: string;
+  route: string;
+  organization?: string;
+  library?: string;
+};
+
+const trails = new WeakMap<ServerResponse, Trail>();
+
+export function beginTrail(response: ServerResponse): Trail {
+  const trail = { id: randomUUID(), operation: 'unknown', route: '' };
+  trails.set(response, trail);
+  return trail;
+}
+
+/** Notes what is being answered; does nothing for a response that nobody follows. */
+export function note(response: ServerResponse, known: Partial<Omit<Trail, 'id'>>): void {
+  const trail = trails.get(response);
+  if (trail) Object.assign(trail, known);
+}
+
+/** The id that ties a line of the log to the answer. */
+export const idOf = (response: ServerResponse): string | undefined => trails.get(response)?.id;

@@ -1,0 +1,18 @@
+import type { Metadata } from 'next';
+import { AccountView } from '@/ui/account/account-view';
+import { CallProvider } from '@/ui/call/call-provider';
+import { requireVisitor } from '../app/see';
+import { caller } from '../caller';
+
+export const metadata: Metadata = { title: 'Your account' };
+
+/** What a person can see and change of their own account. */
+export default async function AccountPage() {
+  await requireVisitor('/account');
+  const account = await (await caller()).page.account();
+  return (
+    <CallProvider>
+      <AccountView account={account} />
+    </CallProvider>
+  );
+}

@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Blobs } from '@/platform/blobs/port';
+import { eachOf } from './each-of';
+import { linkOrCopy } from './link-or-copy';
+import { places } from './manifest';
+import { savedFiles } from './read-backup';
+
+const atOnce = 8;
+
+/** Stores every file of a backup under its name. The backup stays as it is. */
+export const loadFiles = (blobs: Blobs, folder: string) =>
+  eachOf(savedFiles(folder), atOnce, async ({ name }) => {
+    const staged = join(blobs.stagingFolder, `restored-${randomBytes(16).toString('hex')}`);
+    await linkOrCopy(places(folder).file(name), staged);
+    await blobs.keep(staged, name);
+  });

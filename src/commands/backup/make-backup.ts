@@ -1,0 +1,67 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import type pg from 'pg';
+import { refuse } from '@/contract/errors';
+import { fingerprintOf } from '@/domain/access/secrets';
+import type { Problem } from '@/domain/check/problem';
+import type { Domain } from '@/domain/operation';
+import type { Blobs } from '@/platform/blobs/port';
+import { holdRemovals, letRemove } from '@/platform/database/hold-removals';
+import { type Manifest, places, writeManifest } from './manifest';
+import { noteOwned, saveFiles } from './save-files';
+import { plainTexts, saveTables } from './save-tables';
+import { writeDurably } from './write-durably';
+
+/**
+ * Writes database and files, as they are at one moment, into an empty or new folder. The service may run: rows are
+ * read in one snapshot, files are never changed once they are stored, and none is removed meanwhile.
+ * @param keptSecret the secret, when it is kept in DATA_DIR and must therefore be part of the backup
+ */
+export async function makeBackup(
+  domain: Domain,
+  blobs: Blobs,
+  { folder, keptSecret }: { folder: string; keptSecret: string | null },
+): Promise<{ manifest: Manifest; problems: Problem[] }> {
+  await makeEmpty(folder);
+  const client = await domain.database.pool.connect();
+  try {
+    await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
+    await holdRemovals(client);
+    const saved = await saveMoment(client, folder);
+    const { files, problems } = await saveFiles(client, blobs, folder);
+    await letRemove(client);
+    if (keptSecret !== null) await writeDurably(places(folder).secret, keptSecret);
+    const secretFingerprint = fingerprintOf(domain.secret);
+    const manifest: Manifest = { format: 1, ...saved, files, secretFingerprint };
+    await writeManifest(folder, manifest);
+    return { manifest, problems };
+  } finally {
+    // Closed, and with it go the settings, the remembered names and, after a failure, the lock.
+    client.release(true);
+  }
+}
+
+/** The tables of one moment. The snapshot ends here: however long the files take, they hold up no clearing away. */
+async function saveMoment(client: pg.ClientBase, folder: string) {
+  await client.query(plainTexts);
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+  const { rows } = await client.query<{ made: string }>(
+    `SELECT to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS made`,
+  );
+  await noteOwned(client);
+  const { tables, sequences } = await saveTables(client, folder);
+  const migrations = await client.query<Manifest['migrations'][number]>(
+    `SELECT migration_name AS name, checksum FROM _prisma_migrations
+     WHERE rolled_back_at IS NULL ORDER BY migration_name`,
+  );
+  await client.query('COMMIT');
+  return { made: rows[0]?.made ?? '', tables, sequences, migrations: migrations.rows };
+}
+
+/** Only this user may look into it: it holds all that the service holds. */
+async function makeEmpty(folder: string) {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0)
+    refuse('BAD_USER_INPUT', {
+      message: `${folder} is not empty; a backup needs a folder of its own.`,
+    });
+}

@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { refuse } from '@/contract/errors';
+import { fingerprintOf } from '@/domain/access/secrets';
+import type { Migration } from '@/platform/database/migrate';
+import { eachOf } from './each-of';
+import { type Manifest, places, readManifest, type SavedFile, savedFileShape } from './manifest';
+import { measureFile } from './measure-file';
+
+/** Files read side by side. */
+const atOnce = 4;
+
+/** A backup that was found whole: every table and file is there, byte for byte. */
+export type Backup = { folder: string; manifest: Manifest; secret: string };
+
+/**
+ * Reads the whole backup once and refuses it, before anything is touched, when something is missing or changed,
+ * when its tables are newer than `migrations`, those of this code, or when it was sealed with another secret.
+ * @param givenSecret the SECRET of the settings; undefined: the one that the backup brings
+ */
+export async function readBackup(
+  folder: string,
+  migrations: Migration[],
+  givenSecret: string | undefined,
+): Promise<Backup> {
+  const manifest = await readManifest(folder);
+  refuseUnknownMigrations(manifest, migrations);
+  const secret = givenSecret ?? (await readSecret(folder));
+  if (fingerprintOf(secret) !== manifest.secretFingerprint)
+    refuse('BAD_USER_INPUT', {
+      message: 'SECRET is not the one that the keys of this backup are sealed with.',
+    });
+  for (const { name, bytes, sha256 } of manifest.tables) {
+    const found = await measureFile(places(folder).table(name));
+    if (found?.size !== bytes || found.sha256 !== sha256)
+      refuseDamaged(folder, `the table ${name}`);
+  }
+  const list = await measureFile(places(folder).fileList);
+  if (list?.sha256 !== manifest.files.sha256) refuseDamaged(folder, 'the list of files');
+  await eachOf(savedFiles(folder), atOnce, async ({ name, size, sha256 }) => {
+    const found = await measureFile(places(folder).file(name));
+    if (found?.size !== size || found.sha256 !== sha256) refuseDamaged(folder, `the file ${name}`);
+  });
+  return { folder, manifest, secret };
+}
+
+/** The files of a backup, one after the other: there may be many. */
+export async function* savedFiles(folder: string): AsyncGenerator<SavedFile> {
+  const lines = createInterface({ input: createReadStream(places(folder).fileList) });
+  for await (const line of lines) yield savedFileShape.parse(JSON.parse(line));
+}
+
+function refuseUnknownMigrations({ migrations: had }: Manifest, known: Migration[]) {
+  for (const { name, checksum } of had) {
+    const own = known.find((migration) => migration.name === name);
+    if (own?.checksum === checksum) continue;
+    refuse('BAD_USER_INPUT', {
+      message: `The backup was made by another version of Vitrine (it has the migration ${name}${
+        own ? ', with other content' : ''
+      }); restore it with that version.`,
+    });
+  }
+}
+
+const readSecret = async (folder: string) =>
+  (
+    await readFile(places(folder).secret, 'utf8').catch(() =>
+      refuse('BAD_USER_INPUT', {
+        message: 'SECRET is missing: this backup was made with one that it does not bring.',
+      }),
+    )
+  ).trim();
+
+const refuseDamaged = (folder: string, what: string): never =>
+  refuse('BAD_USER_INPUT', {
+    message: `The backup in ${folder} is damaged: ${what} is missing or was changed.`,
+  });

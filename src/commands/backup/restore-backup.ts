@@ -1,0 +1,93 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { refuse } from '@/contract/errors';
+import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
+import { listMigrations, migrate } from '@/platform/database/migrate';
+import { makeLog } from '@/platform/log';
+import { readPlaces, readSettings, type Settings } from '@/settings';
+import { loadFiles } from './load-files';
+import { loadTables } from './load-tables';
+import { type Backup, readBackup } from './read-backup';
+import { writeDurably } from './write-durably';
+
+const connections = 2;
+
+/**
+ * Makes a backup the data of this service: into a DATA_DIR without anything in it, and an empty database. Whatever
+ * fails, an embedded database is left as if nothing had been tried.
+ * @param migrations the folder prisma/migrations of this code
+ */
+export async function restoreBackup(folder: string, migrations: string): Promise<Backup> {
+  const { dataDir, secret } = readPlaces();
+  await refuseUnlessEmpty(dataDir);
+  const backup = await readBackup(folder, listMigrations(migrations), secret);
+  try {
+    await mkdir(dataDir, { recursive: true });
+    if (secret === undefined) await writeDurably(join(dataDir, 'secret'), backup.secret);
+    await fill(readSettings(), backup, migrations);
+  } catch (error) {
+    for (const name of await readdir(dataDir).catch(() => []))
+      await rm(join(dataDir, name), { recursive: true, force: true });
+    throw error;
+  }
+  return backup;
+}
+
+async function fill(settings: Settings, { folder, manifest }: Backup, migrations: string) {
+  const postgres = await openPostgres(settings);
+  try {
+    const pool = new pg.Pool({ connectionString: postgres.url, max: connections });
+    try {
+      await refuseUnlessBlank(pool);
+      // Files before the rows that name them, as everywhere.
+      await keepFiles(settings, postgres.url, folder);
+      await migrate({ pool, folder: migrations, last: manifest.migrations.at(-1)?.name });
+      const client = await pool.connect();
+      await loadTables(client, folder, manifest).finally(() => client.release(true));
+      await migrate({ pool, folder: migrations });
+    } finally {
+      await pool.end();
+    }
+  } finally {
+    await postgres.leave();
+  }
+}
+
+async function keepFiles(settings: Settings, databaseUrl: string, folder: string) {
+  const { openServices } = await import('@/services');
+  const log = makeLog(settings.logLevel);
+  const services = await openServices(settings, databaseUrl, log, { connections, decoders: 1 });
+  await loadFiles(services.blobs, folder).finally(() => services.close());
+}
+
+/** The embedded database; a service that is started meanwhile finds its data folder in use. */
+async function openPostgres({ databaseUrl, dataDir }: Settings) {
+  if (databaseUrl) return { url: databaseUrl, leave: async () => false };
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  await postgres.servesAlone();
+  return postgres;
+}
+
+async function refuseUnlessEmpty(dataDir: string) {
+  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  if (names.length > 0)
+    refuse('BAD_USER_INPUT', {
+      message: `DATA_DIR ${dataDir} is not empty; a backup is restored into a new folder only.`,
+    });
+}
+
+async function refuseUnlessBlank(pool: pg.Pool) {
+  const { rows } = await pool.query(
+    `SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relkind IN ('r', 'v', 'S') AND n.nspname NOT IN ('pg_catalog', 'information_schema')
+       AND n.nspname NOT LIKE 'pg\\_%' LIMIT 1`,
+  );
+  if (rows.length > 0)
+    refuse('BAD_USER_INPUT', {
+      message: 'The database of DATABASE_URL is not empty; create a new one for the restore.',
+    });
+}

@@ -1,0 +1,26 @@
+import type { Plan, Role } from '@/platform/database/generated/enums';
+import type { Membership } from './principal';
+
+/** A membership as SQL brings it. */
+export type MembershipRow = {
+  id: string;
+  name: string;
+  plan: Plan;
+  role: Role;
+  suspended: boolean;
+};
+
+/** The memberships of the person `p` as JSON, oldest organization first; `limit` narrows them further. */
+export const membershipsOfPerson = (limit = 'true') => `
+  (SELECT json_agg(json_build_object('id', o.id, 'name', o.name, 'plan', o.plan, 'role', m.role,
+            'suspended', m.suspended_at IS NOT NULL) ORDER BY o.created, o.id)
+     FROM member m JOIN organization o ON o.id = m.organization_id
+    WHERE m.person_id = p.id AND ${limit}) AS memberships`;
+
+/** Only claimed organizations have members. */
+export const readMemberships = (rows: MembershipRow[] | null): Membership[] =>
+  (rows ?? []).map(({ id, name, plan, role, suspended }) => ({
+    organization: { id, name, plan, unclaimed: false },
+    role,
+    suspended,
+  }));

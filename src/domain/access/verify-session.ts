@@ -1,0 +1,42 @@
+import type { Domain } from '../operation';
+import { type MembershipRow, membershipsOfPerson, readMemberships } from './memberships';
+import type { PersonPrincipal } from './principal';
+
+const findSession = {
+  name: 'find-session',
+  text: `
+    SELECT s.id AS session_id, p.id AS person_id, p.name, p.email, ${membershipsOfPerson()}
+    FROM session s JOIN person p ON p.id = s.user_id
+    WHERE s.token = $1 AND s.expires_at > $2`,
+};
+
+type Row = {
+  session_id: string;
+  person_id: string;
+  name: string;
+  email: string | null;
+  memberships: MembershipRow[] | null;
+};
+
+/**
+ * Finds the person behind a browser session, with their memberships, in one indexed query. Null for one that was
+ * ended, has expired or never was.
+ * @param token what the session's cookie carries, its signature verified
+ */
+export async function verifySession(
+  domain: Domain,
+  token: string,
+): Promise<PersonPrincipal | null> {
+  const [row] = await domain.database.rows<Row>(findSession, [token, domain.now()]);
+  if (!row) return null;
+  return {
+    kind: 'person',
+    personId: row.person_id,
+    tokenId: null,
+    sessionId: row.session_id,
+    name: row.name,
+    email: row.email,
+    boundTo: null,
+    memberships: readMemberships(row.memberships),
+  };
+}

@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aPerson, auditOf } from '@/testing/accounts';
+import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { aSession } from '@/testing/sessions';
+import { verifyKey } from '../access/verify-key';
+import { verifySession } from '../access/verify-session';
+import { claimLibrary } from './claim-library';
+import { findClaim } from './find-claim';
+import { isLibraryHeld } from './is-library-held';
+
+let domain: TestDomain;
+beforeAll(async () => {
+  domain = await aDomain();
+});
+const start = new Date('2026-03-01T12:00:00Z');
+
+/** Somebody new who is signed in. */
+async function aVisitor() {
+  const { principal } = await aSession(domain, (await aPerson(domain)).id);
+  return principal;
+}
+
+describe('claimLibrary', () => {
+  it('makes the person the owner, the key a normal key, and ends the limits of the unclaimed', async () => {
+    const { organizationId, libraryId, claimToken, apiKey } = await aLibrary(domain);
+    const { token, principal } = await aSession(domain, (await aPerson(domain)).id);
+    const { personId, email } = principal;
+    expect(await claimLibrary(domain, principal, claimToken, '192.0.2.1')).toEqual({
+      organizationId,
+      libraryId,
+    });
+
+    const again = await verifySession(domain, token);
+    expect(again?.memberships).toMatchObject([
+      { organization: { id: organizationId, plan: 'free' }, role: 'owner', suspended: false },
+    ]);
+    expect(await isLibraryHeld(domain, { organizationId, libraryId })).toBe(false);
+    expect(await findClaim(domain, claimToken)).toMatchObject({ state: 'used' });
+    domain.clock.now = new Date('2027-03-01T12:00:00Z');
+    expect((await verifyKey(domain, apiKey))?.organization).toMatchObject({
+      id: organizationId,
+      unclaimed: false,
+    });
+    domain.clock.now = start;
+    expect(await auditOf(domain, personId)).toMatchObject([
+      { action: 'create person' },
+      { organization_id: organizationId, actor: email, action: 'claim', address: '192.0.2.1' },
+    ]);
+  });
+
+  it('lets one of fifty win, whoever tries at the same moment', async () => {
+    const { claimToken, organizationId } = await aLibrary(domain);
+    const people = await Promise.all(Array.from({ length: 50 }, aVisitor));
+    const tries = await Promise.allSettled(
+      people.map((person) => claimLibrary(domain, person, claimToken, null)),
+    );
+    const codes = tries.map((one) => (one.status === 'fulfilled' ? 'won' : one.reason.code));
+    expect(codes.filter((code) => code === 'won')).toHaveLength(1);
+    expect(codes.filter((code) => code === 'CONFLICT')).toHaveLength(49);
+    const winner = people[codes.indexOf('won')];
+    const { rows } = await domain.test.pool.query(
+      'SELECT person_id, role FROM member WHERE organization_id = $1',
+      [organizationId],
+    );
+    expect(rows).toEqual([{ person_id: winner?.personId, role: 'owner' }]);
+    const claims = await domain.test.pool.query(
+      `SELECT count(*)::int FROM audit WHERE organization_id = $1 AND action = 'claim'`,
+      [organizationId],
+    );
+    expect(claims.rows).toEqual([{ count: 1 }]);
+  });
+
+  it('is harmless when the winner claims again', async () => {
+    const { claimToken, organizationId } = await aLibrary(domain);
+    const person = await aVisitor();
+    for (let time = 0; time < 2; time++)
+      expect(await claimLibrary(domain, person, claimToken, null)).toMatchObject({
+        organizationId,
+      });
+  });
+
+  it('refuses expired and unknown links, and whoever has no verified email', async () => {
+    const { claimToken, organizationId } = await aLibrary(domain);
+    const person = await aVisitor();
+    const unverified = await aVisitor();
+    await domain.test.pool.query('UPDATE person SET email_verified = false WHERE id = $1', [
+      unverified.personId,
+    ]);
+    await expect(claimLibrary(domain, person, `${claimToken}x`, null)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await expect(claimLibrary(domain, unverified, claimToken, null)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    domain.clock.now = new Date('2026-03-31T12:00:00Z');
+    await expect(claimLibrary(domain, person, claimToken, null)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('expired'),
+    });
+    domain.clock.now = start;
+    const { rows } = await domain.test.pool.query(
+      'SELECT claimed_at FROM claim WHERE organization_id = $1',
+      [organizationId],
+    );
+    expect(rows).toEqual([{ claimed_at: null }]);
+  });
+});

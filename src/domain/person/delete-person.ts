@@ -1,0 +1,48 @@
+import { refuse } from '@/contract/errors';
+import { writeAudit } from '../access/write-audit';
+import { type Change, operation } from '../operation';
+
+/**
+ * Removes a person with their memberships, sessions, passkeys and tokens. What they uploaded stays with the
+ * organizations and names nobody any more. Refuses with CONFLICT whoever is the last owner of an organization who can
+ * act, and says of which.
+ * @param address where the request came from, for the record
+ */
+export const deletePerson = operation(
+  async (change, personId: string, address: string | null): Promise<void> => {
+    const { tx, emit } = change;
+    await refuseLastOwner(change, personId);
+    const [person] = await tx.$queryRaw<{ avatar_blob: string | null }[]>`
+      DELETE FROM person WHERE id = ${personId} RETURNING avatar_blob`;
+    if (!person) return;
+    if (person.avatar_blob)
+      emit('asset/purged', { files: [{ blob: person.avatar_blob, tiers: [] }] });
+    // Their email goes with them: the record keeps the id alone.
+    const by = { name: personId, address };
+    await writeAudit(change, by, {
+      organizationId: null,
+      action: 'delete person',
+      subject: personId,
+    });
+  },
+);
+
+/** Holds the owners of the person's organizations, so that the last two of one cannot go at the same moment. */
+async function refuseLastOwner({ tx }: Change, personId: string) {
+  const owners = await tx.$queryRaw<
+    { id: string; name: string; person_id: string; suspended: boolean }[]
+  >`
+    SELECT o.id, o.name, m.person_id, m.suspended_at IS NOT NULL AS suspended
+    FROM member m JOIN organization o ON o.id = m.organization_id
+    WHERE m.role = 'owner' AND m.organization_id IN (
+      SELECT organization_id FROM member WHERE person_id = ${personId} AND role = 'owner')
+    ORDER BY m.organization_id, m.person_id FOR UPDATE OF m`;
+  const own = owners.filter(({ person_id }) => person_id === personId);
+  const left = owners.filter(({ person_id, suspended }) => person_id !== personId && !suspended);
+  const orphaned = own.filter(({ id }) => !left.some((other) => other.id === id));
+  if (orphaned.length === 0) return;
+  const names = orphaned.map(({ name }) => name).join(', ');
+  refuse('CONFLICT', {
+    message: `You are the last owner of ${names}. Make another member an owner there first.`,
+  });
+}

@@ -1,0 +1,57 @@
+import type { PersonPrincipal } from '../access/principal';
+import type { Domain } from '../operation';
+
+/** What a person sees of their own account. */
+export type FoundAccount = {
+  name: string;
+  email: string | null;
+  hasAvatar: boolean;
+  hasPassword: boolean;
+  passkeys: { id: string; name: string | null; created: Date | null }[];
+  /** Those that are in force, newest first. */
+  sessions: {
+    id: string;
+    created: Date;
+    expires: Date;
+    browser: string | null;
+    address: string | null;
+  }[];
+};
+
+/** The account of whoever is signed in. */
+export async function findAccount(
+  domain: Domain,
+  { personId }: PersonPrincipal,
+): Promise<FoundAccount> {
+  const person = await domain.database.prisma.person.findUniqueOrThrow({
+    where: { id: personId },
+    select: {
+      name: true,
+      email: true,
+      avatarBlob: true,
+      accounts: { where: { providerId: 'credential' }, select: { id: true } },
+      passkeys: {
+        select: { id: true, name: true, createdAt: true },
+        orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+      },
+      sessions: {
+        where: { expiresAt: { gt: domain.now() } },
+        orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+      },
+    },
+  });
+  return {
+    name: person.name,
+    email: person.email,
+    hasAvatar: person.avatarBlob !== null,
+    hasPassword: person.accounts.length > 0,
+    passkeys: person.passkeys.map(({ id, name, createdAt }) => ({ id, name, created: createdAt })),
+    sessions: person.sessions.map(({ id, createdAt, expiresAt, userAgent, ipAddress }) => ({
+      id,
+      created: createdAt,
+      expires: expiresAt,
+      browser: userAgent,
+      address: ipAddress,
+    })),
+  };
+}

@@ -1,0 +1,13 @@
+import type { BlobName } from '@/platform/blobs/port';
+import type { Domain } from '../operation';
+
+const find = {
+  name: 'find-avatar',
+  text: 'SELECT avatar_blob FROM person WHERE id = $1',
+};
+
+/** The stored picture of a person; null when there is none, or no such person. */
+export async function findAvatar(domain: Domain, personId: string): Promise<BlobName | null> {
+  const [row] = await domain.database.rows<{ avatar_blob: BlobName | null }>(find, [personId]);
+  return row?.avatar_blob ?? null;
+}

@@ -1,0 +1,73 @@
+import type { AccountMail } from '@/platform/identity/port';
+import { type MailContent, writeLetter } from '../mail/letter';
+
+type Words = { subject: string; title: string; before: string[]; label: string; after: string[] };
+
+const ignore = 'If it was not you who asked for this, ignore this mail and nothing will happen.';
+const once = 'The link works once and for';
+
+const words: Record<AccountMail['kind'], Words> = {
+  'verify-email': {
+    subject: 'Confirm your email address',
+    title: 'Confirm your email address',
+    before: [
+      'Somebody, most likely you, signed up for Vitrine with this address. Confirm that it is yours, and you can sign in.',
+    ],
+    label: 'Confirm the address',
+    after: ['The link works for a day.', ignore],
+  },
+  'account-exists': {
+    subject: 'You already have an account',
+    title: 'You already have an account',
+    before: [
+      'Somebody, most likely you, tried to sign up with this address. It has an account already, so nothing was changed. Sign in instead; on that page you can also have a link mailed to you, or choose a new password.',
+    ],
+    label: 'Sign in',
+    after: ['If it was not you, there is nothing to do.'],
+  },
+  'reset-password': {
+    subject: 'Choose a new password',
+    title: 'Choose a new password',
+    before: [
+      'Somebody, most likely you, asked for a new password of the account with this address.',
+    ],
+    label: 'Choose a new password',
+    after: [
+      `${once} an hour. With the new password, every browser that is signed in is signed out.`,
+      ignore,
+    ],
+  },
+  'sign-in-link': {
+    subject: 'Your link to sign in',
+    title: 'Sign in to Vitrine',
+    before: ['Here is the link to sign in that was asked for.'],
+    label: 'Sign in',
+    after: [`${once} 15 minutes. Whoever has it can sign in as you: keep it to yourself.`, ignore],
+  },
+  'approve-email': {
+    subject: 'Your email address is about to change',
+    title: 'Change your email address?',
+    before: [
+      'Somebody who is signed in to your account, most likely you, wants it to have another email address. If you agree, a link goes to the new address, and the change takes place once that is opened.',
+    ],
+    label: 'Agree to the change',
+    after: [
+      'If it was not you, do not open the link. Choose a new password at once: that signs out everybody else.',
+    ],
+  },
+  'verify-new-email': {
+    subject: 'Confirm your new email address',
+    title: 'Confirm your new email address',
+    before: [
+      'This is to be the new address of your account. Confirm it, and from then on you sign in with it.',
+    ],
+    label: 'Confirm the new address',
+    after: ['The link works for a day.', ignore],
+  },
+};
+
+/** The mail of a kind, with the link it leads to. None of it holds anything that a stranger typed. */
+export function writeAccountMail({ kind, url }: Pick<AccountMail, 'kind' | 'url'>): MailContent {
+  const { label, ...letter } = words[kind];
+  return writeLetter({ ...letter, action: { label, url } });
+}

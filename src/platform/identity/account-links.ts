@@ -1,0 +1,33 @@
+import type { AccountMail } from './port';
+
+type Sent = { token?: string; next: string | null };
+
+const pages = {
+  'verify-email': '/verify',
+  'account-exists': '/sign-in',
+  'reset-password': '/reset',
+  'sign-in-link': '/sign-in/link',
+  'approve-email': '/verify',
+  'verify-new-email': '/verify',
+} as const satisfies Record<AccountMail['kind'], string>;
+
+/**
+ * The page that a mail leads to. It is a page of ours with a button, never the endpoint itself: mail scanners open
+ * every link, and opening must not use it up.
+ */
+export function accountLink(publicUrl: string, kind: AccountMail['kind'], { token, next }: Sent) {
+  const url = new URL(`${publicUrl}${pages[kind]}`);
+  if (token) url.searchParams.set('token', token);
+  if (kind === 'approve-email' || kind === 'verify-new-email') url.searchParams.set('for', kind);
+  if (next && next !== '/') url.searchParams.set('next', next);
+  return url.href;
+}
+
+/** The path that the person wants to go on to, as better-auth was told and wrote into its own link. */
+export function nextOf(link: string): string | null {
+  const { origin, searchParams } = new URL(link);
+  const next = searchParams.get('callbackURL');
+  if (!next || !URL.canParse(next, origin)) return null;
+  const { pathname, search } = new URL(next, origin);
+  return pathname + search;
+}

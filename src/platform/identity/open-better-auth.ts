@@ -1,0 +1,195 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import { passkey } from '@better-auth/passkey';
+import { prismaAdapter } from 'better-auth/adapters/prisma';
+import { isAPIError } from 'better-auth/api';
+import { betterAuth } from 'better-auth/minimal';
+import { magicLink } from 'better-auth/plugins/magic-link';
+import { limits } from '@/contract/limits';
+import type { PrismaClient } from '../database/generated/client';
+import type { Log } from '../log';
+import { accountLink, nextOf } from './account-links';
+import {
+  type AccountMail,
+  addressHeader,
+  type Provider,
+  type ProviderName,
+  type SignInChange,
+} from './port';
+import { inItsTerms, refuseBadName, settleSignIn } from './sign-in-rules';
+
+export type IdentityParts = {
+  prisma: PrismaClient;
+  /** Signs cookies and links. */
+  secret: string;
+  publicUrl: string;
+  newId(): string;
+  providers: Partial<Record<ProviderName, Provider>>;
+  password: {
+    hash(password: string): Promise<string>;
+    matches(password: string, hash: string): Promise<boolean>;
+  };
+  /** Has a mail sent. */
+  post(mail: AccountMail): Promise<void>;
+  record(change: SignInChange): Promise<void>;
+  /** Removes a person with everything that is theirs alone; a Refusal says what must be done first. */
+  removePerson(personId: string, address: string | null): Promise<void>;
+  log: Log;
+};
+
+/** Seconds. */
+const minute = 60;
+const day = 86_400;
+
+/**
+ * Builds better-auth on our tables. Sessions last 30 days from the sign-in and are not prolonged: how long one lasts
+ * never depends on how it is used. Everything it may send or remove is handed in.
+ */
+export function openBetterAuth(parts: IdentityParts) {
+  const { publicUrl, post } = parts;
+  // Not awaited: how long an answer takes must not tell whether there was somebody to write to.
+  const postLater = (kind: AccountMail['kind'], to: string, token: string, next: string | null) => {
+    const mail = { kind, to, url: accountLink(publicUrl, kind, { token, next }) };
+    post(mail).catch((error) => parts.log.error({ err: error, kind }, 'a mail was not written'));
+  };
+  const outside = AsyncLocalStorage.snapshot();
+  const auth = betterAuth({
+    appName: 'Vitrine',
+    baseURL: new URL(publicUrl).origin,
+    basePath: '/api/auth',
+    secret: parts.secret,
+    database: prismaAdapter(parts.prisma, { provider: 'postgresql', transaction: true }),
+    telemetry: { enabled: false },
+    // api/identity-door.ts counts, per address and per account.
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'vitrine',
+      useSecureCookies: publicUrl.startsWith('https:'),
+      database: { generateId: () => parts.newId() },
+      ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 128 },
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+    },
+    user: {
+      modelName: 'person',
+      fields: { image: 'avatarBlob', createdAt: 'created', updatedAt: 'updated' },
+      changeEmail: {
+        enabled: true,
+        // First who has the old address agrees, then the new one is proven.
+        sendChangeEmailConfirmation: async ({ user, url, token }) =>
+          postLater('approve-email', user.email, token, nextOf(url)),
+      },
+      deleteUser: {
+        enabled: true,
+        beforeDelete: async ({ id }, request) => {
+          await inItsTerms(parts.removePerson(id, request?.headers.get(addressHeader) ?? null));
+        },
+      },
+    },
+    session: { expiresIn: 30 * day, disableSessionRefresh: true },
+    account: { encryptOAuthTokens: true },
+    verification: { storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: false,
+      requireEmailVerification: true,
+      minPasswordLength: limits.passwordLength.min,
+      maxPasswordLength: limits.passwordLength.max,
+      password: {
+        hash: parts.password.hash,
+        verify: ({ password, hash }) => parts.password.matches(password, hash),
+      },
+      resetPasswordTokenExpiresIn: 60 * minute,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, url, token }) =>
+        postLater('reset-password', user.email, token, nextOf(url)),
+      onPasswordReset: async ({ user }, request) => {
+        // Whoever had the link has the mailbox.
+        await parts.prisma.person.update({ where: { id: user.id }, data: { emailVerified: true } });
+        await parts.record({
+          personId: user.id,
+          email: user.email,
+          action: 'reset password',
+          address: request?.headers.get(addressHeader) ?? null,
+        });
+      },
+      onExistingUserSignUp: async ({ user: { email, emailVerified } }): Promise<void> => {
+        if (emailVerified) return postLater('account-exists', email, '', null);
+        // Whoever signed up first may not be who has the mailbox: a link that only confirmed would let their password
+        // in. This one proves the address and chooses a password in one.
+        // Not in the transaction of the sign-up, which is over by then.
+        outside(() => auth.api.requestPasswordReset({ body: { email } })).catch((error) =>
+          parts.log.error({ err: error }, 'a mail was not written'),
+        );
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      sendOnSignIn: true,
+      autoSignInAfterVerification: false,
+      expiresIn: day,
+      sendVerificationEmail: async ({ user, url, token }) =>
+        postLater(
+          isOfChange(token) ? 'verify-new-email' : 'verify-email',
+          user.email,
+          token,
+          nextOf(url),
+        ),
+    },
+    socialProviders: parts.providers,
+    databaseHooks: {
+      user: {
+        create: {
+          // A picture comes by upload alone, and whoever comes from outside without a name still gets one.
+          before: async (user) => ({
+            data: { ...user, image: null, name: user.name.trim() || user.email.replace(/@.*/, '') },
+          }),
+        },
+      },
+    },
+    hooks: { before: refuseBadName, after: settleSignIn(parts.record) },
+    plugins: [
+      magicLink({
+        disableSignUp: true,
+        expiresIn: 15 * minute,
+        // The prefix keeps what lies in the table from being a token itself.
+        storeToken: {
+          type: 'custom-hasher',
+          hash: async (token) => `sign-in-link ${createHash('sha256').update(token).digest('hex')}`,
+        },
+        sendMagicLink: async ({ email, url, token }) => {
+          const known = await parts.prisma.person.count({ where: { email: email.toLowerCase() } });
+          if (known) postLater('sign-in-link', email.toLowerCase(), token, nextOf(url));
+        },
+      }),
+      passkey({
+        rpID: new URL(publicUrl).hostname,
+        rpName: 'Vitrine',
+        origin: new URL(publicUrl).origin,
+      }),
+    ],
+    onAPIError: {
+      errorURL: `${publicUrl}/sign-in`,
+      onError: (error) => {
+        if (!isAPIError(error) || error.statusCode >= 500)
+          parts.log.error({ err: error }, 'a request of sign-in failed');
+      },
+    },
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) => logFailure(parts.log, message, details),
+    },
+  });
+  return auth;
+}
+
+/** A link of verification that would also change the email carries the new one. */
+const isOfChange = (token: string): boolean =>
+  'updateTo' in JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+
+/** What a stranger sent wrong is no failure of ours, and what they sent has no place in the log. */
+function logFailure(log: Log, message: string, details: unknown[]) {
+  if (message.startsWith('Invalid ')) return;
+  const err = details.find((detail) => detail instanceof Error);
+  log.error({ err }, `identity: ${message}`);
+}

@@ -1,0 +1,56 @@
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { Refusal } from '@/contract/errors';
+import { displayName } from '@/contract/parameters';
+import { addressHeader, type SignInChange } from './port';
+
+/** What the record calls the changes that these endpoints make. */
+const recorded: Record<string, string> = {
+  '/change-password': 'change password',
+  '/passkey/verify-registration': 'add passkey',
+  '/passkey/delete-passkey': 'remove passkey',
+};
+
+/** Judged before anything is looked up, so that the answer is the same whether an email has an account or not. */
+export const refuseBadName = createAuthMiddleware(async ({ path, body }) => {
+  if (path === '/sign-up/email' && !displayName.safeParse(body?.name).success)
+    throw new APIError('BAD_REQUEST', {
+      code: 'INVALID_NAME',
+      message: 'A name has 1 to 100 characters.',
+    });
+});
+
+/**
+ * After every endpoint: whoever signs in where somebody was signed in takes their place, so that one cookie stands for
+ * one session; and changes of how a person signs in are recorded.
+ */
+export const settleSignIn = (record: (change: SignInChange) => Promise<void>) =>
+  createAuthMiddleware(async (ctx) => {
+    const { context, path } = ctx;
+    if (isAPIError(context.returned)) return;
+    const fresh = context.newSession?.session.token;
+    if (fresh) {
+      const { name } = context.authCookies.sessionToken;
+      const former = await ctx.getSignedCookie(name, context.secret);
+      if (former && former !== fresh) await context.internalAdapter.deleteSession(former);
+    }
+    const action = recorded[path];
+    const person = context.session?.user;
+    if (action && person)
+      await record({
+        personId: person.id,
+        email: person.email,
+        action,
+        address: ctx.headers?.get(addressHeader) ?? null,
+      });
+  });
+
+/** Lets a refusal of ours through as better-auth understands it. */
+export async function inItsTerms<Result>(task: Promise<Result>): Promise<Result> {
+  try {
+    return await task;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message, status } = error;
+    throw new APIError(status as ConstructorParameters<typeof APIError>[0], { code, message });
+  }
+}

@@ -1,0 +1,45 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { temporaryFiles } from '@/testing/temporary-files';
+import { makeImaging } from './sharp';
+
+const imaging = makeImaging();
+const save = temporaryFiles();
+
+/** A TIFF whose directory, with the maker among its entries, lies at the very end, as most programs write it. */
+const aScan = async (maker: string, claimed = maker.length + 1): Promise<Buffer> => {
+  const plain = await sharp({
+    create: { width: 200, height: 150, channels: 3, background: 'teal' },
+  })
+    .tiff({ compression: 'none' })
+    .toBuffer();
+  const old = plain.readUInt32LE(4);
+  const count = plain.readUInt16LE(old);
+  const entries = Array.from({ length: count }, (_, n) =>
+    plain.subarray(old + 2 + n * 12, old + 14 + n * 12),
+  );
+  const make = Buffer.alloc(12);
+  make.writeUInt16LE(0x010f, 0);
+  make.writeUInt16LE(2, 2);
+  make.writeUInt32LE(claimed, 4);
+  make.writeUInt32LE(plain.length, 8);
+  entries.push(make);
+  entries.sort((one, other) => one.readUInt16LE(0) - other.readUInt16LE(0));
+  const text = Buffer.from(`${maker}\0`.padEnd(64, '\0'), 'latin1');
+  const counted = Buffer.alloc(2);
+  counted.writeUInt16LE(entries.length);
+  const head = Buffer.from(plain);
+  head.writeUInt32LE(plain.length + text.length, 4);
+  return Buffer.concat([head, text, counted, ...entries, Buffer.alloc(4)]);
+};
+
+it('reads of a TIFF what the scanner wrote into its directory', async () => {
+  const { width, capture } = await imaging.process(await save(await aScan('Epson')));
+  expect([width, capture?.make]).toEqual([200, 'Epson']);
+});
+
+it('makes no room for values that a directory only claims', async () => {
+  const path = await save(await aScan('Epson', 80_000));
+  const { width, capture } = await imaging.process(path);
+  expect([width, capture]).toEqual([200, null]);
+});

@@ -1,0 +1,83 @@
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
+
+/** The figures of one process, in a form that can be sent to another. */
+export type Figures = MetricObjectWithValues<MetricValue<string>>[];
+
+/** What a process counts and measures of itself; `process`, a label of every figure, tells it from others. */
+export type Metrics = {
+  registry: Registry;
+  figures(): Promise<Figures>;
+};
+
+const answered = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+const worked = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 7200];
+
+/** Connections of a pool. `pg.Pool` is one. */
+type Pool = { totalCount: number; idleCount: number; waitingCount: number };
+
+/** Memory, processor time and event loop of this process, and its database connections. */
+export function makeMetrics(process: 'web' | 'worker', pool: Pool): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ process });
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'vitrine_database_connections',
+    help: 'Connections of the pool: in use, idle, and callers waiting for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  return { registry, figures: () => registry.getMetricsAsJSON() as Promise<Figures> };
+}
+
+/** Counts requests and measures how long they took. About 1 µs a request. */
+export function measureRequests({ registry }: Metrics) {
+  const requests = new Counter({
+    name: 'vitrine_http_requests_total',
+    help: 'Requests that were answered or given up, by operation and status.',
+    labelNames: ['operation', 'code'],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: 'vitrine_http_request_seconds',
+    help: 'From the head of a request to the end of its answer.',
+    labelNames: ['operation'],
+    buckets: answered,
+    registers: [registry],
+  });
+  return (operation: string, code: number, took: number) => {
+    requests.inc({ operation, code });
+    seconds.observe({ operation }, took);
+  };
+}
+
+/** Measures the steps of background functions. */
+export function measureSteps({ registry }: Metrics) {
+  const seconds = new Histogram({
+    name: 'vitrine_step_seconds',
+    help: 'Time a background function took for one step, or between two.',
+    labelNames: ['function'],
+    buckets: worked,
+    registers: [registry],
+  });
+  return (functionId: string, took: number) => seconds.observe({ function: functionId }, took);
+}
+
+/** The figures of several processes as Prometheus reads them. */
+export const textOf = (all: Figures[]): Promise<string> =>
+  AggregatorRegistry.aggregate(all).metrics();
+
+export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;

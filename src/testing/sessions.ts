@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto';
+import type { PersonPrincipal } from '@/domain/access/principal';
+import { identitySecret } from '@/domain/access/secrets';
+import { verifySession } from '@/domain/access/verify-session';
+import type { TestDomain } from './domain';
+
+/** A browser that a person is signed in with: its session, the cookie that carries it, and who it is taken for. */
+export async function aSession(domain: TestDomain, personId: string, days = 30) {
+  const [id, token] = [domain.newId(), domain.newId()];
+  const at = domain.clock.now;
+  await domain.database.prisma.session.create({
+    data: {
+      id,
+      token,
+      userId: personId,
+      expiresAt: new Date(at.getTime() + days * 86_400_000),
+      createdAt: at,
+      updatedAt: at,
+    },
+  });
+  const principal = (await verifySession(domain, token)) as PersonPrincipal;
+  return { id, token, cookie: cookieOf(domain.secret, token), principal };
+}
+
+/** What a browser sends, with the signature as better-auth makes it. */
+function cookieOf(secret: string, token: string): string {
+  const signature = createHmac('sha256', identitySecret(secret)).update(token).digest('base64');
+  return `vitrine.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+}

@@ -1,0 +1,26 @@
+import type { AccountPage } from '@/contract/page';
+import { DeleteSection } from './delete-section';
+import { EmailSection } from './email-section';
+import { PasskeysSection } from './passkeys-section';
+import { PasswordSection } from './password-section';
+import { ProfileSection } from './profile-section';
+import { SessionsSection } from './sessions-section';
+import { SignOutButton } from './sign-out-button';
+
+/** A person's account: who they are, how they sign in, where they are signed in. */
+export function AccountView({ account }: { account: AccountPage }) {
+  return (
+    <div className="page-width grid max-w-[48rem] content-start gap-6 pt-4 pb-8">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl">Your account</h1>
+        <SignOutButton />
+      </div>
+      <ProfileSection name={account.name} avatarUrl={account.avatarUrl} />
+      <EmailSection email={account.email} />
+      <PasswordSection hasPassword={account.hasPassword} email={account.email} />
+      <PasskeysSection passkeys={account.passkeys} />
+      <SessionsSection sessions={account.sessions} />
+      <DeleteSection hasPassword={account.hasPassword} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** The picture of a person, or the first letters of their name. Beside the name, so it says nothing of its own. */
+export function Avatar({ name, url }: { name: string; url: string | null }) {
+  const look = 'size-20 shrink-0 rounded-full border border-line bg-sunken';
+  if (url)
+    return (
+      // biome-ignore lint/performance/noImgElement: the service makes its own smaller pictures.
+      <img src={url} alt="" width={80} height={80} className={`${look} object-cover`} />
+    );
+  return (
+    <span
+      aria-hidden="true"
+      className={`${look} grid place-items-center text-xl font-semibold text-quiet`}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ([...first][0] ?? '').toUpperCase() + ([...last][0] ?? '').toUpperCase();
+}

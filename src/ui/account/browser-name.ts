@@ -1,0 +1,26 @@
+// The first that matches: every browser also claims to be some of those further down.
+const browsers: [RegExp, string][] = [
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/CriOS\/|Chrome\/|Chromium\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/iPhone|iPad|iPod/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** What a person would call the browser that sent this User-Agent: "Firefox on Windows". */
+export function browserName(userAgent: string | null): string {
+  const find = (names: [RegExp, string][]) =>
+    names.find(([mark]) => mark.test(userAgent ?? ''))?.[1];
+  const [browser, system] = [find(browsers), find(systems)];
+  if (!browser) return system ? `A program on ${system}` : 'Unknown program';
+  return system ? `${browser} on ${system}` : browser;
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+import { TextField } from '../control/text-field';
+import { useSubmission } from '../control/use-submission';
+import { callIdentity } from '../sign-in/call-identity';
+import { identityProblem } from '../sign-in/identity-problem';
+import { Done, Section } from './section';
+
+/** The address that a person signs in with. */
+export function EmailSection({ email }: { email: string | null }) {
+  const [asked, setAsked] = useState(false);
+  const { submit, pending, at } = useSubmission(async (values) => {
+    setAsked(false);
+    const newEmail = values.email ?? '';
+    if (newEmail.toLowerCase() === email)
+      return { at: 'email', text: 'This is your address already.' };
+    const { failure } = await callIdentity('/change-email', { newEmail });
+    if (failure) return identityProblem(failure);
+    setAsked(true);
+    return null;
+  });
+  return (
+    <Section
+      title="Email address"
+      lead={
+        <>
+          You sign in with <strong className="font-medium text-ink">{email}</strong>.
+        </>
+      }
+    >
+      <form
+        onSubmit={submit}
+        noValidate
+        aria-label="Change your email address"
+        className="grid gap-4"
+      >
+        <TextField
+          id="email"
+          name="email"
+          type="email"
+          label="New email address"
+          autoComplete="email"
+          spellCheck={false}
+          required
+          maxLength={254}
+          problem={at('email')}
+        />
+        <FormProblem text={at('form')} />
+        <div className="flex flex-wrap items-center gap-4">
+          <Button type="submit" aria-disabled={pending}>
+            Change the address
+          </Button>
+          <Done>
+            {asked &&
+              `We have sent a link to ${email}. Open it to agree, then confirm the new address.`}
+          </Done>
+        </div>
+      </form>
+    </Section>
+  );
+}

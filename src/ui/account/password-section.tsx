@@ -1,0 +1,89 @@
+'use client';
+
+import Link from 'next/link';
+import { useRef, useState } from 'react';
+import { limits } from '@/contract/limits';
+import { Button, buttonLook } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+import { TextField } from '../control/text-field';
+import { useSubmission } from '../control/use-submission';
+import { callIdentity } from '../sign-in/call-identity';
+import { identityProblem } from '../sign-in/identity-problem';
+import { Done, Section } from './section';
+
+/** Changes the password, or tells how to get one. */
+export function PasswordSection({
+  hasPassword,
+  email,
+}: {
+  hasPassword: boolean;
+  email: string | null;
+}) {
+  if (hasPassword) return <ChangePassword email={email} />;
+  return (
+    <Section title="Password" lead="You have no password so far; you sign in by other means.">
+      <Link href="/reset" prefetch={false} className={`${buttonLook('plain')} justify-self-start`}>
+        Choose one by mail
+      </Link>
+    </Section>
+  );
+}
+
+function ChangePassword({ email }: { email: string | null }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [saved, setSaved] = useState(false);
+  const { submit, pending, at } = useSubmission(async ({ currentPassword, password }) => {
+    setSaved(false);
+    const { failure } = await callIdentity('/change-password', {
+      currentPassword,
+      newPassword: password,
+      revokeOtherSessions: true,
+    });
+    if (failure) return identityProblem(failure);
+    setSaved(true);
+    form.current?.reset();
+    return null;
+  });
+  return (
+    <Section title="Password" lead="A new one signs out every other browser.">
+      <form
+        ref={form}
+        onSubmit={submit}
+        noValidate
+        aria-label="Change your password"
+        className="grid gap-4"
+      >
+        {/* Tells password managers whose password it is. */}
+        <input type="hidden" name="username" autoComplete="username" value={email ?? ''} readOnly />
+        <TextField
+          id="currentPassword"
+          name="currentPassword"
+          type="password"
+          label="Present password"
+          autoComplete="current-password"
+          required
+          maxLength={limits.passwordLength.max}
+          problem={at('currentPassword')}
+        />
+        <TextField
+          id="password"
+          name="password"
+          type="password"
+          label="New password"
+          autoComplete="new-password"
+          required
+          maxLength={limits.passwordLength.max}
+          hint={`At least ${limits.passwordLength.min} characters.`}
+          problem={at('password')}
+        />
+        <FormProblem text={at('form')} />
+        <div className="flex flex-wrap items-center gap-4">
+          <Button type="submit" aria-disabled={pending}>
+            Change the password
+          </Button>
+          <Done>{saved && 'Changed. Every other browser is signed out.'}</Done>
+        </div>
+      </form>
+    </Section>
+  );
+}

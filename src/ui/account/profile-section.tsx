@@ -1,0 +1,117 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { limits } from '@/contract/limits';
+import { useCalls } from '../call/call-provider';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+import { TextField } from '../control/text-field';
+import { useSubmission } from '../control/use-submission';
+import { identityProblem } from '../sign-in/identity-problem';
+import { Avatar } from './avatar';
+import { Done, Section } from './section';
+import { useChange } from './use-change';
+
+/** Name and picture: what others see of a person. */
+export function ProfileSection({ name, avatarUrl }: { name: string; avatarUrl: string | null }) {
+  return (
+    <Section title="Profile" lead="Others see it beside what you upload.">
+      <Picture name={name} avatarUrl={avatarUrl} />
+      <NameForm name={name} />
+    </Section>
+  );
+}
+
+function Picture({ name, avatarUrl }: { name: string; avatarUrl: string | null }) {
+  const file = useRef<HTMLInputElement>(null);
+  const removal = useMutation(useCalls().account.removeAvatar.mutationOptions());
+  const { change, pending, problem } = useChange();
+  // The address stays when the picture changes; what follows the mark makes the browser ask again.
+  const [version, setVersion] = useState(0);
+  const url = avatarUrl && (version === 0 ? avatarUrl : `${avatarUrl}?${version}`);
+
+  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [picture] = currentTarget.files ?? [];
+    if (picture) await change(() => upload(picture));
+    setVersion(Date.now());
+    if (file.current) file.current.value = '';
+  };
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar name={name} url={url} />
+        <div className="grid gap-2">
+          <div className="flex flex-wrap gap-2.5">
+            <Button onClick={() => file.current?.click()} aria-disabled={pending}>
+              {pending ? 'One moment …' : 'Choose a picture'}
+            </Button>
+            {avatarUrl && (
+              <Button onClick={() => change(() => removal.mutateAsync())} aria-disabled={pending}>
+                Remove it
+              </Button>
+            )}
+          </div>
+          <p className="text-xs text-quiet">At most 2 MB. The middle of it is shown.</p>
+        </div>
+        <input
+          ref={file}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+          aria-label="Picture of you"
+          onChange={choose}
+          className="sr-only"
+          tabIndex={-1}
+        />
+      </div>
+      <FormProblem text={problem} />
+    </div>
+  );
+}
+
+async function upload(picture: File): Promise<string | null> {
+  if (picture.size > limits.avatarBytes) return 'The picture is larger than 2 MB.';
+  const response = await fetch('/api/auth/avatar', { method: 'PUT', body: picture });
+  if (response.ok) return null;
+  const { code, message } = await response.json();
+  return identityProblem({ code, message, retryAfter: null }).text;
+}
+
+function NameForm({ name }: { name: string }) {
+  const renaming = useMutation(useCalls().account.rename.mutationOptions());
+  const { change, pending, problem } = useChange();
+  const [saved, setSaved] = useState(false);
+  const { submit, at } = useSubmission(async (values) => {
+    setSaved(false);
+    const wanted = values.name ?? '';
+    if (wanted === '' || [...wanted].length > limits.nameLength)
+      return { at: 'name', text: 'A name has 1 to 100 characters.' };
+    setSaved(
+      await change(async () => {
+        await renaming.mutateAsync({ name: wanted });
+      }),
+    );
+    return null;
+  });
+  return (
+    <form onSubmit={submit} noValidate aria-label="Your name" className="grid gap-4">
+      <TextField
+        id="name"
+        name="name"
+        label="Name"
+        autoComplete="name"
+        defaultValue={name}
+        required
+        maxLength={limits.nameLength}
+        problem={at('name')}
+      />
+      <FormProblem text={problem} />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" aria-disabled={pending}>
+          Save the name
+        </Button>
+        <Done>{saved && 'Saved.'}</Done>
+      </div>
+    </form>
+  );
+}

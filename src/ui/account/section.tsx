@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+
+/** A part of the account page. `lead`: what it is for, when the title does not say. */
+export function Section(props: { title: string; lead?: ReactNode; children: ReactNode }) {
+  const { title, lead, children } = props;
+  return (
+    <section
+      aria-label={title}
+      className="grid gap-5 rounded-card border border-line bg-surface px-5 py-6 shadow-card sm:px-7"
+    >
+      <div className="grid gap-1">
+        <h2 className="text-lg">{title}</h2>
+        {lead && <p className="text-sm text-quiet wrap-anywhere">{lead}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Says that something was done. The region is always there, so that its text is read out when it comes. */
+export function Done({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="text-sm text-accent empty:hidden">
+      {children}
+    </p>
+  );
+}
+
+/** A list with a line between its entries. */
+export const listLook = 'divide-y divide-line rounded-control border border-line';
+export const entryLook = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3';

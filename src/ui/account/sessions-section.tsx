@@ -1,0 +1,71 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import type { AccountPage } from '@/contract/page';
+import { useCalls } from '../call/call-provider';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+import { Moment } from '../frame/moment';
+import { browserName } from './browser-name';
+import { entryLook, listLook, Section } from './section';
+import { useChange } from './use-change';
+
+/** Where a person is signed in, and how to end it there. */
+export function SessionsSection({ sessions }: { sessions: AccountPage['sessions'] }) {
+  const calls = useCalls();
+  const ending = useMutation(calls.account.endSession.mutationOptions());
+  const endingOthers = useMutation(calls.account.endOtherSessions.mutationOptions());
+  const { change, pending, problem } = useChange();
+  const end = (sessionId: string) => async () => {
+    await ending.mutateAsync({ sessionId });
+  };
+  const endOthers = async () => {
+    await endingOthers.mutateAsync();
+  };
+  return (
+    <Section
+      title="Signed in"
+      lead="The browsers that are signed in to your account. Each stays so for 30 days."
+    >
+      <ul className={listLook}>
+        {sessions.map(({ id, browser, address, created, current }) => (
+          <li key={id} className={entryLook}>
+            <div className="min-w-0">
+              <p className="font-medium wrap-anywhere">
+                {browserName(browser)}
+                {current && (
+                  <span className="ml-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-xs font-medium whitespace-nowrap text-accent">
+                    This browser
+                  </span>
+                )}
+              </p>
+              <p className="text-sm text-quiet wrap-anywhere">
+                Since <Moment at={created} withTime />
+                {address && `, from ${address}`}
+              </p>
+            </div>
+            {!current && (
+              <Button
+                onClick={() => change(end(id))}
+                aria-disabled={pending}
+                aria-label={`Sign out ${browserName(browser)}`}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <FormProblem text={problem} />
+      {sessions.length > 1 && (
+        <Button
+          onClick={() => change(endOthers)}
+          aria-disabled={pending}
+          className="justify-self-start"
+        >
+          Sign out everywhere else
+        </Button>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useRef, useState } from 'react';
+
+/** What went wrong, in a sentence; null: nothing. */
+type Outcome = string | null;
+
+const failed = 'This did not work. Check your connection and try again.';
+
+/**
+ * Makes one change at a time and shows the page anew once it is made. A sentence that `run` answers is what
+ * went wrong; a rejection becomes one.
+ */
+export function useChange() {
+  const router = useRouter();
+  const [problem, setProblem] = useState<Outcome>(null);
+  const [pending, setPending] = useState(false);
+  const running = useRef(false);
+
+  const change = async (run: () => Promise<unknown>): Promise<boolean> => {
+    if (running.current) return false;
+    running.current = true;
+    setPending(true);
+    setProblem(null);
+    const answer = await run().catch(() => failed);
+    const met = typeof answer === 'string' ? answer : null;
+    running.current = false;
+    setPending(false);
+    setProblem(met);
+    if (met === null) router.refresh();
+    return met === null;
+  };
+  return { change, pending, problem };
+}

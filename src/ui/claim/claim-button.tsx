@@ -1,0 +1,48 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useRef } from 'react';
+import { useCalls } from '../call/call-provider';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+
+/** The last step of a claim: from then on the library is the person's. */
+export function ClaimButton({ token }: { token: string }) {
+  const router = useRouter();
+  const running = useRef(false);
+  const claim = useMutation(useCalls().library.claim.mutationOptions());
+  const confirm = async () => {
+    if (running.current) return;
+    running.current = true;
+    try {
+      const { organizationId, libraryId } = await claim.mutateAsync({ token });
+      location.assign(`/app/${organizationId}/${libraryId}`);
+    } catch (error) {
+      // Somebody else may have been faster: the page then tells.
+      if (refusalOf(error) === 'CONFLICT') router.refresh();
+      running.current = false;
+    }
+  };
+  return (
+    <div className="grid gap-4">
+      <Button
+        look="main"
+        onClick={confirm}
+        aria-disabled={claim.isPending}
+        className="justify-self-start px-6"
+      >
+        {claim.isPending ? 'Claiming …' : 'Claim it'}
+      </Button>
+      <FormProblem text={claim.error && sentenceFor(claim.error)} />
+    </div>
+  );
+}
+
+const refusalOf = (error: unknown) =>
+  (error as { data?: { refusal?: string | null } | null }).data?.refusal ?? null;
+
+function sentenceFor(error: { message: string }): string {
+  if (refusalOf(error)) return error.message;
+  return 'Vitrine could not be asked. Check your connection and try again.';
+}

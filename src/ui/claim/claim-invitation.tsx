@@ -1,0 +1,24 @@
+import Link from 'next/link';
+import { signInPath } from '@/contract/own-path';
+import { buttonLook } from '../control/button';
+
+/** For whoever opens a claim link without being signed in: the ways in, and back to the link. */
+export function ClaimInvitation({ path }: { path: string }) {
+  return (
+    <div className="grid gap-4">
+      <p>To claim it you need an account, so that it is yours from then on.</p>
+      <p className="flex flex-wrap gap-3">
+        <Link href={signInPath(path)} prefetch={false} className={buttonLook('main')}>
+          Sign in to claim
+        </Link>
+        <Link
+          href={`/sign-up?next=${encodeURIComponent(path)}`}
+          prefetch={false}
+          className={buttonLook('plain')}
+        >
+          Sign up to claim
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import { type ReactNode, useState } from 'react';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+import { callIdentity } from './call-identity';
+import { identityProblem } from './identity-problem';
+
+type Props = {
+  /** The endpoint with the token; asked when the button is pressed, and not before. */
+  path: string;
+  label: string;
+  /** Where to go afterwards; null: `done` says what has happened. */
+  next: string | null;
+  done?: ReactNode;
+};
+
+/** Uses a one-time link. Mail scanners open links too: nothing happens before somebody presses the button. */
+export function ConfirmButton({ path, label, next, done }: Props) {
+  const [state, setState] = useState<'waiting' | 'running' | 'done'>('waiting');
+  const [problem, setProblem] = useState<string | null>(null);
+  const confirm = async () => {
+    if (state === 'running') return;
+    setState('running');
+    const { failure } = await callIdentity(path);
+    setProblem(failure && identityProblem(failure).text);
+    setState(failure ? 'waiting' : 'done');
+    if (!failure && next) location.assign(next);
+  };
+  return (
+    <div className="grid gap-4">
+      {state === 'done' && done ? (
+        <div role="status">{done}</div>
+      ) : (
+        <Button look="main" onClick={confirm} aria-disabled={state !== 'waiting'}>
+          {state === 'waiting' ? label : 'One moment …'}
+        </Button>
+      )}
+      <FormProblem text={problem} />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+'use client';
+
+import { useState } from 'react';
+import { limits } from '@/contract/limits';
+import { signInPath } from '@/contract/own-path';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+import { TextField } from '../control/text-field';
+import { useSubmission } from '../control/use-submission';
+import { callIdentity } from './call-identity';
+import { CheckMail } from './check-mail';
+import { identityProblem } from './identity-problem';
+
+/** Asks for a link by which a new password can be chosen. */
+export function AskForResetForm({ next }: { next: string }) {
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
+  const { submit, pending, at } = useSubmission(async ({ email = '' }) => {
+    const { failure } = await callIdentity('/request-password-reset', {
+      email,
+      redirectTo: location.origin + next,
+    });
+    if (failure) return identityProblem(failure);
+    setMailedTo(email);
+    return null;
+  });
+
+  if (mailedTo)
+    return (
+      <CheckMail email={mailedTo}>
+        if this address has an account, a link to choose a new password is on its way to it. It
+        works once, for an hour.
+      </CheckMail>
+    );
+  return (
+    <form onSubmit={submit} noValidate aria-label="Ask for a new password" className="grid gap-4">
+      <TextField
+        id="email"
+        name="email"
+        type="email"
+        label="Email address"
+        autoComplete="username"
+        spellCheck={false}
+        required
+        maxLength={254}
+        problem={at('email')}
+      />
+      <FormProblem text={at('form')} />
+      <Button type="submit" look="main" aria-disabled={pending}>
+        {pending ? 'Sending …' : 'Mail me a link'}
+      </Button>
+    </form>
+  );
+}
+
+/** Sets a new password by a mailed link, then leads to sign in with it. */
+export function NewPasswordForm({ token, next }: { token: string; next: string }) {
+  const { submit, pending, at } = useSubmission(async ({ password }) => {
+    const { failure } = await callIdentity('/reset-password', { newPassword: password, token });
+    if (failure) return identityProblem(failure);
+    location.assign(signInPath(next));
+    return null;
+  });
+  return (
+    <form onSubmit={submit} noValidate aria-label="Choose a new password" className="grid gap-4">
+      <TextField
+        id="password"
+        name="password"
+        type="password"
+        label="New password"
+        autoComplete="new-password"
+        required
+        maxLength={limits.passwordLength.max}
+        hint={`At least ${limits.passwordLength.min} characters. Every browser that is signed in to your account is signed out.`}
+        problem={at('password')}
+      />
+      <FormProblem text={at('form')} />
+      <Button type="submit" look="main" aria-disabled={pending}>
+        {pending ? 'Saving …' : 'Save the new password'}
+      </Button>
+    </form>
+  );
+}

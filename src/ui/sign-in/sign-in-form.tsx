@@ -1,0 +1,105 @@
+'use client';
+
+import Link from 'next/link';
+import { useState } from 'react';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+import { TextField } from '../control/text-field';
+import { useSubmission } from '../control/use-submission';
+import { callIdentity } from './call-identity';
+import { CheckMail } from './check-mail';
+import { wayLook } from './entrance';
+import { identityProblem } from './identity-problem';
+import { OtherWays } from './other-ways';
+
+type Props = { next: string; providers: ('google' | 'github')[]; problem: string | null };
+
+/** Signs in with a password, a mailed link, a passkey or an outside service, then leads on to `next`. */
+export function SignInForm({ next, providers, problem }: Props) {
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
+  const [byLink, setByLink] = useState(false);
+  const { submit, pending, at } = useSubmission(async ({ email = '', password = '' }) => {
+    const { failure } = byLink
+      ? await callIdentity('/sign-in/magic-link', { email, callbackURL: location.origin + next })
+      : await callIdentity('/sign-in/email', {
+          email,
+          password,
+          callbackURL: location.origin + next,
+        });
+    if (failure) return identityProblem(failure);
+    if (byLink) setMailedTo(email);
+    else location.assign(next);
+    return null;
+  });
+
+  if (mailedTo)
+    return (
+      <CheckMail email={mailedTo}>
+        if this address has an account, a link to sign in is on its way to it. It works once, for 15
+        minutes.
+      </CheckMail>
+    );
+  return (
+    <div className="grid gap-6">
+      <form onSubmit={submit} noValidate aria-label="Sign in" className="grid gap-4">
+        <TextField
+          id="email"
+          name="email"
+          type="email"
+          label="Email address"
+          autoComplete="username"
+          spellCheck={false}
+          required
+          maxLength={254}
+          problem={at('email')}
+        />
+        {!byLink && (
+          <TextField
+            id="password"
+            name="password"
+            type="password"
+            label="Password"
+            autoComplete="current-password"
+            required
+            maxLength={128}
+            problem={at('password')}
+            hint={
+              <Link
+                href={`/reset?next=${encodeURIComponent(next)}`}
+                prefetch={false}
+                className={wayLook}
+              >
+                Forgotten? Choose a new one
+              </Link>
+            }
+          />
+        )}
+        <FormProblem text={at('form') ?? problem} />
+        <Button type="submit" look="main" aria-disabled={pending}>
+          {labelOf(byLink, pending)}
+        </Button>
+      </form>
+      <OtherWays
+        next={next}
+        providers={providers}
+        byLink={byLink}
+        onLink={() => setByLink(!byLink)}
+      />
+      <p className="text-sm text-quiet">
+        New here?{' '}
+        <Link
+          href={`/sign-up?next=${encodeURIComponent(next)}`}
+          prefetch={false}
+          className={wayLook}
+        >
+          Sign up
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function labelOf(byLink: boolean, pending: boolean) {
+  if (byLink) return pending ? 'Sending …' : 'Mail me a link';
+  return pending ? 'Signing in …' : 'Sign in';
+}

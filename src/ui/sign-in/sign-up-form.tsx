@@ -1,0 +1,83 @@
+'use client';
+
+import Link from 'next/link';
+import { useState } from 'react';
+import { limits } from '@/contract/limits';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+import { TextField } from '../control/text-field';
+import { useSubmission } from '../control/use-submission';
+import { callIdentity } from './call-identity';
+import { CheckMail } from './check-mail';
+import { wayLook } from './entrance';
+import { identityProblem } from './identity-problem';
+
+/** Makes an account, and has the address confirmed by mail; the mail leads on to `next`. */
+export function SignUpForm({ next }: { next: string }) {
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
+  const { submit, pending, at } = useSubmission(async ({ name, email = '', password }) => {
+    const sent = { name, email, password, callbackURL: location.origin + next };
+    const { failure } = await callIdentity('/sign-up/email', sent);
+    if (failure) return identityProblem(failure);
+    setMailedTo(email);
+    return null;
+  });
+
+  if (mailedTo)
+    return (
+      <CheckMail email={mailedTo}>
+        a mail is on its way to this address. Open the link in it to go on.
+      </CheckMail>
+    );
+  return (
+    <div className="grid gap-6">
+      <form onSubmit={submit} noValidate aria-label="Sign up" className="grid gap-4">
+        <TextField
+          id="name"
+          name="name"
+          label="Your name"
+          autoComplete="name"
+          required
+          maxLength={limits.nameLength}
+          problem={at('name')}
+        />
+        <TextField
+          id="email"
+          name="email"
+          type="email"
+          label="Email address"
+          autoComplete="username"
+          spellCheck={false}
+          required
+          maxLength={254}
+          problem={at('email')}
+        />
+        <TextField
+          id="password"
+          name="password"
+          type="password"
+          label="Password"
+          autoComplete="new-password"
+          required
+          maxLength={limits.passwordLength.max}
+          hint={`At least ${limits.passwordLength.min} characters. A few words that belong together only for you do well.`}
+          problem={at('password')}
+        />
+        <FormProblem text={at('form')} />
+        <Button type="submit" look="main" aria-disabled={pending}>
+          {pending ? 'Signing up …' : 'Sign up'}
+        </Button>
+      </form>
+      <p className="text-sm text-quiet">
+        You have an account?{' '}
+        <Link
+          href={`/sign-in?next=${encodeURIComponent(next)}`}
+          prefetch={false}
+          className={wayLook}
+        >
+          Sign in
+        </Link>
+      </p>
+    </div>
+  );
+}
