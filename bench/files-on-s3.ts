@@ -43,11 +43,9 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
   await blobs.put(blob, bytes);
   const file = { blob, sha256: '0'.repeat(64), sizeBytes: bytes.length, contentType: 'image/png' };
   const rest = { name: 'a.png', contentVersion: 1, tiers: [], blurred: false };
-  const cdn = makeCdn({
-    findFile: async () => ({ ...file, ...rest }),
-    blobs,
-    log: makeLog('warn'),
-  });
+  const found = async () => ({ ...file, ...rest });
+  const none = { findAvatar: async () => null, remake: async () => undefined };
+  const cdn = makeCdn({ findFile: found, ...none, blobs, log: makeLog('warn') });
   const server = http.createServer(cdn).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as { port: number };
