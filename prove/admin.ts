@@ -6,8 +6,16 @@ const execute = promisify(execFile);
 const maxBuffer = 64 * 1024 * 1024;
 
 /** Runs a command of the operator's, as `npm run -s admin -- …` does, on a data folder; its answer. */
-export async function admin<Answer = unknown>(dataDir: string, ...args: string[]): Promise<Answer> {
-  const env = { ...process.env, DATA_DIR: dataDir };
+export const admin = <Answer = unknown>(dataDir: string, ...args: string[]): Promise<Answer> =>
+  adminWith({}, dataDir, ...args);
+
+/** The same, with settings that the service has too. */
+export async function adminWith<Answer = unknown>(
+  settings: Record<string, string>,
+  dataDir: string,
+  ...args: string[]
+): Promise<Answer> {
+  const env = { ...process.env, ...settings, DATA_DIR: dataDir };
   const command = [process.execPath, ['scripts/admin.mjs', ...args], { env, maxBuffer }] as const;
   return JSON.parse((await execute(...command)).stdout);
 }

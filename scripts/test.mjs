@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged } from './build.mjs';
 import { installPackages } from './install.mjs';
+import { installCeph } from './install-ceph.mjs';
 import { installFfmpeg } from './install-ffmpeg.mjs';
 import { installMeilisearch } from './install-meilisearch.mjs';
 import { giveUp, root, run, step } from './step.mjs';
@@ -19,6 +20,7 @@ const restTests =
 await installPackages({ dev: true }).catch(giveUp);
 await installFfmpeg();
 await installMeilisearch();
+await installCeph();
 const outcomes = [];
 if (browserTests && lacksBrowser()) outcomes.push(await oneTest('browser', installBrowser));
 outcomes.push(await oneTest('build', buildIfChanged));

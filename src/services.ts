@@ -7,8 +7,7 @@ import { openIdentity } from './open-identity';
 import { makeBuiltInAnalyser } from './platform/analysis/built-in';
 import { makePictureModel } from './platform/analysis/openai-compatible';
 import type { Analyser, PictureModel } from './platform/analysis/port';
-import { makeDiskBlobs } from './platform/blobs/disk';
-import { rememberSmallBlobs } from './platform/blobs/remember-small';
+import { openBlobs } from './platform/blobs/open-blobs';
 import { makeImagingInChildren } from './platform/imaging/in-children';
 import type { Log } from './platform/log';
 import { makeOutbox } from './platform/mail/outbox';
@@ -31,9 +30,6 @@ export type Services = ApiParts & {
   close(): Promise<void>;
 };
 
-/** Memory for the small pictures that are asked for again and again. */
-const rememberedBytes = 32 * 1024 * 1024;
-
 /**
  * Opens what the service stands on. `connections`: how many the database pool may hold; `decoders`: how many
  * pictures, and as many films, are looked at side by side.
@@ -46,6 +42,7 @@ export async function openServices(
 ): Promise<Services> {
   const domain = openDomain(settings, databaseUrl, log, connections);
   const keyUses = keepKeyUses(domain, log);
+  const files = await openBlobs(path.join(settings.dataDir, 'files'), settings.s3, log);
   const search = openSearch(domain.database, settings.meilisearch, log);
   const imaging = makeImagingInChildren({
     file: processFile('picture-decoder'),
@@ -53,12 +50,7 @@ export async function openServices(
   });
   return {
     domain,
-    blobs: rememberSmallBlobs(
-      await makeDiskBlobs({ folder: path.join(settings.dataDir, 'files') }),
-      {
-        maxBytes: rememberedBytes,
-      },
-    ),
+    blobs: files.blobs,
     imaging,
     video: makeVideo({ atMost: decoders }),
     searchIndex: search.index,
@@ -73,6 +65,7 @@ export async function openServices(
     async close() {
       search.close();
       await keyUses.stop();
+      files.close();
       await Promise.all([imaging.close(), domain.database.close()]);
     },
   };

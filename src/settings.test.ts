@@ -30,6 +30,41 @@ describe('MAIL_URL and MAIL_FROM', () => {
   });
 });
 
+describe('S3_BUCKET and the other S3 settings', () => {
+  const key = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+
+  it('are DATA_DIR when unset', () => {
+    expect(read({}).s3).toBeNull();
+    expect(read({ S3_BUCKET: '', S3_ENDPOINT: '' }).s3).toBeNull();
+  });
+
+  it('are read, with a key and without', () => {
+    const plain = { bucket: 'media', endpoint: undefined, region: 'us-east-1', presigned: false };
+    expect(read({ S3_BUCKET: 'media' }).s3).toEqual({ ...plain, credentials: undefined });
+    const all = {
+      ...{ S3_BUCKET: 'media', S3_ENDPOINT: 'http://localhost:9000', S3_REGION: 'eu-central-1' },
+      ...{ ...key, S3_SERVING: 'presigned' },
+    };
+    expect(read(all).s3).toEqual({
+      ...{ bucket: 'media', endpoint: 'http://localhost:9000', region: 'eu-central-1' },
+      ...{ credentials: { accessKeyId: 'id', secretAccessKey: 'secret' }, presigned: true },
+    });
+  });
+
+  it.each([
+    ['S3_BUCKET is missing', { S3_ENDPOINT: 'http://localhost:9000' }],
+    ['S3_BUCKET is missing', key],
+    ['S3_BUCKET must be the name of a bucket', { S3_BUCKET: 'My Bucket' }],
+    ['S3_ENDPOINT must be an http or https', { S3_BUCKET: 'media', S3_ENDPOINT: 'localhost:9000' }],
+    ['S3_REGION must be a region', { S3_BUCKET: 'media', S3_REGION: 'Frankfurt am Main' }],
+    ['S3_SECRET_ACCESS_KEY is missing', { S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'id' }],
+    ['S3_ACCESS_KEY_ID is missing', { S3_BUCKET: 'media', S3_SECRET_ACCESS_KEY: 'secret' }],
+    ['S3_SERVING must be proxied or presigned', { S3_BUCKET: 'media', S3_SERVING: 'direct' }],
+  ])('stop the start with a sentence: %s', (sentence, env) => {
+    expect(() => read(env as never)).toThrow(sentence);
+  });
+});
+
 describe('AI_BASE_URL, AI_API_KEY and AI_MODEL', () => {
   const server = { AI_BASE_URL: 'http://localhost:11434/v1', AI_MODEL: 'llava' };
 

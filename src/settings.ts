@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { ModelServer } from './platform/analysis/ask-model';
+import type { S3Store } from './platform/blobs/open-blobs';
 import type { InngestServer } from './platform/engine/outside/make-client';
 import type { Provider, ProviderName } from './platform/identity/port';
 import { readMailbox, usualSender } from './platform/mail/mailbox';
@@ -23,6 +24,7 @@ const count = z
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number);
 const atLeastOne = count.refine((value) => value >= 1, 'must be at least 1');
+const visible = z.string().regex(/^[\x21-\x7e]+$/, 'must have visible ASCII characters only');
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
 /** What `read` makes of the text; what it makes nothing of must be `form`. */
@@ -52,16 +54,25 @@ const environment = z.object({
   RATE_LIMIT_KEY_PER_MINUTE: atLeastOne.default(600),
   RATE_LIMIT_IP_PER_MINUTE: atLeastOne.default(60),
   TRUST_PROXY: count.default(0),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'must be a region, such as eu-central-1')
+    .default('us-east-1'),
+  S3_ACCESS_KEY_ID: visible.optional(),
+  S3_SECRET_ACCESS_KEY: visible.optional(),
+  S3_SERVING: z.enum(['proxied', 'presigned'], 'must be proxied or presigned').default('proxied'),
   MAIL_URL: readBy(
     readMailUrl,
     'smtp://user:password@host:port or smtps://user:password@host:port, signs such as @ and / in the password written as %40 and %2F',
   ).optional(),
   MAIL_FROM: readBy(readMailbox, 'an address, or a name and an address in < >').optional(),
   AI_BASE_URL: webAddress.regex(/^[^@?#]+$/, 'must be an address without @, ? and #').optional(),
-  AI_API_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'must have visible ASCII characters only')
-    .optional(),
+  AI_API_KEY: visible.optional(),
   AI_MODEL: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -110,6 +121,8 @@ export type Settings = {
   rateLimits: { keyPerMinute: number; ipPerMinute: number };
   /** Number of proxies in front; 0: the socket's address is the client. */
   trustProxy: number;
+  /** The bucket that files are kept in; null: they are kept in `dataDir`. */
+  s3: S3Store | null;
   mail: {
     /** Null: mails are kept in `dataDir`. */
     server: MailServer | null;
@@ -156,6 +169,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
       ipPerMinute: values.RATE_LIMIT_IP_PER_MINUTE,
     },
     trustProxy: values.TRUST_PROXY,
+    s3: readS3(values),
     mail: { server: values.MAIL_URL ?? null, from: values.MAIL_FROM ?? usualSender(publicUrl) },
     ai: readModel(values),
     providers: readProviders(values),
@@ -169,6 +183,25 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     ),
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** Without a bucket the rest would be a mistake that nobody notices: files would be kept in DATA_DIR. */
+function readS3(values: z.infer<typeof environment>): S3Store | null {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = values;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (bucket === undefined) {
+    if (endpoint === undefined && accessKeyId === undefined && secretAccessKey === undefined)
+      return null;
+    throw new WrongSetting('S3_BUCKET is missing; the other S3 settings mean nothing without it.');
+  }
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+    const missing = accessKeyId === undefined ? 'S3_ACCESS_KEY_ID' : 'S3_SECRET_ACCESS_KEY';
+    throw new WrongSetting(
+      `${missing} is missing; a key is both, or neither for a machine's role.`,
+    );
+  }
+  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
+  return { bucket, endpoint, region, credentials, presigned: values.S3_SERVING === 'presigned' };
 }
 
 /** Where data lies and the secret, as far as they are set. Unlike `readSettings` it makes nothing. */

@@ -44,6 +44,7 @@ async function start() {
   // Heard from the beginning: a service that is still starting stops as cleanly, a moment later.
   const signal = hearSignal();
   const settings = readSettings();
+  await proveBucket(settings);
   const log = makeLog(settings.logLevel);
   const dev = process.env.NODE_ENV === 'development';
   const pages = next({ dev, dir: root, customServer: true });
@@ -95,6 +96,14 @@ async function serve(settings: Settings, log: Log, postgres: Postgres, pages: Pa
 const asProblem = (reason: string): never => {
   throw new WrongSetting(reason);
 };
+
+/** Asked here alone: a worker that starts again while the store is down waits for it, as the service does. */
+async function proveBucket({ s3 }: Settings) {
+  if (!s3) return;
+  const { findBucketProblem } = await import('./platform/blobs/s3/find-bucket-problem');
+  const problem = await findBucketProblem(s3);
+  if (problem) throw new WrongSetting(problem);
+}
 
 /** The web server, listening on a database that is up to date. */
 async function listenWith(settings: Settings, services: Services, pages: Pages, around: Around) {

@@ -1,4 +1,5 @@
 import { Refusal } from '@/contract/errors';
+import { BlobsUnreachable } from '@/platform/blobs/port';
 import { WrongSetting } from '@/settings';
 import { commands } from './commands';
 import { helpOn } from './help';
@@ -31,6 +32,8 @@ async function carryOut(args: string[]): Promise<object> {
 function explain(error: unknown) {
   if (error instanceof Refusal) return { code: error.code, message: error.message };
   if (error instanceof WrongSetting) return { code: 'BAD_USER_INPUT', message: error.message };
+  if (error instanceof BlobsUnreachable)
+    return { code: 'SERVICE_UNAVAILABLE', message: `${error.message}.` };
   if (isOutOfReach(error))
     return {
       code: 'SERVICE_UNAVAILABLE',

@@ -14,15 +14,19 @@ export type BytesToSend = {
   /** Content-Type, Cache-Control, Content-Disposition and what else belongs to these bytes. */
   headers: OutgoingHttpHeaders;
   open(range?: ByteRange): Promise<Readable>;
+  /** An address that serves them too; missing where they go through here. */
+  elsewhere?: (() => Promise<string>) | undefined;
 };
 
 /** Up to here a body is gathered first and leaves together with its head, in one write. */
 const smallBody = 64 * 1024;
+/** Far shorter than the addresses it leads to can be followed. */
+const wayElsewhere = 'public, max-age=60';
 /** A client that takes nothing for so long is let go; it would hold a file open for ever. */
 const idleMs = 60_000;
 
 /**
- * Answers GET and HEAD: 304, 206, 416 or 200. Rejects before anything is sent when the bytes cannot be opened;
+ * Answers GET and HEAD: 304, 206, 416 or 200, and 302 where GET is sent elsewhere. Rejects before anything is sent when the bytes cannot be opened;
  * when they break off later, the connection is cut, so that the client never takes a part for the whole.
  */
 export const sendBytes = async (
@@ -37,6 +41,12 @@ export const sendBytes = async (
   };
   if (namesEtag(req.headers['if-none-match'], bytes.etag)) {
     res.writeHead(304, withoutContent(headers)).end();
+    return;
+  }
+  if (bytes.elsewhere && req.method === 'GET') {
+    const { 'Cache-Control': _cache, ...kept } = withoutContent(bytes.headers);
+    const way = { Location: await bytes.elsewhere(), 'Cache-Control': wayElsewhere };
+    res.writeHead(302, { ...kept, ...way, 'Content-Length': 0 }).end();
     return;
   }
   const size = await bytes.size();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { tierEdges } from '@/contract/limits';
 import type { ServedFile } from '@/domain/asset/find-served-file';
-import { BlobMissing, type BlobName, type Blobs } from '@/platform/blobs/port';
+import { BlobMissing, type BlobName, type Blobs, BlobsUnreachable } from '@/platform/blobs/port';
 import type { Log } from '@/platform/log';
 import { idOf } from '../trail';
 import { avatarBehind, avatarPerson } from './avatar-behind';
@@ -81,12 +81,15 @@ const bytesBehind = (
     return size;
   };
   if (wanted === 'original') {
+    const { contentType, name } = file;
+    const headers = fileHeaders({ contentType, name, download, immutable });
     return {
       etag: `"${file.sha256.slice(0, 32)}"`,
-      headers: fileHeaders({ contentType: file.contentType, name: file.name, download, immutable }),
+      headers,
       // GET learns from opening whether the bytes are there; HEAD must ask.
       size: async () => (method === 'HEAD' ? storedSize(file.blob) : file.sizeBytes),
       open: (range) => blobs.read(file.blob, range),
+      elsewhere: addressElsewhere(blobs, file, headers),
     };
   }
   const blob = `${file.blob}.${wanted}`;
@@ -98,6 +101,20 @@ const bytesBehind = (
     size: () => storedSize(blob),
     open: (range) => blobs.read(blob, range),
   };
+};
+
+/**
+ * How to learn where the store itself serves an original, if it does. An SVG may carry scripts, and no store adds
+ * the policy that keeps them from running.
+ */
+const addressElsewhere = (blobs: Blobs, file: ServedFile, headers: OutgoingHttpHeaders) => {
+  if (!blobs.addressFor || file.contentType === 'image/svg+xml') return undefined;
+  return async () =>
+    (await blobs.addressFor?.(file.blob, {
+      contentType: String(headers['Content-Type']),
+      disposition: String(headers['Content-Disposition']),
+      cacheControl: String(headers['Cache-Control']),
+    })) as string;
 };
 
 /**
@@ -175,11 +192,18 @@ const answerFailure = (res: ServerResponse, error: unknown, log: Log): void => {
     return;
   }
   if (error instanceof BlobMissing) answerUnknown(res);
+  else if (error instanceof BlobsUnreachable)
+    answerError(res, 503, unreachable, { 'Retry-After': 1 });
   else
     answerError(res, 500, {
       code: 'INTERNAL_SERVER_ERROR',
       message: 'The file could not be read.',
     });
+};
+
+const unreachable = {
+  code: 'SERVICE_UNAVAILABLE',
+  message: 'The file cannot be read for the moment. Try again.',
 };
 
 const isDeparture = (error: unknown) =>

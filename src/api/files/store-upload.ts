@@ -4,10 +4,12 @@ import { refuse } from '@/contract/errors';
 import { limits } from '@/contract/limits';
 import { acceptedFormats, recognize } from '@/contract/media-types';
 import type { LibraryForWriting } from '@/domain/access/reach-library';
+import { abandonFiles } from '@/domain/asset/abandon-files';
 import { addAssets, type NewAsset } from '@/domain/asset/add-assets';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findOriginal } from '@/domain/asset/find-original';
 import { newBlobName } from '@/platform/blobs/blob-name';
+import { BlobsUnreachable } from '@/platform/blobs/port';
 import { UnreadablePicture } from '@/platform/imaging/port';
 import { UnreadableFilm } from '@/platform/video/port';
 import type { ApiParts } from '../context';
@@ -120,12 +122,27 @@ async function keepAll(
     parentId,
   }));
   try {
-    await Promise.all(
+    await allOrNone(
       judged.map(({ staged }, index) => blobs.keep(staged.path, assets[index]?.blob as string)),
     );
     return await recordInTurn(() => addAssets(domain, library, assets));
   } catch (error) {
-    await Promise.allSettled(assets.map(({ blob }) => blobs.remove(blob)));
-    throw error;
+    const names = assets.map(({ blob }) => blob);
+    if (!(error instanceof BlobsUnreachable)) {
+      await Promise.allSettled(names.map((blob) => blobs.remove(blob)));
+      throw error;
+    }
+    // Asking the store once more would keep the client waiting for nothing.
+    await abandonFiles(domain, names);
+    refuse('SERVICE_UNAVAILABLE', { message: storeDown, why: error.message });
   }
 }
+
+/** Waits for all: what is still being stored after another failed would be stored after it was removed. */
+async function allOrNone(storing: Promise<void>[]) {
+  await Promise.allSettled(storing);
+  await Promise.all(storing);
+}
+
+const storeDown =
+  'Files cannot be stored for the moment, and nothing of this upload was. Try again.';

@@ -14,6 +14,20 @@ export class BlobMissing extends Error {
   }
 }
 
+/** Thrown by whatever needs a store that does not answer, or cannot for the moment: trying again later may help. */
+export class BlobsUnreachable extends Error {
+  /** What the last attempt failed of, in a few words. */
+  readonly reason: string;
+
+  constructor(cause: unknown) {
+    const { name, code, message } = cause as Error & { code?: string };
+    const reason = message || code || name;
+    super(`The store of the files does not answer: ${reason}`, { cause });
+    this.name = 'BlobsUnreachable';
+    this.reason = reason;
+  }
+}
+
 /**
  * Where files lie. Every driver keeps these promises:
  * what `keep`, `put` or `copy` resolved for survives a power cut; storing under a name again with the same bytes is
@@ -40,7 +54,15 @@ export type Blobs = {
   remove(blob: BlobName): Promise<void>;
   /** Everything that is stored, in no order. What comes or goes meanwhile may be told of or not. */
   list(): AsyncIterable<StoredBlob>;
+  /**
+   * An address at which everybody can fetch the bytes for 15 minutes, under these headers. Missing where
+   * all bytes go through the service.
+   */
+  addressFor?(blob: BlobName, headers: AddressHeaders): Promise<string>;
 };
+
+/** What the store is to say of bytes fetched from it. */
+export type AddressHeaders = { contentType: string; disposition: string; cacheControl: string };
 
 export type StoredBlob = { blob: BlobName; size: number; changed: Date };
 

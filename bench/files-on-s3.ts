@@ -1,0 +1,109 @@
+// Processor time of serving 4 MB from S3 through the service against serving it from the disk, in one run; and the
+// memory that storing large files in S3 takes. Needs Ceph on the PATH (scripts/install-ceph.mjs).
+//   npx tsx bench/files-on-s3.ts [requests]
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startS3 } from '../e2e/rest/s3-server';
+import { makeCdn } from '../src/api/files/serve-cdn';
+import { makeDiskBlobs } from '../src/platform/blobs/disk';
+import type { Blobs } from '../src/platform/blobs/port';
+import { connectBucket } from '../src/platform/blobs/s3/bucket';
+import { makeS3Blobs } from '../src/platform/blobs/s3/s3';
+import { makeLog } from '../src/platform/log';
+
+const requests = Number(process.argv[2] ?? 200);
+const megabyte = 1_000_000;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-s3-'));
+const s3 = await startS3();
+const bucket = connectBucket({
+  bucket: s3.env.S3_BUCKET as string,
+  endpoint: s3.env.S3_ENDPOINT,
+  region: 'us-east-1',
+  credentials: {
+    accessKeyId: s3.env.S3_ACCESS_KEY_ID as string,
+    secretAccessKey: s3.env.S3_SECRET_ACCESS_KEY as string,
+  },
+});
+const stores = {
+  disk: await makeDiskBlobs({ folder: join(folder, 'disk') }),
+  S3: await makeS3Blobs(bucket, { staging: join(folder, 'staging'), presigned: false }),
+};
+const assetId = 'benchbenchbenchbenchbe';
+const blob = 'benchbenchbench';
+
+/** The service's own answer to `/cdn/…`, asked by another process; milliseconds of CPU a request, and requests/s. */
+async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }> {
+  const bytes = randomBytes(4 * megabyte);
+  await blobs.put(blob, bytes);
+  const file = { blob, sha256: '0'.repeat(64), sizeBytes: bytes.length, contentType: 'image/png' };
+  const rest = { name: 'a.png', contentVersion: 1, tiers: [], blurred: false };
+  const found = async () => ({ ...file, ...rest });
+  const none = { findAvatar: async () => null, remake: async () => undefined };
+  const cdn = makeCdn({ findFile: found, ...none, blobs, log: makeLog('warn') });
+  const server = http.createServer(cdn).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  const url = `http://127.0.0.1:${port}/cdn/${assetId}`;
+  const ask = (count: number) =>
+    promisify(execFile)('curl', ['-sf', ...Array(count).fill(['-o', '/dev/null', url]).flat()]);
+  await ask(20);
+  const begun = performance.now();
+  const before = process.cpuUsage();
+  await ask(requests);
+  const { user, system } = process.cpuUsage(before);
+  const seconds = (performance.now() - begun) / 1000;
+  server.close();
+  server.closeAllConnections();
+  return { cpuMs: (user + system) / 1000 / requests, perSecond: requests / seconds };
+}
+
+/** MiB of memory above the beginning that storing so many files at once takes at most. */
+async function extraMemory(
+  files: number,
+  bytes: number,
+): Promise<{ mib: number; seconds: number }> {
+  const paths = Array.from({ length: files }, (_, n) =>
+    join(stores.S3.stagingFolder, `bench-${n}`),
+  );
+  // Made without holding them, so that what they take is seen.
+  for (const path of paths) await writeFile(path, '').then(() => truncate(path, bytes));
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const watching = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss);
+  }, 10);
+  const begun = performance.now();
+  await Promise.all(paths.map((path, n) => stores.S3.keep(path, `bench-${bytes}-${n}`)));
+  clearInterval(watching);
+  const seconds = (performance.now() - begun) / 1000;
+  return { mib: (most - before) / 1024 / 1024, seconds };
+}
+
+try {
+  // In turn, twice: the machine may have other things to do.
+  for (const store of ['disk', 'S3', 'disk', 'S3'] as const) {
+    const { cpuMs, perSecond } = await serve(stores[store]);
+    say(`4 MB from ${store}: ${cpuMs.toFixed(2)} ms CPU, ${perSecond.toFixed(0)}/s`);
+  }
+  await extraMemory(1, 20 * megabyte);
+  for (const [files, bytes] of [
+    [1, 200 * megabyte],
+    [20, 40 * megabyte],
+  ] as const) {
+    const { mib, seconds } = await extraMemory(files, bytes);
+    say(
+      `${files} × ${bytes / megabyte} MB stored: ${mib.toFixed(1)} MiB more, ${seconds.toFixed(1)} s`,
+    );
+  }
+} finally {
+  bucket.close();
+  await s3.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(0);

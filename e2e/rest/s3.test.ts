@@ -1,0 +1,211 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proveS3 } from '../../prove/s3';
+import { admin, runAdmin } from './admin';
+import { type Asset, call, processed, upload } from './client';
+import { picture } from './pictures';
+import { type S3Server, s3IsThere, startS3 } from './s3-server';
+import { freePort, type RunningService, removeData, startService } from './service';
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+type Library = { assets: string; key: string };
+
+describe.skipIf(!s3IsThere)('a service whose files lie in S3', () => {
+  let s3: S3Server;
+  let service: RunningService;
+  let organizationId: string;
+  let library: Library;
+
+  beforeAll(async () => {
+    s3 = await startS3();
+    service = await startService({ LOG_LEVEL: 'warn', ...s3.env });
+    const run = (...args: string[]) => admin(service, ...args);
+    ({ organizationId } = (await run('org', 'create', '--name', 'S3', '--plan', 'pro')) as {
+      organizationId: string;
+    });
+    for (const slug of ['here', 'there'])
+      await run('library', 'create', '--org', organizationId, '--name', slug, '--slug', slug);
+    const grants = ['--grant', 'here:write', '--grant', 'there:write'];
+    const { apiKey } = await run('key', 'create', '--org', organizationId, ...grants);
+    const assets = `/organizations/${organizationId}/libraries/here/assets`;
+    library = { assets, key: apiKey as string };
+  }, 180_000);
+  afterAll(async () => {
+    await service?.stop();
+    await s3?.stop();
+    if (service) await removeData(service.dataDir);
+  }, 60_000);
+
+  const add = async (bytes: Uint8Array<ArrayBuffer>, name: string, parentId?: string) => {
+    const options = { url: service.url, ...(parentId && { parentId }) };
+    const { data } = await upload(library, [{ bytes, name }], options);
+    const id = data.assets[0]?.id as string;
+    return processed(library, id, service.url);
+  };
+  const change = (path: string, method: string, json: unknown) =>
+    call(`${library.assets}${path}`, { method, key: library.key, json, url: service.url });
+  const bytesAt = async (url: string) => new Uint8Array(await (await fetch(url)).arrayBuffer());
+  const problems = async () => {
+    const { code, stdout } = await runAdmin(service, ['check'], s3.env);
+    return [code, JSON.parse(stdout)];
+  };
+
+  it('stores an upload in the bucket and serves it, its ranges and its smaller pictures', async () => {
+    const bytes = await picture('jpeg', 1000, 700);
+    const { url, sizes } = await add(bytes, 'one.jpg');
+    expect(sha256(await bytesAt(url))).toBe(sha256(bytes));
+    const part = await fetch(url, { headers: { Range: 'bytes=10-19' } });
+    expect([part.status, part.headers.get('content-range')]).toEqual([
+      206,
+      `bytes 10-19/${bytes.length}`,
+    ]);
+    expect(new Uint8Array(await part.arrayBuffer())).toEqual(bytes.subarray(10, 20));
+    const small = await fetch(JSON.parse(sizes as string)['400']);
+    expect(small.headers.get('content-type')).toBe('image/webp');
+    expect((await small.arrayBuffer()).byteLength).toBeGreaterThan(100);
+    expect(await s3.keys()).toHaveLength(4);
+    const { dataDir } = service;
+    const local = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true });
+    expect(local.filter((entry) => entry.isFile())).toEqual([]);
+  });
+
+  it('stores a file of several parts byte for byte', async () => {
+    const small = await picture('jpeg', 200, 100);
+    const bytes = new Uint8Array(Buffer.concat([small, randomBytes(40_000_000)]));
+    const { url } = await add(bytes, 'large.jpg');
+    expect(sha256(await bytesAt(url))).toBe(sha256(bytes));
+  });
+
+  it('promotes a variant: the address shows its bytes, the old ones stay', async () => {
+    const [old, better] = [await picture('png', 500, 300), await picture('png', 450, 450)];
+    const original = await add(old, 'old.png');
+    const variant = await add(better, 'better.png', original.id);
+    const { status } = await change(`/${original.id}/promote`, 'POST', { variantId: variant.id });
+    expect(status).toBe(200);
+    const shown = async () => sha256(await bytesAt(original.url));
+    await expect.poll(shown, { timeout: 20_000 }).toBe(sha256(better));
+    const { data } = await call<Asset & { variants: { url: string }[] }>(
+      `${library.assets}/${original.id}`,
+      { key: library.key, url: service.url },
+    );
+    const demoted = data.variants[0]?.url as string;
+    expect(sha256(await bytesAt(demoted))).toBe(sha256(old));
+  });
+
+  it('transfers without moving a byte', async () => {
+    const bytes = await picture('webp', 420, 300);
+    const { id, url } = await add(bytes, 'moved.webp');
+    const before = (await s3.keys()).sort();
+    const json = { targetLibraryId: 'there', assetIds: [id] };
+    expect((await change('/transfer', 'POST', json)).status).toBe(200);
+    expect((await s3.keys()).sort()).toEqual(before);
+    expect(sha256(await bytesAt(url))).toBe(sha256(bytes));
+  });
+
+  it('removes from the bucket what is purged, and nothing else', async () => {
+    const before = (await s3.keys()).sort();
+    const { id, url } = await add(await picture('png', 500, 200), 'gone.png');
+    expect((await s3.keys()).length).toBeGreaterThan(before.length);
+    expect((await change('', 'DELETE', { ids: [id] })).status).toBe(200);
+    expect((await fetch(url)).status).toBe(200);
+    const later = new Date(Date.now() + 31 * 86_400_000).toISOString();
+    await admin(service, 'retention', 'run', '--now', later);
+    const left = async () => (await s3.keys()).sort();
+    await expect.poll(left, { timeout: 20_000 }).toEqual(before);
+    expect((await fetch(url)).status).toBe(404);
+  });
+
+  it('has nothing for the check to find', async () => {
+    expect(await problems()).toEqual([0, { problems: [] }]);
+  });
+
+  it('answers 503 while the bucket is gone, and goes on by itself', async () => {
+    const bytes = await picture('png', 300, 200);
+    const { url } = await add(bytes, 'patient.png');
+    await s3.kill();
+    const file = { bytes, name: 'refused.png' };
+    const [refused, unread] = await Promise.all([
+      upload(library, [file], { url: service.url }),
+      fetch(`${url}?download`),
+    ]);
+    expect([refused.status, refused.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect([unread.status, (await unread.json()).error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(unread.headers.get('retry-after')).toBe('1');
+    const { code, stdout } = await runAdmin(service, ['check'], s3.env);
+    expect([code, JSON.parse(stdout).error.code]).toEqual([1, 'SERVICE_UNAVAILABLE']);
+    await s3.start();
+    expect(sha256(await bytesAt(url))).toBe(sha256(bytes));
+    await add(bytes, 'taken.png');
+    expect(await problems()).toEqual([0, { problems: [] }]);
+  }, 90_000);
+
+  it('sends clients to the bucket for originals, SVG apart, when S3_SERVING says so', async () => {
+    const bytes = await picture('jpeg', 1000, 700);
+    const { url, sizes } = await add(bytes, 'far.jpg');
+    const svg = new TextEncoder().encode(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><rect width="90" height="60"/></svg>',
+    );
+    const drawing = await add(svg, 'drawing.svg');
+    await service.stop();
+    const { port } = new URL(service.url);
+    const env = { LOG_LEVEL: 'warn', ...s3.env, S3_SERVING: 'presigned', PORT: port };
+    service = await startService(env, service.dataDir);
+    const way = await fetch(url, { redirect: 'manual' });
+    expect(way.status).toBe(302);
+    expect(way.headers.get('location')).toContain(s3.env.S3_ENDPOINT);
+    expect(way.headers.get('cache-control')).toBe('public, max-age=60');
+    const followed = await fetch(url, { headers: { Range: 'bytes=0-99' } });
+    expect([followed.status, followed.headers.get('content-type')]).toEqual([206, 'image/jpeg']);
+    expect(sha256(await bytesAt(url))).toBe(sha256(bytes));
+    const direct = [drawing.url, JSON.parse(sizes as string)['400'] as string];
+    for (const address of direct)
+      expect((await fetch(address, { redirect: 'manual' })).status).toBe(200);
+  }, 60_000);
+
+  it.each([
+    ['S3_BUCKET: there is no bucket nowhere', { S3_BUCKET: 'nowhere' }],
+    ['S3_SECRET_ACCESS_KEY does not belong', { S3_SECRET_ACCESS_KEY: 'other' }],
+    ['S3_ENDPOINT: http://127.0.0.1:1 cannot be reached', { S3_ENDPOINT: 'http://127.0.0.1:1' }],
+  ])(
+    'does not start otherwise: %s',
+    async (sentence, wrong) => {
+      const { code, said } = await startInVain({ ...s3.env, ...wrong });
+      expect(code).toBe(1);
+      expect(said).toContain(sentence);
+    },
+    60_000,
+  );
+});
+
+describe.skipIf(!s3IsThere)('a store that goes away in the middle of uploads', () => {
+  it('leaves no half asset behind', async () => {
+    const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
+    const options = { rounds: 2, seed: 1, env, say: () => {} };
+    const proof = await proveS3(options, { seconds: 4, clients: 4 });
+    expect(proof.defects, 'npm run prove -- s3').toEqual([]);
+    expect(proof.figures.stored).toBeGreaterThan(0);
+    expect(proof.figures.refused).toBeGreaterThan(0);
+    await removeData(proof.dataDir);
+  }, 240_000);
+});
+
+/** Starts a service that cannot; what it ends with, and what it says of why. */
+async function startInVain(settings: Record<string, string>) {
+  const dataDir = join(process.env.TMPDIR ?? '/tmp', `vitrine-in-vain-${process.pid}`);
+  const PORT = String(await freePort());
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT, ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  await removeData(dataDir);
+  return { code, said };
+}

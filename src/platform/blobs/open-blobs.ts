@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { Log } from '../log';
+import type { Blobs } from './port';
+import { rememberSmallBlobs } from './remember-small';
+import type { BucketAddress } from './s3/bucket';
+
+/** `presigned`: originals are fetched from the bucket itself. */
+export type S3Store = BucketAddress & { presigned: boolean };
+
+/** Memory for the small pictures that are asked for again and again. */
+const rememberedBytes = 32 * 1024 * 1024;
+
+/** Files as the settings want them: in an S3 bucket, or below `folder`. Uploads are staged in `folder` either way. */
+export const openBlobs = async (
+  folder: string,
+  s3: S3Store | null,
+  log: Log,
+): Promise<{ blobs: Blobs; close(): void }> => {
+  const { store, close } = await (s3 ? openS3(folder, s3, log) : openDisk(folder));
+  return { blobs: rememberSmallBlobs(store, { maxBytes: rememberedBytes }), close };
+};
+
+// A driver is loaded when it is chosen: the client of S3 alone would lengthen every start.
+const openDisk = async (folder: string) => {
+  const { makeDiskBlobs } = await import('./disk');
+  return { store: await makeDiskBlobs({ folder }), close: () => undefined };
+};
+
+const openS3 = async (folder: string, { presigned, ...address }: S3Store, log: Log) => {
+  const [{ connectBucket }, { makeS3Blobs }, { keepSweepingUploads }] = await Promise.all([
+    import('./s3/bucket'),
+    import('./s3/s3'),
+    import('./s3/sweep-uploads'),
+  ]);
+  const bucket = connectBucket(address);
+  const stopSweeping = keepSweepingUploads(bucket, log);
+  const close = () => {
+    stopSweeping();
+    bucket.close();
+  };
+  return {
+    store: await makeS3Blobs(bucket, { staging: join(folder, 'staging'), presigned }),
+    close,
+  };
+};

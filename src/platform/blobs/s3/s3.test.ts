@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anS3Server, type S3Server, s3IsThere, s3Timeout } from '@/testing/s3-server';
+import { newBlobName } from '../blob-name';
+import { everyDriverMust } from '../every-driver-must';
+import { BlobMissing, type Blobs, BlobsUnreachable } from '../port';
+import { rememberSmallBlobs } from '../remember-small';
+import { type Bucket, type BucketAddress, connectBucket, placeOf } from './bucket';
+import { findBucketProblem } from './find-bucket-problem';
+import { makeS3Blobs } from './s3';
+import { sweepUploads } from './sweep-uploads';
+
+const made: string[] = [];
+const buckets: Bucket[] = [];
+const openStore = async (address: BucketAddress, presigned = false) => {
+  const staging = await mkdtemp(join(tmpdir(), 'vitrine-s3-staging-'));
+  made.push(staging);
+  const bucket = connectBucket(address);
+  buckets.push(bucket);
+  return { bucket, blobs: await makeS3Blobs(bucket, { staging, presigned }) };
+};
+afterAll(async () => {
+  for (const bucket of buckets) bucket.close();
+  await Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+describe.skipIf(!s3IsThere)('files in S3', s3Timeout, () => {
+  let s3: S3Server;
+  beforeAll(async () => {
+    s3 = await anS3Server();
+  }, s3Timeout.timeout);
+
+  everyDriverMust('S3', async () => (await openStore(await s3.aBucket())).blobs);
+  everyDriverMust('S3 behind a memory of small blobs', async () => {
+    const { blobs } = await openStore(await s3.aBucket());
+    return rememberSmallBlobs(blobs, { maxBytes: 100_000 });
+  });
+
+  describe('the S3 driver', () => {
+    let address: BucketAddress;
+    let bucket: Bucket;
+    let blobs: Blobs;
+    beforeAll(async () => {
+      address = await s3.aBucket();
+      ({ bucket, blobs } = await openStore(address, true));
+    });
+
+    const stage = async (bytes: Uint8Array) => {
+      const path = join(blobs.stagingFolder, newBlobName());
+      await writeFile(path, bytes);
+      return path;
+    };
+    const unfinished = async () => {
+      const list = new ListMultipartUploadsCommand({ Bucket: address.bucket });
+      return (await bucket.reading.send(list)).Uploads ?? [];
+    };
+
+    it('takes over a file of several parts, byte for byte', async () => {
+      const bytes = randomBytes(40 * 1024 * 1024 + 1);
+      const blob = newBlobName();
+      await blobs.keep(await stage(bytes), blob);
+      expect((await buffer(await blobs.read(blob))).equals(bytes)).toBe(true);
+      const seam = { start: 16 * 1024 * 1024 - 2, end: 16 * 1024 * 1024 + 1 };
+      const part = await buffer(await blobs.read(blob, seam));
+      expect(part.equals(bytes.subarray(seam.start, seam.end + 1))).toBe(true);
+      const lent = await blobs.asFile(blob, async (path) => (await stat(path)).size);
+      expect(lent).toBe(bytes.length);
+      expect(await unfinished()).toEqual([]);
+      expect(await readdir(blobs.stagingFolder)).toEqual([]);
+    });
+
+    it('lists more than a page holds, and leaves alone what is not its own', async () => {
+      const source = newBlobName();
+      await blobs.put(source, Buffer.from('x'));
+      const copies = Array.from({ length: 1100 }, newBlobName);
+      await blobs.copy(copies.map((to) => [source, to] as const));
+      const { writing } = bucket;
+      const { PutObjectCommand } = await import('@aws-sdk/client-s3');
+      for (const Key of ['other/thing', 'blobs/a/b'])
+        await writing.send(new PutObjectCommand({ Bucket: address.bucket, Key, Body: 'x' }));
+      const names = new Set<string>();
+      for await (const { blob } of blobs.list()) names.add(blob);
+      expect(copies.filter((name) => !names.has(name))).toEqual([]);
+      expect([...names].filter((name) => name.includes('/') || name.includes('thing'))).toEqual([]);
+    });
+
+    it('gives an address that serves the bytes under the headers asked for', async () => {
+      const blob = newBlobName();
+      await blobs.put(blob, Buffer.from('bytes'));
+      const headers = {
+        contentType: 'image/png',
+        disposition: 'attachment; filename="a b.png"',
+        cacheControl: 'public, max-age=60',
+      };
+      const answer = await fetch((await blobs.addressFor?.(blob, headers)) as string);
+      expect(await answer.text()).toBe('bytes');
+      expect(answer.headers.get('content-type')).toBe('image/png');
+      expect(answer.headers.get('content-disposition')).toBe(headers.disposition);
+      expect(answer.headers.get('cache-control')).toBe(headers.cacheControl);
+    });
+
+    it('aborts what a killed process left unfinished, and nothing younger', async () => {
+      const { CreateMultipartUploadCommand } = await import('@aws-sdk/client-s3');
+      const begin = new CreateMultipartUploadCommand(placeOf(bucket, newBlobName()));
+      await bucket.writing.send(begin);
+      const minute = 60_000;
+      expect(await sweepUploads(bucket, Date.now() - minute)).toBe(0);
+      expect(await unfinished()).toHaveLength(1);
+      expect(await sweepUploads(bucket, Date.now() + minute)).toBe(1);
+      expect(await unfinished()).toEqual([]);
+    });
+
+    it('aborts its own upload when a part cannot be sent', async () => {
+      const path = await stage(randomBytes(40 * 1024 * 1024));
+      const blob = newBlobName();
+      const keeping = blobs.keep(path, blob);
+      // In the middle of the upload the file is cut short.
+      const { truncate } = await import('node:fs/promises');
+      await truncate(path, 20 * 1024 * 1024);
+      await expect(keeping).rejects.toThrow();
+      expect(await blobs.size(blob)).toBeNull();
+      expect(await unfinished()).toEqual([]);
+      await rm(path);
+    });
+
+    it('waits for a server that stands still for seconds', async () => {
+      const path = await stage(randomBytes(20 * 1024 * 1024));
+      const blob = newBlobName();
+      await s3.freeze();
+      const keeping = blobs.keep(path, blob);
+      await new Promise((resolve) => setTimeout(resolve, 4_000));
+      await s3.thaw();
+      await keeping;
+      expect(await blobs.size(blob)).toBe(20 * 1024 * 1024);
+    });
+
+    it('says that a server which is gone cannot be reached, and goes on when it is back', async () => {
+      const blob = newBlobName();
+      await blobs.put(blob, Buffer.from('before'));
+      const path = await stage(Buffer.from('meanwhile'));
+      await s3.kill();
+      const outOfReach = {
+        name: 'BlobsUnreachable',
+        reason: expect.stringContaining('ECONNREFUSED'),
+      };
+      const deeds = [
+        blobs.read(blob),
+        blobs.size(blob),
+        blobs.put(newBlobName(), Buffer.from('x')),
+        blobs.keep(path, newBlobName()),
+        blobs.remove(blob),
+        blobs.asFile(blob, async () => 'used'),
+      ];
+      await Promise.all(deeds.map((deed) => expect(deed).rejects.toMatchObject(outOfReach)));
+      expect(await findBucketProblem(address)).toMatch(
+        /^S3_ENDPOINT: http:\S+ cannot be reached: .*ECONNREFUSED.*\.$/,
+      );
+      await s3.start();
+      expect((await buffer(await blobs.read(blob))).toString()).toBe('before');
+      await blobs.keep(path, newBlobName());
+    });
+  });
+
+  describe('a bucket of the settings', () => {
+    it('is fine when it can be listed', async () => {
+      expect(await findBucketProblem(await s3.aBucket())).toBeNull();
+    });
+
+    it.each([
+      ['S3_BUCKET: there is no bucket nowhere at http', { bucket: 'nowhere' }],
+      [
+        'S3_ACCESS_KEY_ID is not known',
+        { credentials: { accessKeyId: 'x', secretAccessKey: 'y' } },
+      ],
+    ])('%s…', async (sentence, wrong) => {
+      const address = { ...(await s3.aBucket()), ...wrong };
+      expect(await findBucketProblem(address)).toContain(sentence);
+    });
+
+    it('is refused with a secret that is not the key’s', async () => {
+      const address = await s3.aBucket();
+      const { accessKeyId = '' } = address.credentials ?? {};
+      const wrong = { ...address, credentials: { accessKeyId, secretAccessKey: 'other' } };
+      expect(await findBucketProblem(wrong)).toContain('S3_SECRET_ACCESS_KEY does not belong');
+    });
+  });
+});
+
+describe('a store that answers with a cut connection', () => {
+  it('is out of reach, not empty', async () => {
+    const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as { port: number };
+    const { blobs } = await openStore({
+      bucket: 'any-bucket',
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+    });
+    await expect(blobs.size('abcdef')).rejects.toBeInstanceOf(BlobsUnreachable);
+    await expect(blobs.read('abcdef')).rejects.not.toBeInstanceOf(BlobMissing);
+    server.close();
+  }, 30_000);
+});

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { checkBlobName, isBlobName, newBlobName } from '../blob-name';
+import type { BlobName, Blobs, ByteRange } from '../port';
+import { openStaging } from '../staging';
+import { type Bucket, placeOf, prefix } from './bucket';
+import { missingMeans, persist, saysMissing } from './persist';
+import { inTurns, sendFile } from './send-file';
+
+/** So many copies are asked for at once. */
+const copiesAtOnce = 32;
+/** So long an address can be followed: longer than any page keeps one, shorter than anybody's evening. */
+const addressSeconds = 900;
+
+/**
+ * Keeps files in an S3 bucket, under `blobs/<name>`. Uploads are judged on the local disk, in `staging`, and sent
+ * from there. S3 answers once bytes are durable, and a name shows all its bytes or none. `presigned`: originals
+ * may be fetched from the bucket itself. Copies larger than 5 GiB are refused by S3.
+ */
+export const makeS3Blobs = async (
+  bucket: Bucket,
+  { staging, presigned }: { staging: string; presigned: boolean },
+): Promise<Blobs> => {
+  const stagingFolder = await openStaging(staging);
+  const { reading, writing } = bucket;
+  const place = (blob: BlobName) => placeOf(bucket, checkBlobName(blob));
+  const get = (blob: BlobName, range?: ByteRange) => {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    return reading.send(new GetObjectCommand({ ...place(blob), Range }));
+  };
+
+  return {
+    stagingFolder,
+
+    async keep(stagedPath, blob) {
+      checkBlobName(blob);
+      await sendFile(bucket, stagedPath, blob);
+      await rm(stagedPath, { force: true });
+    },
+
+    async put(blob, bytes) {
+      const ContentMD5 = createHash('md5').update(bytes).digest('base64');
+      const command = { ...place(blob), Body: bytes, ContentLength: bytes.length, ContentMD5 };
+      await persist(() => writing.send(new PutObjectCommand(command)));
+    },
+
+    async copy(pairs) {
+      const commands = pairs.map(([from, to]) => {
+        const { Bucket: name, Key } = place(from);
+        return { from, command: { ...place(to), CopySource: `${name}/${Key}` } };
+      });
+      await inTurns(
+        commands,
+        ({ from, command }) =>
+          persist(() => writing.send(new CopyObjectCommand(command))).catch(missingMeans(from)),
+        copiesAtOnce,
+      );
+    },
+
+    async read(blob, range) {
+      const { Body } = await persist(() => get(blob, range)).catch(missingMeans(blob));
+      return Body as Readable;
+    },
+
+    async size(blob) {
+      const head = new HeadObjectCommand(place(blob));
+      const found = await persist(() => reading.send(head)).catch((error) => {
+        if (saysMissing(error)) return null;
+        throw error;
+      });
+      return found ? (found.ContentLength ?? 0) : null;
+    },
+
+    async asFile(blob, use) {
+      const path = join(stagingFolder, `lent-${newBlobName()}`);
+      try {
+        // A download that breaks off begins anew, on a file emptied by opening it.
+        await persist(async () => {
+          const { Body } = await get(blob);
+          await pipeline(Body as Readable, createWriteStream(path, { mode: 0o600 }));
+        }).catch(missingMeans(blob));
+        return await use(path);
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+
+    async remove(blob) {
+      const command = new DeleteObjectCommand(place(blob));
+      await persist(() => writing.send(command));
+    },
+
+    async *list() {
+      let ContinuationToken: string | undefined;
+      do {
+        const page = { Bucket: bucket.name, Prefix: prefix, ContinuationToken };
+        const found = await persist(() => reading.send(new ListObjectsV2Command(page)));
+        for (const { Key = '', Size = 0, LastModified = new Date(0) } of found.Contents ?? []) {
+          const blob = Key.slice(prefix.length);
+          if (isBlobName(blob)) yield { blob, size: Size, changed: LastModified };
+        }
+        ContinuationToken = found.NextContinuationToken;
+      } while (ContinuationToken);
+    },
+
+    ...(presigned && {
+      addressFor(blob, { contentType, disposition, cacheControl }) {
+        const command = new GetObjectCommand({
+          ...place(blob),
+          ResponseContentType: contentType,
+          ResponseContentDisposition: disposition,
+          ResponseCacheControl: cacheControl,
+        });
+        return getSignedUrl(reading, command, { expiresIn: addressSeconds });
+      },
+    }),
+  };
+};

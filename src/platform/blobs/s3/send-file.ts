@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import type { BlobName } from '../port';
+import { type Bucket, placeOf } from './bucket';
+import { persist } from './persist';
+
+/** Files up to here go in one request, larger ones in parts of this size. S3 takes parts from 5 MiB on. */
+const partBytes = 16 * 1024 * 1024;
+/** S3 takes no more parts than this. */
+const mostParts = 10_000;
+/** Parts of one file under way at once. */
+const partsAtOnce = 2;
+
+type Part = { path: string; number: number; start: number; length: number };
+
+/**
+ * Stores a local file. Each part is read from the disk as it is sent, so that a few pieces of 64 KiB are in memory
+ * whatever the size; the store refuses a part that differs from its MD5. Nothing can be read under the name before
+ * all is there. A multipart upload that fails is aborted; of one that was killed see `sweepUploads`.
+ */
+export const sendFile = async (bucket: Bucket, path: string, blob: BlobName): Promise<void> => {
+  const { size } = await stat(path);
+  if (size > partBytes) return sendInParts(bucket, path, size, blob);
+  const whole = { path, number: 1, start: 0, length: size };
+  await sendPart(whole, (body) =>
+    bucket.writing.send(new PutObjectCommand({ ...placeOf(bucket, blob), ...body })),
+  );
+};
+
+const sendInParts = async (bucket: Bucket, path: string, size: number, blob: BlobName) => {
+  const { writing } = bucket;
+  const place = placeOf(bucket, blob);
+  const { UploadId } = await persist(() => writing.send(new CreateMultipartUploadCommand(place)));
+  const upload = { ...place, UploadId };
+  try {
+    const Parts = await inTurns(partsOf(path, size), async (part) => {
+      const PartNumber = part.number;
+      const { ETag } = await sendPart(part, (body) =>
+        writing.send(new UploadPartCommand({ ...upload, PartNumber, ...body })),
+      );
+      return { PartNumber, ETag };
+    });
+    const complete = { ...upload, MultipartUpload: { Parts } };
+    await persist(() => writing.send(new CompleteMultipartUploadCommand(complete)));
+  } catch (error) {
+    // Out of reach, it is swept later.
+    await writing.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
+    throw error;
+  }
+};
+
+const partsOf = (path: string, size: number): Part[] => {
+  const each = Math.max(partBytes, Math.ceil(size / mostParts));
+  return Array.from({ length: Math.ceil(size / each) }, (_, place) => ({
+    path,
+    number: place + 1,
+    start: place * each,
+    length: Math.min(each, size - place * each),
+  }));
+};
+
+type PartBody = {
+  Body: ReturnType<typeof createReadStream> | Buffer;
+  ContentLength: number;
+  ContentMD5: string;
+};
+
+/** Every attempt reads its bytes anew; the stream of one that failed is closed. */
+const sendPart = async <Result>(
+  part: Part,
+  send: (body: PartBody) => Promise<Result>,
+): Promise<Result> => {
+  const ContentMD5 = await md5Of(part);
+  return persist(async () => {
+    const Body = part.length === 0 ? Buffer.alloc(0) : openPart(part);
+    try {
+      return await send({ Body, ContentLength: part.length, ContentMD5 });
+    } finally {
+      if (!Buffer.isBuffer(Body)) Body.destroy();
+    }
+  });
+};
+
+const openPart = ({ path, start, length }: Part) =>
+  createReadStream(path, { start, end: start + length - 1 });
+
+const md5Of = async (part: Part): Promise<string> => {
+  const hash = createHash('md5');
+  if (part.length > 0) await pipeline(openPart(part), hash);
+  return hash.digest('base64');
+};
+
+/** Carries out `task` for each, a few at a time. After the first failure none is begun. Results in their order. */
+export const inTurns = async <Item, Result>(
+  items: readonly Item[],
+  task: (item: Item) => Promise<Result>,
+  atOnce = partsAtOnce,
+): Promise<Result[]> => {
+  const results: Result[] = [];
+  let next = 0;
+  const work = async () => {
+    for (let place = next++; place < items.length; place = next++)
+      results[place] = await task(items[place] as Item);
+  };
+  const workers = Array.from({ length: atOnce }, () =>
+    work().catch((error) => {
+      next = items.length;
+      throw error;
+    }),
+  );
+  // All have ended before a failure is told: nothing is sent for an upload that was aborted.
+  const ended = await Promise.allSettled(workers);
+  for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason;
+  return results;
+};
