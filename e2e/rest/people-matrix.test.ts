@@ -22,6 +22,13 @@ const forMembers: Rule = (visitor, { is }, path) => {
   if (visitor === 'signed out') return signInFirst(path);
   return is === 'theirs' && visitor !== 'stranger' ? '200' : '404';
 };
+/** Of an organization, whatever its library. */
+const forMembersOf: Rule = (visitor, { is }, path) => {
+  if (visitor === 'signed out') return signInFirst(path);
+  return is === 'theirs' && visitor !== 'stranger' ? '200' : '404';
+};
+const forOwnersOf: Rule = (visitor, target, path) =>
+  visitor === 'member' && target.is === 'theirs' ? '404' : forMembersOf(visitor, target, path);
 /** Where people come in: whoever is in already is led on. */
 const forNewcomers: Rule = (visitor) => (visitor === 'signed out' ? '200' : 'to /app');
 const forWhoeverHasTheLink: Rule = (_visitor, { is }) => (is === 'unknown' ? '404' : '200');
@@ -34,10 +41,19 @@ const rules: Record<string, Rule> = {
   '/app': forPeople,
   '/app/[organizationId]/[libraryId]': forMembers,
   '/app/[organizationId]/[libraryId]/[assetId]': forMembers,
+  '/app/[organizationId]/settings': forMembersOf,
+  '/app/[organizationId]/settings/approval': forMembersOf,
+  '/app/[organizationId]/settings/keys': forMembersOf,
+  '/app/[organizationId]/settings/members': forMembersOf,
+  '/app/[organizationId]/settings/record': forOwnersOf,
   '/claim/[token]': forWhoeverHasTheLink,
+  // No invitation has such a token.
+  '/invite/[token]': nothingThere,
   // Everybody here sits at the machine.
   '/mailbox': forEverybody,
   '/mailbox/[name]': nothingThere,
+  // Without the signed request of an application it says that there is none.
+  '/oauth/consent': forEverybody,
   '/reset': forEverybody,
   '/sign-in': forNewcomers,
   // Without the token of a mail.
