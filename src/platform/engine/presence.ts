@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import pg from 'pg';
 import type { Log } from '@/platform/log';
 
@@ -47,6 +48,10 @@ export async function makePresence(options: Options): Promise<Presence> {
   const stopped = new AbortController();
   let client: pg.Client | null = null;
   let leading = false;
+  // A connection takes one statement at a time.
+  const inTurn = pLimit(1);
+  const ask = (text: string, values: string[] = []) =>
+    inTurn(async () => client?.query(text, values));
 
   const connect = async (): Promise<pg.Client> => {
     const fresh = await listen(options, () => leading && options.onNews());
@@ -61,7 +66,7 @@ export async function makePresence(options: Options): Promise<Presence> {
 
   const seekLead = async (first: boolean): Promise<void> => {
     if (client === null || leading) return;
-    leading = (await client.query(LEAD)).rows[0]?.leads === true;
+    leading = (await ask(LEAD))?.rows[0]?.leads === true;
     if (leading) options.onLead(first);
   };
 
@@ -89,10 +94,10 @@ export async function makePresence(options: Options): Promise<Presence> {
     async show(poolId) {
       pools.add(poolId);
       // Without a connection the reconnection shows it; workers that start in between are covered by leases.
-      await client?.query(SHOW, [poolId]);
+      await ask(SHOW, [poolId]);
     },
     async hide(poolId) {
-      if (pools.delete(poolId)) await client?.query(HIDE, [poolId]).catch(() => {});
+      if (pools.delete(poolId)) await ask(HIDE, [poolId]).catch(() => {});
     },
     leads: () => leading,
     async stop() {
