@@ -99,7 +99,7 @@ describe('trying often', () => {
     secrets.push(data.apiKey, claimToken);
     const opened = `${strict.url}/sign-in?next=${encodeURIComponent(`/claim/${claimToken}`)}`;
     await fetch(opened);
-    await expect.poll(() => strict.log()).toContain('"path":"/sign-in"');
+    await expect.poll(() => strict.log()).toContain('"route":"/sign-in"');
 
     for (const secret of secrets) {
       expect(secret.length).toBeGreaterThan(9);

@@ -131,7 +131,7 @@ function probe(doors: Doors, request: IncomingMessage, response: ServerResponse,
 /** Behind its first word a page's address may hold a claim's token. */
 const pageRoute = (path: string) => {
   const [, first = '', ...rest] = path.split('/');
-  if (!/^[a-z_]{0,20}$/.test(first)) return '/…';
+  if (!/^[a-z_-]{0,20}$/.test(first)) return '/…';
   return rest.length > 0 ? `/${first}/…` : `/${first}`;
 };
 
