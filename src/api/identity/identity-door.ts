@@ -6,6 +6,7 @@ import { endRefused } from '../files/end-refused';
 import type { RateLimits } from '../rest/rate-limit';
 import { readJsonBody } from '../rest/read-json-body';
 import { comesFrom } from '../same-origin';
+import { note } from '../trail';
 import { answerApplication, preflight, refusalToApplication } from './application-answer';
 import { authorizationTarget, refusedAuthorization } from './authorization';
 import { choiceOf } from './choice';
@@ -105,8 +106,10 @@ export function makeIdentityDoor(parts: ApiParts, options: IdentityDoorOptions) 
   }
 
   return async (request: IncomingMessage, response: ServerResponse, target: string) => {
-    const answer = await judge(request, target);
-    await send(request, response, answer);
+    const [path = ''] = target.split('?', 1);
+    // What callers make up is not repeated in the log.
+    if (endpoints[`${request.method} ${path}`]) note(response, { route: `/api/auth${path}` });
+    await send(request, response, await judge(request, target));
   };
 }
 
