@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { withDatabase } from '../../prove/database';
 import { admin, sharedService } from './admin';
 import {
   aClient,
@@ -55,6 +56,14 @@ const send = (path: string, { cookie }: Visitor, body: object) =>
 
 const disconnect = (visitor: Visitor, consentId?: string) =>
   send('/trpc/account.disconnectApplication', visitor, { consentId });
+/** Makes the codes of an application older. */
+const letTimePass = ({ client_id }: Client, minutes: number) =>
+  withDatabase(inject('serviceDataDir'), (ask) =>
+    ask(
+      `UPDATE verification SET expires_at = expires_at - $2 * interval '1 minute' WHERE value LIKE '%' || $1 || '%'`,
+      [client_id, minutes],
+    ),
+  );
 const dead = '401 UNAUTHENTICATED';
 
 describe('a token of an application', () => {
@@ -351,6 +360,14 @@ describe('a code', () => {
     expect(await refused(exchange(client, await aCode(client, visitor, mine), elsewhere))).toBe(
       'invalid_grant',
     );
+  });
+
+  it('is worth nothing once its ten minutes are over', async () => {
+    const [early, late] = [await aCode(client, visitor, mine), await aCode(client, visitor, mine)];
+    await letTimePass(client, 9);
+    expect((await exchange(client, early)).status).toBe(200);
+    await letTimePass(client, 1);
+    expect(await refused(exchange(client, late))).toBe('invalid_grant');
   });
 
   it('is worth nothing once the person has disconnected the application', async () => {
