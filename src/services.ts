@@ -14,6 +14,7 @@ import { makeOutbox } from './platform/mail/outbox';
 import type { Mail } from './platform/mail/port';
 import { makeSmtpMail } from './platform/mail/smtp';
 import { openSearch } from './platform/search-index/open-search';
+import type { SearchAudit } from './platform/search-index/port';
 import type { SearchFeed } from './platform/search-index/search-feed';
 import { makeVideo } from './platform/video/ffmpeg';
 import { processFile } from './process-file';
@@ -26,6 +27,8 @@ export type Services = ApiParts & {
   mail: Mail;
   /** Null when search is kept in PostgreSQL alone. */
   searchFeed: SearchFeed | null;
+  /** Of every index that searches read. */
+  searchAudits: SearchAudit[];
   keyUses: ReturnType<typeof keepKeyUses>;
   close(): Promise<void>;
 };
@@ -55,6 +58,7 @@ export async function openServices(
     video: makeVideo({ atMost: decoders }),
     searchIndex: search.index,
     searchFeed: search.feed,
+    searchAudits: search.audits,
     analyser: makeBuiltInAnalyser(),
     model: settings.ai && makePictureModel(settings.ai),
     addresses: addressesBelow(settings.publicUrl),

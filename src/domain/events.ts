@@ -4,6 +4,8 @@ export type Events = {
   'asset/uploaded': AssetAddress;
   /** Assets are gone for good, and what is stored of them is to follow. */
   'asset/purged': { files: PurgedFile[] };
+  /** Smaller pictures that the record of an asset promises are not stored any more. */
+  'asset/pictures-lost': AssetAddress;
   /** A variant is to become the default of its asset. */
   'asset/promote-accepted': Promotion;
   /** A mail waits for being sent. */

@@ -11,6 +11,7 @@ import type { JobParts } from './job-parts';
 import { processAsset } from './process-asset';
 import { processHeldFilms } from './process-held-films';
 import { purgeTrashNightly } from './purge-trash';
+import { remakeLostPictures } from './remake-lost-pictures';
 import { sendMail } from './send-mail';
 import { swapPromotedVariantLater } from './swap-promoted-variant';
 
@@ -21,6 +22,7 @@ export const backgroundFunctions = (
 ) => [
   processAsset(client, parts),
   processHeldFilms(client, parts),
+  remakeLostPictures(client, parts),
   deletePurgedFiles(client, parts),
   purgeTrashNightly(client, parts),
   expireUnclaimedNightly(client, parts),

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type pg from 'pg';
-import type { Problem } from '@/domain/check/problem';
+import { aProblem, type Problem } from '@/domain/check/problem';
 import type { BlobName, Blobs } from '@/platform/blobs/port';
 import { eachOf } from './each-of';
 import { linkOrCopy } from './link-or-copy';
@@ -102,9 +102,5 @@ async function findWanted(client: pg.ClientBase, names: BlobName[]): Promise<Wan
   return rows.map((row) => ({ ...row, size: row.size === null ? null : Number(row.size) }));
 }
 
-const problemOf = (problem: 'file-damaged' | 'file-missing', name: BlobName, detail: string) => ({
-  problem,
-  about: `file ${name}`,
-  detail,
-  repaired: false,
-});
+const problemOf = (problem: 'file-damaged' | 'file-missing', name: BlobName, detail: string) =>
+  aProblem({ problem, about: `file ${name}`, detail, repaired: false });

@@ -1,6 +1,6 @@
 import type { Transaction } from '@/platform/database/connect';
 import { type Change, operation } from '../operation';
-import type { Problem } from './problem';
+import { aProblem, type Problem } from './problem';
 
 type Difference = { about: string; counted: string; kept: string };
 
@@ -58,22 +58,22 @@ const repairs = [
 /** Counts everything afresh that the service counts as it goes: assets, trash, storage, libraries, uses of tags. */
 export const checkCounters = operation(
   async ({ tx }: Change, { repair }: { repair: boolean }): Promise<Problem[]> => {
-    // One moment for all counts; while they are mended, nothing that counts may change.
-    if (repair)
-      await tx.$executeRawUnsafe(
-        'LOCK TABLE organization, library, asset IN SHARE ROW EXCLUSIVE MODE',
-      );
+    // One statement: one moment for all counts.
     const found = await tx.$queryRawUnsafe<Difference[]>(differences);
     if (repair && found.length > 0) await mend(tx);
-    return found.map(({ about, counted, kept }) => ({
-      problem: 'counter-wrong',
-      about,
-      detail: `It says ${kept}; there are ${counted}.`,
-      repaired: repair,
-    }));
+    return found.map(({ about, counted, kept }) =>
+      aProblem({
+        problem: 'counter-wrong',
+        about,
+        detail: `It says ${kept}; there are ${counted}.`,
+        repaired: repair,
+      }),
+    );
   },
 );
 
+/** Counts once more, while nothing that counts may change. */
 async function mend(tx: Transaction) {
+  await tx.$executeRawUnsafe('LOCK TABLE organization, library, asset IN SHARE ROW EXCLUSIVE MODE');
   for (const statement of repairs) await tx.$executeRawUnsafe(statement);
 }

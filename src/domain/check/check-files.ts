@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { type BlobName, type Blobs, type StoredBlob, tierBlob } from '@/platform/blobs/port';
-import { removeUnlessHeld } from '@/platform/database/hold-removals';
+import pLimit from 'p-limit';
+import { BlobMissing, type BlobName, type Blobs, tierBlob } from '@/platform/blobs/port';
 import type { AssetAddress } from '../events';
 import { type Domain, operation } from '../operation';
-import type { Problem } from './problem';
+import { aProblem, type Problem } from './problem';
 
 type Owner = {
   id: string;
@@ -19,28 +19,30 @@ type Owner = {
 
 /** Rows looked at in one go. */
 const batch = 500;
-/** Files are stored before their rows: a younger one may still get its row. */
-const graceMs = 3_600_000;
+/** Assets whose files are looked at side by side: a store beyond the network answers each after a while. */
+const atOnce = 8;
 
 /**
- * Holds files and rows against each other: every original is there, byte for byte, with its smaller pictures, and
- * every file belongs to a row. Reads every original. Repairing makes missing smaller pictures anew and removes
- * files that belong to nobody; an original that is lost or damaged needs a backup.
+ * Holds the files against their rows: every original is there, byte for byte, with its smaller pictures. Without
+ * `bytes` the originals are not read, and only their sizes are compared. Repairing has missing smaller pictures
+ * made anew; an original that is lost or damaged needs a backup.
  */
 export async function checkFiles(
   domain: Domain,
   blobs: Blobs,
-  { repair }: { repair: boolean },
+  options: { repair: boolean; bytes: boolean },
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
-  for await (const owner of owners(domain))
-    problems.push(...(await checkOwner(domain, blobs, owner, repair)));
-  problems.push(...(await checkUnowned(domain, blobs, repair)));
+  const inTurn = pLimit(atOnce);
+  for await (const some of owners(domain)) {
+    const looks = some.map((owner) => inTurn(() => checkOwner(domain, blobs, owner, options)));
+    problems.push(...(await Promise.all(looks)).flat());
+  }
   return problems;
 }
 
 /** Every asset, and every address that a promoted variant left, in the order of their ids. */
-async function* owners({ database }: Domain): AsyncGenerator<Owner> {
+async function* owners({ database }: Domain): AsyncGenerator<Owner[]> {
   for (let after = ''; ; ) {
     const { rows } = await database.pool.query<Owner>(
       `SELECT * FROM (
@@ -51,7 +53,7 @@ async function* owners({ database }: Domain): AsyncGenerator<Owner> {
        WHERE id > $1 ORDER BY id LIMIT ${batch}`,
       [after],
     );
-    yield* rows;
+    yield rows;
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.id;
@@ -62,48 +64,57 @@ async function checkOwner(
   domain: Domain,
   blobs: Blobs,
   owner: Owner,
-  repair: boolean,
+  { repair, bytes }: { repair: boolean; bytes: boolean },
 ): Promise<Problem[]> {
-  const found = await findFault(blobs, owner);
+  const found = await findFault(blobs, owner, bytes);
   if (found === null || !(await isStillOwner(domain, owner))) return [];
-  const mended = repair && found.problem === 'size-missing';
-  if (mended) {
-    const address = {
-      organizationId: owner.organization_id,
-      libraryId: owner.library_id,
-      assetId: owner.id,
-    };
-    await lookAgain(domain, address);
+  const repaired = repair && found.problem === 'size-missing';
+  if (repaired) {
+    const { organization_id: organizationId, library_id: libraryId, id: assetId } = owner;
+    await makeAgain(domain, { organizationId, libraryId, assetId });
   }
-  return [{ ...found, about: `asset ${owner.id}`, repaired: mended }];
+  return [aProblem({ ...found, about: `asset ${owner.id}`, repaired })];
 }
 
 type Fault = Pick<Problem, 'problem' | 'detail'>;
 
-async function findFault(blobs: Blobs, owner: Owner): Promise<Fault | null> {
+async function findFault(blobs: Blobs, owner: Owner, bytes: boolean): Promise<Fault | null> {
   const { blob, sha256, size_bytes, tiers, processed } = owner;
+  const missing = { problem: 'file-missing', detail: `Its file ${blob} is not there.` } as const;
   const size = await blobs.size(blob);
-  if (size === null) return { problem: 'file-missing', detail: `Its file ${blob} is not there.` };
+  if (size === null) return missing;
   if (size_bytes !== null && size !== Number(size_bytes))
     return {
       problem: 'file-damaged',
       detail: `Its file ${blob} has ${size} bytes instead of ${size_bytes}.`,
     };
-  if (sha256 !== null && (await hashOf(blobs, blob)) !== sha256)
-    return {
-      problem: 'file-damaged',
-      detail: `Its file ${blob} holds other bytes than were uploaded.`,
-    };
+  if (bytes && sha256 !== null) {
+    const found = await hashOf(blobs, blob);
+    if (found === null) return missing;
+    if (found !== sha256)
+      return {
+        problem: 'file-damaged',
+        detail: `Its file ${blob} holds other bytes than were uploaded.`,
+      };
+  }
   if (!processed) return null;
-  for (const name of [...tiers, 'blurred'] as const)
-    if ((await blobs.size(tierBlob(blob, name))) === null)
-      return { problem: 'size-missing', detail: `Its smaller picture ${name} is not there.` };
-  return null;
+  const names = [...tiers, 'blurred'] as const;
+  const sizes = await Promise.all(names.map((name) => blobs.size(tierBlob(blob, name))));
+  const lost = names.filter((_, place) => sizes[place] === null);
+  if (lost.length === 0) return null;
+  const detail = `Of its smaller pictures are not there: ${lost.join(', ')}.`;
+  return { problem: 'size-missing', detail };
 }
 
-async function hashOf(blobs: Blobs, blob: BlobName): Promise<string> {
+/** Null when the file went while it was being looked at. */
+async function hashOf(blobs: Blobs, blob: BlobName): Promise<string | null> {
   const hash = createHash('sha256');
-  await pipeline(await blobs.read(blob), hash);
+  try {
+    await pipeline(await blobs.read(blob), hash);
+  } catch (error) {
+    if (error instanceof BlobMissing) return null;
+    throw error;
+  }
   return hash.digest('hex');
 }
 
@@ -116,51 +127,7 @@ async function isStillOwner({ database }: Domain, { id, blob }: Owner): Promise<
   return (rowCount ?? 0) > 0;
 }
 
-/** Has the background work make the smaller pictures again. */
-const lookAgain = operation(async ({ tx, emit }, address: AssetAddress) => {
-  const waiting = await tx.asset.updateMany({
-    where: { id: address.assetId, processing: 'done' },
-    data: { processing: 'waiting' },
-  });
-  if (waiting.count > 0) emit('asset/uploaded', address);
+/** Has the background work make the smaller pictures again, and nothing else: the record stays as it is. */
+const makeAgain = operation(async ({ emit }, address: AssetAddress) => {
+  emit('asset/pictures-lost', address);
 });
-
-async function checkUnowned(domain: Domain, blobs: Blobs, repair: boolean): Promise<Problem[]> {
-  const problems: Problem[] = [];
-  let names: BlobName[] = [];
-  const judge = async () => {
-    for (const name of await findUnowned(domain, names)) {
-      const repaired =
-        repair && (await removeUnlessHeld(domain.database.pool, () => blobs.remove(name)));
-      problems.push({
-        problem: 'file-unowned',
-        about: `file ${name}`,
-        detail: 'It belongs to no asset.',
-        repaired,
-      });
-    }
-    names = [];
-  };
-  for await (const stored of blobs.list()) {
-    if (isYoung(stored)) continue;
-    names.push(stored.blob);
-    if (names.length === 5_000) await judge();
-  }
-  await judge();
-  return problems;
-}
-
-const isYoung = ({ changed }: StoredBlob): boolean => changed.getTime() > Date.now() - graceMs;
-
-/** Those of the names that lead to no row; a smaller picture belongs to whom its original does. */
-async function findUnowned({ database }: Domain, names: BlobName[]): Promise<BlobName[]> {
-  const { rows } = await database.pool.query<{ name: BlobName }>(
-    `SELECT name FROM unnest($1::text[]) AS name
-     WHERE NOT EXISTS (SELECT FROM asset WHERE blob = split_part(name, '.', 1))
-       AND NOT EXISTS (SELECT FROM former_address WHERE blob = split_part(name, '.', 1))
-       AND NOT EXISTS (SELECT FROM person WHERE avatar_blob = name)
-     ORDER BY name`,
-    [names],
-  );
-  return rows.map(({ name }) => name);
-}

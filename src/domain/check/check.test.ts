@@ -6,7 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, tierBlob } from '@/platform/blobs/port';
+import { auditPostgres } from '@/platform/search-index/audit-postgres';
+import type { SearchAudit } from '@/platform/search-index/port';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { purgeTrash } from '../asset/purge-trash';
 import { check } from './check';
 
 let domain: TestDomain;
@@ -17,11 +20,23 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-check-'));
   blobs = await makeDiskBlobs({ folder });
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  await domain.database.close();
+  await rm(folder, { recursive: true });
+});
 
 const sql = (text: string, values: unknown[] = []) => domain.test.pool.query(text, values);
-const found = (repair = false) => check(domain, blobs, { repair });
+const found = (repair = false, bytes = true) => {
+  const searchAudits = [auditPostgres(domain.database.pool)];
+  return check(domain, { blobs, searchAudits }, { repair, bytes });
+};
 const pathOf = (blob: string) => join(folder, 'blobs', blob.slice(0, 2), blob);
+
+/** Whatever was to be done is done, and was just now. */
+async function settleWork() {
+  await sql('UPDATE engine.event SET relayed_at = now()');
+  await sql('UPDATE mail SET created = now()');
+}
 
 /** A processed asset with its file, two smaller pictures, and its events acted upon. */
 async function aSoundAsset(content = 'the bytes') {
@@ -36,7 +51,7 @@ async function aSoundAsset(content = 'the bytes') {
     `UPDATE asset SET processing = 'done', tiers = '{400}', tags = '{sea,sky}', ai_tags = '{sky}' WHERE id = $1`,
     [id],
   );
-  await sql('UPDATE engine.event SET relayed_at = now()');
+  await settleWork();
   return { id, blob, organizationId, libraryId };
 }
 
@@ -112,21 +127,49 @@ describe('files', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('of smaller pictures that are missing are asked for again', async () => {
+  it('of smaller pictures that are missing are asked for again, and the record stays as it is', async () => {
     const { id, blob } = await aSoundAsset();
+    await sql(`UPDATE asset SET tiers = '{400,800}'`);
     await blobs.remove(tierBlob(blob, 400));
     expect(await found(true)).toMatchObject([
       {
         problem: 'size-missing',
         about: `asset ${id}`,
-        detail: 'Its smaller picture 400 is not there.',
+        detail: 'Of its smaller pictures are not there: 400, 800.',
         repaired: true,
       },
     ]);
     const { rows } = await sql(
       `SELECT processing, e.name, e.data->>'assetId' AS id FROM asset, engine.event e WHERE e.relayed_at IS NULL`,
     );
-    expect(rows).toEqual([{ processing: 'waiting', name: 'asset/uploaded', id }]);
+    expect(rows).toEqual([{ processing: 'done', name: 'asset/pictures-lost', id }]);
+  });
+
+  it('are judged by their sizes alone when nothing is to be read', async () => {
+    const { blob } = await aSoundAsset();
+    await writeFile(pathOf(blob), 'The bytes');
+    expect(await found(false, false)).toEqual([]);
+    await writeFile(pathOf(blob), 'the b');
+    expect(await found(false, false)).toMatchObject([{ problem: 'file-damaged' }]);
+  });
+
+  it('of what was purged belong to the work that removes them, for an hour at least', async () => {
+    const { blob } = await aSoundAsset();
+    const yesterday = new Date(Date.now() - 86_400_000);
+    for (const name of [blob, tierBlob(blob, 400), tierBlob(blob, 'blurred')])
+      await utimes(pathOf(name), yesterday, yesterday);
+    await sql('UPDATE asset SET trashed_at = $1', [new Date('2025-01-01')]);
+    await purgeTrash(domain, domain.now());
+    expect(await found()).toEqual([]);
+    await sql(`UPDATE engine.event SET relayed_at = now()`);
+    expect(await found()).toEqual([]);
+    await sql(`UPDATE engine.event SET relayed_at = now() - interval '2 hours'`);
+    await sql(
+      `INSERT INTO engine.run (function_id, event_id) SELECT 'f', id FROM engine.event WHERE name = 'asset/purged'`,
+    );
+    expect(await found()).toEqual([]);
+    await sql(`UPDATE engine.run SET state = 'failed', error = '{}', ended_at = now()`);
+    expect(await found()).toHaveLength(3);
   });
 
   it('behind the address that a promoted variant left must be there, too', async () => {
@@ -139,7 +182,110 @@ describe('files', () => {
   });
 });
 
+describe('the search index in PostgreSQL', () => {
+  const damages: [string, string, string][] = [
+    ['misses an asset', 'DELETE FROM search.asset', 'does not have it.'],
+    [
+      'has other words',
+      `UPDATE search.asset SET words = ''`,
+      'has it with other words, or in another place.',
+    ],
+    [
+      'has it elsewhere',
+      `UPDATE search.asset SET library_id = 'x'`,
+      'has it with other words, or in another place.',
+    ],
+    [
+      'has one that is not there',
+      `INSERT INTO search.asset SELECT 'gone', organization_id, library_id, approval, created, name, words FROM search.asset`,
+      'still has it, though it is no asset that can be found.',
+    ],
+  ];
+  it.each(damages)('%s: found, and mended', async (_, damage, said) => {
+    const { id } = await aSoundAsset();
+    await sql(damage);
+    const detail = `The index in PostgreSQL ${said}`;
+    const about = damage.includes('gone') ? 'asset gone' : `asset ${id}`;
+    expect(await found()).toMatchObject([
+      { problem: 'search-wrong', about, detail, repaired: false },
+    ]);
+    expect(await found(true)).toMatchObject([{ problem: 'search-wrong', repaired: true }]);
+    expect(await found()).toEqual([]);
+  });
+
+  it('tells that one cannot be looked at, and goes on', async () => {
+    await aSoundAsset();
+    const away: SearchAudit = {
+      name: 'Elsewhere',
+      // biome-ignore lint/correctness/useYield: it never comes to that
+      async *findFaults() {
+        throw new Error('no answer');
+      },
+      mend: async () => {},
+      isAway: () => true,
+    };
+    const problems = await check(
+      domain,
+      { blobs, searchAudits: [away] },
+      { repair: true, bytes: true },
+    );
+    expect(problems).toMatchObject([{ problem: 'search-unchecked', repaired: false }]);
+  });
+});
+
+describe('what should be gone', () => {
+  it('from the trash is found and removed, two nights late', async () => {
+    await aSoundAsset();
+    const trashed = (days: number) =>
+      sql('UPDATE asset SET trashed_at = $1', [
+        new Date(domain.clock.now.getTime() - days * 86_400_000),
+      ]);
+    await trashed(31);
+    expect(await found()).toEqual([]);
+    await trashed(33);
+    expect(await found()).toMatchObject([
+      { problem: 'trash-overdue', about: expect.stringMatching(/^library /) },
+    ]);
+    expect(await found(true)).toMatchObject([{ problem: 'trash-overdue', repaired: true }]);
+    expect(await found()).toEqual([]);
+    expect((await sql('SELECT FROM asset')).rowCount).toBe(0);
+  });
+
+  it('because nobody claimed it is found and removed', async () => {
+    const { organizationId } = await aSoundAsset();
+    domain.clock.now = new Date(domain.clock.now.getTime() + 33 * 86_400_000);
+    const about = `organization ${organizationId}`;
+    expect(await found()).toMatchObject([{ problem: 'unclaimed-overdue', about, repaired: false }]);
+    await found(true);
+    expect(await found()).toEqual([]);
+    expect((await sql('SELECT FROM organization')).rowCount).toBe(0);
+  });
+});
+
 describe('work that nobody does', () => {
+  it('is found and begun again: a mail', async () => {
+    await aSoundAsset();
+    await sql(`UPDATE mail SET created = now() - interval '2 days'`);
+    expect(await found(true)).toMatchObject([{ problem: 'mail-stuck', repaired: true }]);
+    expect(await found()).toEqual([]);
+  });
+
+  it('is found: a job that nobody has in a queue', async () => {
+    await aSoundAsset();
+    await sql('CREATE SCHEMA graphile_worker');
+    await sql(
+      'CREATE TABLE graphile_worker.jobs (key text, locked_at timestamptz, attempts int, max_attempts int)',
+    );
+    await sql(
+      `INSERT INTO engine.run (function_id, event_id) SELECT 'f', id FROM engine.event LIMIT 1`,
+    );
+    expect(await found()).toEqual([]);
+    await sql(`UPDATE engine.run SET created = now() - interval '1 hour'`);
+    expect(await found()).toMatchObject([{ problem: 'job-stuck', repaired: false }]);
+    await sql('INSERT INTO graphile_worker.jobs SELECT id::text, NULL, 0, 1 FROM engine.run');
+    expect(await found()).toEqual([]);
+  });
+
   it('is found and begun again: processing', async () => {
     const { id } = await aSoundAsset();
     await sql(`UPDATE asset SET processing = 'waiting', created = now() - interval '4 hours'`);

@@ -5,16 +5,43 @@ export type Problem = {
   about: string;
   /** What was found, in words. */
   detail: string;
-  /** True once it was mended. */
+  /** What to do about it, or why `--repair` cannot. */
+  remedy: string;
+  /** True once it was mended, or was left to the background work to be mended. */
   repaired: boolean;
 };
 
-export type ProblemKind =
-  | 'counter-wrong'
-  | 'file-missing'
-  | 'file-damaged'
-  | 'size-missing'
-  | 'file-unowned'
-  | 'processing-stuck'
-  | 'promote-stuck'
-  | 'event-unsent';
+/** What is done about each kind of problem. */
+const remedies = {
+  'counter-wrong': 'check --repair sets it to what there is.',
+  'variant-astray':
+    'check --repair has it follow its original; without one it becomes an asset of its own.',
+  'search-wrong': 'check --repair writes it into the index anew.',
+  'search-unchecked': 'Start Meilisearch and check again; PostgreSQL searches meanwhile.',
+  'file-missing':
+    'Only a backup brings its bytes back: put its file in place, or move the asset to the trash. --repair leaves it as it is; smaller pictures that are there go on being served.',
+  'file-damaged':
+    'Only a backup brings its bytes back: put its file in place, or move the asset to the trash. --repair leaves it as it is.',
+  'size-missing':
+    'check --repair has the background work make it again; so does whoever asks for it.',
+  'file-unowned': 'check --repair removes it, unless a backup is being made.',
+  'processing-stuck': 'check --repair has it processed.',
+  'promote-stuck': 'check --repair frees it; promote again.',
+  'mail-stuck': 'check --repair has it sent.',
+  'event-unsent': 'Start the service, or a worker: it fetches it.',
+  'job-stuck':
+    'Start the service, or a worker: it takes it up within 15 seconds. If one runs and it stays, no function is there for it: jobs cancel ends it.',
+  'trash-overdue': 'check --repair removes it, as the night would have.',
+  'unclaimed-overdue': 'check --repair removes it, as the night would have.',
+};
+
+export type ProblemKind = keyof typeof remedies;
+
+/** A problem with what to do about it. */
+export const aProblem = (found: Omit<Problem, 'remedy'>): Problem => ({
+  problem: found.problem,
+  about: found.about,
+  detail: found.detail,
+  remedy: remedies[found.problem],
+  repaired: found.repaired,
+});

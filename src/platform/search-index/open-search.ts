@@ -1,16 +1,23 @@
 import type { Database } from '../database/connect';
 import type { Log } from '../log';
+import { auditMeilisearch } from './audit-meilisearch';
+import { auditPostgres } from './audit-postgres';
 import { makeFallingBackSearchIndex } from './fall-back';
 import { connectMeilisearch, type MeilisearchClient } from './meilisearch-client';
-import type { SearchIndex } from './port';
+import type { SearchAudit, SearchIndex } from './port';
 import { makePostgresSearchIndex } from './postgres';
 import { makeSearchFeed, type SearchFeed } from './search-feed';
 
 /** Where Meilisearch is. */
 export type MeilisearchAddress = { url: string; apiKey: string | undefined };
 
-/** `feed`: null when PostgreSQL alone searches. */
-export type Search = { index: SearchIndex; feed: SearchFeed | null; close(): void };
+/** `feed`: null when PostgreSQL alone searches. `audits`: of every index that searches read. */
+export type Search = {
+  index: SearchIndex;
+  feed: SearchFeed | null;
+  audits: SearchAudit[];
+  close(): void;
+};
 
 /** Search as the settings want it: in Meilisearch with PostgreSQL behind it, or in PostgreSQL alone. */
 export function openSearch(
@@ -19,11 +26,13 @@ export function openSearch(
   log: Log,
 ): Search {
   const postgres = makePostgresSearchIndex(database);
-  if (!meilisearch) return { index: postgres, feed: null, close: () => {} };
+  const audit = auditPostgres(database.pool);
+  if (!meilisearch) return { index: postgres, feed: null, audits: [audit], close: () => {} };
   const client = connectMeilisearch(meilisearch);
   return {
     index: makeFallingBackSearchIndex({ client, database, postgres, log }),
     feed: makeSearchFeed({ pool: database.pool, client, isWell: makeWellness(client, log) }),
+    audits: [audit, auditMeilisearch({ pool: database.pool, client })],
     close: client.close,
   };
 }

@@ -33,3 +33,18 @@ export type SearchAnswer = {
  * five letters or more is forgiven when the word as typed is nowhere; best first, then newest.
  */
 export type SearchIndex = { search(request: SearchRequest): Promise<SearchAnswer> };
+
+/** Something that an index has otherwise than the database. `left over`: of an asset that is gone, or in the trash. */
+export type SearchFault = { assetId: string; what: 'missing' | 'left over' | 'different' };
+
+/** Holds an index against the assets as they are. */
+export type SearchAudit = {
+  /** Whose index it is. */
+  name: string;
+  /** Every row of the index and every live asset, some at a time; what is being changed meanwhile is not told. */
+  findFaults(): AsyncIterable<SearchFault[]>;
+  /** Has the index say of these assets what the database says. */
+  mend(assetIds: readonly string[]): Promise<void>;
+  /** Whether `findFaults` failed because the index cannot be reached at the moment. */
+  isAway(error: unknown): boolean;
+};

@@ -1,0 +1,55 @@
+import { type Change, operation } from '../operation';
+import { aProblem, type Problem } from './problem';
+
+type Astray = { id: string; parent_id: string; what: keyof typeof inWords };
+
+const inWords = {
+  orphan: (original: string) => `Its original ${original} is not there.`,
+  nested: (original: string) => `Its original ${original} is a variant itself.`,
+  elsewhere: (original: string) => `Its original ${original} is in another library.`,
+  left: (original: string) => `Its original ${original} is in the trash, and it is not.`,
+  trashed: (original: string) => `It is in the trash, and its original ${original} is not.`,
+};
+
+const astray = `
+  SELECT v.id, v.parent_id, CASE
+    WHEN o.id IS NULL THEN 'orphan'
+    WHEN o.parent_id IS NOT NULL THEN 'nested'
+    WHEN o.library_id <> v.library_id THEN 'elsewhere'
+    WHEN v.trashed_at IS NULL THEN 'left' ELSE 'trashed' END AS what
+  FROM asset v LEFT JOIN asset o ON o.id = v.parent_id AND o.organization_id = v.organization_id
+  WHERE v.parent_id IS NOT NULL
+    AND (o.id IS NULL OR o.parent_id IS NOT NULL OR o.library_id <> v.library_id
+      OR (o.trashed_at IS NULL) <> (v.trashed_at IS NULL))`;
+
+/** Every variant is where its original is: in the same library, and in the trash when that is. */
+export const checkVariants = operation(
+  async (change: Change, { repair }: { repair: boolean }): Promise<Problem[]> => {
+    const found = await change.tx.$queryRawUnsafe<Astray[]>(`${astray} ORDER BY v.id`);
+    if (repair && found.length > 0) await follow(change);
+    return found.map(({ id, parent_id, what }) =>
+      aProblem({
+        problem: 'variant-astray',
+        about: `asset ${id}`,
+        detail: inWords[what](parent_id),
+        repaired: repair,
+      }),
+    );
+  },
+);
+
+/** What people put into the service is kept: a variant without an original is shown as an asset of its own. */
+async function follow({ tx }: Change) {
+  await tx.$executeRawUnsafe('LOCK TABLE asset IN SHARE ROW EXCLUSIVE MODE');
+  await tx.$executeRawUnsafe(`
+    UPDATE asset SET parent_id = NULL
+    FROM (${astray}) gone WHERE asset.id = gone.id AND gone.what = 'orphan'`);
+  await tx.$executeRawUnsafe(`
+    WITH RECURSIVE root AS (
+      SELECT id AS top, id FROM asset WHERE parent_id IS NULL
+      UNION ALL
+      SELECT root.top, v.id FROM root JOIN asset v ON v.parent_id = root.id)
+    UPDATE asset v SET parent_id = o.id, library_id = o.library_id, trashed_at = o.trashed_at
+    FROM (${astray}) wrong, root, asset o
+    WHERE v.id = wrong.id AND root.id = v.id AND o.id = root.top`);
+}
