@@ -1,51 +1,299 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { admin, runAdmin } from './admin';
-import { aLibrary, processed, upload } from './client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ask, withDatabase } from '../../prove/database';
+import { runAdmin } from './admin';
+import { type Asset, aLibrary, call, processed, upload } from './client';
+import { type Meilisearch, meilisearchIsThere, startMeilisearch } from './meilisearch';
 import { picture } from './pictures';
 import { type RunningService, removeData, startService } from './service';
 
+type Problem = {
+  problem: string;
+  about: string;
+  detail: string;
+  remedy: string;
+  repaired: boolean;
+};
+
 let service: RunningService;
+let meilisearch: Meilisearch | null = null;
+let library: Awaited<ReturnType<typeof aLibrary>>;
+/** An original of 900 × 600, and its variant. */
+let original: string;
+let variant: string;
 beforeAll(async () => {
-  service = await startService();
-});
+  if (meilisearchIsThere) meilisearch = await startMeilisearch();
+  service = await startService({ LOG_LEVEL: 'warn', ...meilisearch?.env });
+  const { url } = service;
+  library = await aLibrary(url);
+  original = await keep('fox.jpg', await picture('jpeg', 900, 600));
+  variant = await keep('hare.png', await picture('png', 500, 400), original);
+}, 180_000);
 afterAll(async () => {
   await service.stop();
   await removeData(service.dataDir);
+  await meilisearch?.stop();
 });
 
-const check = (...options: string[]) =>
-  admin<{ problems: { problem: string; about: string; repaired: boolean }[] }>(
-    service,
-    'check',
-    ...options,
+async function keep(name: string, bytes: Uint8Array<ArrayBuffer>, parentId?: string) {
+  const { data } = await upload(library, [{ bytes, name }], { parentId, url: service.url });
+  const id = data.assets[0]?.id as string;
+  await processed(library, id, service.url);
+  return id;
+}
+
+const read = async (id: string) =>
+  (await call<Asset>(`${library.assets}/${id}`, { key: library.key, url: service.url })).data;
+
+/** As an operator runs it beside the service. A problem is an answer, not a failure: it ends with 0. */
+async function check(...options: string[]): Promise<Problem[]> {
+  const { code, stdout, stderr } = await runAdmin(service, ['check', ...options], meilisearch?.env);
+  if (code !== 0) throw new Error(stdout + stderr);
+  return JSON.parse(stdout).problems;
+}
+
+const blobs = () => join(service.dataDir, 'files', 'blobs');
+const ask: Ask = (sql, values) => withDatabase(service.dataDir, (asked) => asked(sql, values));
+/** Changes rows past all that guards them. */
+const force = (statement: string) => ask(`SET session_replication_role = replica; ${statement}`);
+
+async function fileOf(id: string) {
+  const [row] = await ask<{ blob: string }>('SELECT blob FROM asset WHERE id = $1', [id]);
+  const blob = row?.blob as string;
+  return join(blobs(), blob.slice(0, 2), blob);
+}
+
+type Damage = {
+  what: string;
+  /** By hand, on rows and files; gives back what undoes it where `--repair` cannot. */
+  damage(): Promise<unknown>;
+  problem: string;
+  about(): string;
+  /** What is said of it. */
+  detail: RegExp;
+  /** False: only a backup, or the service itself, can mend it. */
+  mended?: false;
+};
+
+const about = { original: () => `asset ${original}`, variant: () => `asset ${variant}` };
+const aboutLibrary = () => `library ${library.organizationId}/${library.libraryId}`;
+const aboutOrganization = () => `organization ${library.organizationId}`;
+const stray = '0123456789abcdefghijkl';
+
+const damages: Damage[] = [
+  {
+    what: 'an original that somebody removed',
+    async damage() {
+      const [path, bytes] = [await fileOf(original), await readFile(await fileOf(original))];
+      await rm(path);
+      return () => writeFile(path, bytes);
+    },
+    problem: 'file-missing',
+    about: about.original,
+    detail: /^Its file \S+ is not there\.$/,
+    mended: false,
+  },
+  {
+    what: 'an original with a byte changed',
+    async damage() {
+      const [path, bytes] = [await fileOf(variant), await readFile(await fileOf(variant))];
+      const changed = Buffer.from(bytes);
+      changed.writeUInt8(bytes.readUInt8(99) ^ 1, 99);
+      await writeFile(path, changed);
+      return () => writeFile(path, bytes);
+    },
+    problem: 'file-damaged',
+    about: about.variant,
+    detail: /holds other bytes than were uploaded\.$/,
+    mended: false,
+  },
+  {
+    what: 'smaller pictures that are gone',
+    damage: async () => {
+      for (const name of ['400', 'blurred']) await rm(`${await fileOf(original)}.${name}`);
+    },
+    problem: 'size-missing',
+    about: about.original,
+    detail: /^Of its smaller pictures are not there: 400, blurred\.$/,
+  },
+  {
+    what: 'a file that belongs to nobody',
+    damage: async () => {
+      const [shard = ''] = await readdir(blobs());
+      const path = join(blobs(), shard, shard + stray.slice(2));
+      await writeFile(path, 'x');
+      const yesterday = new Date(Date.now() - 86_400_000);
+      await utimes(path, yesterday, yesterday);
+    },
+    problem: 'file-unowned',
+    about: () => expect.stringContaining(stray.slice(2)),
+    detail: /^It belongs to no asset\.$/,
+  },
+  {
+    what: 'a counter of a library',
+    damage: () => ask('UPDATE library SET assets_count = 7'),
+    problem: 'counter-wrong',
+    about: aboutLibrary,
+    detail: /^It says 7 assets, 0 in the trash; there are 2 assets, 0 in the trash\.$/,
+  },
+  {
+    what: 'the trash of a library',
+    damage: () => ask('UPDATE library SET trash_count = 3'),
+    problem: 'counter-wrong',
+    about: aboutLibrary,
+    detail: /3 in the trash; there are 2 assets, 0 in the trash\.$/,
+  },
+  {
+    what: 'the libraries of an organization',
+    damage: () => ask('UPDATE organization SET libraries_count = 2'),
+    problem: 'counter-wrong',
+    about: aboutOrganization,
+    detail: /2 libraries; there are \d+ bytes, 1 libraries\.$/,
+  },
+  {
+    what: 'the storage of an organization',
+    damage: () => ask('UPDATE organization SET storage_bytes = 1'),
+    problem: 'counter-wrong',
+    about: aboutOrganization,
+    detail: /^It says 1 bytes/,
+  },
+  {
+    what: 'the uses of a tag',
+    damage: () => ask('UPDATE tag SET count = 9 WHERE id = (SELECT min(id) FROM tag)'),
+    problem: 'counter-wrong',
+    about: () => expect.stringMatching(/^tag /),
+    detail: /^It says 9 uses/,
+  },
+  {
+    what: 'an asset that the search index misses',
+    damage: () => force(`DELETE FROM search.asset WHERE id = '${variant}'`),
+    problem: 'search-wrong',
+    about: about.variant,
+    detail: /^The index in PostgreSQL does not have it\.$/,
+  },
+  {
+    what: 'an asset that the search index has otherwise',
+    damage: () => force(`UPDATE search.asset SET words = '', name = 'x' WHERE id = '${original}'`),
+    problem: 'search-wrong',
+    about: about.original,
+    detail: /^The index in PostgreSQL has it with other words/,
+  },
+  {
+    what: 'an asset that the search index has and nobody else',
+    damage: () =>
+      force(`INSERT INTO search.asset SELECT '${stray}', organization_id, library_id, approval, created, name, words
+             FROM search.asset LIMIT 1`),
+    problem: 'search-wrong',
+    about: () => `asset ${stray}`,
+    detail: /^The index in PostgreSQL still has it/,
+  },
+  {
+    what: 'a variant whose original is in the trash',
+    damage: () => ask('UPDATE asset SET trashed_at = now() WHERE id = $1', [original]),
+    problem: 'variant-astray',
+    about: about.variant,
+    detail: /is in the trash, and it is not\.$/,
+  },
+  {
+    what: 'an asset that waits and has no run',
+    damage: () =>
+      ask(
+        `UPDATE asset SET processing = 'waiting', created = now() - interval '4 hours' WHERE id = '${original}'`,
+      ),
+    problem: 'processing-stuck',
+    about: about.original,
+    detail: /^It waits to be processed, and no job is at it\.$/,
+  },
+  {
+    what: 'a promote without a run',
+    damage: () =>
+      ask(`UPDATE asset SET promoting_since = now() - interval '4 hours' WHERE id = '${original}'`),
+    problem: 'promote-stuck',
+    about: about.original,
+    detail: /^It waits for a promote, and no job is at it\.$/,
+  },
+  {
+    what: 'a run that no function is there for',
+    async damage() {
+      await ask(`INSERT INTO engine.run (function_id, event_id, created)
+        SELECT 'gone', id, now() - interval '1 hour' FROM engine.event LIMIT 1`);
+      return () => ask(`DELETE FROM engine.run WHERE function_id = 'gone'`);
+    },
+    problem: 'job-stuck',
+    about: () => expect.stringMatching(/^job /),
+    detail: /^It \(gone\) has not ended, and is in nobody's queue\.$/,
+    mended: false,
+  },
+];
+
+describe('check, beside the service that runs', () => {
+  it.each(damages)(
+    'finds $what',
+    async ({ damage, problem, about, detail, mended = true }) => {
+      await expect.poll(() => check(), { timeout: 50_000 }).toEqual([]);
+      const before = await read(original);
+      const undo = await damage();
+      const found = await check();
+      expect(found).toMatchObject([{ problem, about: about(), repaired: false }]);
+      expect(found[0]?.detail).toMatch(detail);
+      expect(found[0]?.remedy).toMatch(/\.$/);
+      const repaired = await check('--repair');
+      const first = repaired.find((one) => one.problem === problem);
+      expect(first).toMatchObject({ about: about(), repaired: mended });
+      if (!mended) {
+        expect(await check()).toEqual(found);
+        await (undo as () => Promise<unknown>)();
+      }
+      await expect.poll(() => check(), { timeout: 50_000 }).toEqual([]);
+      if (problem === 'size-missing') expect(await read(original)).toEqual(before);
+      await makeWhole();
+    },
+    180_000,
   );
 
-it('check finds a smaller picture that somebody removed, and has it made again', async () => {
-  const { url, dataDir } = service;
-  const library = await aLibrary(url);
-  const file = { bytes: await picture('jpeg', 900, 600), name: 'a.jpg' };
-  const { data } = await upload(library, [file], { url });
-  const id = data.assets[0]?.id as string;
-  const { sizes } = await processed(library, id, url);
-  const address = JSON.parse(sizes as string)['800'] as string;
-  const bytes = async () => Buffer.from(await (await fetch(address)).arrayBuffer());
-  const before = await bytes();
-  expect(await check()).toEqual({ problems: [] });
+  it.skipIf(!meilisearchIsThere)(
+    'finds what Meilisearch has otherwise',
+    async () => {
+      const server = meilisearch as Meilisearch;
+      await expect.poll(() => check(), { timeout: 50_000 }).toEqual([]);
+      const document = await server.document(original);
+      await server.put([
+        { ...document, name: ['badger'] },
+        { ...document, id: stray },
+      ]);
+      const expected = [
+        { problem: 'search-wrong', about: about.original() },
+        { problem: 'search-wrong', about: `asset ${stray}` },
+      ];
+      const found = await check();
+      expect(found).toMatchObject(expected);
+      expect(found.map(({ detail }) => detail)).toEqual([
+        'The index in Meilisearch has it with other words, or in another place.',
+        'The index in Meilisearch still has it, though it is no asset that can be found.',
+      ]);
+      expect((await check('--repair')).map(({ repaired }) => repaired)).toEqual([true, true]);
+      await expect.poll(() => check(), { timeout: 50_000 }).toEqual([]);
+      await expect.poll(server.assets, { timeout: 50_000 }).toBe(2);
+      expect(await server.document(original)).toEqual(document);
+    },
+    180_000,
+  );
 
-  const blobs = join(dataDir, 'files', 'blobs');
-  const names = (await readdir(blobs, { recursive: true })).filter((name) => name.endsWith('.800'));
-  for (const name of names) await rm(join(blobs, name));
-  const expected = { problem: 'size-missing', about: `asset ${id}` };
-  expect(await check()).toMatchObject({ problems: [{ ...expected, repaired: false }] });
-  expect(await check('--repair')).toMatchObject({ problems: [{ ...expected, repaired: true }] });
-  await processed(library, id, url);
-  await expect.poll(async () => (await check()).problems, { timeout: 20_000 }).toEqual([]);
-  expect((await bytes()).equals(before)).toBe(true);
+  it('finds a library that nobody claimed in time, and removes it', async () => {
+    await ask(`UPDATE claim SET expires_at = now() - interval '3 days'`);
+    const expected = { problem: 'unclaimed-overdue', about: aboutOrganization() };
+    expect(await check()).toMatchObject([{ ...expected, repaired: false }]);
+    expect((await check('--repair'))[0]).toMatchObject({ ...expected, repaired: true });
+    await expect.poll(() => check(), { timeout: 50_000 }).toEqual([]);
+    expect(await ask('SELECT FROM library')).toEqual([]);
+  }, 120_000);
+
+  it('refuses a value for its switch', async () => {
+    const { code, stdout } = await runAdmin(service, ['check', '--repair=yes']);
+    expect([code, JSON.parse(stdout).error.code]).toEqual([1, 'BAD_USER_INPUT']);
+  });
 });
 
-it('check refuses a value for its switch', async () => {
-  const { code, stdout } = await runAdmin(service, ['check', '--repair=yes']);
-  expect([code, JSON.parse(stdout).error.code]).toEqual([1, 'BAD_USER_INPUT']);
-});
+/** What a repair took along, such as a variant into the trash, is as it was before the next damage. */
+const makeWhole = () => ask('UPDATE asset SET trashed_at = NULL WHERE trashed_at IS NOT NULL');

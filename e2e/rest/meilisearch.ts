@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './service';
 
 /** scripts/install-meilisearch.mjs puts it there. */
@@ -18,6 +19,14 @@ export type Meilisearch = {
   searches(): number;
   /** Assets in its only index; null while there is none, or more than one. */
   assets(): Promise<number | null>;
+  /** What its only index holds of an asset. */
+  document(id: string): Promise<Record<string, unknown>>;
+  /** Puts documents into that index, past the service. */
+  put(documents: object[]): Promise<void>;
+  /** Kills it, as a power cut would; what it wrote down stays. */
+  kill(): Promise<void>;
+  /** Starts it again, at the same address, on what it left behind. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -34,12 +43,30 @@ export async function startMeilisearch(): Promise<Meilisearch> {
     '--max-indexing-threads',
     '1',
   ];
-  const child = spawn(program, [...usual, '--db-path', join(folder, 'data')], {
-    cwd: folder,
-    stdio: 'ignore',
-  });
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(child, url);
+  let child: ChildProcess;
+  const start = async () => {
+    const args = [...usual, '--db-path', join(folder, 'data')];
+    child = spawn(program, args, { cwd: folder, stdio: 'ignore' });
+    await untilReady(child, url);
+  };
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await exited;
+  };
+  await start();
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const ask = async <Said>(path: string, body?: object): Promise<Said> => {
+    const method = body ? 'POST' : 'GET';
+    const answer = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return answer.json() as Said;
+  };
+  type Stats = { indexes: Record<string, { numberOfDocuments: number }> };
+  const indexes = async () => Object.entries((await ask<Stats>('/stats')).indexes);
+  const documents = async () => `/indexes/${(await indexes())[0]?.[0]}/documents`;
   let searches = 0;
   const door = await openDoor(port, (path) => {
     if (path === '/multi-search') searches++;
@@ -48,16 +75,20 @@ export async function startMeilisearch(): Promise<Meilisearch> {
     env: { MEILISEARCH_URL: door.url, MEILISEARCH_API_KEY: key },
     searches: () => searches,
     async assets() {
-      const headers = { authorization: `Bearer ${key}` };
-      const { indexes } = await (await fetch(`${url}/stats`, { headers })).json();
-      const [only, ...more] = Object.values<{ numberOfDocuments: number }>(indexes);
-      return only && more.length === 0 ? only.numberOfDocuments : null;
+      const [only, ...more] = await indexes();
+      return only && more.length === 0 ? only[1].numberOfDocuments : null;
     },
+    document: async (id) => ask(`${await documents()}/${id}`),
+    async put(list) {
+      const { taskUid } = await ask<{ taskUid: number }>(await documents(), list);
+      for (let state = ''; state !== 'succeeded'; await pause(25))
+        state = (await ask<{ status: string }>(`/tasks/${taskUid}`)).status;
+    },
+    kill,
+    start,
     async stop() {
       door.close();
-      const exited = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGKILL');
-      await exited;
+      await kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };

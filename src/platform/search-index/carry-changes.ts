@@ -77,8 +77,7 @@ export async function beginFilling({ sql, client }: Carrier): Promise<string> {
 const remove = (client: MeilisearchClient, index: string) =>
   client.ask({ method: 'DELETE', path: `/indexes/${index}` }).catch(() => {});
 
-/** What an index is told of live assets. */
-export const indexed = `
+const indexed = `
   SELECT s.id, s.organization_id AS "organizationId", s.library_id AS "libraryId", s.approval, s.created,
     a.name, a.tags, a.description
   FROM search.asset s JOIN asset a ON a.id = s.id`;

@@ -1,0 +1,55 @@
+import { type RunningService, startService } from '../e2e/rest/service';
+import { admin } from './admin';
+import { makeLedger } from './ledger';
+import { runLoad } from './load';
+import { makeOrganization } from './organizations';
+import type { Proof, ProofOptions } from './proof';
+
+type Problem = { problem: string; about: string; detail: string };
+
+const clients = 4;
+
+/**
+ * A sound service is checked again and again while clients upload, tag, trash, transfer and promote, and while what
+ * they trash is removed for good: nothing is ever called a problem.
+ */
+export async function proveCheck({ rounds, seed, env, dataDir, say }: ProofOptions): Promise<Proof> {
+  const ledger = makeLedger();
+  const service = await startService(env, dataDir);
+  const figures = { problems: 0, purged: 0, slowestSeconds: 0 };
+  try {
+    const organizations = [await makeOrganization(service.dataDir, 'one')];
+    let over = false;
+    const { url } = service;
+    const loaded = runLoad({ url, ledger, organizations, clients, seed: `${seed}`, killed: () => over });
+    for (let round = 1; round <= rounds; round++) {
+      const begun = performance.now();
+      const [problems, purged] = await Promise.all([checkNow(service), purge(service)]);
+      const seconds = (performance.now() - begun) / 1000;
+      figures.problems += problems.length;
+      figures.purged += purged;
+      figures.slowestSeconds = Math.max(figures.slowestSeconds, Math.ceil(seconds));
+      for (const problem of problems) ledger.report('false alarm', JSON.stringify(problem));
+      say(
+        `round ${round}: ${problems.length} problems in ${seconds.toFixed(1)} s; ` +
+          `${ledger.figures.answered} calls answered so far, ${figures.purged} assets purged`,
+      );
+    }
+    over = true;
+    await loaded;
+  } finally {
+    await service.stop();
+  }
+  const { answered } = ledger.figures;
+  return { defects: ledger.defects, dataDir: service.dataDir, figures: { answered, ...figures } };
+}
+
+const checkNow = async ({ dataDir }: RunningService): Promise<Problem[]> =>
+  (await admin<{ problems: Problem[] }>(dataDir, 'check')).problems;
+
+/** As if 31 days had passed. Files of what is removed are young here, and old ones would be told as unowned. */
+async function purge({ dataDir }: RunningService): Promise<number> {
+  const now = new Date(Date.now() + 31 * 86_400_000).toISOString();
+  const answer = await admin<{ purgedAssets: number }>(dataDir, 'retention', 'run', '--now', now);
+  return answer.purgedAssets;
+}
