@@ -1,5 +1,8 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type RunningService, startService } from '../e2e/rest/service';
 import { admin } from './admin';
+import { withDatabase } from './database';
 import { makeLedger } from './ledger';
 import { runLoad } from './load';
 import { makeOrganization } from './organizations';
@@ -13,7 +16,13 @@ const clients = 4;
  * A sound service is checked again and again while clients upload, tag, trash, transfer and promote, and while what
  * they trash is removed for good: nothing is ever called a problem.
  */
-export async function proveCheck({ rounds, seed, env, dataDir, say }: ProofOptions): Promise<Proof> {
+export async function proveCheck({
+  rounds,
+  seed,
+  env,
+  dataDir,
+  say,
+}: ProofOptions): Promise<Proof> {
   const ledger = makeLedger();
   const service = await startService(env, dataDir);
   const figures = { problems: 0, purged: 0, slowestSeconds: 0 };
@@ -21,7 +30,14 @@ export async function proveCheck({ rounds, seed, env, dataDir, say }: ProofOptio
     const organizations = [await makeOrganization(service.dataDir, 'one')];
     let over = false;
     const { url } = service;
-    const loaded = runLoad({ url, ledger, organizations, clients, seed: `${seed}`, killed: () => over });
+    const loaded = runLoad({
+      url,
+      ledger,
+      organizations,
+      clients,
+      seed: `${seed}`,
+      killed: () => over,
+    });
     for (let round = 1; round <= rounds; round++) {
       const begun = performance.now();
       const [problems, purged] = await Promise.all([checkNow(service), purge(service)]);
@@ -47,8 +63,17 @@ export async function proveCheck({ rounds, seed, env, dataDir, say }: ProofOptio
 const checkNow = async ({ dataDir }: RunningService): Promise<Problem[]> =>
   (await admin<{ problems: Problem[] }>(dataDir, 'check')).problems;
 
-/** As if 31 days had passed. Files of what is removed are young here, and old ones would be told as unowned. */
+/** As if 31 days had passed: what is removed has old files, as it would have then. */
 async function purge({ dataDir }: RunningService): Promise<number> {
+  const trashed = await withDatabase(dataDir, (ask) =>
+    ask<{ blob: string }>('SELECT blob FROM asset WHERE trashed_at IS NOT NULL'),
+  );
+  const yesterday = new Date(Date.now() - 86_400_000);
+  for (const { blob } of trashed)
+    for (const name of [blob, `${blob}.blurred`]) {
+      const path = join(dataDir, 'files', 'blobs', blob.slice(0, 2), name);
+      await utimes(path, yesterday, yesterday).catch(() => {});
+    }
   const now = new Date(Date.now() + 31 * 86_400_000).toISOString();
   const answer = await admin<{ purgedAssets: number }>(dataDir, 'retention', 'run', '--now', now);
   return answer.purgedAssets;

@@ -20,7 +20,8 @@ export type Defect = {
     | 'wrong answer'
     | 'wrong file'
     | 'leaked'
-    | 'crashed';
+    | 'crashed'
+    | 'false alarm';
   what: string;
 };
 

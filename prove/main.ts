@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { removeData } from '../e2e/rest/service';
+import { proveCheck } from './check';
 import { proveFiles } from './files';
 import { proveKill } from './kill';
 import type { Defect } from './ledger';
 import { provePromote } from './promote';
 import type { Proof } from './proof';
 import { proveS3 } from './s3';
+import { proveSearch } from './search';
 
 const underKill = ['lost', 'stuck', 'done twice', 'miscounted', 'astray', 'wrong answer'] as const;
 /** Each proof, and the kinds of defects that it looks for. */
@@ -13,6 +15,8 @@ const proofs = {
   kill: { prove: proveKill, kinds: underKill },
   promote: { prove: provePromote, kinds: underKill },
   s3: { prove: proveS3, kinds: underKill },
+  check: { prove: proveCheck, kinds: ['false alarm', ...underKill] },
+  search: { prove: proveSearch, kinds: ['wrong answer', 'astray', 'stuck'] },
   files: { prove: proveFiles, kinds: ['wrong file', 'leaked', 'crashed', 'stuck'] },
 } as const;
 const usage = `npm run prove -- ${Object.keys(proofs).join('|')} [--rounds N] [--mutants 2000] [--seed N] [--port N] [--data-dir DIR]\n`;
@@ -29,7 +33,8 @@ const { values, positionals } = parseArgs({
 });
 
 /** A kill is over in a moment; an outage of the store takes its 20 seconds. */
-const rounds = Number(values.rounds ?? (positionals[0] === 's3' ? 4 : 200));
+const usualRounds: Record<string, number> = { s3: 4, search: 10, check: 20 };
+const rounds = Number(values.rounds ?? usualRounds[positionals[0] ?? ''] ?? 200);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const chosen = proofs[positionals[0] as keyof typeof proofs];
 if (!chosen || !rounds || Number.isNaN(Number(values.mutants))) {

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { instructions } from './read-dockerfile.mjs';
 import { giveUp, root, run, step } from './step.mjs';
 
 /**
@@ -26,7 +27,7 @@ async function tryAll() {
   let stage;
   let last;
   let count = 0;
-  for (const { word, rest } of instructions(readFileSync(join(root, 'Dockerfile'), 'utf8'))) {
+  for (const { word, rest } of instructions()) {
     if (word === 'FROM') {
       const name = / AS (\S+)$/i.exec(rest)?.[1] ?? String(count);
       count += 1;
@@ -57,18 +58,6 @@ function checkOut() {
   if (tar.status !== 0 || untar.status !== 0) throw new Error(`${tar.stderr}${untar.stderr}`);
   for (const line of readFileSync(join(root, '.dockerignore'), 'utf8').split('\n'))
     if (/^[\w./-]+$/.test(line)) rmSync(join(context, line), { recursive: true, force: true });
-}
-
-/** Instructions with their continued lines joined; comments are dropped. */
-function* instructions(text) {
-  const lines = text.split('\n').filter((line) => !line.startsWith('#'));
-  for (const line of lines
-    .join('\n')
-    .replace(/\\\n\s*/g, '')
-    .split('\n')) {
-    const [, word, rest] = /^([A-Z]+) (.*)$/.exec(line.trim()) ?? [];
-    if (word) yield { word, rest };
-  }
 }
 
 /** A path of the image as one of the stage's folder. */

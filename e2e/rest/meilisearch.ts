@@ -21,6 +21,8 @@ export type Meilisearch = {
   assets(): Promise<number | null>;
   /** What its only index holds of an asset. */
   document(id: string): Promise<Record<string, unknown>>;
+  /** Everything that an index holds. */
+  documents(index: string): Promise<{ id: string; created: number }[]>;
   /** Puts documents into that index, past the service. */
   put(documents: object[]): Promise<void>;
   /** Kills it, as a power cut would; what it wrote down stays. */
@@ -66,7 +68,7 @@ export async function startMeilisearch(): Promise<Meilisearch> {
   };
   type Stats = { indexes: Record<string, { numberOfDocuments: number }> };
   const indexes = async () => Object.entries((await ask<Stats>('/stats')).indexes);
-  const documents = async () => `/indexes/${(await indexes())[0]?.[0]}/documents`;
+  const path = async () => `/indexes/${(await indexes())[0]?.[0]}/documents`;
   let searches = 0;
   const door = await openDoor(port, (path) => {
     if (path === '/multi-search') searches++;
@@ -78,9 +80,13 @@ export async function startMeilisearch(): Promise<Meilisearch> {
       const [only, ...more] = await indexes();
       return only && more.length === 0 ? only[1].numberOfDocuments : null;
     },
-    document: async (id) => ask(`${await documents()}/${id}`),
+    document: async (id) => ask(`${await path()}/${id}`),
+    documents: async (index) => {
+      const page = `/indexes/${index}/documents?limit=1000000&fields=id,created`;
+      return (await ask<{ results: { id: string; created: number }[] }>(page)).results;
+    },
     async put(list) {
-      const { taskUid } = await ask<{ taskUid: number }>(await documents(), list);
+      const { taskUid } = await ask<{ taskUid: number }>(await path(), list);
       for (let state = ''; state !== 'succeeded'; await pause(25))
         state = (await ask<{ status: string }>(`/tasks/${taskUid}`)).status;
     },

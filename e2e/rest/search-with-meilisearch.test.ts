@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proveSearch } from '../../prove/search';
 import { admin, runAdmin, sharedService } from './admin';
 import { aLibrary, call, upload } from './client';
 import { type Meilisearch, meilisearchIsThere, startMeilisearch } from './meilisearch';
@@ -104,4 +105,16 @@ describe.skipIf(!meilisearchIsThere)('a service with Meilisearch', () => {
     expect(meilisearch.searches()).toBeGreaterThan(before);
     expect(await found('jpg')).toBe(5010);
   }, 120_000);
+});
+
+describe.skipIf(!meilisearchIsThere)('a Meilisearch that is killed', () => {
+  it('in the middle of searches costs none of them, and is level again by itself', async () => {
+    const seed = Date.now() % 1_000_000;
+    const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
+    const load = { assets: 300, searchers: 3, writers: 1 };
+    const proof = await proveSearch({ rounds: 3, seed, env, say: () => {} }, load);
+    expect(proof.defects, `npm run prove -- search --rounds 3 --seed ${seed}`).toEqual([]);
+    expect(proof.figures.kills).toBe(3);
+    await removeData(proof.dataDir);
+  }, 240_000);
 });
