@@ -20,7 +20,7 @@ type Load = {
 type Found = { found: number; hits: unknown[] };
 
 /**
- * Meilisearch is killed in the middle of searches and writes, again and again, in every third round while an operator
+ * Meilisearch is killed in the middle of searches and writes, again and again, in every second round while an operator
  * has the index rebuilt. Every search is answered, and rightly: of an organization that nobody writes to as
  * PostgreSQL answered before Meilisearch was ever there; of one that is written to as its only writer left it. Back
  * again, the index comes to hold exactly what the database does, and nobody has to do anything for it.
@@ -53,13 +53,13 @@ export async function proveSearch(
       const writing = Array.from({ length: load.writers }, (_, client) =>
         keepWriting(scene, client, makeRandom(seed, round, client, 'words'), () => over),
       );
-      const seconds = await killOnce(scene, round % 3 === 0, random);
+      const seconds = await killOnce(scene, round % 2 === 0, random);
       over = true;
       await Promise.all([...searching, ...writing]);
       const levelMs = await waitUntilLevel(service.dataDir, ledger);
       await judgeIndex({ service, meilisearch, ledger });
       say(
-        `round ${round}: away for ${seconds.toFixed(1)} s${round % 3 === 0 ? ', in a rebuild' : ''}; ` +
+        `round ${round}: away for ${seconds.toFixed(1)} s${round % 2 === 0 ? ', in a rebuild' : ''}; ` +
           `${figures.searches - before.searches} searches, ${meilisearch.searches() - before.there} questions to ` +
           `Meilisearch, ${figures.writes - before.writes} writes; level after ${(levelMs / 1000).toFixed(1)} s; ` +
           `${ledger.defects.length} defects so far`,

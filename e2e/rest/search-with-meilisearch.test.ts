@@ -112,9 +112,9 @@ describe.skipIf(!meilisearchIsThere)('a Meilisearch that is killed', () => {
     const seed = Date.now() % 1_000_000;
     const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
     const load = { assets: 300, searchers: 3, writers: 1 };
-    const proof = await proveSearch({ rounds: 3, seed, env, say: () => {} }, load);
-    expect(proof.defects, `npm run prove -- search --rounds 3 --seed ${seed}`).toEqual([]);
-    expect(proof.figures.kills).toBe(3);
+    const proof = await proveSearch({ rounds: 2, seed, env, say: () => {} }, load);
+    expect(proof.defects, `npm run prove -- search --rounds 2 --seed ${seed}`).toEqual([]);
+    expect(proof.figures.kills).toBe(2);
     await removeData(proof.dataDir);
   }, 240_000);
 });

@@ -1,0 +1,100 @@
+/**
+ * What the log's line costs a request: CPU time of the web process for /healthz and for a list of 50 assets, of a
+ * service that writes its lines to a file and of one that writes none, in turns in one run.
+ *
+ *   npm run -s build && npx tsx bench/log-line.ts [requests per turn] [rounds]
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { openSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const requests = Number(process.argv[2] ?? 4000);
+const rounds = Number(process.argv[3] ?? 5);
+const connections = 8;
+const version = { 'Api-Version': '2026-07-08' };
+
+/** Milliseconds of CPU that a process has used so far; Linux counts them in ticks of 10 ms. */
+function cpuMs(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+async function start(port: number, level: string) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: level,
+    RATE_LIMIT_KEY_PER_MINUTE: '999999999',
+  };
+  const log = openSync(join(dataDir, 'log'), 'w');
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env,
+    stdio: ['ignore', 'pipe', log],
+  });
+  await new Promise<void>((resolve) =>
+    child.stdout?.on('data', (chunk) => String(chunk).includes('is ready') && resolve()),
+  );
+  const base = `http://127.0.0.1:${port}`;
+  const created = await fetch(`${base}/api/libraries`, {
+    method: 'POST',
+    headers: { ...version, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'bench@example.org' }),
+  });
+  const { organizationId, libraryId, apiKey } = (await created.json()).data;
+  const fill = ['demo', 'fill', '--org', organizationId, '--library', libraryId, '--count', '100'];
+  spawnSync(process.execPath, ['scripts/admin.mjs', ...fill], { env });
+  const list = `${base}/api/organizations/${organizationId}/libraries/${libraryId}/assets?pageSize=50`;
+  return {
+    healthz: () => load(`${base}/healthz`, child.pid, {}),
+    list: () => load(list, child.pid, { ...version, Authorization: `Bearer ${apiKey}` }),
+    async stop() {
+      child.kill('SIGTERM');
+      await new Promise((resolve) => child.once('exit', resolve));
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** CPU milliseconds an answer. */
+async function load(url: string, pid: number | undefined, headers: Record<string, string>) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  const before = cpuMs(pid);
+  let left = requests;
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      http
+        .get(url, { agent, headers }, (response) => {
+          if (response.statusCode !== 200) reject(new Error(`answered ${response.statusCode}`));
+          response.resume().on('end', resolve);
+        })
+        .on('error', reject);
+    });
+  const worker = async () => {
+    while (left-- > 0) await ask();
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+  agent.destroy();
+  return (cpuMs(pid) - before) / requests;
+}
+
+const [logging, silent] = [await start(3563, 'info'), await start(3564, 'silent')];
+const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+for (const what of ['healthz', 'list'] as const) {
+  const figures: { lines: number[]; none: number[] } = { lines: [], none: [] };
+  await logging[what]();
+  await silent[what]();
+  for (let round = 1; round <= rounds; round++) {
+    figures.lines.push(await logging[what]());
+    figures.none.push(await silent[what]());
+  }
+  const [lines, none] = [median(figures.lines), median(figures.none)];
+  process.stdout.write(
+    `${what}: ${lines.toFixed(3)} ms CPU with lines, ${none.toFixed(3)} without: ${((lines / none - 1) * 100).toFixed(0)} % more\n`,
+  );
+}
+await Promise.all([logging.stop(), silent.stop()]);
