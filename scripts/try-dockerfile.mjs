@@ -1,6 +1,15 @@
 import './require-node.mjs';
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,8 +18,8 @@ import { giveUp, root, run, step } from './step.mjs';
 
 /**
  * Carries out the steps of the Dockerfile without Docker: every stage is a clean folder in which COPY copies, from
- * what is committed, and RUN runs; then the service is started from the last one, its health check is asked, and
- * SIGTERM must end it with 0. What changes the machine itself (packages of Debian, users) is shown and left out.
+ * what is committed, and RUN runs; then the service is started from the last one, by root as another user, its
+ * health check is asked, a picture uploaded, and SIGTERM must end it with 0. What changes the machine itself (packages of Debian, users) is shown and left out.
  */
 const place = mkdtempSync(join(tmpdir(), 'vitrine-image-'));
 const context = join(place, 'context');
@@ -45,6 +54,7 @@ async function tryAll() {
     } else if (word === 'COPY') copy(stage, rest.split(/\s+/));
     else if (word === 'RUN') await runIn(stage, rest);
     else if (word === 'HEALTHCHECK') stage.health = JSON.parse(/CMD (\[.*\])$/.exec(rest)[1]);
+    else if (word === 'USER') stage.USER = rest;
     else if (word === 'CMD') stage.command = JSON.parse(rest);
   }
   await step('Serving from the last stage', () => serve(last));
@@ -95,7 +105,12 @@ async function serve(stage) {
   const data = join(place, 'data');
   const env = { ...process.env, ...stage.env, HOST: '127.0.0.1', PORT: port, DATA_DIR: data };
   const [program, ...args] = stage.command;
-  const options = { cwd: inside(stage, '.'), env, stdio: ['ignore', 'inherit', 'inherit'] };
+  const options = {
+    cwd: inside(stage, '.'),
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    ...asNobody(stage, data),
+  };
   const child = spawn(program, args, options);
   const ended = new Promise((resolve) => child.once('exit', resolve));
   try {
@@ -105,9 +120,45 @@ async function serve(stage) {
       if (tries === 60 || child.exitCode !== null) throw new Error('It did not become healthy.');
       await sleep(500);
     }
+    await tryUpload(`http://127.0.0.1:${port}`);
   } finally {
     child.kill('SIGTERM');
   }
   const code = await ended;
   if (code !== 0) throw new Error(`It ended with ${code} on SIGTERM.`);
+}
+
+/** Started by root, the service runs as a user who owns the empty data folder and may only read the rest. */
+function asNobody({ USER }, data) {
+  mkdirSync(data);
+  if (process.getuid?.() !== 0) return {};
+  if (!USER || USER === 'root') throw new Error('The last stage would run as root.');
+  const nobody = 65_534;
+  chownSync(data, nobody, nobody);
+  chmodSync(place, 0o755);
+  return { uid: nobody, gid: nobody };
+}
+
+/** A picture goes in and comes out again as it was. */
+async function tryUpload(url) {
+  const { status } = await fetch(`${url}/healthz`);
+  if (status !== 200) throw new Error(`/healthz was answered ${status}.`);
+  const headers = { 'Api-Version': '2026-07-08' };
+  const email = JSON.stringify({ email: 'trial@example.org' });
+  const json = { ...headers, 'Content-Type': 'application/json' };
+  const made = await fetch(`${url}/api/libraries`, { method: 'POST', headers: json, body: email });
+  const { organizationId, libraryId, apiKey } = (await made.json()).data;
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const bytes = Buffer.from(pixel, 'base64');
+  const body = new FormData();
+  body.append('files', new Blob([bytes], { type: 'image/png' }), 'pixel.png');
+  const assets = `${url}/api/organizations/${organizationId}/libraries/${libraryId}/assets`;
+  const key = { ...headers, Authorization: `Bearer ${apiKey}` };
+  const sent = await fetch(assets, { method: 'POST', headers: key, body });
+  const { data, error } = await sent.json();
+  if (error) throw new Error(`The upload was answered ${sent.status}: ${error.message}`);
+  const id = new URL(data.assets[0].url).pathname;
+  const served = Buffer.from(await (await fetch(url + id)).arrayBuffer());
+  if (!served.equals(bytes)) throw new Error('The upload is not served as it was sent.');
 }
