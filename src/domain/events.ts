@@ -4,6 +4,8 @@ export type Events = {
   'asset/uploaded': AssetAddress;
   /** Assets are gone for good, and what is stored of them is to follow. */
   'asset/purged': { files: PurgedFile[] };
+  /** An upload failed, and the store could not be asked to remove what it has of it. */
+  'upload/abandoned': { blobs: string[] };
   /** A variant is to become the default of its asset. */
   'asset/promote-accepted': Promotion;
   /** A mail waits for being sent. */

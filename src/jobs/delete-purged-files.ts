@@ -4,6 +4,7 @@ import type { Events, PurgedFile } from '@/domain/events';
 import type { Domain } from '@/domain/operation';
 import { type BlobName, type Blobs, tierBlob } from '@/platform/blobs/port';
 import { removeUnlessHeld } from '@/platform/database/hold-removals';
+import { waitForStore } from './wait-for-store';
 
 /**
  * Removes the files of assets that are gone. The step may run again at any time: to remove what is not there is
@@ -28,7 +29,9 @@ export const deletePurgedFiles = (
           await Promise.all(namesOf(file).map((name) => blobs.remove(name)));
       };
       const removed = () =>
-        step.run('remove the files', () => removeUnlessHeld(domain.database.pool, remove));
+        waitForStore(step, 'remove the files', () =>
+          removeUnlessHeld(domain.database.pool, remove),
+        );
       while (!(await removed())) await step.sleep('wait for the backup', '10m');
     },
   );
