@@ -47,7 +47,7 @@ describe.each(waysOfRunning)('a step that needs the store, %s,', { timeout: 60_0
           id: 'finds-nothing',
           retries: 0,
           triggers: { event: 'upload/abandoned' },
-          onFailure: async ({ error }) => {
+          onFailure: async ({ error }: { error: Error }) => {
             failed = error.message;
           },
         },
