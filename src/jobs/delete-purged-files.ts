@@ -13,7 +13,7 @@ import { waitForStore } from './wait-for-store';
  */
 export const deletePurgedFiles = (
   client: Inngest,
-  { blobs, domain }: { blobs: Blobs; domain: Domain },
+  { blobs, domain, pause = '10m' }: { blobs: Blobs; domain: Domain; pause?: string },
 ) =>
   client.createFunction(
     {
@@ -32,7 +32,7 @@ export const deletePurgedFiles = (
         waitForStore(step, 'remove the files', () =>
           removeUnlessHeld(domain.database.pool, remove),
         );
-      while (!(await removed())) await step.sleep('wait for the backup', '10m');
+      while (!(await removed())) await step.sleep('wait for the backup', pause);
     },
   );
 
