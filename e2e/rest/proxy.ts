@@ -5,7 +5,8 @@ import http from 'node:http';
  * connection, so that what one of them knows alone is found out. Gives back how to close it.
  */
 export async function openProxy(port: number, targets: readonly number[]): Promise<() => void> {
-  const agent = new http.Agent({ keepAlive: true });
+  // A connection of its own for each: one kept from before may end just as it is used again.
+  const agent = new http.Agent({ keepAlive: false });
   let turn = 0;
   const server = http.createServer((request, response) => {
     const { method, url, headers, socket } = request;
@@ -29,6 +30,8 @@ export async function openProxy(port: number, targets: readonly number[]): Promi
     request.pipe(onward);
   });
   server.requestTimeout = 0;
+  // Likewise here: clients end their connections before this.
+  server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(port, resolve));
   return () => {
     server.close();

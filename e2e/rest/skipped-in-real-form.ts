@@ -15,6 +15,10 @@ export const skippedInRealForm: Record<string, string> = {
   'lost-pictures.test.ts': 'takes files out of DATA_DIR',
   'rate-limit.test.ts': 'counts exactly, and every web process counts for itself',
   'identity-limits.test.ts': 'counts exactly, and every web process counts for itself',
+  'promote-variant.test.ts: exactly one of 50 calls at the same time wins, the others are 409 CONFLICT':
+    'one of two workers may be done with the first promote before the last call arrives',
+  'promote-variant.test.ts: happen wholly, and every accepted one once':
+    'kills the embedded database with the service, and reads its files',
   'tag-assets.test.ts: costs one unit of the allowance, whatever the number of pairs':
     'counts exactly, and every web process counts for itself',
 };
