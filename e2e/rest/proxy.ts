@@ -20,12 +20,17 @@ export async function openProxy(port: number, targets: readonly number[]): Promi
       headers: { ...headers, 'x-forwarded-for': forwarded },
     });
     onward.once('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      // Whether a connection stays is up to those at its ends: this client may still be sending.
+      const { connection: _ours, 'keep-alive': _too, ...told } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, told);
       answer.pipe(response);
       answer.once('error', () => response.destroy());
     });
     // An answer may come before the whole request has gone, and end it.
-    onward.on('error', () => response.headersSent || response.destroy());
+    onward.on('error', () => {
+      request.unpipe(onward).resume();
+      if (!response.headersSent) response.destroy();
+    });
     response.once('close', () => response.writableEnded || onward.destroy());
     request.pipe(onward);
   });
