@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { partsOf } from '../e2e/rest/real-form';
 
 /** Asks the database of a running service, past the service. */
 export type Ask = <Row extends pg.QueryResultRow>(
@@ -10,8 +11,8 @@ export type Ask = <Row extends pg.QueryResultRow>(
 
 /** Lends a connection to the PostgreSQL of a data folder. */
 export async function withDatabase<T>(dataDir: string, use: (ask: Ask) => Promise<T>): Promise<T> {
-  const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
-  const client = new pg.Client({ host: lines[4], user: 'vitrine', database: 'vitrine' });
+  const { DATABASE_URL: outside } = partsOf(dataDir);
+  const client = new pg.Client(outside ?? embeddedIn(dataDir));
   await client.connect();
   try {
     return await use(async (sql, values) => (await client.query(sql, values)).rows);
@@ -19,3 +20,8 @@ export async function withDatabase<T>(dataDir: string, use: (ask: Ask) => Promis
     await client.end();
   }
 }
+
+const embeddedIn = (dataDir: string): pg.ClientConfig => {
+  const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+  return { host: lines[4], user: 'vitrine', database: 'vitrine' };
+};

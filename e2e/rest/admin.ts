@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { inject } from 'vitest';
+import { partsOf } from './real-form';
 
 /** The service whose data a command works on. */
 type Target = { dataDir: string };
@@ -17,7 +18,7 @@ export async function runAdmin(
 ): Promise<Outcome> {
   const begin = performance.now();
   const child = spawn(process.execPath, ['scripts/admin.mjs', ...args], {
-    env: { ...process.env, DATA_DIR: dataDir, ...env },
+    env: { ...process.env, DATA_DIR: dataDir, ...partsOf(dataDir), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];

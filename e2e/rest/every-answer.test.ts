@@ -4,7 +4,7 @@ import { aLibrary, call } from './client';
 
 /** Sends bytes as they are and reads the answer until the server hangs up. */
 function raw(bytes: string): Promise<string> {
-  const { port } = new URL(inject('serviceUrl'));
+  const { port } = new URL(inject('serviceSocketUrl'));
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), 'localhost');
     let answer = '';

@@ -13,8 +13,10 @@ export type MailServer = {
   close(): Promise<void>;
 };
 
-/** A real mail server that wants a password. */
-export async function aMailServer(): Promise<MailServer> {
+/** A real mail server that wants a password. `keep` is handed every mail before it is taken. */
+export async function aMailServer(
+  keep: (mail: Uint8Array) => Promise<unknown> = async () => undefined,
+): Promise<MailServer> {
   const smtp = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -31,7 +33,10 @@ export async function aMailServer(): Promise<MailServer> {
     },
     onData(stream, _session, answer) {
       buffer(stream)
-        .then((bytes) => PostalMime.parse(bytes))
+        .then(async (bytes) => {
+          await keep(bytes);
+          return PostalMime.parse(bytes);
+        })
         .then((email) => {
           server.received.push(email);
           answer();

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -31,6 +32,21 @@ export type S3Server = {
   stop(): Promise<void>;
 };
 
+/** Makes an empty bucket on the server that settings tell of; its name. */
+export async function aBucketAt(env: Record<string, string>): Promise<string> {
+  const Bucket = `bucket-${randomUUID()}`;
+  const credentials = {
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+  };
+  const client = new S3Client({ ...usual, endpoint: env.S3_ENDPOINT, credentials });
+  await client.send(new CreateBucketCommand({ Bucket }));
+  client.destroy();
+  return Bucket;
+}
+
+const usual = { region: 'us-east-1', forcePathStyle: true };
+
 export async function startS3(): Promise<S3Server> {
   const child = spawn(process.execPath, ['scripts/s3-server.mjs'], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -40,7 +56,7 @@ export async function startS3(): Promise<S3Server> {
   if (!value) throw new Error('The S3 server did not start.');
   const { endpoint, ...credentials } = JSON.parse(value);
   const Bucket = 'vitrine';
-  const client = new S3Client({ endpoint, credentials, region: 'us-east-1', forcePathStyle: true });
+  const client = new S3Client({ ...usual, endpoint, credentials });
   await client.send(new CreateBucketCommand({ Bucket }));
   const order = (deed: string) => async () => {
     child.stdin.write(`${deed}\n`);

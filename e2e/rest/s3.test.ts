@@ -141,6 +141,8 @@ describe.skipIf(!s3IsThere)('a service whose files lie in S3', () => {
     expect(sha256(await bytesAt(url))).toBe(sha256(bytes));
     await add(bytes, 'taken.png');
     expect(await problems()).toEqual([0, { problems: [] }]);
+    // The client of Amazon does not speak past the log.
+    for (const line of service.log().trim().split('\n')) expect(line).toMatch(/^\{.*\}$/);
   }, 90_000);
 
   it('sends clients to the bucket for originals, SVG apart, when S3_SERVING says so', async () => {

@@ -1,40 +1,35 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port';
 import { killEverything } from './kill-everything';
+import { isRealForm, startRealService } from './real-form';
+import type { RunningService } from './running-service';
 
-/** A service started as its users start it. */
-export type RunningService = {
-  url: string;
-  dataDir: string;
-  pid: number;
-  /** Asks it to stop and waits; the exit code. */
-  stop(): Promise<number | null>;
-  /** Kills the process and everything that it started, PostgreSQL too, as a power cut would. */
-  kill(): Promise<void>;
-  /** Its error output so far: the log. */
-  log(): string;
-};
+export { freePort, type RunningService };
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/** Starts the built service in a folder of its own, or in one that an earlier service left behind. */
+/**
+ * Starts the built service in a folder of its own, or in one that an earlier service left behind: in one process with
+ * its parts embedded, or, in the all-real form, in several on parts outside of them.
+ */
 export async function startService(
   env: Record<string, string> = {},
   dataDir?: string,
 ): Promise<RunningService> {
-  const port = env.PORT ?? String(await freePort());
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-e2e-')));
+  const port = env.PORT ?? String(await freePort());
+  if (isRealForm) return startRealService({ ...env, PORT: port }, folder, startProcess);
+  return startProcess({ ...env, PORT: port }, folder);
+}
+
+async function startProcess(
+  env: Record<string, string> & { PORT: string },
+  folder: string,
+): Promise<RunningService> {
+  const port = env.PORT;
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: port, DATA_DIR: folder, ...env },
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own: a Ctrl-C that ends the tests is not for the service, which they stop.
     detached: true,
@@ -50,6 +45,7 @@ export async function startService(
   });
   return {
     url,
+    socketUrl: url,
     dataDir: folder,
     pid: child.pid as number,
     log: () => log,

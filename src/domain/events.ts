@@ -6,6 +6,8 @@ export type Events = {
   'asset/purged': { files: PurgedFile[] };
   /** Smaller pictures that the record of an asset promises are not stored any more. */
   'asset/pictures-lost': AssetAddress;
+  /** An upload failed, and the store could not be asked to remove what it has of it. */
+  'upload/abandoned': { blobs: string[] };
   /** A variant is to become the default of its asset. */
   'asset/promote-accepted': Promotion;
   /** A mail waits for being sent. */

@@ -4,6 +4,7 @@ import type { Events, PurgedFile } from '@/domain/events';
 import type { Domain } from '@/domain/operation';
 import { type BlobName, type Blobs, tierBlob } from '@/platform/blobs/port';
 import { removeUnlessHeld } from '@/platform/database/hold-removals';
+import { waitForStore } from './wait-for-store';
 
 /**
  * Removes the files of assets that are gone. The step may run again at any time: to remove what is not there is
@@ -12,7 +13,7 @@ import { removeUnlessHeld } from '@/platform/database/hold-removals';
  */
 export const deletePurgedFiles = (
   client: Inngest,
-  { blobs, domain }: { blobs: Blobs; domain: Domain },
+  { blobs, domain, pause = '10m' }: { blobs: Blobs; domain: Domain; pause?: string },
 ) =>
   client.createFunction(
     {
@@ -28,8 +29,10 @@ export const deletePurgedFiles = (
           await Promise.all(namesOf(file).map((name) => blobs.remove(name)));
       };
       const removed = () =>
-        step.run('remove the files', () => removeUnlessHeld(domain.database.pool, remove));
-      while (!(await removed())) await step.sleep('wait for the backup', '10m');
+        waitForStore(step, 'remove the files', () =>
+          removeUnlessHeld(domain.database.pool, remove),
+        );
+      while (!(await removed())) await step.sleep('wait for the backup', pause);
     },
   );
 

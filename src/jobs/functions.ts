@@ -1,6 +1,7 @@
 import type { Inngest } from 'inngest';
 import type { Mail } from '@/platform/mail/port';
 import type { SearchFeed } from '@/platform/search-index/search-feed';
+import { deleteAbandonedFiles } from './delete-abandoned-files';
 import { deletePurgedFiles } from './delete-purged-files';
 import { describeByModel } from './describe-by-model';
 import { expireUnclaimedNightly } from './expire-unclaimed-libraries';
@@ -24,6 +25,7 @@ export const backgroundFunctions = (
   processHeldFilms(client, parts),
   remakeLostPictures(client, parts),
   deletePurgedFiles(client, parts),
+  deleteAbandonedFiles(client, parts),
   purgeTrashNightly(client, parts),
   expireUnclaimedNightly(client, parts),
   swapPromotedVariantLater(client, parts),

@@ -13,6 +13,7 @@ import { type Film, FilmNotRead, UnreadableFilm } from '@/platform/video/port';
 import type { JobParts } from './job-parts';
 import { keepPictures } from './keep-pictures';
 import { makePoster, readFilm, withoutPoster } from './look-at-film';
+import { waitForStore } from './wait-for-store';
 
 /** Files that one worker looks at side by side: more than a library may have, so that no library stops another. */
 export const decodingSlots = Math.max(4, availableParallelism());
@@ -21,7 +22,8 @@ export const decodingSlots = Math.max(4, availableParallelism());
  * Looks at an uploaded file: sizes, blurhash, metadata, tags, description. Every step may run again at any
  * time: the smaller pictures are stored under names that follow from the bytes they were made of, and the
  * record is written only while the asset still waits and still has those bytes. A film is opened first, so that
- * what it says of itself is recorded even if nothing of it can be shown.
+ * what it says of itself is recorded even if nothing of it can be shown. A store that is out of reach is waited for:
+ * it says nothing about the file.
  */
 export const processAsset = (client: Inngest, parts: JobParts) =>
   client.createFunction(
@@ -45,15 +47,15 @@ export const processAsset = (client: Inngest, parts: JobParts) =>
     },
     async ({ event, step }) => {
       const address = event.data as AssetAddress;
-      const found = await step.run('look at the file', () => lookAtFile(parts, address));
+      const found = await waitForStore(step, 'look at the file', () => lookAtFile(parts, address));
       if (!found) return;
       const { blob } = found;
       const derived =
         'derived' in found
           ? found.derived
-          : await step
-              .run('make the poster', () => makePoster(parts, blob, found.film))
-              .catch((error: Error) => withoutPoster(found.film, error.message));
+          : await waitForStore(step, 'make the poster', () =>
+              makePoster(parts, blob, found.film),
+            ).catch((error: Error) => withoutPoster(found.film, error.message));
       const askModel = parts.model !== null;
       await step.run('record', () =>
         finishProcessing(parts.domain, address, blob, derived, { askModel }),

@@ -9,7 +9,7 @@ import { addAssets, type NewAsset } from '@/domain/asset/add-assets';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findOriginal } from '@/domain/asset/find-original';
 import { newBlobName } from '@/platform/blobs/blob-name';
-import { BlobsUnreachable } from '@/platform/blobs/port';
+import { type BlobName, BlobsUnreachable } from '@/platform/blobs/port';
 import { UnreadablePicture } from '@/platform/imaging/port';
 import { UnreadableFilm } from '@/platform/video/port';
 import type { ApiParts } from '../context';
@@ -106,11 +106,12 @@ const recordInTurn = pLimit(4);
 
 /** Makes the bytes durable first, then the rows: a row never names bytes that could be missing. */
 async function keepAll(
-  { blobs, domain }: ApiParts,
+  parts: ApiParts,
   library: LibraryForWriting,
   judged: JudgedFile[],
   parentId: string | null,
 ): Promise<AssetRow[]> {
+  const { blobs, domain } = parts;
   const assets: NewAsset[] = judged.map(({ staged, kind, contentType }) => ({
     id: domain.newId(),
     name: staged.name,
@@ -129,13 +130,20 @@ async function keepAll(
   } catch (error) {
     const names = assets.map(({ blob }) => blob);
     if (!(error instanceof BlobsUnreachable)) {
-      await Promise.allSettled(names.map((blob) => blobs.remove(blob)));
+      await removeAll(parts, names);
       throw error;
     }
     // Asking the store once more would keep the client waiting for nothing.
     await abandonFiles(domain, names);
     refuse('SERVICE_UNAVAILABLE', { message: storeDown, why: error.message });
   }
+}
+
+/** Of an upload that was refused; what the store cannot remove now is removed in the background. */
+async function removeAll({ blobs, domain }: ApiParts, names: BlobName[]) {
+  const outcomes = await Promise.allSettled(names.map((blob) => blobs.abandon(blob)));
+  const left = names.filter((_, place) => outcomes[place]?.status === 'rejected');
+  if (left.length > 0) await abandonFiles(domain, left);
 }
 
 /** Waits for all: what is still being stored after another failed would be stored after it was removed. */

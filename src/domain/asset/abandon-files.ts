@@ -6,5 +6,5 @@ import { operation } from '../operation';
  * asked to remove them. To remove what was never stored is harmless.
  */
 export const abandonFiles = operation(async ({ emit }, blobs: BlobName[]) => {
-  emit('asset/purged', { files: blobs.map((blob) => ({ blob, tiers: [] })) });
+  emit('upload/abandoned', { blobs });
 });

@@ -101,6 +101,11 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
       await rm(pathOf(blob), { force: true });
     },
 
+    // A name shows all its bytes or none here: there are no parts.
+    async abandon(blob) {
+      await rm(pathOf(blob), { force: true });
+    },
+
     async *list() {
       for await (const shard of await opendir(blobsFolder)) {
         if (!shard.isDirectory()) continue;

@@ -147,6 +147,14 @@ const refusesAndForgets = (blobs: () => Blobs, stage: Stage) => {
     expect(await blobs().size(blob)).toBeNull();
   });
 
+  it('abandons, and does not mind abandoning what is not there', async () => {
+    const blob = newBlobName();
+    await blobs().put(blob, Buffer.from('half a thing'));
+    await blobs().abandon(blob);
+    await blobs().abandon(blob);
+    expect(await blobs().size(blob)).toBeNull();
+  });
+
   it('keeps its neighbours apart: the original goes on when a size is removed', async () => {
     const blob = newBlobName();
     await blobs().put(blob, Buffer.from('original'));

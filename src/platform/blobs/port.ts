@@ -52,6 +52,8 @@ export type Blobs = {
   /** Lends the bytes as a local file for as long as `use` runs. The file must not be changed. */
   asFile<T>(blob: BlobName, use: (path: string) => Promise<T>): Promise<T>;
   remove(blob: BlobName): Promise<void>;
+  /** Removes all that a `keep` which rejected may have left under a name: its bytes, and any part of them. */
+  abandon(blob: BlobName): Promise<void>;
   /** Everything that is stored, in no order. What comes or goes meanwhile may be told of or not. */
   list(): AsyncIterable<StoredBlob>;
   /**

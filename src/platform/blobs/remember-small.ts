@@ -65,5 +65,10 @@ export const rememberSmallBlobs = (store: Blobs, { maxBytes }: { maxBytes: numbe
       await store.remove(blob);
       forget(blob);
     },
+    async abandon(blob) {
+      forget(blob);
+      await store.abandon(blob);
+      forget(blob);
+    },
   };
 };

@@ -40,8 +40,13 @@ const settings = {
   log_error_verbosity: 'terse',
 };
 
-/** For clusters that are thrown away: nothing is forced to the disk. */
-const disposableSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** For clusters that are thrown away: nothing is forced to the disk, and several services may share one. */
+const disposableSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+};
 
 const longestLog = 4 * 1024 * 1024;
 

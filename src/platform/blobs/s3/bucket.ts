@@ -40,8 +40,17 @@ const unreadMs = 90_000;
 /** More downloads than this at once wait for each other: each slow reader holds one connection. */
 const connections = 2_000;
 
+/**
+ * Of a body that cannot be sent twice the client warns on the console; `persist` opens it anew. Failures are thrown,
+ * and told by whoever catches them. The client takes its own silent logger for none.
+ */
+const say = () => undefined;
+const logger = { trace: say, debug: say, info: say, warn: say, error: say };
+
 /** Opens nothing yet: connections are made as they are needed. */
 export const connectBucket = ({ bucket, endpoint, region, credentials }: BucketAddress): Bucket => {
+  // What versions of next year will want is for us to heed, who choose the version, and not for every log.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   const make = (limits: { requestTimeout?: number; socketTimeout: number }) =>
     new S3Client({
       region,
@@ -53,6 +62,7 @@ export const connectBucket = ({ bucket, endpoint, region, credentials }: BucketA
       responseChecksumValidation: 'WHEN_REQUIRED',
       // `persist` tries again, streams too.
       maxAttempts: 1,
+      logger,
       requestHandler: {
         connectionTimeout: connectMs,
         throwOnRequestTimeout: true,

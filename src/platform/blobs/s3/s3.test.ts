@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import http from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -114,6 +116,49 @@ describe.skipIf(!s3IsThere)('files in S3', s3Timeout, () => {
       expect(await unfinished()).toHaveLength(1);
       expect(await sweepUploads(bucket, Date.now() + minute)).toBe(1);
       expect(await unfinished()).toEqual([]);
+    });
+
+    it('abandons bytes and every part of them, and nothing of another name', async () => {
+      const { CreateMultipartUploadCommand } = await import('@aws-sdk/client-s3');
+      const [given, other] = [newBlobName(), newBlobName()];
+      await blobs.put(given, Buffer.from('late'));
+      for (const blob of [given, given, other, `${given}.400`])
+        await bucket.writing.send(new CreateMultipartUploadCommand(placeOf(bucket, blob)));
+      await blobs.abandon(given);
+      expect(await blobs.size(given)).toBeNull();
+      const left = (await unfinished()).map(({ Key }) => Key).sort();
+      expect(left).toEqual([`blobs/${given}.400`, `blobs/${other}`].sort());
+      for (const blob of [other, `${given}.400`]) await blobs.abandon(blob);
+      expect(await unfinished()).toEqual([]);
+    });
+
+    it('takes a file whose last answer was lost for what it is: stored', async () => {
+      let lost = 0;
+      // Everything passes, but the answer to what completes an upload is cut off, once.
+      const proxy = http.createServer((request, response) => {
+        const { method, url, headers } = request;
+        const onward = http.request(address.endpoint ?? '', { method, path: url, headers });
+        onward.once('response', (answer) => {
+          const completes = method === 'POST' && /uploadId=/.test(url ?? '');
+          if (completes && lost++ === 0) return response.destroy();
+          response.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(response);
+        });
+        onward.once('error', () => response.destroy());
+        request.pipe(onward);
+      });
+      proxy.listen(0, '127.0.0.1');
+      await once(proxy, 'listening');
+      const { port } = proxy.address() as AddressInfo;
+      const store = await openStore({ ...address, endpoint: `http://127.0.0.1:${port}` });
+      const blob = newBlobName();
+      const path = join(store.blobs.stagingFolder, blob);
+      await writeFile(path, randomBytes(20 * 1024 * 1024));
+      await store.blobs.keep(path, blob);
+      expect(lost).toBe(2);
+      expect(await blobs.size(blob)).toBe(20 * 1024 * 1024);
+      proxy.closeAllConnections();
+      proxy.close();
     });
 
     it('aborts its own upload when a part cannot be sent', async () => {

@@ -19,6 +19,7 @@ import { openStaging } from '../staging';
 import { type Bucket, placeOf, prefix } from './bucket';
 import { missingMeans, persist, saysMissing } from './persist';
 import { inTurns, sendFile } from './send-file';
+import { abortUploads } from './sweep-uploads';
 
 /** So many copies are asked for at once. */
 const copiesAtOnce = 32;
@@ -101,6 +102,12 @@ export const makeS3Blobs = async (
     async remove(blob) {
       const command = new DeleteObjectCommand(place(blob));
       await persist(() => writing.send(command));
+    },
+
+    async abandon(blob) {
+      // First the parts: an upload that is aborted can be completed no more.
+      await persist(() => abortUploads(bucket, place(blob).Key));
+      await persist(() => writing.send(new DeleteObjectCommand(place(blob))));
     },
 
     async *list() {

@@ -6,6 +6,7 @@ import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  HeadObjectCommand,
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
@@ -25,7 +26,8 @@ type Part = { path: string; number: number; start: number; length: number };
 /**
  * Stores a local file. Each part is read from the disk as it is sent, so that a few pieces of 64 KiB are in memory
  * whatever the size; the store refuses a part that differs from its MD5. Nothing can be read under the name before
- * all is there. A multipart upload that fails is aborted; of one that was killed see `sweepUploads`.
+ * all is there. A multipart upload that fails is aborted if the store can be reached, and else when its name is
+ * abandoned; of one that was killed see `sweepUploads`.
  */
 export const sendFile = async (bucket: Bucket, path: string, blob: BlobName): Promise<void> => {
   const { size } = await stat(path);
@@ -50,12 +52,23 @@ const sendInParts = async (bucket: Bucket, path: string, size: number, blob: Blo
       return { PartNumber, ETag };
     });
     const complete = { ...upload, MultipartUpload: { Parts } };
-    await persist(() => writing.send(new CompleteMultipartUploadCommand(complete)));
+    await persist(() => writing.send(new CompleteMultipartUploadCommand(complete))).catch(
+      async (error) => {
+        if (!(await isThere(bucket, blob, size))) throw error;
+      },
+    );
   } catch (error) {
-    // Out of reach, it is swept later.
+    // Out of reach, it is abandoned later.
     await writing.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
     throw error;
   }
+};
+
+/** A store that ended between completing an upload and saying so knows no such upload when it is asked again. */
+const isThere = async (bucket: Bucket, blob: BlobName, size: number): Promise<boolean> => {
+  const head = new HeadObjectCommand(placeOf(bucket, blob));
+  const found = await bucket.reading.send(head).catch(() => null);
+  return found?.ContentLength === size;
 };
 
 const partsOf = (path: string, size: number): Part[] => {

@@ -2,6 +2,7 @@ import {
   AbortMultipartUploadCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
+  type MultipartUpload,
 } from '@aws-sdk/client-s3';
 import type { Log } from '../../log';
 import { type Bucket, prefix } from './bucket';
@@ -26,18 +27,35 @@ export const keepSweepingUploads = (bucket: Bucket, log: Log): (() => void) => {
 };
 
 /** Aborts the multipart uploads begun before `before` (unix milliseconds); how many there were. */
-export const sweepUploads = async (bucket: Bucket, before: number): Promise<number> => {
-  const { writing, name: Bucket } = bucket;
+export const sweepUploads = (bucket: Bucket, before: number): Promise<number> =>
+  abortWhere(bucket, prefix, ({ Initiated }) => (Initiated?.getTime() ?? before) < before);
+
+/** Aborts every multipart upload under one key, also one whose id its sender was never told. */
+export const abortUploads = (bucket: Bucket, key: string): Promise<number> =>
+  abortWhere(bucket, key, ({ Key }) => Key === key);
+
+async function abortWhere(
+  { writing, name: Bucket }: Bucket,
+  Prefix: string,
+  isDoomed: (upload: MultipartUpload) => boolean,
+): Promise<number> {
   let count = 0;
   let page: ListMultipartUploadsCommandOutput | undefined;
   do {
     const from = { KeyMarker: page?.NextKeyMarker, UploadIdMarker: page?.NextUploadIdMarker };
-    page = await writing.send(new ListMultipartUploadsCommand({ Bucket, Prefix: prefix, ...from }));
-    for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
-      if (!Initiated || Initiated.getTime() >= before) continue;
-      await writing.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+    page = await writing.send(new ListMultipartUploadsCommand({ Bucket, Prefix, ...from }));
+    for (const upload of (page.Uploads ?? []).filter(isDoomed)) {
+      const { Key, UploadId } = upload;
+      await writing
+        .send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+        .catch(unlessGone);
       count += 1;
     }
   } while (page.IsTruncated);
   return count;
+}
+
+/** Whoever else aborted it, or completed it, was a moment sooner. */
+const unlessGone = (error: Error): void => {
+  if (error.name !== 'NoSuchUpload') throw error;
 };

@@ -1,0 +1,115 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAdmin } from './admin';
+import { aLibrary, call, processed, upload } from './client';
+import { picture } from './pictures';
+import { aDatabaseOn, type Postgres, startPostgres } from './postgres';
+import { aBucketAt, type S3Server, s3IsThere, startS3 } from './s3-server';
+import { type RunningService, removeData, startService } from './service';
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+describe.skipIf(!s3IsThere)('a backup of a service whose parts are outside', () => {
+  let place: string;
+  let s3: S3Server;
+  let postgres: Postgres;
+  let service: RunningService | undefined;
+  beforeAll(async () => {
+    place = await mkdtemp(join(tmpdir(), 'vitrine-backup-s3-'));
+    [s3, postgres] = await Promise.all([startS3(), startPostgres()]);
+  }, 180_000);
+  afterAll(async () => {
+    await service?.stop();
+    await Promise.all([s3?.stop(), postgres?.stop()]);
+    await removeData(place);
+  }, 60_000);
+
+  const dataDir = () => join(place, 'data');
+  /** A bucket and a database with nothing in them. */
+  const freshParts = async () => ({
+    ...s3.env,
+    S3_BUCKET: await aBucketAt(s3.env),
+    DATABASE_URL: await aDatabaseOn(postgres.url),
+  });
+  const run = async (env: Record<string, string>, ...args: string[]) => {
+    const { code, stdout } = await runAdmin({ dataDir: dataDir() }, args, env);
+    return [code, JSON.parse(stdout)];
+  };
+  const start = async (env: Record<string, string>) => {
+    service = await startService({ LOG_LEVEL: 'warn', ...env }, dataDir());
+    return service;
+  };
+  const hashAt = async (address: string) => {
+    const answer = await fetch(address);
+    expect(answer.status, address).toBe(200);
+    return sha256(new Uint8Array(await answer.arrayBuffer()));
+  };
+
+  it('brings everything back into an empty bucket and an empty database', async () => {
+    const before = await freshParts();
+    const { url } = await start(before);
+    const library = await aLibrary(url);
+    const files = await Promise.all(
+      Array.from({ length: 12 }, async (_, number) => ({
+        bytes: await picture('jpeg', 900 + number, 600),
+        name: `kept-${number}.jpg`,
+      })),
+    );
+    // One goes to the store in parts, there and back.
+    const large = Buffer.concat([await picture('jpeg', 500, 300), randomBytes(20_000_000)]);
+    const { data } = await upload(
+      library,
+      [...files, { bytes: new Uint8Array(large), name: 'large.jpg' }],
+      { url },
+    );
+    const kept = await Promise.all(data.assets.map(({ id }) => processed(library, id, url)));
+    const addresses = kept.flatMap(({ url: own, sizes }) => [
+      own,
+      ...(Object.values(JSON.parse(sizes ?? '{}')) as string[]),
+    ]);
+    const paths = addresses.map((address) => address.replace(/^https?:\/\/[^/]+/, ''));
+    const hashes = new Map<string, string>();
+    for (const path of paths) hashes.set(path, await hashAt(url + path));
+
+    const [backedUp, backup] = await run(before, 'backup', '--to', join(place, 'backup'));
+    expect([backedUp, backup.problems]).toEqual([0, []]);
+    expect(backup.files).toBeGreaterThanOrEqual(paths.length);
+    expect(await readdir(join(dataDir(), 'files', 'staging'), { recursive: true })).toSatisfy(
+      (names: string[]) => names.every((name) => !name.includes('lent-')),
+    );
+    await service?.stop();
+    service = undefined;
+    await rm(dataDir(), { recursive: true });
+
+    const after = await freshParts();
+    const restored = await run(after, 'restore', '--from', join(place, 'backup'));
+    expect(restored).toMatchObject([0, { rows: backup.rows, files: backup.files }]);
+    const again = await start(after);
+    const chosen = [...hashes].sort(() => Math.random() - 0.5).slice(0, 20);
+    expect(chosen).toHaveLength(20);
+    for (const [path, hash] of chosen) expect(await hashAt(again.url + path)).toBe(hash);
+    const largePath = paths.at(-2) as string;
+    expect(await hashAt(again.url + largePath)).toBe(hashes.get(largePath));
+    const listed = await call<unknown[]>(library.assets, {
+      key: library.key,
+      url: again.url,
+    });
+    expect(listed.data).toHaveLength(13);
+    expect(await run(after, 'check')).toEqual([0, { problems: [] }]);
+  }, 180_000);
+
+  it('is not restored over a database that holds something', async () => {
+    const before = await freshParts();
+    expect((await run(before, 'org', 'create', '--name', 'There already'))[0]).toBe(0);
+    await service?.stop();
+    service = undefined;
+    await rm(dataDir(), { recursive: true });
+    const [code, { error }] = await run(before, 'restore', '--from', join(place, 'backup'));
+    expect([code, error.code]).toEqual([1, 'BAD_USER_INPUT']);
+    expect(error.message).toContain('The database of DATABASE_URL is not empty');
+    expect(await readdir(dataDir())).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { operation } from '@/domain/operation';
+import { newBlobName } from '@/platform/blobs/blob-name';
+import { makeDiskBlobs } from '@/platform/blobs/disk';
+import { tierBlob } from '@/platform/blobs/port';
+import { holdRemovals, letRemove } from '@/platform/database/hold-removals';
+import { aDomain } from '@/testing/domain';
+import { waysOfRunning } from '@/testing/ways-of-running';
+import { deletePurgedFiles } from './delete-purged-files';
+
+const made: string[] = [];
+afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true }))));
+
+const purge = operation(async ({ emit }, blob: string) =>
+  emit('asset/purged', { files: [{ blob, tiers: [400] }] }),
+);
+
+describe.each(waysOfRunning)('files of a purged asset, %s,', { timeout: 60_000 }, (_, run) => {
+  it('stay while a backup is being made, and are removed when it is done', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-purge-'));
+    made.push(folder);
+    const blobs = await makeDiskBlobs({ folder });
+    const domain = await aDomain();
+    const running = await run(domain, (client) => [
+      deletePurgedFiles(client, { blobs, domain, pause: '1s' }),
+    ]);
+    const names = ['of the asset', 'of no asset'].map(() => newBlobName());
+    const [gone = '', kept = ''] = names;
+    for (const name of [...names, tierBlob(gone, 400)]) await blobs.put(name, Buffer.from('x'));
+    const backup = await domain.test.pool.connect();
+    await holdRemovals(backup);
+
+    await purge(domain, gone);
+    const slept = async () =>
+      (await running.runs.query(`SELECT FROM engine.step WHERE kind = 'sleep' AND state = 'done'`))
+        .rowCount;
+    await expect.poll(slept, { timeout: 30_000 }).toBeGreaterThan(0);
+    expect(await blobs.size(gone)).toBe(1);
+    expect(await blobs.size(tierBlob(gone, 400))).toBe(1);
+
+    await letRemove(backup);
+    backup.release();
+    await expect.poll(() => blobs.size(gone), { timeout: 30_000 }).toBeNull();
+    await expect.poll(() => blobs.size(tierBlob(gone, 400)), { timeout: 30_000 }).toBeNull();
+    expect(await blobs.size(kept)).toBe(1);
+    await running.stop();
+  });
+});

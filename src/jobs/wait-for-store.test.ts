@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { abandonFiles } from '@/domain/asset/abandon-files';
+import { type Blobs, BlobsUnreachable } from '@/platform/blobs/port';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { waysOfRunning } from '@/testing/ways-of-running';
+import { deleteAbandonedFiles } from './delete-abandoned-files';
+import { waitForStore } from './wait-for-store';
+
+let domain: TestDomain;
+beforeEach(async () => {
+  domain = await aDomain();
+});
+afterEach(() => domain.test.drop?.());
+
+const outOfReach = () => new BlobsUnreachable(new Error('connect ECONNREFUSED'));
+const eventually = { timeout: 40_000 };
+
+describe.each(waysOfRunning)('a step that needs the store, %s,', { timeout: 60_000 }, (_, run) => {
+  it('is tried for as long as the store is away, whatever its retries, and done once', async () => {
+    let [calls, told] = [0, ''];
+    const running = await run(domain, (client) => [
+      client.createFunction(
+        { id: 'needs-the-store', retries: 0, triggers: { event: 'upload/abandoned' } },
+        async ({ step }) => {
+          const ask = async () => {
+            calls += 1;
+            if (calls < 4) throw outOfReach();
+            return { call: calls };
+          };
+          const { call } = await waitForStore(step, 'ask', ask, () => '1s');
+          told = await step.run('tell', () => `answered at call ${call}`);
+        },
+      ),
+    ]);
+    await abandonFiles(domain, ['any']);
+    await expect.poll(() => told, eventually).toBe('answered at call 4');
+    expect(calls).toBe(4);
+    await running.stop();
+  });
+
+  it('fails at once of anything else', async () => {
+    let calls = 0;
+    let failed = '';
+    const running = await run(domain, (client) => [
+      client.createFunction(
+        {
+          id: 'finds-nothing',
+          retries: 0,
+          triggers: { event: 'upload/abandoned' },
+          onFailure: async ({ error }: { error: Error }) => {
+            failed = error.message;
+          },
+        },
+        async ({ step }) => {
+          await waitForStore(step, 'ask', async () => {
+            calls += 1;
+            throw new Error('There is nothing.');
+          });
+        },
+      ),
+    ]);
+    await abandonFiles(domain, ['any']);
+    await expect.poll(() => failed, eventually).toBe('There is nothing.');
+    expect(calls).toBe(1);
+    await running.stop();
+  });
+});
+
+describe('files of an upload that failed', () => {
+  it('are removed once the store is back, and again if they come late', {
+    timeout: 60_000,
+  }, async () => {
+    const stored = new Set(['one', 'two', 'of somebody else']);
+    let away = 1;
+    const abandon: Blobs['abandon'] = async (blob) => {
+      if (away > 0) {
+        away -= 1;
+        throw outOfReach();
+      }
+      stored.delete(blob);
+    };
+    const [[, runEmbedded]] = waysOfRunning as [(typeof waysOfRunning)[number]];
+    const running = await runEmbedded(domain, (client) => [
+      deleteAbandonedFiles(client, { blobs: { abandon }, settling: '2s' }),
+    ]);
+    await abandonFiles(domain, ['one', 'two']);
+    await expect.poll(() => [...stored], eventually).toEqual(['of somebody else']);
+    stored.add('two');
+    await expect.poll(() => [...stored], eventually).toEqual(['of somebody else']);
+    await running.stop();
+  });
+});
