@@ -10,11 +10,8 @@ export type ShownAsset = z.infer<typeof shownAsset>;
 
 export const libraryPage = z.object({
   name: z.string(),
-  /** Live originals and variants of the whole library. */
-  assetsCount: z.int(),
-  assets: z.array(shownAsset),
-  /** Whether a further page follows. */
-  more: z.boolean(),
+  /** The approval states that the organization uses. */
+  approvalStates: z.array(z.string()),
 });
 export type LibraryPage = z.infer<typeof libraryPage>;
 
