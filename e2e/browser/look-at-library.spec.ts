@@ -85,6 +85,8 @@ test('moves to the trash, back by Undo, and removes from the trash for good', as
   page,
   context,
 }) => {
+  // Four looks of axe beside the journey itself.
+  test.slow();
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   await uploadAndWait(page, library, ['a.jpg', 'b.jpg']);

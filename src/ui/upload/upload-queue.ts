@@ -133,5 +133,3 @@ export function makeUploadQueue({ send, atOnce, newId, tellEvery }: Options) {
     snapshot: () => uploads,
   };
 }
-
-export type UploadQueue = ReturnType<typeof makeUploadQueue>;
