@@ -2,6 +2,7 @@ import type http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import next from 'next';
 import { makeAvatarDoor } from './api/files/receive-avatar';
+import { makePageUploadDoor } from './api/files/receive-page-upload';
 import { remakeInTurn } from './api/files/remake-in-turn';
 import { makeCdn } from './api/files/serve-cdn';
 import { discoveryDocuments } from './api/identity/discovery';
@@ -163,6 +164,7 @@ function makeServer(
     identity: makeIdentityDoor(services, { publicUrl, rateLimits, trustProxy }),
     discovery: discoveryDocuments(publicUrl),
     avatar: makeAvatarDoor(services, { publicUrl, rateLimits, trustProxy }),
+    pageUpload: makePageUploadDoor(services, { publicUrl, rateLimits }),
     cdn: makeCdn({
       findFile: gatherServedFiles(domain),
       findAvatar: (personId) => findAvatar(domain, personId),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Refusal, refuse } from '@/contract/errors';
-import { limits } from '@/contract/limits';
 import {
   accountPage,
   assetPage,
@@ -9,7 +8,7 @@ import {
   homePage,
   libraryPage,
 } from '@/contract/page';
-import { assetPath, libraryPath, pageOf, text } from '@/contract/parameters';
+import { assetPath, libraryPath, text } from '@/contract/parameters';
 import { reachLibrary } from '@/domain/access/reach-library';
 import { findApplication } from '@/domain/application/find-application';
 import { listApplications } from '@/domain/application/list-applications';
@@ -17,7 +16,6 @@ import type { AssetRow } from '@/domain/asset/asset-row';
 import { findAssetAddress } from '@/domain/asset/find-asset-address';
 import { findProcessingError } from '@/domain/asset/find-processing-error';
 import { getAsset } from '@/domain/asset/get-asset';
-import { listOriginals } from '@/domain/asset/list-originals';
 import { findClaim } from '@/domain/library/find-claim';
 import { findLibrarySummary } from '@/domain/library/find-library-summary';
 import { isLibraryHeld } from '@/domain/library/is-library-held';
@@ -37,21 +35,15 @@ const show = (row: AssetRow, addresses: Addresses) => ({
 /** What the pages read. Without an `openapi` address, so none of it belongs to the REST interface. */
 export const pageRouter = router({
   library: libraryRead
-    .input(z.object({ ...libraryPath, page: z.int().min(1) }))
+    .input(z.object(libraryPath))
     .output(libraryPage)
-    .query(async ({ ctx, input }) => {
-      const page = pageOf(input.page - 1, limits.libraryPageAssets);
-      const [summary, rows] = await Promise.all([
+    .query(async ({ ctx }) => {
+      const [summary, approvalStates] = await Promise.all([
         findLibrarySummary(ctx.domain, ctx.library),
-        // One more than is shown tells whether a further page follows.
-        listOriginals(ctx.domain, ctx.library, { ...page, limit: page.limit + 1 }),
+        findApprovalStates(ctx.domain, ctx.library),
       ]);
       if (!summary) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
-      return {
-        ...summary,
-        assets: rows.slice(0, page.limit).map((row) => show(row, ctx.addresses)),
-        more: rows.length > page.limit,
-      };
+      return { ...summary, approvalStates, paid: ctx.library.organization.plan === 'pro' };
     }),
 
   asset: libraryRead

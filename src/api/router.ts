@@ -4,6 +4,7 @@ import { assetRouter } from './asset';
 import { assetChangesRouter } from './asset-changes';
 import { assetRemovalRouter } from './asset-removal';
 import { assetTransferRouter } from './asset-transfer';
+import { browseRouter } from './browse';
 import { keyRouter } from './key';
 import { libraryRouter } from './library';
 import { mailboxRouter } from './mailbox';
@@ -26,6 +27,7 @@ export const appRouter = router({
     assetTransferRouter,
     approvalRouter,
   ),
+  browse: browseRouter,
   key: keyRouter,
   library: libraryRouter,
   mailbox: mailboxRouter,

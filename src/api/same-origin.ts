@@ -10,3 +10,15 @@ export const comesFrom = (headers: IncomingHttpHeaders, origin: string): boolean
 /** False when the browser says that another site, or another origin of ours, had the request made. */
 export const isNotCrossSite = ({ 'sec-fetch-site': site }: IncomingHttpHeaders): boolean =>
   site === undefined || site === 'same-origin' || site === 'none';
+
+/** By the public address, or by whatever name the service was asked for: cookies of one do not reach the other. */
+export function isFromPage(headers: IncomingHttpHeaders, publicUrl: string): boolean {
+  const { origin, host } = headers;
+  if (comesFrom(headers, new URL(publicUrl).origin)) return true;
+  return (
+    origin !== undefined &&
+    URL.canParse(origin) &&
+    new URL(origin).host === host &&
+    isNotCrossSite(headers)
+  );
+}

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TRPCError } from '@trpc/server';
 import { createHTTPHandler } from '@trpc/server/adapters/standalone';
 import { Refusal } from '@/contract/errors';
@@ -8,7 +8,7 @@ import type { ApiContext, ApiParts } from './context';
 import { identifyVisitor } from './identify-visitor';
 import type { RateLimits } from './rest/rate-limit';
 import { appRouter } from './router';
-import { comesFrom, isNotCrossSite } from './same-origin';
+import { isFromPage, isNotCrossSite } from './same-origin';
 import { note } from './trail';
 
 type TrpcDoorOptions = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
@@ -68,16 +68,4 @@ function admitMutation(request: IncomingMessage, options: TrpcDoorOptions) {
       code: 'TOO_MANY_REQUESTS',
       message: 'Too many requests. Wait a minute.',
     });
-}
-
-/** By the public address, or by whatever name the service was asked for: cookies of one do not reach the other. */
-function isFromPage(headers: IncomingHttpHeaders, publicUrl: string): boolean {
-  const { origin, host } = headers;
-  if (comesFrom(headers, new URL(publicUrl).origin)) return true;
-  return (
-    origin !== undefined &&
-    URL.canParse(origin) &&
-    new URL(origin).host === host &&
-    isNotCrossSite(headers)
-  );
 }

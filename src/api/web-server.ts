@@ -23,6 +23,7 @@ export type Doors = {
   discovery: ReadonlyMap<string, string>;
   /** The upload of a person's picture. */
   avatar: Door;
+  pageUpload: Door;
   cdn: Door;
   /** Calls of an outside Inngest server; null without one: its address is unknown then. */
   inngest: Door | null;
@@ -80,6 +81,10 @@ function route(doors: Doors, request: IncomingMessage, response: ServerResponse)
   const path = pathOf(request.url ?? '/');
   const known = (operation: string, pattern: string) =>
     note(response, { operation, route: pattern });
+  if (path.startsWith('/api/trpc/upload/')) {
+    known('upload from a page', '/api/trpc/upload/{organizationId}/{libraryId}/{name}');
+    return doors.pageUpload(request, response);
+  }
   if (path.startsWith('/api/trpc/')) {
     known('trpc', '/api/trpc/{procedure}');
     return doors.trpc(request, response);

@@ -34,8 +34,6 @@ export const limits = {
   bodyBytes: 1_048_576,
   /** The farthest row a page may start at. */
   pageOffset: 1_000_000,
-  /** Assets on one page of a library in the web application. */
-  libraryPageAssets: 60,
   assetsPage: { default: 50, max: 500 },
   librariesPage: { default: 20, max: 50 },
   searchPage: { default: 20, max: 250 },

@@ -10,11 +10,11 @@ export type ShownAsset = z.infer<typeof shownAsset>;
 
 export const libraryPage = z.object({
   name: z.string(),
-  /** Live originals and variants of the whole library. */
-  assetsCount: z.int(),
-  assets: z.array(shownAsset),
-  /** Whether a further page follows. */
-  more: z.boolean(),
+  /** Originals and variants in its trash. */
+  trashCount: z.int(),
+  /** The approval states that the organization uses, and whether its plan includes setting one. */
+  approvalStates: z.array(z.string()),
+  paid: z.boolean(),
 });
 export type LibraryPage = z.infer<typeof libraryPage>;
 

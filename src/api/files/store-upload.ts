@@ -20,12 +20,14 @@ import { UploadProblem } from './upload-problem';
 
 /**
  * Takes an upload in: every file is judged before any is stored, and one refused file refuses all
- * ("POST …/assets"). Whatever happens, the staging folder is left without a trace of the request.
+ * ("POST …/assets"). Whatever happens, the staging folder is left without a trace of the request. `newId` gives each
+ * asset its id.
  */
 export async function storeUpload(
   parts: ApiParts,
   library: LibraryForWriting,
   request: IncomingMessage,
+  newId: () => string = parts.domain.newId,
 ): Promise<AssetRow[]> {
   const upload = await receive(parts, request);
   try {
@@ -34,7 +36,7 @@ export async function storeUpload(
     if (parent && upload.files.length > 1)
       refuse('BAD_USER_INPUT', { message: 'A variant is uploaded as one file at a time.' });
     const judged = await judgeAll(parts, upload.files, parent?.kind ?? null);
-    return await keepAll(parts, library, judged, parent?.id ?? null);
+    return await keepAll(parts, library, newAssets(judged, parent?.id ?? null, newId));
   } finally {
     await upload.discard();
   }
@@ -104,28 +106,35 @@ async function judge(
  */
 const recordInTurn = pLimit(4);
 
+type FileToKeep = { path: string; asset: NewAsset };
+
+const newAssets = (judged: JudgedFile[], parentId: string | null, newId: () => string) =>
+  judged.map(
+    ({ staged, kind, contentType }): FileToKeep => ({
+      path: staged.path,
+      asset: {
+        id: newId(),
+        name: staged.name,
+        kind,
+        contentType,
+        blob: newBlobName(),
+        sha256: staged.sha256,
+        sizeBytes: staged.sizeBytes,
+        parentId,
+      },
+    }),
+  );
+
 /** Makes the bytes durable first, then the rows: a row never names bytes that could be missing. */
 async function keepAll(
   parts: ApiParts,
   library: LibraryForWriting,
-  judged: JudgedFile[],
-  parentId: string | null,
+  files: FileToKeep[],
 ): Promise<AssetRow[]> {
   const { blobs, domain } = parts;
-  const assets: NewAsset[] = judged.map(({ staged, kind, contentType }) => ({
-    id: domain.newId(),
-    name: staged.name,
-    kind,
-    contentType,
-    blob: newBlobName(),
-    sha256: staged.sha256,
-    sizeBytes: staged.sizeBytes,
-    parentId,
-  }));
+  const assets = files.map(({ asset }) => asset);
   try {
-    await allOrNone(
-      judged.map(({ staged }, index) => blobs.keep(staged.path, assets[index]?.blob as string)),
-    );
+    await allOrNone(files.map(({ path, asset }) => blobs.keep(path, asset.blob)));
     return await recordInTurn(() => addAssets(domain, library, assets));
   } catch (error) {
     const names = assets.map(({ blob }) => blob);

@@ -74,7 +74,7 @@ const typeOf = (parentId: string | null) => (parentId === null ? 'main' : 'varia
  * JSON text of the smaller pictures, from longest edge to address. Written by hand, because it is by far the
  * longest text of a list; ids, edges and the parsed public address hold nothing that JSON would escape.
  */
-function sizesOf(row: { id: string; tiers: number[] }, addresses: Addresses): string {
+export function sizesOf(row: { id: string; tiers: number[] }, addresses: Addresses): string {
   const entries = row.tiers.map((edge) => `"${edge}":"${addresses.derived(row.id, edge)}"`);
   return `{${entries.join()}}`;
 }

@@ -64,6 +64,16 @@ export const lookupOf = (
     .update(value)
     .digest();
 
+/**
+ * The id of what is uploaded under a name that the uploader chose: the same name is the same id, so that an upload
+ * that is tried again is known; yet nobody can choose or guess an id. 32 digits, 128 bits.
+ */
+export const uploadedIdOf = (secret: string, uploader: string, name: string): string =>
+  createHmac('sha256', keyFor(secret, 'uploaded id'))
+    .update(JSON.stringify([uploader, name]))
+    .digest('hex')
+    .slice(0, 32);
+
 /** What the cookies and links of sign-in are signed with. */
 export const identitySecret = (secret: string): string =>
   keyFor(secret, 'identity').toString('base64url');

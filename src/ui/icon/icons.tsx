@@ -52,3 +52,19 @@ export const FilmIcon = icon(
     <path d="m8.5 7.5 4 2.5-4 2.5z" />
   </>,
 );
+export const UploadIcon = icon(<path d="M10 12.5V3m0 0 4 4m-4-4L6 7M3.5 16.5h13" />);
+export const TrashIcon = icon(
+  <path d="M3.5 5.5h13M8 5.5V3.5h4v2M5 5.5l.8 11h8.4l.8-11M8.3 8.5v5M11.7 8.5v5" />,
+);
+export const CloseIcon = icon(<path d="m5 5 10 10M15 5 5 15" />);
+export const RetryIcon = icon(<path d="M16 10a6 6 0 1 1-1.8-4.3L16 7.5M16 3.5v4h-4" />);
+export const TagIcon = icon(
+  <path d="M3 3.5h6.5l7.2 7.2a1.2 1.2 0 0 1 0 1.7l-4.8 4.8a1.2 1.2 0 0 1-1.7 0L3 10ZM6.5 7v.1" />,
+);
+export const UntagIcon = icon(
+  <path d="M3 3.5h6.5l7.2 7.2a1.2 1.2 0 0 1 0 1.7l-4.8 4.8a1.2 1.2 0 0 1-1.7 0L3 10ZM7.5 11.5l4-4" />,
+);
+export const MoveIcon = icon(<path d="M2.5 15.5v-11h5l2 2.5h8v8.5ZM7 11.5h5.5m0 0-2-2m2 2-2 2" />);
+export const ApproveIcon = icon(
+  <path d="M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15Zm-3.2 7.8 2.2 2.2 4.2-4.7" />,
+);

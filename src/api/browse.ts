@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { block, tile, view } from '@/contract/browse';
+import { ids, libraryPath, pageOf } from '@/contract/parameters';
+import { assetsInBlock } from '@/contract/view';
+import { browseAssets, findTiles } from '@/domain/asset/browse-assets';
+import { purgeAssets } from '@/domain/asset/purge-assets';
+import { restoreAssets } from '@/domain/asset/restore-assets';
+import { presentTile } from './present/tile';
+import { answers, libraryRead, libraryWrite, router } from './procedures';
+
+const changed = z.object({ ids: z.array(z.string()) });
+
+/** What the pages look through a library with. Without an `openapi` address, so none of it belongs to REST. */
+export const browseRouter = router({
+  block: libraryRead
+    .input(z.object({ ...libraryPath, view, number: z.int().min(0) }))
+    .output(answers(block))
+    .query(async ({ ctx, input }) => {
+      const { offset } = pageOf(input.number, assetsInBlock);
+      const { total, rows } = await browseAssets(ctx.domain, ctx.library, input.view, offset);
+      return { total, tiles: rows.map((row) => presentTile(row, ctx.addresses)) };
+    }),
+
+  tiles: libraryRead
+    .input(z.object({ ...libraryPath, ids: ids({ min: 0 }) }))
+    .output(answers(z.array(tile)))
+    .query(async ({ ctx, input }) => {
+      const rows = await findTiles(ctx.domain, ctx.library, input.ids);
+      return rows.map((row) => presentTile(row, ctx.addresses));
+    }),
+
+  restore: libraryWrite
+    .input(z.object({ ...libraryPath, ids: ids({ min: 1 }) }))
+    .output(changed)
+    .mutation(async ({ ctx, input }) => ({
+      ids: await restoreAssets(ctx.domain, ctx.library, input.ids),
+    })),
+
+  /** Removes for good what is in the trash. */
+  purge: libraryWrite
+    .input(z.object({ ...libraryPath, ids: ids({ min: 1 }) }))
+    .output(changed)
+    .mutation(async ({ ctx, input }) => ({
+      ids: await purgeAssets(ctx.domain, ctx.library, input.ids),
+    })),
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { limits } from './limits';
+import { text } from './parameters';
+import { mediaKinds, sorts } from './view';
+
+/** As much of an asset as is drawn where many are. */
+export const tile = z.object({
+  id: z.string(),
+  name: z.string(),
+  processing: z.enum(['waiting', 'done', 'failed']),
+  contentType: z.string(),
+  contentVersion: z.int().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** Seconds. */
+  duration: z.number().nullable(),
+  blurhash: z.string().nullable(),
+  url: z.string(),
+  /** As in Asset; only the sizes that a tile can need. */
+  sizes: z.string().nullable(),
+  tags: z.array(z.string()),
+  approval: z.string().nullable(),
+  /** When it is removed for good, unix milliseconds; null: it is not in the trash. */
+  removedAt: z.number().nullable(),
+});
+export type Tile = z.infer<typeof tile>;
+
+/** A block of a view, and how many assets the whole view has. */
+export const block = z.object({ total: z.int(), tiles: z.array(tile) });
+export type Block = z.infer<typeof block>;
+
+/** Input shape of View. */
+export const view = z.object({
+  sort: z.enum(sorts),
+  tags: z.array(text).max(limits.tagsInFilter),
+  kind: z.enum(mediaKinds).nullable(),
+  approval: text.nullable(),
+  trashed: z.boolean(),
+});

@@ -1,0 +1,18 @@
+/** The orders in which a library can be looked through. The trash has one of its own: trashed last, first. */
+export const sorts = ['newest', 'oldest', 'name'] as const;
+export const mediaKinds = ['image', 'video'] as const;
+
+/** What a person looks at of a library: which assets, in which order. */
+export type View = {
+  sort: (typeof sorts)[number];
+  /** Every one of them is on the asset. */
+  tags: string[];
+  kind: (typeof mediaKinds)[number] | null;
+  /** A state of approval, "none" for assets without one; null: whatever it is. */
+  approval: string | null;
+  /** What is in the trash, instead of what is not. */
+  trashed: boolean;
+};
+
+/** Assets that are fetched at once while somebody looks through a library. */
+export const assetsInBlock = 100;

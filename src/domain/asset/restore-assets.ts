@@ -1,0 +1,21 @@
+import type { LibraryForWriting } from '../access/reach-library';
+import { operation } from '../operation';
+import { lockOriginals } from './lock-originals';
+
+/**
+ * Takes originals out of the trash, and their variants with them; answers the ids of the originals that this call
+ * restored ("Asset", trashed → live). Ids that are not in the trash, not in the library, or of variants are skipped.
+ */
+export const restoreAssets = operation(
+  async (change, library: LibraryForWriting, ids: string[]): Promise<string[]> => {
+    await lockOriginals(change, library, ids);
+    const restored = await change.tx.$queryRaw<{ id: string; parent_id: string | null }[]>`
+      UPDATE asset SET trashed_at = NULL
+      WHERE organization_id = ${library.organization.id} AND library_id = ${library.id}
+        AND (id = ANY (${ids}) AND parent_id IS NULL OR parent_id = ANY (${ids}))
+        AND trashed_at IS NOT NULL
+      RETURNING id, parent_id`;
+    const originals = new Set(restored.filter((row) => row.parent_id === null).map(({ id }) => id));
+    return ids.filter((id) => originals.has(id));
+  },
+);

@@ -1,0 +1,130 @@
+'use client';
+
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import type { Tile } from '@/contract/browse';
+import { type GridLayout, rowsOf } from './grid-layout';
+import { GridTile } from './grid-tile';
+import type { Selection } from './selection';
+import { useGridInput } from './use-grid-input';
+import { useLayout } from './use-layout';
+import { useMarquee } from './use-marquee';
+
+/** Rows beyond the window that are drawn, so that slow scrolling never meets an empty one. */
+const spareRows = 3;
+
+/** Drawn before the browser has told how much fits: enough for the first look, at any width. */
+const firstPlaces = 24;
+
+type AssetGridProps = {
+  label: string;
+  total: number;
+  tileAt: (place: number) => Tile | null;
+  /** Where an asset opens; null: nowhere. */
+  pathOf: ((id: string) => string) | null;
+  selection: Selection;
+  leaving: ReadonlySet<string>;
+  /** Rows come into sight, counted from 0, last included. */
+  onRows: (first: number, last: number, columns: number) => void;
+  onToggle: (tile: Tile, place: number) => void;
+  /** All from where the selection began, else from `from`, to this place. */
+  onStretch: (place: number, from: number) => void;
+  onBox: (places: number[], adding: boolean) => void;
+  onAll: () => void;
+  onClear: () => void;
+  onRemove: () => void;
+};
+
+/** All assets of a view as squares, of which only those in sight are in the document. */
+export function AssetGrid(props: AssetGridProps) {
+  const { label, total, tileAt, pathOf, selection, leaving, onRows } = props;
+  const grid = useRef<HTMLDivElement>(null);
+  const layout = useLayout(grid);
+  const rows = layout ? rowsOf(total, layout.columns) : 0;
+  const virtualizer = useWindowVirtualizer({
+    count: rows,
+    estimateSize: () => layout?.rowHeight ?? 1,
+    overscan: spareRows,
+    scrollMargin: layout?.top ?? 0,
+    useFlushSync: false,
+  });
+  const rowHeight = layout?.rowHeight;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it keeps the old height otherwise.
+  useEffect(() => virtualizer.measure(), [rowHeight, virtualizer]);
+
+  const items = virtualizer.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? -1;
+  useEffect(() => {
+    if (layout && last >= first) onRows(first, last, layout.columns);
+  }, [onRows, layout, first, last]);
+
+  const [current, setCurrent] = useState(0);
+  const input = useGridInput({
+    ...props,
+    layout,
+    current,
+    setCurrent,
+    choosing: selection.ids.size > 0,
+    show: (place) => virtualizer.scrollToIndex(Math.floor(place / (layout?.columns ?? 1))),
+  });
+  const { box, ...marquee } = useMarquee({ grid, layout, total, onBox: props.onBox });
+  const drawn = layout
+    ? placesOf(first, last, layout, total)
+    : { from: 0, to: Math.min(total, firstPlaces) };
+  // The Tab key comes to what was last in use, or to the first in sight.
+  const reachable = current >= drawn.from && current < drawn.to ? current : drawn.from;
+  return (
+    <div className="asset-grid-place wide-page min-h-[50dvh] flex-1 pb-16 select-none" {...marquee}>
+      <div
+        ref={grid}
+        data-choosing={selection.ids.size > 0 || undefined}
+        className="asset-grid"
+        style={{ '--total': total } as CSSProperties}
+        {...input}
+      >
+        <ul
+          aria-label={label}
+          className="asset-grid-window"
+          style={{ '--first': first } as CSSProperties}
+        >
+          {placesBetween(drawn).map((place) => {
+            const tile = tileAt(place);
+            return (
+              <GridTile
+                key={place}
+                tile={tile}
+                place={place}
+                total={total}
+                path={tile && pathOf ? pathOf(tile.id) : null}
+                chosen={tile !== null && selection.ids.has(tile.id)}
+                leaving={tile !== null && leaving.has(tile.id)}
+                current={place === reachable}
+                soon={layout === null || place < firstPlaces}
+              />
+            );
+          })}
+        </ul>
+        {box && (
+          <div
+            className="pointer-events-none absolute z-10 rounded-picture border border-accent bg-accent/20"
+            style={{
+              left: box.left,
+              top: box.top,
+              width: box.right - box.left,
+              height: box.bottom - box.top,
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const placesOf = (first: number, last: number, { columns }: GridLayout, total: number) => ({
+  from: first * columns,
+  to: Math.min(total, (last + 1) * columns),
+});
+
+const placesBetween = ({ from, to }: { from: number; to: number }) =>
+  Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n);

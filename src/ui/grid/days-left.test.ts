@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { daysLeft } from './days-left';
+
+it('counts the days that have begun', () => {
+  const now = Date.parse('2026-03-01T12:00:00Z');
+  const after = (hours: number) => daysLeft(now + hours * 3_600_000, now);
+  expect([720, 719, 25, 24, 1, 0, -3].map(after)).toEqual([
+    '30 days left',
+    '30 days left',
+    '2 days left',
+    '1 day left',
+    '1 day left',
+    'goes today',
+    'goes today',
+  ]);
+});

@@ -1,0 +1,63 @@
+import { assetsInBlock } from '@/contract/view';
+
+/** Squares in rows of equal height. The columns come from the width alone, so a place is known before its picture. */
+export type GridLayout = { columns: number; rowHeight: number };
+
+export const rowsOf = (total: number, columns: number): number => Math.ceil(total / columns);
+
+/** The numbers of the blocks that hold the assets of rows `first` to `last`, both included. */
+export function blocksOf(first: number, last: number, columns: number, total: number): number[] {
+  const from = Math.max(0, first * columns);
+  const to = Math.min(total, (last + 1) * columns) - 1;
+  if (to < from) return [];
+  const firstBlock = Math.floor(from / assetsInBlock);
+  const count = Math.floor(to / assetsInBlock) - firstBlock + 1;
+  return Array.from({ length: count }, (_, n) => firstBlock + n);
+}
+
+/** Where a key leads from an asset; null: it is no key that moves. `page`: the rows that are in sight. */
+export function placeAfter(
+  key: string,
+  from: number,
+  { columns, total, page }: { columns: number; total: number; page: number },
+): number | null {
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -columns,
+    ArrowDown: columns,
+    PageUp: -columns * page,
+    PageDown: columns * page,
+    Home: -total,
+    End: total,
+  };
+  const step = steps[key];
+  if (step === undefined || total === 0) return null;
+  const to = from + step;
+  // From the last row but one there is always a way down, to the last asset if need be.
+  if (key === 'ArrowUp' && to < 0) return from;
+  if (key === 'ArrowDown' && to >= total)
+    return Math.floor(from / columns) < rowsOf(total, columns) - 1 ? total - 1 : from;
+  return Math.min(total - 1, Math.max(0, to));
+}
+
+/** A rectangle in pixels from the corner of the grid. */
+export type Box = { left: number; right: number; top: number; bottom: number };
+
+/** The places that a box touches, in their order. Squares are as wide as rows are high. */
+export function placesIn(
+  { left, right, top, bottom }: Box,
+  { columns, rowHeight }: GridLayout,
+  total: number,
+): number[] {
+  const at = (px: number) => Math.floor(px / rowHeight);
+  const places: number[] = [];
+  for (
+    let row = Math.max(0, at(top));
+    row <= Math.min(at(bottom), rowsOf(total, columns) - 1);
+    row++
+  )
+    for (let column = Math.max(0, at(left)); column <= Math.min(at(right), columns - 1); column++)
+      if (row * columns + column < total) places.push(row * columns + column);
+  return places;
+}

@@ -1,0 +1,168 @@
+import Link from 'next/link';
+import { memo, type ReactNode } from 'react';
+import type { Tile } from '@/contract/browse';
+import { Picture } from '../asset/picture';
+import { isFilm, isOpaque, pictureSource } from '../asset/picture-source';
+import { placeholderOf } from '../asset/placeholder';
+import { durationInWords } from '../asset/quantities';
+import { CheckIcon, FilmIcon, WarningIcon } from '../icon/icons';
+import { daysLeft } from './days-left';
+
+type GridTileProps = {
+  /** Null: it is being fetched. */
+  tile: Tile | null;
+  place: number;
+  /** How many places there are. */
+  total: number;
+  /** Where it opens; null: it does not, as in the trash. */
+  path: string | null;
+  chosen: boolean;
+  /** Whether the Tab key comes to it. */
+  current: boolean;
+  /** Something is being done that takes it away from here. */
+  leaving: boolean;
+  soon: boolean;
+};
+
+/** One asset among many. Clicks and keys are the grid's affair: it finds tiles by `data-place`. */
+export const GridTile = memo(function GridTile(props: GridTileProps) {
+  const { tile, place, total, path, chosen, current, leaving, soon } = props;
+  const inside = tile && <Inside tile={tile} soon={soon} chosen={chosen} />;
+  const look =
+    'block size-full select-none overflow-hidden bg-sunken -outline-offset-3 [-webkit-touch-callout:none]';
+  return (
+    <li
+      aria-setsize={total}
+      aria-posinset={place + 1}
+      data-place={place}
+      className={`group relative aspect-square transition-opacity ${leaving ? 'pointer-events-none opacity-20' : ''}`}
+    >
+      {!tile && <div className={`${look} animate-pulse`} />}
+      {tile && path && (
+        <Link
+          href={path}
+          prefetch={false}
+          draggable={false}
+          tabIndex={current ? 0 : -1}
+          aria-label={nameOf(tile, chosen)}
+          data-tile
+          className={look}
+        >
+          {inside}
+        </Link>
+      )}
+      {tile && !path && (
+        <button
+          type="button"
+          tabIndex={current ? 0 : -1}
+          aria-label={nameOf(tile, chosen)}
+          data-tile
+          className={look}
+        >
+          {inside}
+        </button>
+      )}
+      {tile && <Check name={tile.name} chosen={chosen} />}
+    </li>
+  );
+});
+
+const nameOf = ({ name, removedAt }: Tile, chosen: boolean) =>
+  [name, removedAt === null ? null : daysLeft(removedAt), chosen ? 'selected' : null]
+    .filter(Boolean)
+    .join(', ');
+
+function Inside({ tile, soon, chosen }: { tile: Tile; soon: boolean; chosen: boolean }) {
+  return (
+    <>
+      <span
+        className={`block size-full overflow-hidden transition-transform duration-150 ease-calm ${chosen ? 'scale-[0.86] rounded-control' : ''}`}
+      >
+        <Face tile={tile} soon={soon} />
+      </span>
+      <span
+        aria-hidden="true"
+        className="absolute inset-x-0 bottom-0 truncate bg-linear-to-t from-[rgb(0_0_0/0.75)] to-[rgb(0_0_0/0)] px-2 pt-6 pb-1.5 text-xs text-[#fff] opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100"
+      >
+        {tile.name}
+      </span>
+      {isFilm(tile) && tile.sizes && <FilmMark duration={tile.duration} />}
+      {tile.removedAt !== null && (
+        <span
+          aria-hidden="true"
+          className="absolute right-1.5 bottom-1.5 rounded-picture bg-[rgb(0_0_0/0.7)] px-1.5 text-xs text-[#fff]"
+        >
+          {daysLeft(tile.removedAt)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Face({ tile, soon }: { tile: Tile; soon: boolean }) {
+  if (tile.processing === 'waiting') return <Sign text="Processing …" waiting />;
+  const source = pictureSource(tile);
+  if (!source)
+    return isFilm(tile) ? (
+      <Sign text="Film" icon={<FilmIcon />} />
+    ) : (
+      <Sign text="Could not be processed" icon={<WarningIcon />} />
+    );
+  const ratio = tile.width && tile.height ? Math.max(1, tile.width / tile.height) : 1;
+  const part = (vw: number) => `${Math.round(vw * ratio)}vw`;
+  return (
+    <Picture
+      {...source}
+      placeholder={placeholderOf(tile.blurhash)}
+      opaque={isOpaque(tile.contentType)}
+      sizes={`(min-width: 90rem) ${part(12)}, (min-width: 56rem) ${part(16)}, (min-width: 36rem) ${part(24)}, ${part(32)}`}
+      loading={soon ? 'eager' : 'lazy'}
+      draggable={false}
+      alt=""
+      className="size-full object-cover"
+    />
+  );
+}
+
+function Check({ name, chosen }: { name: string; chosen: boolean }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a click on an input would toggle it before the selection does.
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={chosen}
+      aria-label={`Select ${name}`}
+      tabIndex={-1}
+      data-check
+      className={`absolute top-0 left-0 grid size-10 place-content-center ${chosen ? '' : 'opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 in-data-choosing:opacity-100'}`}
+    >
+      <span
+        className={`grid size-6 place-content-center rounded-full border-2 border-[#fff] shadow-picture ${chosen ? 'bg-accent text-on-accent' : 'bg-[rgb(0_0_0/0.35)]'}`}
+      >
+        {chosen && <CheckIcon className="size-4" />}
+      </span>
+    </button>
+  );
+}
+
+/** Tells a film from a picture: over its poster, whatever that shows. */
+function FilmMark({ duration }: { duration: number | null }) {
+  return (
+    <span className="absolute top-1.5 right-1.5 flex items-center gap-1 rounded-picture bg-[rgb(0_0_0/0.7)] px-1.5 text-xs text-[#fff]">
+      <FilmIcon className="size-4" />
+      <span className="sr-only">Film</span>
+      {duration !== null && durationInWords(duration)}
+    </span>
+  );
+}
+
+function Sign({ text, icon, waiting }: { text: string; icon?: ReactNode; waiting?: boolean }) {
+  return (
+    <span
+      className={`grid size-full place-content-center justify-items-center gap-2 p-2 text-center text-xs text-quiet ${waiting ? 'animate-pulse bg-line/50' : ''}`}
+    >
+      {icon}
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+/** Which assets are chosen, and from where a stretch is drawn. */
+export type Selection = { ids: ReadonlySet<string>; anchor: number | null };
+
+export const nothing: Selection = { ids: new Set(), anchor: null };
+
+/** Chooses an asset, or no longer; the next stretch begins at it. */
+export function toggled({ ids }: Selection, id: string, place: number): Selection {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return { ids: next, anchor: place };
+}
+
+export const withAll = ({ ids, anchor }: Selection, more: string[]): Selection => ({
+  ids: new Set([...ids, ...more]),
+  anchor,
+});
+
+export function without({ ids, anchor }: Selection, gone: string[]): Selection {
+  const next = new Set(ids);
+  for (const id of gone) next.delete(id);
+  return { ids: next, anchor: next.size === 0 ? null : anchor };
+}

@@ -1,0 +1,102 @@
+'use client';
+
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Block, Tile } from '@/contract/browse';
+import { assetsInBlock, type View } from '@/contract/view';
+import { useCalls } from '../call/call-provider';
+
+export type LibraryAddress = { organizationId: string; libraryId: string };
+
+/** The first block of a view, drawn by the server, and when it was. */
+export type FirstBlock = { view: View; block: Block; at: number };
+
+/** While somebody scrolls far and fast, what they fly over is not fetched. */
+const pauseMs = 90;
+
+/** What is fetched stays good so long, and is kept so long once it is out of sight: memory stays bounded. */
+const freshMs = 30_000;
+const keptMs = 90_000;
+
+/** The assets of a view by their places, those of the blocks `wanted` fetched as they come into sight. */
+export function useBlocks(
+  address: LibraryAddress,
+  view: View,
+  wanted: number[],
+  first: FirstBlock | null,
+) {
+  const calls = useCalls();
+  const queryClient = useQueryClient();
+  const numbers = useSettled(wanted);
+  const optionsOf = (number: number) => {
+    const given = number === 0 && first && isSame(first.view, view) ? first : null;
+    return calls.browse.block.queryOptions(
+      { ...address, view, number },
+      {
+        staleTime: freshMs,
+        gcTime: keptMs,
+        initialData: given?.block,
+        initialDataUpdatedAt: given?.at,
+        trpc: { abortOnUnmount: true },
+      },
+    );
+  };
+  const results = useQueries({ queries: numbers.map(optionsOf) });
+  const cached = (number: number) =>
+    queryClient.getQueryData<Block>(optionsOf(number).queryKey) ?? null;
+  const newest = results
+    .filter(({ data }) => data)
+    .sort((one, other) => other.dataUpdatedAt - one.dataUpdatedAt)[0];
+  return {
+    /** How many assets the view has; null: not known yet. */
+    total: newest?.data?.total ?? null,
+    failure: results.find(({ isError }) => isError)?.error ?? null,
+    retry: () => {
+      for (const { isError, refetch } of results) if (isError) void refetch();
+    },
+    /** Null: not fetched yet. */
+    tileAt: (place: number): Tile | null =>
+      cached(Math.floor(place / assetsInBlock))?.tiles[place % assetsInBlock] ?? null,
+    /** Fetches what is missing of a stretch, at most `most` blocks, and answers what it holds. */
+    fetchStretch: async (from: number, to: number, most = 50): Promise<Tile[]> => {
+      const start = Math.floor(from / assetsInBlock);
+      const end = Math.min(Math.floor(to / assetsInBlock), start + most - 1);
+      const tiles: Tile[] = [];
+      for (let number = start; number <= end; number++) {
+        const block = await queryClient.ensureQueryData(optionsOf(number));
+        tiles.push(...block.tiles);
+      }
+      const base = start * assetsInBlock;
+      return tiles.slice(from - base, to - base + 1);
+    },
+    /** All that is in memory of this view. */
+    loaded: (total: number): Tile[] => {
+      const blocks = Math.ceil(total / assetsInBlock);
+      return Array.from({ length: blocks }, (_, number) => cached(number)?.tiles ?? []).flat();
+    },
+  };
+}
+
+export const isSame = (one: View, other: View) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The numbers, followed at most once in `pauseMs`. */
+function useSettled(numbers: number[]): number[] {
+  const [settled, setSettled] = useState(numbers);
+  const key = numbers.join();
+  const latest = useRef(numbers);
+  latest.current = numbers;
+  const [free, setFree] = useState(true);
+  const follow = useCallback(() => {
+    setSettled(latest.current);
+    setFree(false);
+  }, []);
+  useEffect(() => {
+    if (free && settled.join() !== key) follow();
+  }, [free, settled, key, follow]);
+  useEffect(() => {
+    if (free) return;
+    const timer = setTimeout(() => setFree(true), pauseMs);
+    return () => clearTimeout(timer);
+  }, [free]);
+  return settled;
+}

@@ -1,0 +1,100 @@
+'use client';
+
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { useEffect, useRef } from 'react';
+import type { Tile } from '@/contract/browse';
+import { type GridLayout, placeAfter } from './grid-layout';
+import { useLongPress } from './use-long-press';
+
+type GridInput = {
+  layout: GridLayout | null;
+  total: number;
+  tileAt: (place: number) => Tile | null;
+  pathOf: ((id: string) => string) | null;
+  current: number;
+  setCurrent: (place: number) => void;
+  /** Whether something is chosen already: a click chooses then, instead of opening. */
+  choosing: boolean;
+  /** Scrolls until a place is in sight. */
+  show: (place: number) => void;
+  onToggle: (tile: Tile, place: number) => void;
+  onStretch: (place: number, from: number) => void;
+  onAll: () => void;
+  onClear: () => void;
+  onRemove: () => void;
+};
+
+const placeOf = (target: EventTarget | Element) => {
+  const cell = (target as Element).closest<HTMLElement>('[data-place]');
+  return cell ? Number(cell.dataset.place) : null;
+};
+
+/** What mouse, finger and keys do on a grid. */
+export function useGridInput(input: GridInput) {
+  const { layout, total, tileAt, pathOf, current, setCurrent, choosing, show } = input;
+  const toggle = (place: number) => {
+    const tile = tileAt(place);
+    if (tile) input.onToggle(tile, place);
+  };
+  const press = useLongPress((target) => {
+    const place = placeOf(target);
+    if (place !== null) toggle(place);
+  });
+  const focusNext = useFocusWhenDrawn();
+
+  /** Before the link hears of it, which would open the asset. */
+  const onClickCapture = (event: MouseEvent) => {
+    const place = placeOf(event.target);
+    if (place === null) return;
+    if (press.spent()) return event.preventDefault();
+    setCurrent(place);
+    const onCheck = (event.target as Element).closest('[data-check]');
+    const { shiftKey, ctrlKey, metaKey } = event;
+    if (!onCheck && !shiftKey && !ctrlKey && !metaKey && !choosing && pathOf) return;
+    event.preventDefault();
+    if (shiftKey) input.onStretch(place, current);
+    else toggle(place);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, shiftKey } = event;
+    const command = event.ctrlKey || event.metaKey;
+    if (command && key.toLowerCase() === 'a') input.onAll();
+    else if (key === ' ') toggle(current);
+    else if (key === 'Escape' && choosing) input.onClear();
+    else if (key === 'Delete' && choosing) input.onRemove();
+    else {
+      const page = layout ? Math.max(1, Math.floor(window.innerHeight / layout.rowHeight) - 1) : 1;
+      const to = layout && placeAfter(key, current, { columns: layout.columns, total, page });
+      if (to === null || event.altKey || (command && key !== 'Home' && key !== 'End')) return;
+      setCurrent(to);
+      show(to);
+      focusNext(to);
+      if (shiftKey) input.onStretch(to, current);
+    }
+    event.preventDefault();
+  };
+
+  const onFocus = (event: { target: EventTarget }) => {
+    const place = placeOf(event.target);
+    if (place !== null && place !== current) setCurrent(place);
+  };
+
+  return { ...press.on, onClickCapture, onKeyDown, onFocus };
+}
+
+/** Moves the focus to a place as soon as it is in the document: far places are drawn a moment later. */
+function useFocusWhenDrawn() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (place: number) => {
+    clearTimeout(timer.current);
+    let tries = 0;
+    const attempt = () => {
+      const tile = document.querySelector<HTMLElement>(`[data-place="${place}"] [data-tile]`);
+      if (tile) tile.focus({ preventScroll: true });
+      else if (tries++ < 100) timer.current = setTimeout(attempt, 30);
+    };
+    attempt();
+  };
+}

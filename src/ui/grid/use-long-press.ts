@@ -1,0 +1,49 @@
+'use client';
+
+import { type PointerEvent, useEffect, useRef } from 'react';
+
+const heldMs = 450;
+const stillPx = 10;
+
+/**
+ * Tells when a finger rests on something. The click that follows such a press is `spent`: it must do nothing more,
+ * and the menu that browsers open then is not wanted.
+ */
+export function useLongPress(onPress: (target: Element) => void) {
+  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
+  const fired = useRef(false);
+  const end = () => {
+    if (press.current) clearTimeout(press.current.timer);
+    press.current = null;
+  };
+  useEffect(() => () => clearTimeout(press.current?.timer), []);
+  return {
+    /** Whether the click that just came belongs to a press; asked once. */
+    spent() {
+      const was = fired.current;
+      fired.current = false;
+      return was;
+    },
+    on: {
+      onPointerDown({ pointerType, target, clientX: x, clientY: y }: PointerEvent) {
+        fired.current = false;
+        end();
+        if (pointerType === 'mouse') return;
+        const timer = setTimeout(() => {
+          fired.current = true;
+          onPress(target as Element);
+        }, heldMs);
+        press.current = { timer, x, y };
+      },
+      onPointerMove({ clientX, clientY }: PointerEvent) {
+        const at = press.current;
+        if (at && Math.hypot(clientX - at.x, clientY - at.y) > stillPx) end();
+      },
+      onPointerUp: end,
+      onPointerCancel: end,
+      onContextMenu(event: { preventDefault(): void }) {
+        if (press.current || fired.current) event.preventDefault();
+      },
+    },
+  };
+}

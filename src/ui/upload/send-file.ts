@@ -1,0 +1,52 @@
+import type { Outcome, Send } from './upload-queue';
+
+/** Milliseconds without a byte leaving or an answer coming, after which the connection counts as broken. */
+const silenceMs = 60_000;
+
+const unreached = 'The connection broke off.';
+
+/** Sends one file to the library. By XMLHttpRequest: `fetch` does not tell how much has left. */
+export const sendFile: Send = ({ id, file, to }, onSent, signal) =>
+  new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    let silence: ReturnType<typeof setTimeout>;
+    const listen = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => request.abort(), silenceMs);
+    };
+    const path = [to.organizationId, to.libraryId, id].map(encodeURIComponent).join('/');
+    request.open('POST', `/api/trpc/upload/${path}`);
+    request.upload.onprogress = ({ loaded }) => {
+      listen();
+      onSent(Math.min(loaded, file.size));
+    };
+    request.onloadend = () => {
+      clearTimeout(silence);
+      resolve(outcomeOf(request));
+    };
+    signal.addEventListener('abort', () => request.abort());
+    const body = new FormData();
+    body.append('files', file, file.name);
+    listen();
+    request.send(body);
+  });
+
+function outcomeOf(request: XMLHttpRequest): Outcome {
+  const { status } = request;
+  if (status === 0) return { kind: 'broken', reason: unreached };
+  if (status === 200) return { kind: 'done' };
+  if (status === 429)
+    return { kind: 'later', seconds: Number(request.getResponseHeader('Retry-After') ?? 10) };
+  if (status === 401)
+    return { kind: 'broken', reason: 'You are signed out. Sign in again in another tab.' };
+  const reason = reasonIn(request.responseText);
+  return status >= 500 ? { kind: 'broken', reason } : { kind: 'refused', reason };
+}
+
+function reasonIn(answer: string): string {
+  try {
+    return JSON.parse(answer).error.message;
+  } catch {
+    return 'Something failed on our side.';
+  }
+}
