@@ -1,8 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { fontVariables } from '@/ui/font/fonts';
-import { SiteFooter } from '@/ui/frame/site-footer';
-import { SiteHeader } from '@/ui/frame/site-header';
+import { OfflineNotice } from '@/ui/frame/offline-notice';
 import './globals.css';
 
 export const metadata: Metadata = {
@@ -19,22 +18,13 @@ export const viewport: Viewport = {
   ],
 };
 
-/** What every page has: header, the one main region, footer. */
+/** The document around every page, whatever its frame. */
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" className={fontVariables}>
       <body className="flex min-h-dvh flex-col">
-        <a
-          href="#content"
-          className="skip-link rounded-control bg-ink px-4 py-2 text-sm font-medium text-paper"
-        >
-          Skip to the content
-        </a>
-        <SiteHeader />
-        <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
-          {children}
-        </main>
-        <SiteFooter />
+        {children}
+        <OfflineNotice />
       </body>
     </html>
   );

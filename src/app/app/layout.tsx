@@ -1,9 +1,16 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { CallProvider } from '@/ui/call/call-provider';
+import { AppFrame } from '@/ui/frame/app-frame';
+import { seeFrame } from '../see-frame';
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
 /** Libraries are for who may see them, never for a search engine. */
-export default function LibrariesLayout({ children }: { children: ReactNode }) {
-  return children;
+export default async function LibrariesLayout({ children }: { children: ReactNode }) {
+  return (
+    <CallProvider>
+      <AppFrame frame={await seeFrame()}>{children}</AppFrame>
+    </CallProvider>
+  );
 }

@@ -4,7 +4,7 @@ import { CallProvider } from '@/ui/call/call-provider';
 import { AcceptButton } from '@/ui/invitation/accept-button';
 import { InvitationNotice } from '@/ui/invitation/invitation-notice';
 import { OtherPerson, WaysIn } from '@/ui/invitation/ways-in';
-import { caller, unlessRefused, visitor } from '../../caller';
+import { caller, unlessRefused, visitor } from '../../../caller';
 
 type Props = { params: Promise<{ token: string }> };
 

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { ownPath } from '@/contract/own-path';
 import { Entrance } from '@/ui/sign-in/entrance';
 import { SignUpForm } from '@/ui/sign-in/sign-up-form';
-import { visitor } from '../caller';
+import { visitor } from '../../caller';
 
 type Props = { searchParams: Promise<{ next?: string | string[] }> };
 

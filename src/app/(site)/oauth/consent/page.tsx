@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { consentPath } from '@/contract/applications';
 import { ConsentForm } from '@/ui/consent/consent-form';
 import { ConsentRefused } from '@/ui/consent/consent-refused';
-import { requireVisitor } from '../../app/see';
-import { caller, unlessRefused } from '../../caller';
+import { requireVisitor } from '../../../app/see';
+import { caller, unlessRefused } from '../../../caller';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 

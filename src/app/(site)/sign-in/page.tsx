@@ -5,7 +5,7 @@ import { slot } from '@/slot';
 import { Entrance } from '@/ui/sign-in/entrance';
 import { providerProblem } from '@/ui/sign-in/identity-problem';
 import { SignInForm } from '@/ui/sign-in/sign-in-form';
-import { visitor } from '../caller';
+import { visitor } from '../../caller';
 
 type Props = { searchParams: Promise<{ next?: string | string[]; error?: string | string[] }> };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { MailboxView } from '@/ui/mailbox/mailbox-view';
-import { callerAtTheMachine, unlessRefused } from '../caller';
+import { callerAtTheMachine, unlessRefused } from '../../caller';
 
 export const metadata: Metadata = { title: 'Mailbox' };
 

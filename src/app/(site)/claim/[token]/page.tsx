@@ -4,7 +4,7 @@ import { CallProvider } from '@/ui/call/call-provider';
 import { ClaimButton } from '@/ui/claim/claim-button';
 import { ClaimInvitation } from '@/ui/claim/claim-invitation';
 import { ClaimNotice } from '@/ui/claim/claim-notice';
-import { caller, unlessRefused, visitor } from '../../caller';
+import { caller, unlessRefused, visitor } from '../../../caller';
 
 type Props = { params: Promise<{ token: string }> };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { MailView } from '@/ui/mailbox/mail-view';
-import { callerAtTheMachine, unlessRefused } from '../../caller';
+import { callerAtTheMachine, unlessRefused } from '../../../caller';
 
 type Props = { params: Promise<{ name: string }> };
 
