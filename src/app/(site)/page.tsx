@@ -1,8 +1,10 @@
+import Link from 'next/link';
 import { CallProvider } from '@/ui/call/call-provider';
 import { Interface } from '@/ui/frame/interface';
 import { Promises } from '@/ui/frame/promises';
 import { CreateLibraryForm } from '@/ui/library/create-library-form';
 import { Showcase } from '@/ui/showcase/showcase';
+import { wayLook } from '@/ui/sign-in/entrance';
 
 /** The front page: what this is, and a library of one's own in one step. */
 export default function FrontPage() {
@@ -16,6 +18,13 @@ export default function FrontPage() {
             <p className="max-w-[34rem] text-lg text-quiet">
               Vitrine keeps the pictures of your organization in libraries. Each one is read,
               measured and made ready in every size, at an address that stays.
+            </p>
+            <p className="text-quiet">
+              Your organization is here already?{' '}
+              <Link href="/sign-in" prefetch={false} className={wayLook}>
+                Sign in
+              </Link>{' '}
+              to its libraries.
             </p>
           </div>
           <CallProvider>

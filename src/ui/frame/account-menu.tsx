@@ -15,7 +15,7 @@ export function AccountMenu({ person }: { person: FramePage['person'] }) {
       label={`Account of ${name}`}
       button={<Avatar name={name} url={avatarUrl} small />}
       buttonLook="grid rounded-full"
-      className="ml-auto shrink-0"
+      className="ml-auto shrink-0 md:ml-0"
     >
       <div className="mb-1.5 border-b border-line px-3 pt-1.5 pb-2.5 text-sm">
         <p className="font-medium wrap-anywhere">{name}</p>

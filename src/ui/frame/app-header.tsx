@@ -43,6 +43,7 @@ export function AppHeader({ frame: { person, organizations } }: { frame: FramePa
         </nav>
       )}
       {here && <SearchField key={here.id} organization={here} />}
+      {!here && <span className="flex-1" />}
       <AccountMenu person={person} />
     </header>
   );
