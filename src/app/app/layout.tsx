@@ -2,15 +2,22 @@ import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { CallProvider } from '@/ui/call/call-provider';
 import { AppFrame } from '@/ui/frame/app-frame';
+import { Toasts } from '@/ui/toast/toasts';
+import { UploadPanel } from '@/ui/upload/upload-panel';
 import { seeFrame } from '../see-frame';
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
-/** Libraries are for who may see them, never for a search engine. */
+/**
+ * Libraries are for who may see them, never for a search engine. What was fetched, uploads and messages last while a
+ * person goes from page to page.
+ */
 export default async function LibrariesLayout({ children }: { children: ReactNode }) {
   return (
     <CallProvider>
       <AppFrame frame={await seeFrame()}>{children}</AppFrame>
+      <UploadPanel />
+      <Toasts />
     </CallProvider>
   );
 }
