@@ -12,8 +12,12 @@ export function AccountMenu({ person }: { person: FramePage['person'] }) {
   return (
     <Menu
       side="right"
-      label={`Account of ${name}`}
-      button={<Avatar name={name} url={avatarUrl} small />}
+      button={
+        <>
+          <Avatar name={name} url={avatarUrl} small />
+          <span className="sr-only">Account of {name}</span>
+        </>
+      }
       buttonLook="grid rounded-full"
       className="ml-auto shrink-0 md:ml-0"
     >
