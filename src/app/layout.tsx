@@ -1,4 +1,5 @@
 import type { Metadata, Viewport } from 'next';
+import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { fontVariables } from '@/ui/font/fonts';
 import { OfflineNotice } from '@/ui/frame/offline-notice';
@@ -19,7 +20,9 @@ export const viewport: Viewport = {
 };
 
 /** The document around every page, whatever its frame. */
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // No page is drawn before it is asked for: only then is the nonce known that lets its scripts run.
+  await connection();
   return (
     <html lang="en" className={fontVariables}>
       <body className="flex min-h-dvh flex-col">
