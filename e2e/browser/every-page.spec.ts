@@ -29,6 +29,7 @@ const rows: Record<string, Row> = {
   '/app/[organizationId]/[libraryId]': inLibrary(() => ''),
   '/app/[organizationId]/[libraryId]/[assetId]': inLibrary(({ asset }) => `/${asset}`),
   '/app/[organizationId]/[libraryId]/tags': inLibrary(() => '/tags'),
+  '/app/[organizationId]/[libraryId]/trash': inLibrary(() => '/trash'),
   '/app/[organizationId]/search': inOrganization('/search'),
   '/app/[organizationId]/settings': inOrganization('/settings'),
   '/app/[organizationId]/settings/approval': inOrganization('/settings/approval'),

@@ -51,7 +51,8 @@ export function makeUploadQueue({ send, atOnce, newId, tellEvery }: Options) {
   };
   const put = (next: readonly Upload[]) => {
     uploads = next;
-    telling ??= setTimeout(() => {
+    if (telling !== null) return;
+    telling = setTimeout(() => {
       telling = null;
       tell();
     }, tellEvery);
