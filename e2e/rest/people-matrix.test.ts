@@ -45,6 +45,7 @@ const rules: Record<string, Rule> = {
   '/app/[organizationId]': forMembersOf,
   '/app/[organizationId]/[libraryId]': forMembers,
   '/app/[organizationId]/[libraryId]/tags': forMembers,
+  '/app/[organizationId]/[libraryId]/trash': forMembers,
   '/app/[organizationId]/[libraryId]/[assetId]': forMembers,
   '/app/[organizationId]/search': forMembersOf,
   '/app/[organizationId]/settings': forMembersOf,

@@ -134,4 +134,4 @@ export function makeUploadQueue({ send, atOnce, newId, tellEvery }: Options) {
   };
 }
 
-export type UploadQueue = ReturnType<typeof makeUploadQueue>;
+type UploadQueue = ReturnType<typeof makeUploadQueue>;
