@@ -133,5 +133,3 @@ export function makeUploadQueue({ send, atOnce, newId, tellEvery }: Options) {
     snapshot: () => uploads,
   };
 }
-
-type UploadQueue = ReturnType<typeof makeUploadQueue>;
