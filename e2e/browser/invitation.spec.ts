@@ -17,13 +17,13 @@ test('brings whoever signs up on the way into the organization', async ({
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier Morandi');
   const email = anEmail();
-  await page.goto('/app');
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.goto('/app?all');
+  await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('link', { name: 'Members' }).click();
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByText(`An invitation is on its way to ${email}.`)).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Open invitations' })).toContainText(email);
+  await expect(page.getByRole('list', { name: 'Invitations', exact: true })).toContainText(email);
 
   const { link, text } = await mailTo(email, mailed);
   expect(text).toContain('Ada Lovelace invites you to the organization “Atelier Morandi”');
@@ -47,8 +47,8 @@ test('brings whoever signs up on the way into the organization', async ({
   await guest.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(guest.getByRole('heading', { name: 'Join Atelier Morandi' })).toBeVisible();
   await guest.getByRole('button', { name: 'Accept the invitation' }).click();
-  await expect(guest).toHaveURL('/app');
-  await expect(guest.getByText('You are a member')).toBeVisible();
+  await expect(guest).toHaveURL(`/app/${library.organizationId}`);
+  await expect(guest.getByRole('button', { name: 'Create a library' })).toHaveCount(0);
   await guest.goto(`/app/${library.organizationId}/${library.libraryId}`);
   await expect(guest.getByRole('heading', { name: 'Atelier Morandi' })).toBeVisible();
 
@@ -56,7 +56,7 @@ test('brings whoever signs up on the way into the organization', async ({
   await expect(guest.getByRole('heading', { name: 'has been accepted' })).toBeVisible();
   await page.reload();
   await expect(page.getByText(`· ${email}`)).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Open invitations' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Invitations', exact: true })).toHaveCount(0);
   await page.getByRole('link', { name: 'Record' }).click();
   await expect(page.getByRole('list', { name: 'Changes of access' })).toContainText(
     `${email} accepted the invitation and became a member`,
@@ -98,7 +98,7 @@ test.describe('who may not', () => {
 
     await page.goto(members);
     await expect(page.getByText('expired on')).toBeVisible();
-    await page.getByRole('button', { name: `Withdraw the invitation of ${invited.email}` }).click();
+    await page.getByRole('button', { name: `Remove the invitation of ${invited.email}` }).click();
     await expect(page.getByText('expired on')).toHaveCount(0);
     await guest.goto(link);
     await expect(guest.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
@@ -133,7 +133,7 @@ test.describe('who may not', () => {
     await Promise.all(
       guests.map((guest) => guest.getByRole('button', { name: 'Accept the invitation' }).click()),
     );
-    for (const guest of guests) await expect(guest).toHaveURL('/app');
+    for (const guest of guests) await expect(guest).toHaveURL(`/app/${organizationId}`);
     await page.reload();
     await expect(page.getByText(`· ${invited.email}`)).toHaveCount(1);
     await page.getByRole('link', { name: 'Record' }).click();

@@ -161,7 +161,7 @@ test('leads whoever is not signed in to sign in, and back', async ({
   await expect(stranger.getByRole('heading', { name: 'private.jpg' })).toBeVisible();
   await elsewhere.close();
   await page.goto('/app');
-  await expect(page.getByRole('link', { name: 'Atelier' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Atelier', exact: true })).toBeVisible();
 });
 
 test.describe('what is not there', () => {

@@ -29,7 +29,7 @@ test('signs up, confirms the address, signs in and opens a library', async ({ pa
   await aClaimedLibrary(context, 'Atelier Morandi');
   await page.reload();
   await page.getByRole('link', { name: 'Atelier Morandi' }).click();
-  await expect(page.getByText('Nothing hangs here yet')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Atelier Morandi' })).toBeVisible();
 });
 
 test('signs in by a mailed link, which works once', async ({ page }) => {

@@ -22,6 +22,9 @@ const forMembers: Rule = (visitor, { is }, path) => {
   if (visitor === 'signed out') return signInFirst(path);
   return is === 'theirs' && visitor !== 'stranger' ? '200' : '404';
 };
+/** Whoever belongs to one organization only is led into it. */
+const leadsHome: Rule = (visitor, target, path) =>
+  visitor === 'signed out' ? forPeople(visitor, target, path) : `to /app/${homes[visitor]}`;
 /** Of an organization, whatever its library. */
 const forMembersOf: Rule = (visitor, { is }, path) => {
   if (visitor === 'signed out') return signInFirst(path);
@@ -38,9 +41,13 @@ const nothingThere: Rule = () => '404';
 const rules: Record<string, Rule> = {
   '/': forEverybody,
   '/account': forPeople,
-  '/app': forPeople,
+  '/app': leadsHome,
+  '/app/[organizationId]': forMembersOf,
   '/app/[organizationId]/[libraryId]': forMembers,
+  '/app/[organizationId]/[libraryId]/tags': forMembers,
+  '/app/[organizationId]/[libraryId]/trash': forMembers,
   '/app/[organizationId]/[libraryId]/[assetId]': forMembers,
+  '/app/[organizationId]/search': forMembersOf,
   '/app/[organizationId]/settings': forMembersOf,
   '/app/[organizationId]/settings/approval': forMembersOf,
   '/app/[organizationId]/settings/keys': forMembersOf,
@@ -64,6 +71,7 @@ const rules: Record<string, Rule> = {
 
 const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
 const cookies = {} as Record<Visitor, string>;
+const homes = {} as Record<Visitor, string>;
 let targets: Target[];
 
 beforeAll(async () => {
@@ -74,6 +82,7 @@ beforeAll(async () => {
     const person = await aPerson(service);
     const role = visitor === 'member' ? 'member' : 'owner';
     const { email } = person;
+    homes[visitor as Visitor] = org;
     await admin(service, 'member', 'add', '--org', org, '--email', email, '--role', role);
     cookies[visitor as Visitor] = await signIn(service, person);
   }
@@ -113,7 +122,7 @@ async function pagesOf(folder: string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true });
   return files
     .filter((file) => /(^|\/)page\.tsx$/.test(file))
-    .map((file) => `/${file.replace(/\/?page\.tsx$/, '')}`)
+    .map((file) => `/${file.replace(/\(\w+\)\/?|\/?page\.tsx$/g, '')}`)
     .sort();
 }
 

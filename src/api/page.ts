@@ -40,7 +40,7 @@ export const pageRouter = router({
     .query(async ({ ctx }) => {
       const [summary, approvalStates] = await Promise.all([
         findLibrarySummary(ctx.domain, ctx.library),
-        findApprovalStates(ctx.domain, ctx.library),
+        findApprovalStates(ctx.domain, ctx.library.organization.id),
       ]);
       if (!summary) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
       return { ...summary, approvalStates, paid: ctx.library.organization.plan === 'pro' };
@@ -54,7 +54,7 @@ export const pageRouter = router({
         findLibrarySummary(ctx.domain, ctx.library),
         getAsset(ctx.domain, ctx.library, input.assetId),
         findProcessingError(ctx.domain, ctx.library, input.assetId),
-        findApprovalStates(ctx.domain, ctx.library),
+        findApprovalStates(ctx.domain, ctx.library.organization.id),
       ]);
       if (!summary) refuse('RESOURCE_NOT_FOUND');
       return {

@@ -11,6 +11,7 @@ import { mailboxRouter } from './mailbox';
 import { meRouter } from './me';
 import { memberRouter } from './member';
 import { organizationRouter } from './organization';
+import { organizationPageRouter } from './organization-page';
 import { pageRouter } from './page';
 import { mergeRouters, router } from './procedures';
 import { searchRouter } from './search';
@@ -34,7 +35,7 @@ export const appRouter = router({
   me: meRouter,
   member: memberRouter,
   organization: organizationRouter,
-  page: pageRouter,
+  page: mergeRouters(pageRouter, organizationPageRouter),
   search: searchRouter,
   settings: settingsPageRouter,
   tag: tagRouter,

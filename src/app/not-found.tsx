@@ -1,23 +1,14 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
-import { buttonLook } from '@/ui/control/button';
-import { Notice } from '@/ui/frame/notice';
+import { NothingHere } from '@/ui/frame/nothing-here';
+import { SiteFrame } from '@/ui/frame/site-frame';
 
 export const metadata: Metadata = { title: 'Not found' };
 
-/** For what does not exist, and alike for what is not for this visitor. */
+/** For addresses that lead to no page, and for pages that refuse a visitor. */
 export default function NotFound() {
   return (
-    <Notice title="There is nothing here">
-      <p>
-        The address may be mistyped, what was here may be gone, or it is not open to you from where
-        you are.
-      </p>
-      <p>
-        <Link href="/" prefetch={false} className={buttonLook('plain')}>
-          To the front page
-        </Link>
-      </p>
-    </Notice>
+    <SiteFrame>
+      <NothingHere way={{ href: '/', name: 'To the front page' }} />
+    </SiteFrame>
   );
 }

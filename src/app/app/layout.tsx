@@ -1,8 +1,10 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { CallProvider } from '@/ui/call/call-provider';
+import { AppFrame } from '@/ui/frame/app-frame';
 import { Toasts } from '@/ui/toast/toasts';
 import { UploadPanel } from '@/ui/upload/upload-panel';
+import { seeFrame } from '../see-frame';
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
@@ -10,10 +12,10 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
  * Libraries are for who may see them, never for a search engine. What was fetched, uploads and messages last while a
  * person goes from page to page.
  */
-export default function LibrariesLayout({ children }: { children: ReactNode }) {
+export default async function LibrariesLayout({ children }: { children: ReactNode }) {
   return (
     <CallProvider>
-      {children}
+      <AppFrame frame={await seeFrame()}>{children}</AppFrame>
       <UploadPanel />
       <Toasts />
     </CallProvider>

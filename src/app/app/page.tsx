@@ -1,18 +1,18 @@
 import type { Metadata } from 'next';
-import { CallProvider } from '@/ui/call/call-provider';
+import { redirect } from 'next/navigation';
 import { OwnLibraries } from '@/ui/library/own-libraries';
 import { caller } from '../caller';
 import { requireVisitor } from './see';
 
+type Props = { searchParams: Promise<{ all?: string | string[] }> };
+
 export const metadata: Metadata = { title: 'Your libraries' };
 
-/** Where a person begins: everything they reach. */
-export default async function HomePage() {
-  await requireVisitor('/app');
-  const home = await (await caller()).page.home();
-  return (
-    <CallProvider>
-      <OwnLibraries home={home} />
-    </CallProvider>
-  );
+/** Where a person begins: the one organization there is, else all of them. "?all" shows even one as all. */
+export default async function HomePage({ searchParams }: Props) {
+  const { all } = await searchParams;
+  const { memberships } = await requireVisitor(all === undefined ? '/app' : '/app?all');
+  const [first, second] = memberships;
+  if (first && !second && all === undefined) redirect(`/app/${first.organization.id}`);
+  return <OwnLibraries home={await (await caller()).page.home()} />;
 }

@@ -4,7 +4,7 @@ import type { Principal, ReachedOrganization } from '../access/principal';
 import { type Change, operation } from '../operation';
 import { hasLapsed } from '../organization/refuse-by-plan';
 import type { LibraryRow } from './library-row';
-import { firstFreeSlug, numberedPrefix, slugOf, takenSlug } from './slug';
+import { firstFreeSlug, isTakenSlug, numberedPrefix, slugOf } from './slug';
 
 /**
  * Makes an empty library; a key that makes one may write to it from then on ("POST …/libraries"). Refuses
@@ -59,7 +59,7 @@ async function freeSlug({ tx }: Change, organizationId: string, slug: string): P
 }
 
 async function insert({ tx, at }: Change, organizationId: string, id: string, name: string) {
-  if (id === takenSlug) refuse('LIBRARY_URL_TAKEN');
+  if (isTakenSlug(id)) refuse('LIBRARY_URL_TAKEN');
   const inserted = await tx.$executeRaw`
     INSERT INTO library (organization_id, id, name, created) VALUES (${organizationId}, ${id}, ${name}, ${at})
     ON CONFLICT DO NOTHING`;

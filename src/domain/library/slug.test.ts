@@ -8,6 +8,7 @@ describe('slugs', () => {
     ['--a--b--', 'a-b'],
     ['写真', 'library'],
     ['Settings', 'settings-1'],
+    ['Search', 'search-1'],
     [`${'x'.repeat(62)} y`, 'x'.repeat(62)],
   ])('of %s is %s', (name, slug) => {
     expect(slugOf(name, 'library')).toBe(slug);

@@ -3,8 +3,10 @@ const slugForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 /** Whether a text may stand as organization or library id: 1 to 63 of a-z 0-9 -, no hyphen first or last. */
 export const isSlug = (text: string) => slugForm.test(text);
 
-/** What stands at the place of a library in the addresses of pages, and is taken everywhere. */
-export const takenSlug = 'settings';
+const takenSlugs = ['settings', 'search'];
+
+/** Whether a slug stands at the place of a library in the addresses of pages, and so is taken everywhere. */
+export const isTakenSlug = (slug: string) => takenSlugs.includes(slug);
 
 /** The slug a name suggests: "Été à Paris!" → "ete-a-paris"; `otherwise` when nothing of it is left. */
 export function slugOf(name: string, otherwise: string): string {
@@ -15,7 +17,7 @@ export function slugOf(name: string, otherwise: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 63)
     .replace(/^-+|-+$/g, '');
-  return words === takenSlug ? `${words}-1` : words || otherwise;
+  return isTakenSlug(words) ? `${words}-1` : words || otherwise;
 }
 
 /** What the numbered forms of a slug begin with, short enough that the whole stays within 63 characters. */

@@ -30,7 +30,7 @@ it('tells on how many live assets each state is, and which are on some without b
     ],
     former: [{ name: 'final', assets: 1 }],
   });
-  expect(await findApprovalStates(domain, library)).toEqual([
+  expect(await findApprovalStates(domain, library.organization.id)).toEqual([
     'in_review',
     'approved',
     'needs_changes',

@@ -11,7 +11,7 @@ import { SignOutButton } from './sign-out-button';
 /** A person's account: who they are, how they sign in, where they are signed in. */
 export function AccountView({ account }: { account: AccountPage }) {
   return (
-    <div className="page-width grid max-w-[48rem] content-start gap-6 pt-4 pb-8">
+    <div className="page-width grid max-w-[48rem] content-start gap-6 pt-6 pb-16">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl">Your account</h1>
         <SignOutButton />

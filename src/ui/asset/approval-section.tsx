@@ -10,6 +10,7 @@ import { FormProblem } from '../control/form-problem';
 import { useSubmission } from '../control/use-submission';
 import { Moment } from '../frame/moment';
 import { useSettingsChange } from '../organization/use-settings-change';
+import { stateInWords } from './state-in-words';
 
 type Props = Pick<AssetPage, 'asset' | 'approvalStates' | 'paid'> & {
   address: { organizationId: string; libraryId: string };
@@ -46,12 +47,6 @@ export function ApprovalSection({ asset, approvalStates, paid, address }: Props)
     </section>
   );
 }
-
-/** "in_review" → "In review". */
-const stateInWords = (state: string) => {
-  const words = state.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
 
 type FormProps = {
   address: Props['address'] & { assetId: string };

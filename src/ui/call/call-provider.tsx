@@ -6,10 +6,13 @@ import { createTRPCContext } from '@trpc/tanstack-react-query';
 import { type ReactNode, useState } from 'react';
 import type { AppRouter } from '@/api/router';
 
-const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();
+const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
 /** The procedures of the service, to be called from a component below CallProvider. */
 export const useCalls = useTRPC;
+
+/** The same for calls whose queries a component keeps by itself. */
+export const useClient = useTRPCClient;
 
 /** Wraps the part of a page whose components call the service from the browser. Most parts do not. */
 export function CallProvider({ children }: { children: ReactNode }) {

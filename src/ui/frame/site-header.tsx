@@ -19,7 +19,7 @@ export function SiteHeader() {
         </Way>
         {/* The same for everybody, so that pages for all need not ask who is looking. */}
         <Way href="/app">Your libraries</Way>
-        <Way href="/account">Account</Way>
+        <Way href="/sign-in">Sign in</Way>
       </nav>
     </header>
   );

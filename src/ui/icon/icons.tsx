@@ -58,6 +58,13 @@ export const TrashIcon = icon(
 );
 export const CloseIcon = icon(<path d="m5 5 10 10M15 5 5 15" />);
 export const RetryIcon = icon(<path d="M16 10a6 6 0 1 1-1.8-4.3L16 7.5M16 3.5v4h-4" />);
+export const SearchIcon = icon(
+  <>
+    <circle cx="9" cy="9" r="5.5" />
+    <path d="m13 13 4 4" />
+  </>,
+);
+export const ChevronDownIcon = icon(<path d="m5 7.5 5 5 5-5" />);
 export const TagIcon = icon(
   <path d="M3 3.5h6.5l7.2 7.2a1.2 1.2 0 0 1 0 1.7l-4.8 4.8a1.2 1.2 0 0 1-1.7 0L3 10ZM6.5 7v.1" />,
 );

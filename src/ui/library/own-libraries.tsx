@@ -1,7 +1,6 @@
 import Link from 'next/link';
 import type { HomePage } from '@/contract/page';
 import { ArrowRightIcon } from '../icon/icons';
-import { AddLibrary } from '../organization/add-library';
 import { FoundOrganization } from '../organization/found-organization';
 
 const numbers = new Intl.NumberFormat('en-GB');
@@ -9,7 +8,7 @@ const numbers = new Intl.NumberFormat('en-GB');
 /** The libraries that a person reaches, by organization. */
 export function OwnLibraries({ home: { organizations } }: { home: HomePage }) {
   return (
-    <div className="page-width grid max-w-[56rem] content-start gap-10 pt-4 pb-8">
+    <div className="page-width grid max-w-[56rem] content-start gap-10 pt-6 pb-16">
       <h1 className="text-2xl">Your libraries</h1>
       {organizations.length === 0 && <None />}
       {organizations.map((organization) => (
@@ -28,19 +27,21 @@ function Organization({ organization }: { organization: HomePage['organizations'
     <section aria-labelledby={`organization-${id}`} className="grid gap-4">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 id={`organization-${id}`} className="text-lg wrap-anywhere">
-          {name}
+          <Link
+            href={`/app/${id}`}
+            prefetch={false}
+            className="rounded-control underline-offset-4 hover:underline"
+          >
+            {name}
+          </Link>
         </h2>
         <p className="text-sm text-quiet">
           {role === 'owner' ? 'You are an owner' : 'You are a member'}
         </p>
-        <Link
-          href={`/app/${id}/settings`}
-          prefetch={false}
-          aria-describedby={`organization-${id}`}
-          className="-mx-2 ml-auto rounded-control px-2 py-1 text-sm text-quiet underline-offset-4 hover:text-ink hover:underline"
-        >
-          Settings
-        </Link>
+        <nav aria-labelledby={`organization-${id}`} className="ml-auto flex gap-4">
+          <Way href={`/app/${id}/search`}>Search</Way>
+          <Way href={`/app/${id}/settings`}>Settings</Way>
+        </nav>
       </div>
       {libraries.length === 0 ? (
         <p className="text-quiet">There is no library yet.</p>
@@ -64,8 +65,19 @@ function Organization({ organization }: { organization: HomePage['organizations'
           ))}
         </ul>
       )}
-      {role === 'owner' && <AddLibrary organizationId={id} />}
     </section>
+  );
+}
+
+function Way({ href, children }: { href: string; children: string }) {
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className="-mx-2 rounded-control px-2 py-1 text-sm text-quiet underline-offset-4 hover:text-ink hover:underline"
+    >
+      {children}
+    </Link>
   );
 }
 

@@ -49,14 +49,21 @@ export function InvitationsSection({ organizationId, invitations, mayChange }: P
       <Done>{sentTo && `An invitation is on its way to ${sentTo}.`}</Done>
       <div ref={section} tabIndex={-1} className="outline-none">
         {invitations.length > 0 && (
-          <ul aria-label="Open invitations" className={listLook}>
+          <ul aria-label="Invitations" className={listLook}>
             {invitations.map(({ id, email, role, invitedBy, expiresAt, expired }) => (
               <li key={id} className={entryLook}>
                 <div className="min-w-0">
-                  <p className="font-medium wrap-anywhere">{email}</p>
+                  <p className="font-medium wrap-anywhere">
+                    {email}
+                    {expired && (
+                      <span className="ml-2 rounded-full bg-caution-soft px-2.5 py-0.5 text-xs font-medium whitespace-nowrap text-caution">
+                        Expired
+                      </span>
+                    )}
+                  </p>
                   <p className="text-sm text-quiet wrap-anywhere">
                     As {role === 'owner' ? 'an owner' : 'a member'}
-                    {invitedBy && `, by ${invitedBy}`}, {expired ? 'expired on ' : 'until '}
+                    {invitedBy && `, by ${invitedBy}`}, {expired ? 'expired on ' : 'open until '}
                     <Moment at={expiresAt} />
                   </p>
                 </div>
@@ -67,14 +74,14 @@ export function InvitationsSection({ organizationId, invitations, mayChange }: P
                       aria-disabled={pending}
                       aria-label={`Invite ${email} again`}
                     >
-                      Send again
+                      {expired ? 'Invite again' : 'Send again'}
                     </Button>
                     <Button
                       onClick={() => withdraw(id)}
                       aria-disabled={pending}
-                      aria-label={`Withdraw the invitation of ${email}`}
+                      aria-label={`${expired ? 'Remove' : 'Withdraw'} the invitation of ${email}`}
                     >
-                      Withdraw
+                      {expired ? 'Remove' : 'Withdraw'}
                     </Button>
                   </div>
                 )}

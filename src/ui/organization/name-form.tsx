@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { limits } from '@/contract/limits';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
@@ -11,16 +11,25 @@ import { useSettingsChange } from './use-settings-change';
 
 type Props = {
   id: string;
-  /** The button that opens the form. */
+  /** The button that opens the form, and more of it for screen readers where several stand in one list. */
   open: string;
+  openName?: string;
   label: string;
+  /** The name so far. */
+  present?: string;
   save: string;
+  /** The button steps back: it stands beside what matters more. */
+  quiet?: boolean;
   run: (name: string) => Promise<unknown>;
 };
 
+/** Whoever asked for the form is led into it. */
+const enter = (field: HTMLInputElement | null) => field?.select();
+
 /** A button that asks for a name and makes something of it. */
-export function NameForm({ id, open, label, save, run }: Props) {
+export function NameForm({ id, open, openName, label, present, save, quiet, run }: Props) {
   const [asking, setAsking] = useState(false);
+  const asked = useRef(false);
   const { make, pending, problem } = useSettingsChange();
   const { submit, at } = useSubmission(async ({ name = '' }) => {
     const wrong = nameProblem(name);
@@ -28,24 +37,37 @@ export function NameForm({ id, open, label, save, run }: Props) {
     if (await make(() => run(name))) setAsking(false);
     return null;
   });
+  const ask = () => {
+    asked.current = true;
+    setAsking(true);
+  };
   if (!asking)
     return (
-      <Button onClick={() => setAsking(true)} className="justify-self-start">
+      <Button
+        // The button comes back where the form was, and with it the keyboard.
+        ref={asked.current ? comeBack : null}
+        onClick={ask}
+        aria-label={openName}
+        className={`justify-self-start ${quiet ? quietLook : ''}`}
+      >
         {open}
       </Button>
     );
   return (
     <form
       onSubmit={submit}
+      onKeyDown={({ key }) => key === 'Escape' && setAsking(false)}
       noValidate
-      aria-label={open}
+      aria-label={openName ?? open}
       className="grid gap-4 rounded-card border border-line bg-surface px-5 py-5 shadow-card"
     >
       <TextField
+        ref={enter}
         id={`${id}-name`}
         name="name"
         label={label}
         autoComplete="off"
+        defaultValue={present}
         required
         maxLength={limits.nameLength}
         problem={at('name')}
@@ -60,3 +82,7 @@ export function NameForm({ id, open, label, save, run }: Props) {
     </form>
   );
 }
+
+const comeBack = (button: HTMLButtonElement | null) => button?.focus();
+const quietLook =
+  '-mx-2 min-h-8 border-transparent bg-transparent px-2 font-normal text-quiet hover:text-ink';

@@ -1,6 +1,5 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { ArrowLeftIcon } from '../icon/icons';
 
 /** The pages of settings by what stands behind `/settings` in their address. */
 export type SettingsTab = '' | '/members' | '/keys' | '/approval' | '/record';
@@ -23,17 +22,7 @@ type Props = {
 /** What stands above every page of an organization's settings, and the ways between them. */
 export function SettingsFrame({ organization, mayChange, current, children }: Props) {
   return (
-    <div className="page-width grid max-w-[52rem] content-start gap-6 pt-2 pb-8">
-      <nav aria-label="Back" className="text-sm">
-        <Link
-          href="/app"
-          prefetch={false}
-          className="-mx-2 inline-flex min-h-8 items-center gap-2 rounded-control px-2 text-quiet underline-offset-4 hover:text-ink hover:underline"
-        >
-          <ArrowLeftIcon className="size-4 shrink-0" />
-          Your libraries
-        </Link>
-      </nav>
+    <div className="page-width grid max-w-[52rem] content-start gap-6 pt-6 pb-16">
       <div className="grid gap-1">
         <h1 className="text-2xl wrap-anywhere">{organization.name}</h1>
         <p className="text-sm text-quiet">

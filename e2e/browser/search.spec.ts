@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './look-closely';
+import { aClaimedLibrary, signInSomebody } from './people';
+import { service, upload } from './service';
+import { expect, test } from './visit';
+
+// Pictures are uploaded, processed and looked for.
+test.slow();
+
+const field = (page: Page) => page.getByRole('searchbox', { name: /^Search / });
+const hits = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('link');
+
+test('finds as one types, by keyboard alone, and leads back out', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  const { organizationId } = library;
+  await upload(library, ['blue vase.jpg', 'green vase.jpg', 'still life.jpg']);
+  await page.goto(`/app/${organizationId}`);
+  await page.keyboard.press('/');
+  // On a phone the field is on the page that "/" leads to.
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('vas', { delay: 20 });
+  await expect(page).toHaveURL(`/app/${organizationId}/search?q=vas`);
+  await expect(page.getByRole('status').getByText('2 found')).toBeVisible();
+  await expect(hits(page).first().locator('mark').first()).toHaveText('vase');
+
+  await page.keyboard.type('e blue', { delay: 20 });
+  await expect(hits(page)).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(hits(page).first()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'blue vase.jpg' })).toBeVisible();
+
+  // One step back is the search, one more is where it began; not every letter.
+  await page.goBack();
+  await expect(page).toHaveURL(`/app/${organizationId}/search?q=vase+blue`);
+  await expect(field(page)).toHaveValue('vase blue');
+  await expect(hits(page)).toHaveCount(1);
+
+  await field(page).fill('');
+  const recent = page.getByRole('region', { name: 'Your recent searches' });
+  await recent.getByRole('link', { name: 'vase blue' }).click();
+  await expect(hits(page)).toHaveCount(1);
+  await field(page).fill('');
+  await expect(page.getByRole('list', { name: 'Newest' }).getByRole('link')).toHaveCount(3);
+  await expectAccessible(page);
+  await recent.getByRole('button', { name: 'Clear recent searches' }).click();
+  await expect(recent).toHaveCount(0);
+});
+
+test('narrows to a library and an approval, and says what to try when nothing is there', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const first = await aClaimedLibrary(context, 'Atelier');
+  const { organizationId } = first;
+  await upload(first, ['<i>vase.jpg']);
+  const made = await context.request.post(`${service}/api/trpc/library.create`, {
+    headers: { Origin: service },
+    data: { organizationId, name: 'Archive' },
+  });
+  expect(made.ok()).toBe(true);
+  await page.goto(`/app/${organizationId}/search?q=vase`);
+  await expect(hits(page)).toHaveCount(1);
+  // A name is text, whatever it looks like.
+  await expect(hits(page).first()).toContainText('<i>vase.jpg');
+  await page.getByLabel('Library').selectOption('Archive');
+  await expect(page).toHaveURL(/q=vase&library=archive/);
+  await expect(page.getByText('Nothing was found')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Search everything' }).click();
+  await expect(hits(page)).toHaveCount(1);
+  await page.getByLabel('Approval').selectOption('Approved');
+  await expect(page.getByText('Nothing was found')).toBeVisible();
+  await page.getByLabel('Approval').selectOption('No approval');
+  await expect(hits(page)).toHaveCount(1);
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/] });
+
+  test('says so, and finds once it is back', async ({ page, context }) => {
+    await signInSomebody(context);
+    const library = await aClaimedLibrary(context, 'Atelier');
+    await upload(library, ['blue vase.jpg']);
+    await page.goto(`/app/${library.organizationId}/search`);
+    await expect(page.getByRole('list', { name: 'Newest' }).getByRole('link')).toHaveCount(1);
+    await context.setOffline(true);
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    await field(page).fill('vase');
+    await expect(page.getByText('The search did not work')).toBeVisible();
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await expect(page.getByText('You are offline.')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(hits(page)).toHaveCount(1);
+  });
+});

@@ -1,0 +1,16 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { MailView } from '@/ui/mailbox/mail-view';
+import { callerAtTheMachine, unlessRefused } from '../../../caller';
+
+type Props = { params: Promise<{ name: string }> };
+
+export const metadata: Metadata = { title: 'Mail' };
+
+/** One mail of the developer's mailbox. */
+export default async function MailPage({ params }: Props) {
+  const { name } = await params;
+  const mail = await unlessRefused((await callerAtTheMachine()).mailbox.open({ name }));
+  if (!mail) notFound();
+  return <MailView mail={mail} />;
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from 'next';
+import { consentPath } from '@/contract/applications';
+import { ConsentForm } from '@/ui/consent/consent-form';
+import { ConsentRefused } from '@/ui/consent/consent-refused';
+import { requireVisitor } from '../../../app/see';
+import { caller, unlessRefused } from '../../../caller';
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export const metadata: Metadata = {
+  title: 'Let an application in',
+  referrer: 'no-referrer',
+  robots: { index: false, follow: false },
+};
+
+/** Where an application sends a person to be let in; its request is in the address, signed by the service. */
+export default async function ConsentPage({ searchParams }: Props) {
+  const query = new URLSearchParams();
+  for (const [name, values] of Object.entries(await searchParams))
+    for (const value of [values].flat()) if (value !== undefined) query.append(name, value);
+  if (query.has('error') || !query.has('sig')) return <ConsentRefused why="impossible" />;
+  if (Number(query.get('exp')) * 1000 < Date.now()) return <ConsentRefused why="late" />;
+  await requireVisitor(`${consentPath}?${query}`);
+  const asked = await unlessRefused(
+    (await caller()).page.consent({
+      clientId: query.get('client_id') ?? '',
+      redirectUri: query.get('redirect_uri') ?? '',
+    }),
+  );
+  if (!asked) return <ConsentRefused why="impossible" />;
+  const stays = query.get('scope')?.split(' ').includes('offline_access') ?? false;
+  return <ConsentForm asked={asked} query={query.toString()} stays={stays} />;
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { ownPath } from '@/contract/own-path';
+import { slot } from '@/slot';
+import { Entrance } from '@/ui/sign-in/entrance';
+import { providerProblem } from '@/ui/sign-in/identity-problem';
+import { SignInForm } from '@/ui/sign-in/sign-in-form';
+import { visitor } from '../../caller';
+
+type Props = { searchParams: Promise<{ next?: string | string[]; error?: string | string[] }> };
+
+export const metadata: Metadata = { title: 'Sign in' };
+
+/** Where whoever is not signed in is led to, and from where they are led back. */
+export default async function SignInPage({ searchParams }: Props) {
+  const { next: wanted, error } = await searchParams;
+  const next = ownPath(wanted);
+  if (await visitor()) redirect(next);
+  return (
+    <Entrance title="Sign in">
+      <SignInForm next={next} providers={slot().parts.providers} problem={providerProblem(error)} />
+    </Entrance>
+  );
+}

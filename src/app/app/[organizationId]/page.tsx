@@ -1,0 +1,16 @@
+import type { Metadata } from 'next';
+import { OrganizationView } from '@/ui/organization/organization-view';
+import { seeOrganization } from '../see-organization';
+
+type Props = { params: Promise<{ organizationId: string }> };
+
+export const metadata: Metadata = { title: 'Libraries' };
+
+/** The libraries of an organization. */
+export default async function OrganizationPage({ params }: Props) {
+  const { organizationId } = await params;
+  const page = await seeOrganization(organizationId, '', (call) =>
+    call.organization({ organizationId }),
+  );
+  return <OrganizationView page={page} />;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { tile } from './browse';
+
+const named = z.object({ id: z.string(), name: z.string() });
+export type Named = z.infer<typeof named>;
+
+/** What stands above every page for people who are signed in. */
+export const framePage = z.object({
+  person: z.object({
+    name: z.string(),
+    email: z.string().nullable(),
+    avatarUrl: z.string().nullable(),
+  }),
+  organizations: z.array(named),
+});
+export type FramePage = z.infer<typeof framePage>;
+
+export const libraryCard = named.extend({
+  assetsCount: z.int(),
+  trashCount: z.int(),
+  tagsCount: z.int(),
+  /** Past the libraries that a plan which is not paid includes: nothing can be added. */
+  locked: z.boolean(),
+  /** Its newest originals, a few at most. */
+  newest: z.array(tile),
+});
+export type LibraryCard = z.infer<typeof libraryCard>;
+
+/** An organization and its libraries, oldest first. */
+export const organizationPage = z.object({
+  organization: named,
+  plan: z.enum(['free', 'pro', 'canceled']),
+  mayCreate: z.boolean(),
+  mayRename: z.boolean(),
+  libraries: z.array(libraryCard),
+});
+export type OrganizationPage = z.infer<typeof organizationPage>;
+
+/** What a search can be narrowed by. */
+export const searchPage = z.object({
+  organization: named,
+  libraries: z.array(named),
+  approvalStates: z.array(z.string()),
+});
+export type SearchPage = z.infer<typeof searchPage>;

@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aPerson, tester } from '@/testing/accounts';
+import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aSession } from '@/testing/sessions';
+import { reachSettings } from '../access/reach-settings';
+import { trashAssets } from '../asset/trash-assets';
+import { setPlan } from '../organization/set-plan';
+import { tagAssets } from '../tag/tag-assets';
+import { claimLibrary } from './claim-library';
+import { createLibrary } from './create-library';
+import { listLibraryCards } from './list-library-cards';
+
+let domain: TestDomain;
+let organizationId: string;
+let personId: string;
+
+async function cards() {
+  const { principal } = await aSession(domain, personId);
+  return listLibraryCards(domain, reachSettings(principal, organizationId, 'member', null));
+}
+
+beforeAll(async () => {
+  domain = await aDomain();
+  const claimed = await aLibrary(domain, 'Atelier');
+  organizationId = claimed.organizationId;
+  personId = (await aPerson(domain)).id;
+  const { principal } = await aSession(domain, personId);
+  await claimLibrary(domain, principal, claimed.claimToken, null);
+  const add = async (name: string) => {
+    domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+    return aReadyAsset(domain, claimed.library, { name });
+  };
+  const [oldest] = [await add('1.jpg'), await add('2.jpg'), await add('3.jpg'), await add('4.jpg')];
+  const gone = await add('gone.jpg');
+  await anAsset(domain, claimed.library, { name: 'variant.jpg', parentId: oldest.id });
+  await tagAssets(domain, claimed.library, [oldest.id], ['vase', 'table']);
+  await trashAssets(domain, claimed.library, [gone.id]);
+});
+
+describe('listLibraryCards', () => {
+  it('shows a library by its counts and its newest originals that live', async () => {
+    const [card] = await cards();
+    expect(card).toMatchObject({
+      name: 'Atelier',
+      assetsCount: 5,
+      trashCount: 1,
+      tagsCount: 2,
+      locked: false,
+    });
+    expect(card?.newest.map(({ name }) => name)).toEqual(['4.jpg', '3.jpg', '2.jpg']);
+  });
+
+  it('shows nothing of other organizations, and locks those past the third of a plan that ended', async () => {
+    const elsewhere = await aLibrary(domain, 'Elsewhere');
+    await anAsset(domain, elsewhere.library, { name: 'foreign.jpg' });
+    await setPlan(domain, tester, organizationId, 'pro');
+    for (const name of ['B', 'C', 'D']) {
+      const { principal } = await aSession(domain, personId);
+      const { organization } = reachSettings(principal, organizationId, 'owner', null).person
+        .memberships[0] as { organization: Parameters<typeof createLibrary>[2] };
+      domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+      await createLibrary(domain, principal, organization, { name });
+    }
+    expect((await cards()).map(({ locked }) => locked)).toEqual([false, false, false, false]);
+    await setPlan(domain, tester, organizationId, 'canceled');
+    expect((await cards()).map(({ name, locked }) => [name, locked])).toEqual([
+      ['Atelier', false],
+      ['B', false],
+      ['C', false],
+      ['D', true],
+    ]);
+  });
+});

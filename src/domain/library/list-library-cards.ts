@@ -1,0 +1,60 @@
+import { limits } from '@/contract/limits';
+import type { ReachedSettings } from '../access/reach-settings';
+import { type TileRow, tileColumns } from '../asset/browse-assets';
+import type { Domain } from '../operation';
+
+/** A library as it stands among the others of its organization. */
+export type LibraryCardRow = {
+  id: string;
+  name: string;
+  assetsCount: number;
+  trashCount: number;
+  tagsCount: number;
+  /** Past the libraries that a plan which is not paid includes. */
+  locked: boolean;
+  /** Its newest originals. */
+  newest: TileRow[];
+};
+
+type Row = Omit<LibraryCardRow, 'locked' | 'newest'>;
+
+/** Pictures that stand for a library. */
+const pictures = 3;
+
+const list = {
+  name: 'list-library-cards',
+  text: `
+    SELECT l.id, l.name, l.assets_count AS "assetsCount", l.trash_count AS "trashCount",
+      (SELECT count(*) FROM tag t WHERE t.organization_id = l.organization_id AND t.library_id = l.id) AS "tagsCount"
+    FROM library l WHERE l.organization_id = $1 ORDER BY l.created, l.id`,
+};
+
+/** For every library at once, each read from the front of the index of its newest. */
+const findNewest = {
+  name: 'find-newest-of-libraries',
+  text: `
+    SELECT l.id AS library_id, ${tileColumns}
+    FROM library l CROSS JOIN LATERAL (
+      SELECT * FROM asset
+      WHERE organization_id = l.organization_id AND library_id = l.id AND parent_id IS NULL AND trashed_at IS NULL
+      ORDER BY created DESC, id DESC LIMIT ${pictures}) a
+    WHERE l.organization_id = $1
+    ORDER BY a.created DESC, a.id DESC`,
+};
+
+/** The libraries of a person's organization, oldest first, with what they are recognized by. Two queries. */
+export async function listLibraryCards(
+  { database }: Domain,
+  { id, plan }: ReachedSettings,
+): Promise<LibraryCardRow[]> {
+  const [rows, newest] = await Promise.all([
+    database.rows<Row>(list, [id]),
+    database.rows<TileRow & { library_id: string }>(findNewest, [id]),
+  ]);
+  return rows.map((row, place) => ({
+    ...row,
+    // The first by creation stay open, as refuseLocked has it.
+    locked: plan !== 'pro' && place >= limits.freePlanLibraries,
+    newest: newest.filter(({ library_id }) => library_id === row.id),
+  }));
+}

@@ -1,0 +1,50 @@
+'use client';
+
+import Link from 'next/link';
+import { useParams, usePathname } from 'next/navigation';
+import type { FramePage } from '@/contract/organization-page';
+import { SearchField } from '../search/search-field';
+import { AccountMenu } from './account-menu';
+import { Mark } from './mark';
+import { OrganizationMenu } from './organization-menu';
+import { placesOf } from './places';
+
+/** The top of the pages of libraries: where one is, where one can go, and the search. */
+export function AppHeader({ frame: { person, organizations } }: { frame: FramePage }) {
+  const pathname = usePathname();
+  const { organizationId } = useParams<{ organizationId?: string }>();
+  // Whoever has but one organization is always in it.
+  const [first, second] = organizations;
+  const here = organizations.find(({ id }) => id === organizationId) ?? (second ? null : first);
+  return (
+    <header className="wide-page flex flex-wrap items-center gap-x-2 gap-y-3 border-b border-line bg-paper py-2.5 sm:gap-x-4">
+      <Link
+        href="/app"
+        prefetch={false}
+        aria-label="Vitrine, your libraries"
+        className="-mx-1 grid size-10 shrink-0 place-content-center rounded-control"
+      >
+        <Mark className="size-6 text-accent" />
+      </Link>
+      <OrganizationMenu here={here ?? null} organizations={organizations} />
+      {here && (
+        <nav aria-label="Organization" className="hidden gap-1 md:flex">
+          {placesOf(here.id, pathname).map(({ href, name, current }) => (
+            <Link
+              key={href}
+              href={href}
+              prefetch={false}
+              aria-current={current}
+              className="inline-flex min-h-10 items-center rounded-control px-3 text-sm text-quiet hover:bg-sunken hover:text-ink aria-[current]:font-medium aria-[current]:text-ink"
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {here && <SearchField key={here.id} organization={here} />}
+      {!here && <span className="flex-1" />}
+      <AccountMenu person={person} />
+    </header>
+  );
+}

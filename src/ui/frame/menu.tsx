@@ -1,0 +1,71 @@
+'use client';
+
+import { usePathname } from 'next/navigation';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+type MenuProps = {
+  /** What the button is for, where what it shows does not say so. */
+  label?: string;
+  button: ReactNode;
+  buttonLook: string;
+  /** Where the panel hangs. */
+  side: 'left' | 'right';
+  className?: string;
+  children: ReactNode;
+};
+
+/**
+ * A button with a panel of links below it. Escape closes it, and so does going elsewhere: by pointer, by keyboard or
+ * to another page.
+ */
+export function Menu({ label, button, buttonLook, side, className = '', children }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const pathname = usePathname();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it.
+  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => {
+    if (!open) return;
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
+    };
+    const leaveByKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      toggle.current?.focus();
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    document.addEventListener('keydown', leaveByKey);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+      document.removeEventListener('keydown', leaveByKey);
+    };
+  }, [open]);
+  return (
+    <div ref={box} className={`relative ${className}`}>
+      <button
+        ref={toggle}
+        type="button"
+        aria-label={label}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className={buttonLook}
+      >
+        {button}
+      </button>
+      <div
+        hidden={!open}
+        className={`absolute top-full z-20 mt-1.5 w-max min-w-56 max-w-[min(20rem,calc(100vw-1.5rem))] rounded-card border border-line bg-surface p-1.5 shadow-card ${side === 'left' ? 'left-0' : 'right-0'}`}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** An entry of a menu, a link or a button. */
+export const entryLook =
+  'flex min-h-10 w-full items-center gap-2 rounded-control px-3 py-1.5 text-left text-sm wrap-anywhere -outline-offset-2 hover:bg-sunken aria-[current]:font-medium';

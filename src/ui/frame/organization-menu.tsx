@@ -1,0 +1,63 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import type { Named } from '@/contract/organization-page';
+import { CheckIcon, ChevronDownIcon } from '../icon/icons';
+import { entryLook, Menu } from './menu';
+import { placesOf } from './places';
+
+/** Which organization one is in, and the way to the others. On a phone also to the places of this one. */
+export function OrganizationMenu(props: { here: Named | null; organizations: Named[] }) {
+  const { here, organizations } = props;
+  const pathname = usePathname();
+  const name = here?.name ?? 'Organizations';
+  return (
+    <Menu
+      side="left"
+      label={here ? `Organization: ${name}` : undefined}
+      button={
+        <>
+          <span className="truncate">{name}</span>
+          <ChevronDownIcon className="size-4 shrink-0 text-quiet" />
+        </>
+      }
+      buttonLook="flex min-h-10 max-w-full items-center gap-1.5 rounded-control px-2 font-semibold hover:bg-sunken"
+      className="min-w-0 max-w-72 max-md:flex-1"
+    >
+      {here && (
+        <ul className="mb-1.5 border-b border-line pb-1.5 md:hidden">
+          {placesOf(here.id, pathname).map(({ href, name, current }) => (
+            <li key={href}>
+              <Link href={href} prefetch={false} aria-current={current} className={entryLook}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul aria-label="Organizations" className="max-h-[50dvh] overflow-y-auto">
+        {organizations.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              href={`/app/${id}`}
+              prefetch={false}
+              aria-current={id === here?.id ? 'true' : undefined}
+              className={entryLook}
+            >
+              <span className="flex-1">{name}</span>
+              {id === here?.id && <CheckIcon className="size-4 shrink-0 text-accent" />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link
+        href="/app?all"
+        prefetch={false}
+        className={`${entryLook} ${organizations.length > 0 ? 'mt-1.5 border-t border-line' : ''}`}
+      >
+        All organizations
+      </Link>
+    </Menu>
+  );
+}

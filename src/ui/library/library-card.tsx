@@ -1,0 +1,67 @@
+import Link from 'next/link';
+import type { LibraryCard as Card } from '@/contract/organization-page';
+import { LibraryFace } from './library-face';
+import { RenameLibrary } from './rename-library';
+
+const numbers = new Intl.NumberFormat('en-GB');
+const count = (amount: number, one: string) =>
+  `${numbers.format(amount)} ${amount === 1 ? one : `${one}s`}`;
+
+type LibraryCardProps = {
+  organizationId: string;
+  library: Card;
+  mayRename: boolean;
+  /** Whether it is probably in sight from the start. */
+  soon: boolean;
+};
+
+/** A library among others: what it is recognized by, how much is in it, whether it is locked. */
+export function LibraryCard({ organizationId, library, mayRename, soon }: LibraryCardProps) {
+  const { id, name, assetsCount, tagsCount, locked, newest } = library;
+  const path = `/app/${organizationId}/${id}`;
+  return (
+    <li className="grid content-start gap-3">
+      {/* The name below leads to the same place, and is the one that keyboards and screen readers meet. */}
+      <Link
+        href={path}
+        prefetch={false}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="block aspect-[3/2] overflow-hidden rounded-card border border-line bg-sunken"
+      >
+        <LibraryFace tiles={newest} soon={soon} />
+      </Link>
+      <div className="grid gap-0.5">
+        <h2 className="text-base wrap-anywhere">
+          <Link
+            href={path}
+            prefetch={false}
+            className="rounded-control underline-offset-4 hover:underline"
+          >
+            {name}
+          </Link>
+        </h2>
+        <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+          <span>{count(assetsCount, 'asset')}</span>
+          {tagsCount > 0 && (
+            <Link
+              href={`${path}/tags`}
+              prefetch={false}
+              aria-label={`${count(tagsCount, 'tag')} of ${name}`}
+              className="rounded-control underline underline-offset-4 hover:text-ink"
+            >
+              {count(tagsCount, 'tag')}
+            </Link>
+          )}
+        </p>
+        {locked && (
+          <p className="mt-1 text-sm text-caution">
+            Locked: it lies past the three libraries of the free plan. You can look through it, but
+            not add to it.
+          </p>
+        )}
+        {mayRename && <RenameLibrary organizationId={organizationId} library={{ id, name }} />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import type { Named } from '@/contract/organization-page';
+import { useCalls } from '../call/call-provider';
+import { NameForm } from '../organization/name-form';
+
+/** Gives a library another name, where it stands. Its addresses stay. */
+export function RenameLibrary(props: { organizationId: string; library: Named }) {
+  const { organizationId, library } = props;
+  const renaming = useMutation(useCalls().library.rename.mutationOptions());
+  return (
+    <NameForm
+      id={`rename-${library.id}`}
+      open="Rename"
+      openName={`Rename ${library.name}`}
+      label="Name of the library"
+      present={library.name}
+      save="Save the name"
+      quiet
+      run={(name) => renaming.mutateAsync({ organizationId, libraryId: library.id, name })}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import Link from 'next/link';
+import type { SearchHit } from '@/contract/search';
+import { Picture } from '../asset/picture';
+import { isFilm, isOpaque, pictureSource } from '../asset/picture-source';
+import { placeholderOf } from '../asset/placeholder';
+import { FilmIcon } from '../icon/icons';
+import { Marked } from './marked';
+
+type HitRowProps = {
+  hit: SearchHit;
+  /** The name of its library by its id. */
+  libraryName: (libraryId: string) => string;
+  onOpen: () => void;
+};
+
+/** One asset that was found: its picture, its name with what matched, where it is. */
+export function HitRow({ hit, libraryName, onOpen }: HitRowProps) {
+  const path = hit.appUrl ? new URL(hit.appUrl).pathname : '/app';
+  const [, , , libraryId = ''] = path.split('/');
+  const { name, tags = [] } = hit.highlights;
+  return (
+    <li>
+      <Link
+        href={path}
+        prefetch={false}
+        data-hit
+        onClick={onOpen}
+        className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 rounded-control px-2 py-2 -outline-offset-2 hover:bg-sunken sm:grid-cols-[5rem_minmax(0,1fr)]"
+      >
+        <span className="relative block aspect-square overflow-hidden rounded-picture bg-sunken">
+          <Face hit={hit} />
+        </span>
+        <span className="grid min-w-0 gap-0.5">
+          <span className="truncate font-medium">
+            {name ? <Marked html={name} /> : (hit.name ?? 'Untitled')}
+          </span>
+          {hit.description && (
+            <span className="truncate text-sm text-quiet">{hit.description}</span>
+          )}
+          <span className="flex min-w-0 flex-wrap gap-x-3 text-sm text-quiet">
+            <span className="truncate">{libraryName(libraryId)}</span>
+            {tags.length > 0 && (
+              <span className="truncate">
+                <span className="sr-only">Tags: </span>
+                {tags.slice(0, 4).map((tag) => (
+                  <mark
+                    key={tag}
+                    className="mr-1.5 rounded-picture bg-accent-soft px-1 text-accent"
+                  >
+                    {tag}
+                  </mark>
+                ))}
+              </span>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Face({ hit }: { hit: SearchHit }) {
+  const source = pictureSource(hit);
+  const film = isFilm(hit) && (
+    <span className="absolute right-1 bottom-1 rounded-picture bg-[rgb(0_0_0/0.7)] p-0.5 text-[#fff]">
+      <FilmIcon className="size-4" />
+      <span className="sr-only">Film</span>
+    </span>
+  );
+  return (
+    <>
+      {source && (
+        <Picture
+          {...source}
+          placeholder={placeholderOf(hit.blurhash)}
+          opaque={isOpaque(hit.contentType)}
+          sizes="10rem"
+          loading="lazy"
+          alt=""
+          className="size-full object-cover"
+        />
+      )}
+      {film}
+    </>
+  );
+}

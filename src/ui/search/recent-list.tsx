@@ -1,0 +1,45 @@
+'use client';
+
+import Link from 'next/link';
+import { useSyncExternalStore } from 'react';
+import { Button } from '../control/button';
+import { forgetSearches, keptSearches, readSearches, watchSearches } from './recent-searches';
+import { searchAddress } from './search-address';
+import { focusSearchField } from './walk-hits';
+
+/** What was searched for last, in this browser, and a way to forget it. */
+export function RecentList({ organizationId }: { organizationId: string }) {
+  const kept = useSyncExternalStore(
+    watchSearches,
+    () => keptSearches(organizationId),
+    () => '[]',
+  );
+  const searches = readSearches(kept);
+  if (searches.length === 0) return null;
+  const forget = () => {
+    forgetSearches(organizationId);
+    // The button that was pressed is gone.
+    focusSearchField();
+  };
+  return (
+    <section aria-label="Your recent searches" className="flex flex-wrap items-center gap-2">
+      <ul className="contents">
+        {searches.map((text) => (
+          <li key={text} className="max-w-full">
+            <Link
+              href={searchAddress(organizationId, { text, library: null, approval: null })}
+              prefetch={false}
+              replace
+              className="inline-flex min-h-9 max-w-full items-center rounded-full border border-line bg-surface px-3.5 text-sm hover:border-edge hover:bg-sunken"
+            >
+              <span className="truncate">{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={forget} className="min-h-9 border-transparent bg-transparent text-quiet">
+        Clear recent searches
+      </Button>
+    </section>
+  );
+}

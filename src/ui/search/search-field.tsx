@@ -1,0 +1,96 @@
+'use client';
+
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, type KeyboardEvent, useRef } from 'react';
+import type { Named } from '@/contract/organization-page';
+import { SearchIcon } from '../icon/icons';
+import { rememberSearch } from './recent-searches';
+import { longestSearch, searchPath } from './search-address';
+import { useSlashKey } from './use-slash-key';
+import { useTypedSearch } from './use-typed-search';
+import { focusHit, searchFieldId } from './walk-hits';
+
+/**
+ * Searches an organization from wherever one is: what is typed leads to the search page, and there to its results. On
+ * a phone the field is on the search page alone, and an icon leads there.
+ */
+export function SearchField({ organization: { id, name } }: { organization: Named }) {
+  const router = useRouter();
+  const field = useRef<HTMLInputElement>(null);
+  const wantsFocus = useRef(false);
+  const { text, type, settle, here } = useTypedSearch(id, () => {
+    if (wantsFocus.current) field.current?.focus();
+    wantsFocus.current = false;
+  });
+  const path = searchPath(id);
+  useSlashKey(() => {
+    field.current?.focus();
+    field.current?.select();
+    if (document.activeElement === field.current) return;
+    wantsFocus.current = true;
+    router.push(path);
+  });
+
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'ArrowDown' && focusHit('first')) event.preventDefault();
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    if (text !== '') type('');
+    else if (here) router.back();
+    else field.current?.blur();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    settle();
+    rememberSearch(id, text);
+    // On a phone the keyboard lies over what was found.
+    if (matchMedia('(pointer: coarse)').matches) field.current?.blur();
+  };
+  return (
+    <>
+      <search
+        className={`md:ml-auto md:block md:max-w-80 md:flex-1 ${here ? 'max-md:order-last max-md:w-full' : 'hidden'}`}
+      >
+        <form action={path} onSubmit={submit} className="relative">
+          <SearchIcon className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-quiet" />
+          <input
+            ref={field}
+            id={searchFieldId}
+            name="q"
+            type="search"
+            value={text}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
+            onKeyDown={press}
+            aria-label={`Search ${name}`}
+            aria-keyshortcuts="/"
+            placeholder="Search"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={longestSearch}
+            className="peer h-10 w-full rounded-control border border-edge bg-surface pr-3 pl-10 text-base outline-offset-1 placeholder:text-quiet md:text-sm"
+          />
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded-picture border border-line px-1.5 font-mono text-xs text-quiet peer-focus:hidden peer-[:not(:placeholder-shown)]:hidden max-md:hidden"
+          >
+            /
+          </span>
+        </form>
+      </search>
+      <Link
+        href={path}
+        prefetch={false}
+        onClick={() => {
+          wantsFocus.current = true;
+        }}
+        aria-label={`Search ${name}`}
+        className={`ml-auto size-10 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink md:hidden ${here ? 'hidden' : 'grid'}`}
+      >
+        <SearchIcon />
+      </Link>
+    </>
+  );
+}

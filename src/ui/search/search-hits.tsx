@@ -1,0 +1,112 @@
+import type { SearchPage } from '@/contract/organization-page';
+import { sentenceFor } from '../call/sentence-for';
+import { Button } from '../control/button';
+import { WarningIcon } from '../icon/icons';
+import { HitRow } from './hit-row';
+import { MoreHits } from './more-hits';
+import { rememberSearch } from './recent-searches';
+import type { Wanted } from './search-address';
+import type { useHits } from './use-hits';
+
+const numbers = new Intl.NumberFormat('en-GB');
+
+type SearchHitsProps = {
+  result: ReturnType<typeof useHits>;
+  wanted: Wanted;
+  page: SearchPage;
+  /** Takes away what the search is narrowed by. */
+  widen: () => void;
+};
+
+/** The answer to a search: what was found, or why there is nothing. */
+export function SearchHits({ result, wanted, page, widen }: SearchHitsProps) {
+  const { hits, found, earlier, error, retry, more, fetchingMore } = result;
+  const text = wanted.text.trim();
+  const { organization, libraries } = page;
+  const names = new Map(libraries.map(({ id, name }) => [id, name]));
+  if (error && !fetchingMore && hits === null)
+    return <Failed sentence={sentenceFor(error)} retry={retry} />;
+  return (
+    <div aria-busy={earlier || hits === null} className="grid gap-3">
+      <p role="status" className="min-h-6 text-sm text-quiet">
+        {hits && !earlier && countOf(found, text)}
+      </p>
+      {hits === null && <Waiting />}
+      {hits?.length === 0 && !earlier && <Nothing wanted={wanted} widen={widen} />}
+      {hits && hits.length > 0 && (
+        <ul
+          aria-label={text === '' ? 'Newest' : 'Results'}
+          className={`-mx-2 grid gap-1 transition-opacity duration-150 ${earlier ? 'opacity-60 delay-200' : ''}`}
+        >
+          {hits.map((hit) => (
+            <HitRow
+              key={hit.id}
+              hit={hit}
+              libraryName={(id) => names.get(id) ?? id}
+              onOpen={() => rememberSearch(organization.id, text)}
+            />
+          ))}
+        </ul>
+      )}
+      {more && <MoreHits fetching={fetchingMore} failed={error !== null} fetchMore={more} />}
+    </div>
+  );
+}
+
+function countOf(found: number, text: string): string {
+  if (text === '') return found === 0 ? '' : 'Newest first';
+  return found === 1 ? '1 found' : `${numbers.format(found)} found`;
+}
+
+/** The shape of what is to come, so that nothing moves when it does. */
+function Waiting() {
+  return (
+    <div aria-hidden="true" className="-mx-2 grid gap-1">
+      {['w-1/2', 'w-2/3', 'w-2/5', 'w-3/5', 'w-1/2'].map((width, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never move.
+        <div key={place} className="flex animate-pulse items-center gap-4 px-2 py-2">
+          <div className="size-16 shrink-0 rounded-picture bg-sunken sm:size-20" />
+          <div className={`h-5 rounded-picture bg-sunken ${width}`} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const boxLook =
+  'grid justify-items-center gap-3 rounded-card border border-dashed border-edge/60 px-6 py-16 text-center';
+
+function Nothing({ wanted, widen }: { wanted: Wanted; widen: () => void }) {
+  const narrowed = wanted.library !== null || wanted.approval !== null;
+  const searching = wanted.text.trim() !== '';
+  return (
+    <div className={boxLook}>
+      <p className="text-lg font-medium">
+        {searching
+          ? 'Nothing was found'
+          : narrowed
+            ? 'There is nothing like that'
+            : 'Nothing to search yet'}
+      </p>
+      <p className="max-w-[30rem] text-quiet">
+        {searching
+          ? 'Every word has to be in the name, the description or a tag. Try fewer words, or only how one begins.'
+          : narrowed
+            ? 'Nothing in this organization is in that library with that approval.'
+            : 'What you upload to a library can be found here a few seconds later.'}
+      </p>
+      {narrowed && <Button onClick={widen}>Search everything</Button>}
+    </div>
+  );
+}
+
+function Failed({ sentence, retry }: { sentence: string; retry: () => void }) {
+  return (
+    <div role="alert" className={boxLook}>
+      <WarningIcon className="size-6 text-danger" />
+      <p className="text-lg font-medium">The search did not work</p>
+      <p className="text-quiet">{sentence}</p>
+      <Button onClick={retry}>Try again</Button>
+    </div>
+  );
+}

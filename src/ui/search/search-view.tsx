@@ -1,0 +1,64 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import type { KeyboardEvent } from 'react';
+import type { SearchPage } from '@/contract/organization-page';
+import { RecentList } from './recent-list';
+import { searchAddress, type Wanted, wantedOf } from './search-address';
+import { SearchFacets } from './search-facets';
+import { SearchHits } from './search-hits';
+import { useHits } from './use-hits';
+import { focusHit, focusSearchField } from './walk-hits';
+
+/** What is found in an organization, as the address asks; without a word, the newest of all its libraries. */
+export function SearchView({ page }: { page: SearchPage }) {
+  const { organization, libraries, approvalStates } = page;
+  const asked = wantedOf(useSearchParams());
+  // What is not there any more narrows nothing.
+  const wanted: Wanted = {
+    text: asked.text,
+    library: libraries.find(({ id }) => id === asked.library)?.id ?? null,
+    approval: ['none', ...approvalStates].find((state) => state === asked.approval) ?? null,
+  };
+  const result = useHits(organization.id, wanted);
+  const change = (changes: Partial<Wanted>) =>
+    window.history.replaceState(
+      null,
+      '',
+      searchAddress(organization.id, { ...wanted, ...changes }),
+    );
+  const searching = wanted.text.trim() !== '';
+  return (
+    <div className="page-width grid max-w-[64rem] content-start gap-5 pt-6 pb-16">
+      <h1 className="text-2xl wrap-anywhere">
+        {searching ? `“${wanted.text.trim()}”` : `Search ${organization.name}`}
+      </h1>
+      <SearchFacets page={page} wanted={wanted} change={change} />
+      {!searching && <RecentList organizationId={organization.id} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the links inside. */}
+      <div onKeyDown={walk}>
+        <SearchHits
+          result={result}
+          wanted={wanted}
+          page={page}
+          widen={() => change({ library: null, approval: null })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function walk(event: KeyboardEvent<HTMLDivElement>) {
+  if (!(event.target as HTMLElement).matches('[data-hit]')) return;
+  const steps: Record<string, () => unknown> = {
+    ArrowDown: () => focusHit('next'),
+    ArrowUp: () => focusHit('previous') || focusSearchField(),
+    Home: () => focusHit('first'),
+    End: () => focusHit('last'),
+    Escape: focusSearchField,
+  };
+  const step = steps[event.key];
+  if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  step();
+}
