@@ -23,13 +23,14 @@ export type TileRow = {
   trashed_at: number | null;
 };
 
-const columns = `
+/** The select list of a TileRow, of an asset `a`. */
+export const tileColumns = `
   a.id, a.name, a.kind, a.processing, a.content_type, a.content_version, a.width, a.height, a.duration,
   a.blurhash, to_json(a.tiers) AS tiers, to_json(a.tags) AS tags, a.approval_state,
   date_part('epoch', a.trashed_at) * 1000 AS trashed_at`;
 
 /** Each is the order of an index, forwards or backwards. */
-const orders = {
+export const orders = {
   newest: { key: 'created', direction: 'DESC' },
   oldest: { key: 'created', direction: 'ASC' },
   name: { key: 'lower(name)', direction: 'ASC' },
@@ -59,7 +60,7 @@ export async function browseAssets(
         ORDER BY ${key} ${direction}, id ${direction}
         LIMIT $${values.length + 1} OFFSET $${values.length + 2}
       )
-      SELECT ${columns} FROM block JOIN asset a ON a.id = block.id
+      SELECT ${tileColumns} FROM block JOIN asset a ON a.id = block.id
       ORDER BY block.key ${direction}, block.id ${direction}`,
   };
   const [counted, rows] = await Promise.all([
@@ -70,7 +71,7 @@ export async function browseAssets(
 }
 
 /** What a view asks of an asset; `name` tells one text from another. */
-function conditionOf({ organization, id }: LibraryForReading, view: View) {
+export function conditionOf({ organization, id }: LibraryForReading, view: View) {
   const values: unknown[] = [organization.id, id];
   const parts = [
     'organization_id = $1 AND library_id = $2 AND parent_id IS NULL',
@@ -94,7 +95,7 @@ function conditionOf({ organization, id }: LibraryForReading, view: View) {
 const find = {
   name: 'find-tiles',
   text: `
-    SELECT ${columns} FROM asset a
+    SELECT ${tileColumns} FROM asset a
     WHERE organization_id = $1 AND library_id = $2 AND id = ANY ($3) AND trashed_at IS NULL`,
 };
 
