@@ -1,20 +1,31 @@
 import type { LibraryForReading } from '../access/reach-library';
 import type { Domain } from '../operation';
 
-/** Why an asset of the library could not be processed, or not yet, as it was written down then; null for all others. */
-export async function findProcessingError(
+/** What the owners of an asset are told of it, and nobody else. */
+export type AssetState = {
+  /** Why it could not be processed, or not yet, as it was written down then. */
+  processingError: string | null;
+  /** A variant is about to become its default. */
+  promoting: boolean;
+  /** Those of its tags that a machine gave. */
+  aiTags: string[];
+};
+
+/** The state of an asset of the library; of one that is not there, nothing is known. */
+export async function findAssetState(
   domain: Domain,
   library: LibraryForReading,
   assetId: string,
-): Promise<string | null> {
+): Promise<AssetState> {
   const found = await domain.database.prisma.asset.findFirst({
-    where: {
-      organizationId: library.organization.id,
-      libraryId: library.id,
-      id: assetId,
-      processing: { not: 'done' },
-    },
-    select: { processingError: true },
+    where: { organizationId: library.organization.id, libraryId: library.id, id: assetId },
+    select: { processing: true, processingError: true, promotingSince: true, aiTags: true },
   });
-  return found?.processingError ?? null;
+  if (!found) return { processingError: null, promoting: false, aiTags: [] };
+  const { processing, processingError, promotingSince, aiTags } = found;
+  return {
+    processingError: processing === 'done' ? null : processingError,
+    promoting: promotingSince !== null,
+    aiTags,
+  };
 }
