@@ -3,7 +3,12 @@ import type { LibraryForReading } from '../access/reach-library';
 import type { Domain } from '../operation';
 import { conditionOf, orders, type TileRow, tileColumns } from './browse-assets';
 
-type Found = { previous: TileRow | null; next: TileRow | null; place: number | null; total: number };
+type Found = {
+  previous: TileRow | null;
+  next: TileRow | null;
+  place: number | null;
+  total: number;
+};
 
 /**
  * The originals before and after one in a view, its place there, from 1, and how many the view shows. An original

@@ -9,7 +9,12 @@ import { operation } from '../operation';
  * the extension is left, when it is too long, and when the asset is not in the library or in its trash.
  */
 export const renameAsset = operation(
-  async ({ tx, at }, library: LibraryForWriting, assetId: string, sent: string): Promise<string> => {
+  async (
+    { tx, at },
+    library: LibraryForWriting,
+    assetId: string,
+    sent: string,
+  ): Promise<string> => {
     const [asset] = await tx.$queryRaw<{ name: string }[]>`
       SELECT name FROM asset
       WHERE organization_id = ${library.organization.id} AND library_id = ${library.id}
