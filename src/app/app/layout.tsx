@@ -6,7 +6,10 @@ import { UploadPanel } from '@/ui/upload/upload-panel';
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
-/** Libraries are for who may see them, never for a search engine. One cache while a person moves between them. */
+/**
+ * Libraries are for who may see them, never for a search engine. What was fetched, uploads and messages last while a
+ * person goes from page to page.
+ */
 export default function LibrariesLayout({ children }: { children: ReactNode }) {
   return (
     <CallProvider>

@@ -1,78 +1,94 @@
 'use client';
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { CloseIcon } from '../icon/icons';
 
-type Saying = { text: string; action?: { label: string; run: () => void } };
-type Toast = Saying & { id: number };
+type Message = { text: string; action?: { label: string; run: () => void } };
+type Shown = Message & { id: number };
 
+/** Milliseconds that a message stays; longer while somebody is at it. */
 const shownMs = 7000;
-let toasts: readonly Toast[] = [];
+const mostAtOnce = 3;
+
+let messages: readonly Shown[] = [];
 let count = 0;
-const none: readonly Toast[] = [];
 const listeners = new Set<() => void>();
 
-function put(next: readonly Toast[]) {
-  toasts = next;
+const put = (next: readonly Shown[]) => {
+  messages = next;
   for (const listener of listeners) listener();
-}
-const end = (id: number) => put(toasts.filter((toast) => toast.id !== id));
+};
+const drop = (id: number) => put(messages.filter((message) => message.id !== id));
 
-/** Shows a message for some seconds, with one thing to do about it. From anywhere in the browser. */
-export function say(saying: Saying) {
-  put([...toasts.slice(-2), { ...saying, id: count++ }]);
-}
+/** Shows a message for some seconds, from anywhere in the browser. */
+export const say = (message: Message) =>
+  put([...messages, { ...message, id: count++ }].slice(-mostAtOnce));
 
-/** What was said just now. */
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+const none: readonly Shown[] = [];
+
+/** The messages of this window. The region is always there, so that its text is read out when it comes. */
 export function Toasts() {
   const shown = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => toasts,
+    subscribe,
+    () => messages,
     () => none,
   );
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-50 grid justify-items-center gap-2 px-4"
+      className="pointer-events-none fixed inset-x-3 bottom-4 z-50 grid justify-items-center gap-2"
     >
-      {shown.map((toast) => (
-        <Message key={toast.id} toast={toast} />
+      {shown.map((message) => (
+        <Toast key={message.id} message={message} />
       ))}
     </div>
   );
 }
 
-function Message({ toast: { id, text, action } }: { toast: Toast }) {
-  const [held, setHeld] = useState(false);
+function Toast({ message: { id, text, action } }: { message: Shown }) {
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const kept = hovered || focused;
   useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => end(id), shownMs);
+    if (kept) return;
+    const timer = setTimeout(() => drop(id), shownMs);
     return () => clearTimeout(timer);
-  }, [held, id]);
+  }, [id, kept]);
+  const act = () => {
+    drop(id);
+    action?.run();
+  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it from going away.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is at it.
     <div
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-      className="pointer-events-auto flex max-w-[36rem] items-center gap-4 rounded-control bg-ink px-4 py-2.5 text-sm text-paper shadow-card"
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      className="pointer-events-auto flex max-w-full items-center gap-2 rounded-card bg-ink py-1.5 pr-1.5 pl-4 text-sm text-paper shadow-card"
     >
-      <span className="wrap-anywhere">{text}</span>
+      <p className="min-w-0 py-1 wrap-anywhere">{text}</p>
       {action && (
         <button
           type="button"
-          className="min-h-8 shrink-0 font-medium underline underline-offset-4"
-          onClick={() => {
-            end(id);
-            action.run();
-          }}
+          onClick={act}
+          className="min-h-9 shrink-0 rounded-control px-3 font-semibold underline underline-offset-4 outline-offset-0 outline-paper"
         >
           {action.label}
         </button>
       )}
+      <button
+        type="button"
+        aria-label="Close this message"
+        onClick={() => drop(id)}
+        className="grid size-9 shrink-0 place-content-center rounded-control -outline-offset-2 outline-paper"
+      >
+        <CloseIcon className="size-4" />
+      </button>
     </div>
   );
 }
