@@ -2,7 +2,6 @@ import type { NextConfig } from 'next';
 
 const everyPage = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'Content-Security-Policy', value: "frame-ancestors 'none'" },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
 ];
 const notForSearchEngines = { key: 'X-Robots-Tag', value: 'noindex, nofollow' };

@@ -21,6 +21,7 @@ import { findAvatar } from './domain/person/find-avatar';
 import { hearSignal } from './hear-signal';
 import { remakePictures } from './jobs/remake-pictures';
 import { countRequests, traceRequests } from './observe-requests';
+import { makePagePolicy } from './page-policy';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres';
 import { migrate } from './platform/database/migrate';
 import { type Log, makeLog } from './platform/log';
@@ -34,6 +35,7 @@ import { superviseWorker } from './supervise-worker';
 import { passToPages } from './visitor';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const dev = process.env.NODE_ENV === 'development';
 const connections = 10;
 /** Pictures whose beginning is looked at side by side, while they are uploaded. */
 const decoders = 2;
@@ -47,7 +49,6 @@ async function start() {
   const settings = readSettings();
   await proveBucket(settings);
   const log = makeLog(settings.logLevel);
-  const dev = process.env.NODE_ENV === 'development';
   const pages = next({ dev, dir: root, customServer: true });
   const [postgres] = await Promise.all([openPostgres(settings), pages.prepare()]);
   try {
@@ -111,7 +112,12 @@ async function listenWith(settings: Settings, services: Services, pages: Pages, 
   await migrate({ pool: services.domain.database.pool, folder: `${root}prisma/migrations` });
   await arrangeFeed(services.domain.database.pool, settings.meilisearch !== null);
   fillSlot({ parts: services });
-  const server = makeServer(settings, services, passToPages(pages, settings), around);
+  const server = makeServer(
+    settings,
+    services,
+    passToPages(pages, settings, makePagePolicy(settings, dev)),
+    around,
+  );
   await listen(server, settings);
   return server;
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import type { Settings } from './settings';
 import { passToPages, visitorHeader } from './visitor';
 
 /** What the pages are told of a request. */
@@ -14,10 +13,11 @@ async function seen(
     async (request) => {
       told = request.headers[visitorHeader];
     },
-    { trustProxy } as Settings,
+    { trustProxy },
+    () => '',
   );
   const request = { socket: { remoteAddress }, headers } as unknown as IncomingMessage;
-  await pages(request, {} as ServerResponse);
+  await pages(request, { setHeader: () => {} } as unknown as ServerResponse);
   return told;
 }
 

@@ -1,4 +1,5 @@
 import type { Metadata, Viewport } from 'next';
+import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { fontVariables } from '@/ui/font/fonts';
 import { SiteFooter } from '@/ui/frame/site-footer';
@@ -20,7 +21,9 @@ export const viewport: Viewport = {
 };
 
 /** What every page has: header, the one main region, footer. */
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // No page is drawn before it is asked for: only then is the nonce known that lets its scripts run.
+  await connection();
   return (
     <html lang="en" className={fontVariables}>
       <body className="flex min-h-dvh flex-col">

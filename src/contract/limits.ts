@@ -9,6 +9,7 @@ export const limits = {
   nameLength: 100,
   /** Bytes of an uploaded picture of a person. */
   avatarBytes: 2_000_000,
+  emailLength: 254,
   fileNameLength: 255,
   descriptionLength: 2000,
   approvalNoteLength: 500,

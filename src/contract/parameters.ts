@@ -10,7 +10,7 @@ export const text = z
     'must be valid Unicode without NUL',
   );
 
-export const email = text.pipe(z.email('must be an email address').max(254));
+export const email = text.pipe(z.email('must be an email address').max(limits.emailLength));
 
 /** What people call a library, a key or an organization. */
 export const displayName = text.refine(

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { TextField } from '../control/text-field';
+import { EmailField } from '../control/person-fields';
 import { useSubmission } from '../control/use-submission';
 import { callIdentity } from '../sign-in/call-identity';
 import { identityProblem } from '../sign-in/identity-problem';
@@ -37,17 +37,7 @@ export function EmailSection({ email }: { email: string | null }) {
         aria-label="Change your email address"
         className="grid gap-4"
       >
-        <TextField
-          id="email"
-          name="email"
-          type="email"
-          label="New email address"
-          autoComplete="email"
-          spellCheck={false}
-          required
-          maxLength={254}
-          problem={at('email')}
-        />
+        <EmailField label="New email address" problem={at('email')} />
         <FormProblem text={at('form')} />
         <div className="flex flex-wrap items-center gap-4">
           <Button type="submit" aria-disabled={pending}>

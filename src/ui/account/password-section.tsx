@@ -2,10 +2,9 @@
 
 import Link from 'next/link';
 import { useRef, useState } from 'react';
-import { limits } from '@/contract/limits';
 import { Button, buttonLook } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { TextField } from '../control/text-field';
+import { NewPasswordField, PresentPasswordField } from '../control/person-fields';
 import { useSubmission } from '../control/use-submission';
 import { callIdentity } from '../sign-in/call-identity';
 import { identityProblem } from '../sign-in/identity-problem';
@@ -55,27 +54,12 @@ function ChangePassword({ email }: { email: string | null }) {
       >
         {/* Tells password managers whose password it is. */}
         <input type="hidden" name="username" autoComplete="username" value={email ?? ''} readOnly />
-        <TextField
-          id="currentPassword"
+        <PresentPasswordField
           name="currentPassword"
-          type="password"
           label="Present password"
-          autoComplete="current-password"
-          required
-          maxLength={limits.passwordLength.max}
           problem={at('currentPassword')}
         />
-        <TextField
-          id="password"
-          name="password"
-          type="password"
-          label="New password"
-          autoComplete="new-password"
-          required
-          maxLength={limits.passwordLength.max}
-          hint={`At least ${limits.passwordLength.min} characters.`}
-          problem={at('password')}
-        />
+        <NewPasswordField label="New password" problem={at('password')} />
         <FormProblem text={at('form')} />
         <div className="flex flex-wrap items-center gap-4">
           <Button type="submit" aria-disabled={pending}>

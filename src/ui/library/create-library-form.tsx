@@ -6,6 +6,7 @@ import { limits } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
+import { EmailField } from '../control/person-fields';
 import { TextField } from '../control/text-field';
 import { CreatedLibrary } from './created-library';
 import { type CreationProblem, creationProblem } from './creation-problem';
@@ -43,17 +44,7 @@ export function CreateLibraryForm() {
   return (
     <form onSubmit={submit} noValidate aria-label="Create a library" className="grid gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField
-          id="email"
-          name="email"
-          type="email"
-          label="Your email address"
-          autoComplete="email"
-          spellCheck={false}
-          required
-          maxLength={254}
-          problem={at('email')}
-        />
+        <EmailField label="Your email address" problem={at('email')} />
         <TextField
           id="name"
           name="name"

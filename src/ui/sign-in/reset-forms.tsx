@@ -1,11 +1,10 @@
 'use client';
 
 import { useState } from 'react';
-import { limits } from '@/contract/limits';
 import { signInPath } from '@/contract/own-path';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { TextField } from '../control/text-field';
+import { EmailField, NewPasswordField } from '../control/person-fields';
 import { useSubmission } from '../control/use-submission';
 import { callIdentity } from './call-identity';
 import { CheckMail } from './check-mail';
@@ -33,17 +32,7 @@ export function AskForResetForm({ next }: { next: string }) {
     );
   return (
     <form onSubmit={submit} noValidate aria-label="Ask for a new password" className="grid gap-4">
-      <TextField
-        id="email"
-        name="email"
-        type="email"
-        label="Email address"
-        autoComplete="username"
-        spellCheck={false}
-        required
-        maxLength={254}
-        problem={at('email')}
-      />
+      <EmailField own label="Email address" problem={at('email')} />
       <FormProblem text={at('form')} />
       <Button type="submit" look="main" aria-disabled={pending}>
         {pending ? 'Sending …' : 'Mail me a link'}
@@ -62,15 +51,9 @@ export function NewPasswordForm({ token, next }: { token: string; next: string }
   });
   return (
     <form onSubmit={submit} noValidate aria-label="Choose a new password" className="grid gap-4">
-      <TextField
-        id="password"
-        name="password"
-        type="password"
+      <NewPasswordField
         label="New password"
-        autoComplete="new-password"
-        required
-        maxLength={limits.passwordLength.max}
-        hint={`At least ${limits.passwordLength.min} characters. Every browser that is signed in to your account is signed out.`}
+        advice="Every browser that is signed in to your account is signed out."
         problem={at('password')}
       />
       <FormProblem text={at('form')} />

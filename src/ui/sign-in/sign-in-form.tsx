@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { TextField } from '../control/text-field';
+import { EmailField, PresentPasswordField } from '../control/person-fields';
 import { useSubmission } from '../control/use-submission';
 import { callIdentity } from './call-identity';
 import { CheckMail } from './check-mail';
@@ -42,26 +42,10 @@ export function SignInForm({ next, providers, problem }: Props) {
   return (
     <div className="grid gap-6">
       <form onSubmit={submit} noValidate aria-label="Sign in" className="grid gap-4">
-        <TextField
-          id="email"
-          name="email"
-          type="email"
-          label="Email address"
-          autoComplete="username"
-          spellCheck={false}
-          required
-          maxLength={254}
-          problem={at('email')}
-        />
+        <EmailField own label="Email address" problem={at('email')} />
         {!byLink && (
-          <TextField
-            id="password"
-            name="password"
-            type="password"
+          <PresentPasswordField
             label="Password"
-            autoComplete="current-password"
-            required
-            maxLength={128}
             problem={at('password')}
             hint={
               <Link

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { limits } from '@/contract/limits';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
+import { EmailField, NewPasswordField } from '../control/person-fields';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
 import { callIdentity } from './call-identity';
@@ -41,26 +42,10 @@ export function SignUpForm({ next }: { next: string }) {
           maxLength={limits.nameLength}
           problem={at('name')}
         />
-        <TextField
-          id="email"
-          name="email"
-          type="email"
-          label="Email address"
-          autoComplete="username"
-          spellCheck={false}
-          required
-          maxLength={254}
-          problem={at('email')}
-        />
-        <TextField
-          id="password"
-          name="password"
-          type="password"
+        <EmailField own label="Email address" problem={at('email')} />
+        <NewPasswordField
           label="Password"
-          autoComplete="new-password"
-          required
-          maxLength={limits.passwordLength.max}
-          hint={`At least ${limits.passwordLength.min} characters. A few words that belong together only for you do well.`}
+          advice="A few words that belong together only for you do well."
           problem={at('password')}
         />
         <FormProblem text={at('form')} />

@@ -1,0 +1,49 @@
+import { service } from './service';
+import { expect, test } from './visit';
+
+const policyOf = async (path: string) => {
+  const answer = await fetch(`${service}${path}`);
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  return { policy, html: await answer.text(), nonce: /'nonce-([\w-]+)'/.exec(policy)?.[1] };
+};
+
+test.describe('the content security policy of the pages', () => {
+  for (const path of ['/', '/sign-in', '/sign-up', '/reset', '/nowhere', '/claim/unknown'])
+    test(`every script of ${path} carries the nonce of its answer`, async () => {
+      const { policy, html, nonce } = await policyOf(path);
+      expect(policy).not.toMatch(/script-src[^;]*'unsafe-/);
+      expect(nonce).toBeTruthy();
+      const scripts = html.match(/<script\b[^>]*>/g) ?? [];
+      expect(scripts.length).toBeGreaterThan(0);
+      for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+    });
+
+  test('no two answers have the same nonce', async () => {
+    const [one, other] = await Promise.all([policyOf('/'), policyOf('/')]);
+    expect(one.nonce).not.toBe(other.nonce);
+  });
+
+  test.describe('a script that somebody slips in', () => {
+    test.use({ expectedErrors: [/Content Security Policy|400 \(Bad Request\)/] });
+
+    test('does not run', async ({ page }) => {
+      await page.route('/sign-in', async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.text()).replace(
+          '</head>',
+          '<script>window.slippedIn = 1</script></head>',
+        );
+        await route.fulfill({ response: answer, body });
+      });
+      await page.goto('/sign-in');
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+      await page.evaluate(() => document.body.setAttribute('onclick', 'window.slippedIn = 2'));
+      await page.locator('body').click();
+      expect(await page.evaluate(() => 'slippedIn' in window)).toBe(false);
+      // The page's own scripts do.
+      await page.getByLabel('Email').fill('nobody');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(page.getByLabel('Email')).toBeFocused();
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { limits } from '@/contract/limits';
+import { TextField } from './text-field';
+
+type FieldProps = { label: string; problem: string | null };
+
+/** Takes an email address; `own`: the one that its writer signs in with, or will. */
+export function EmailField({ label, own = false, problem }: FieldProps & { own?: boolean }) {
+  return (
+    <TextField
+      id="email"
+      name="email"
+      type="email"
+      label={label}
+      autoComplete={own ? 'username' : 'email'}
+      spellCheck={false}
+      required
+      maxLength={limits.emailLength}
+      problem={problem}
+    />
+  );
+}
+
+type PasswordFieldProps = FieldProps & { name?: string; hint?: ReactNode };
+
+/** Takes the password that is in use. */
+export const PresentPasswordField = (props: PasswordFieldProps) => (
+  <PasswordField autoComplete="current-password" {...props} />
+);
+
+/** Takes a password to be used from now on; `advice` goes on after how long it must be. */
+export const NewPasswordField = ({ advice, ...props }: FieldProps & { advice?: string }) => (
+  <PasswordField
+    autoComplete="new-password"
+    hint={[`At least ${limits.passwordLength.min} characters.`, advice].filter(Boolean).join(' ')}
+    {...props}
+  />
+);
+
+function PasswordField(props: PasswordFieldProps & { autoComplete: string }) {
+  const { name = 'password', ...field } = props;
+  return (
+    <TextField
+      id={name}
+      name={name}
+      type="password"
+      required
+      maxLength={limits.passwordLength.max}
+      {...field}
+    />
+  );
+}
