@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { expectAccessible } from './look-closely';
 import { aClaimedLibrary, signInSomebody } from './people';
 import { type Created, sql, upload, uploadFiles } from './service';
 import { expect, test } from './visit';
@@ -11,13 +11,6 @@ test.slow();
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) > 400;
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-}
 
 /** Opens the page of an asset once its picture is there. */
 async function open(page: Page, library: Created, id: string | undefined, query = '') {
