@@ -44,7 +44,7 @@ export const pageRouter = router({
         findApprovalStates(ctx.domain, ctx.library),
       ]);
       if (!summary) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
-      return { name: summary.name, approvalStates };
+      return { ...summary, approvalStates, paid: ctx.library.organization.plan === 'pro' };
     }),
 
   asset: libraryRead

@@ -10,8 +10,11 @@ export type ShownAsset = z.infer<typeof shownAsset>;
 
 export const libraryPage = z.object({
   name: z.string(),
-  /** The approval states that the organization uses. */
+  /** Originals and variants in its trash. */
+  trashCount: z.int(),
+  /** The approval states that the organization uses, and whether its plan includes setting one. */
   approvalStates: z.array(z.string()),
+  paid: z.boolean(),
 });
 export type LibraryPage = z.infer<typeof libraryPage>;
 

@@ -14,16 +14,26 @@ export async function requireVisitor(path: string) {
   return person;
 }
 
-/** What the visitor may see of a library; null: to this visitor it does not exist. Once per request. */
-export const seeLibrary = cache(async (organizationId: string, libraryId: string, page: number) => {
-  const call = await caller();
-  const address = { organizationId, libraryId };
-  if (await unlessRefused(call.page.isHeld(address))) return held;
-  const path = `/app/${encodeURIComponent(organizationId)}/${encodeURIComponent(libraryId)}`;
-  await requireVisitor(page === 1 ? path : `${path}?page=${page}`);
-  const library = await unlessRefused(call.page.library({ ...address, page }));
-  return library && { held: false as const, ...library };
-});
+/**
+ * What the visitor may see of a library, and the first block of the view that `query` asks for; null: to this visitor
+ * it does not exist. Once per request.
+ */
+export const seeLibrary = cache(
+  async (organizationId: string, libraryId: string, query: string, trashed: boolean) => {
+    const call = await caller();
+    const address = { organizationId, libraryId };
+    if (await unlessRefused(call.page.isHeld(address))) return held;
+    const path = `/app/${encodeURIComponent(organizationId)}/${encodeURIComponent(libraryId)}`;
+    await requireVisitor(`${path}${trashed ? '/trash' : ''}${query}`);
+    const view = viewOf(new URLSearchParams(query), trashed);
+    const [library, block] = await Promise.all([
+      unlessRefused(call.page.library(address)),
+      unlessRefused(call.browse.block({ ...address, view, number: 0 })),
+    ]);
+    if (!library || !block) return null;
+    return { held: false as const, address, path, library, first: { view, block, at: Date.now() } };
+  },
+);
 
 /**
  * What the visitor may see of an asset in a view, or where it went when it is in another library now, or what is in

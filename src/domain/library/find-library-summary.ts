@@ -1,8 +1,8 @@
 import type { LibraryForReading } from '../access/reach-library';
 import type { Domain } from '../operation';
 
-/** What stands above a library: its name, and how many originals and variants live in it. */
-export type LibrarySummary = { name: string; assetsCount: number };
+/** What stands above a library: its name, and whether there is anything in its trash. */
+export type LibrarySummary = { name: string; trashCount: number };
 
 /** The summary of a library that the caller was let into; null when it was removed meanwhile. */
 export function findLibrarySummary(
@@ -11,6 +11,6 @@ export function findLibrarySummary(
 ): Promise<LibrarySummary | null> {
   return domain.database.prisma.library.findUnique({
     where: { organizationId_id: { organizationId: library.organization.id, id: library.id } },
-    select: { name: true, assetsCount: true },
+    select: { name: true, trashCount: true },
   });
 }

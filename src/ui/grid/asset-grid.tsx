@@ -8,6 +8,7 @@ import { GridTile } from './grid-tile';
 import type { Selection } from './selection';
 import { useGridInput } from './use-grid-input';
 import { useLayout } from './use-layout';
+import { useMarquee } from './use-marquee';
 
 /** Rows beyond the window that are drawn, so that slow scrolling never meets an empty one. */
 const spareRows = 3;
@@ -28,6 +29,7 @@ type AssetGridProps = {
   onToggle: (tile: Tile, place: number) => void;
   /** All from where the selection began, else from `from`, to this place. */
   onStretch: (place: number, from: number) => void;
+  onBox: (places: number[], adding: boolean) => void;
   onAll: () => void;
   onClear: () => void;
   onRemove: () => void;
@@ -66,13 +68,14 @@ export function AssetGrid(props: AssetGridProps) {
     choosing: selection.ids.size > 0,
     show: (place) => virtualizer.scrollToIndex(Math.floor(place / (layout?.columns ?? 1))),
   });
+  const { box, ...marquee } = useMarquee({ grid, layout, total, onBox: props.onBox });
   const drawn = layout
     ? placesOf(first, last, layout, total)
     : { from: 0, to: Math.min(total, firstPlaces) };
   // The Tab key comes to what was last in use, or to the first in sight.
   const reachable = current >= drawn.from && current < drawn.to ? current : drawn.from;
   return (
-    <div className="asset-grid-place">
+    <div className="asset-grid-place wide-page min-h-[50dvh] flex-1 pb-16 select-none" {...marquee}>
       <div
         ref={grid}
         data-choosing={selection.ids.size > 0 || undefined}
@@ -102,6 +105,17 @@ export function AssetGrid(props: AssetGridProps) {
             );
           })}
         </ul>
+        {box && (
+          <div
+            className="pointer-events-none absolute z-10 rounded-picture border border-accent bg-accent/20"
+            style={{
+              left: box.left,
+              top: box.top,
+              width: box.right - box.left,
+              height: box.bottom - box.top,
+            }}
+          />
+        )}
       </div>
     </div>
   );

@@ -40,3 +40,24 @@ export function placeAfter(
     return Math.floor(from / columns) < rowsOf(total, columns) - 1 ? total - 1 : from;
   return Math.min(total - 1, Math.max(0, to));
 }
+
+/** A rectangle in pixels from the corner of the grid. */
+export type Box = { left: number; right: number; top: number; bottom: number };
+
+/** The places that a box touches, in their order. Squares are as wide as rows are high. */
+export function placesIn(
+  { left, right, top, bottom }: Box,
+  { columns, rowHeight }: GridLayout,
+  total: number,
+): number[] {
+  const at = (px: number) => Math.floor(px / rowHeight);
+  const places: number[] = [];
+  for (
+    let row = Math.max(0, at(top));
+    row <= Math.min(at(bottom), rowsOf(total, columns) - 1);
+    row++
+  )
+    for (let column = Math.max(0, at(left)); column <= Math.min(at(right), columns - 1); column++)
+      if (row * columns + column < total) places.push(row * columns + column);
+  return places;
+}

@@ -126,6 +126,7 @@ function Face({ tile, soon }: { tile: Tile; soon: boolean }) {
 
 function Check({ name, chosen }: { name: string; chosen: boolean }) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a click on an input would toggle it before the selection does.
     <button
       type="button"
       role="checkbox"

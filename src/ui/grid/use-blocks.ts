@@ -51,7 +51,9 @@ export function useBlocks(
     /** How many assets the view has; null: not known yet. */
     total: newest?.data?.total ?? null,
     failure: results.find(({ isError }) => isError)?.error ?? null,
-    retry: () => results.forEach(({ isError, refetch }) => isError && refetch()),
+    retry: () => {
+      for (const { isError, refetch } of results) if (isError) void refetch();
+    },
     /** Null: not fetched yet. */
     tileAt: (place: number): Tile | null =>
       cached(Math.floor(place / assetsInBlock))?.tiles[place % assetsInBlock] ?? null,

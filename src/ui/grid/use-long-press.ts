@@ -16,7 +16,7 @@ export function useLongPress(onPress: (target: Element) => void) {
     if (press.current) clearTimeout(press.current.timer);
     press.current = null;
   };
-  useEffect(() => end, []);
+  useEffect(() => () => clearTimeout(press.current?.timer), []);
   return {
     /** Whether the click that just came belongs to a press; asked once. */
     spent() {

@@ -78,3 +78,13 @@ export const KeyboardIcon = icon(
     <path d="M5 8.5h.1M8.3 8.5h.1M11.6 8.5h.1M15 8.5h.1M7 12.2h6" />
   </>,
 );
+export const TagIcon = icon(
+  <path d="M3 3.5h6.5l7.2 7.2a1.2 1.2 0 0 1 0 1.7l-4.8 4.8a1.2 1.2 0 0 1-1.7 0L3 10ZM6.5 7v.1" />,
+);
+export const UntagIcon = icon(
+  <path d="M3 3.5h6.5l7.2 7.2a1.2 1.2 0 0 1 0 1.7l-4.8 4.8a1.2 1.2 0 0 1-1.7 0L3 10ZM7.5 11.5l4-4" />,
+);
+export const MoveIcon = icon(<path d="M2.5 15.5v-11h5l2 2.5h8v8.5ZM7 11.5h5.5m0 0-2-2m2 2-2 2" />);
+export const ApproveIcon = icon(
+  <path d="M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15Zm-3.2 7.8 2.2 2.2 4.2-4.7" />,
+);

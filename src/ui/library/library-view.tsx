@@ -1,56 +1,144 @@
+'use client';
+
+import { useMutation, useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useSearchParams } from 'next/navigation';
 import type { LibraryPage } from '@/contract/page';
-import { AssetTile } from '../asset/asset-tile';
-import { Pager } from './pager';
-import { RefreshWhileProcessing } from './refresh-while-processing';
+import type { View } from '@/contract/view';
+import { useCalls } from '../call/call-provider';
+import { sentenceFor } from '../call/sentence-for';
+import { Button, buttonLook } from '../control/button';
+import { AssetGrid } from '../grid/asset-grid';
+import type { FirstBlock, LibraryAddress } from '../grid/use-blocks';
+import { TrashIcon } from '../icon/icons';
+import { say } from '../toast/toasts';
+import { UploadTarget } from '../upload/upload-target';
+import { BlockFailure } from './block-failure';
+import { EmptyLibrary, NothingMatches } from './empty-view';
+import { LibraryActions } from './library-actions';
+import { SelectionBar } from './selection-bar';
+import { useBrowsing } from './use-browsing';
+import { assetsInWords, chunksOf, useBulkChange } from './use-bulk-change';
+import { useShowUploaded } from './use-show-uploaded';
+import { queryOf, viewOf } from './view-address';
+import { ViewFilters } from './view-filters';
 
-/** How many pictures are probably in the window at once. */
-const inSight = 12;
+type Props = {
+  address: LibraryAddress;
+  /** The library's own address. */
+  path: string;
+  library: LibraryPage;
+  first: FirstBlock;
+};
 
-const numbers = new Intl.NumberFormat('en-GB');
+/** A library as a wall of pictures, with all that can be done with many of them. What is seen is in the address. */
+export function LibraryView({ address, path, library: given, first }: Props) {
+  const calls = useCalls();
+  const library =
+    useQuery(
+      calls.page.library.queryOptions(address, {
+        initialData: given,
+        initialDataUpdatedAt: first.at,
+        staleTime: 30_000,
+      }),
+    ).data ?? given;
+  const view = viewOf(useSearchParams());
+  const browsing = useBrowsing(address, view, first);
+  const bulk = useBulkChange(browsing);
+  const fresh = useShowUploaded(address, browsing.refresh);
+  const trash = useTrash(address, browsing, bulk);
 
-/** A page of a library as a wall of pictures. `path`: the library's own. */
-export function LibraryView(props: { library: LibraryPage; path: string; page: number }) {
-  const { library, path, page } = props;
-  const waiting = library.assets.filter(({ processing }) => processing === 'waiting').length;
+  const show = (next: View) => {
+    window.history.pushState(null, '', `${path}${queryOf(next)}`);
+    window.scrollTo(0, 0);
+  };
+  const isFiltered = view.tags.length > 0 || view.kind !== null || view.approval !== null;
+  const clearFilters = () => show({ ...view, tags: [], kind: null, approval: null });
+  const ids = [...browsing.selection.ids];
+  const isEmpty = browsing.isKnown && browsing.total === 0;
   return (
-    <div className="page-width grid gap-8 pt-4 pb-8">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
-          <h1 className="text-2xl wrap-anywhere">{library.name}</h1>
-          <p className="text-sm text-quiet">{countOf(library.assetsCount)}</p>
+    <div className="flex flex-1 flex-col gap-4 pt-2">
+      <div className="wide-page grid gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
+            <h1 className="text-2xl wrap-anywhere">{library.name}</h1>
+            <p role="status" className="text-sm text-quiet">
+              {browsing.isKnown ? assetsInWords(browsing.total) : 'One moment …'}
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Link href={`${path}/trash`} prefetch={false} className={buttonLook('plain')}>
+              <TrashIcon className="size-4" />
+              Trash{library.trashCount > 0 && ` (${library.trashCount.toLocaleString('en-GB')})`}
+            </Link>
+            <UploadTarget to={address} name={library.name} />
+          </div>
         </div>
-        {waiting > 0 && <RefreshWhileProcessing count={waiting} />}
+        <ViewFilters
+          address={address}
+          view={view}
+          approvalStates={library.approvalStates}
+          onChange={show}
+        />
       </div>
-      {library.assets.length === 0 ? (
-        <Empty page={page} />
-      ) : (
-        <ul className="picture-wall">
-          {library.assets.map((asset, index) => (
-            <AssetTile
-              key={asset.id}
-              asset={asset}
-              path={`${path}/${asset.id}`}
-              soon={index < inSight}
-            />
-          ))}
-        </ul>
+      {isEmpty && isFiltered && <NothingMatches onClear={clearFilters} />}
+      {isEmpty && !isFiltered && <EmptyLibrary {...address} />}
+      {!isEmpty && (
+        <AssetGrid
+          key={queryOf(view)}
+          label={`Assets of ${library.name}`}
+          pathOf={(id) => `${path}/${id}`}
+          {...browsing.grid}
+          onRemove={() => trash(ids)}
+        />
       )}
-      <Pager path={path} page={page} more={library.more} />
+      {ids.length > 0 && (
+        <SelectionBar count={ids.length} onClear={browsing.clear}>
+          <LibraryActions
+            address={address}
+            library={library}
+            ids={ids}
+            bulk={bulk}
+            onTrash={() => trash(ids)}
+          />
+        </SelectionBar>
+      )}
+      {fresh > 0 && (
+        <Button
+          className="fixed top-16 left-1/2 z-10 -translate-x-1/2 shadow-card"
+          onClick={() => window.scrollTo(0, 0)}
+        >
+          {assetsInWords(fresh)} new: show
+        </Button>
+      )}
+      <BlockFailure failure={browsing.failure} retry={browsing.retry} />
     </div>
   );
 }
 
-const countOf = (assets: number) => (assets === 1 ? '1 asset' : `${numbers.format(assets)} assets`);
-
-function Empty({ page }: { page: number }) {
-  return (
-    <div className="grid place-items-center gap-1 rounded-card border border-dashed border-edge/60 px-6 py-24 text-center">
-      <p className="text-lg font-medium">
-        {page === 1 ? 'Nothing hangs here yet' : 'The library ends before this page'}
-      </p>
-      {page === 1 && (
-        <p className="text-quiet">Pictures appear here a moment after they are uploaded.</p>
-      )}
-    </div>
-  );
+/** Moves to the trash, with a way back for as long as the message is shown. */
+function useTrash(
+  address: LibraryAddress,
+  { refresh }: { refresh: () => Promise<void> },
+  { carryOut }: ReturnType<typeof useBulkChange>,
+) {
+  const calls = useCalls();
+  const trashing = useMutation(calls.asset.trash.mutationOptions());
+  const restoring = useMutation(calls.browse.restore.mutationOptions());
+  const undo = async (ids: string[]) => {
+    try {
+      for (const chunk of chunksOf(ids)) await restoring.mutateAsync({ ...address, ids: chunk });
+      say({ text: `${assetsInWords(ids.length)} restored.` });
+    } catch (error) {
+      say({ text: sentenceFor(error) });
+    }
+    await refresh();
+  };
+  return (ids: string[]) =>
+    void carryOut(ids, {
+      call: (chunk) => trashing.mutateAsync({ ...address, ids: chunk }),
+      leaves: true,
+      done: `${assetsInWords(ids.length)} moved to the trash.`,
+      undo,
+    });
 }

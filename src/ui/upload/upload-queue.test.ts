@@ -8,8 +8,12 @@ const done: Outcome = { kind: 'done' };
 /** A queue whose sends end when and as the test says. */
 function aQueue(atOnce = 2) {
   let count = 0;
-  const sent: { name: string; id: string; end: (outcome: Outcome) => void; aborted: () => boolean }[] =
-    [];
+  const sent: {
+    name: string;
+    id: string;
+    end: (outcome: Outcome) => void;
+    aborted: () => boolean;
+  }[] = [];
   const queue = makeUploadQueue({
     atOnce,
     tellEvery: 0,

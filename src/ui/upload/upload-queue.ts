@@ -54,7 +54,8 @@ export function makeUploadQueue({ send, atOnce, newId, tellEvery }: Options) {
   };
   const put = (next: readonly Upload[]) => {
     uploads = next;
-    telling ??= setTimeout(() => {
+    if (telling !== null) return;
+    telling = setTimeout(() => {
       telling = null;
       tell();
     }, tellEvery);

@@ -17,11 +17,7 @@ export function UploadTarget({ to, name }: { to: LibraryAddress; name: string })
   };
   return (
     <>
-      <button
-        type="button"
-        className={buttonLook('main')}
-        onClick={() => input.current?.click()}
-      >
+      <button type="button" className={buttonLook('main')} onClick={() => input.current?.click()}>
         <UploadIcon className="size-4" />
         Upload
       </button>

@@ -1,36 +1,35 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { limits } from '@/contract/limits';
 import { HeldNotice } from '@/ui/library/held-notice';
 import { LibraryView } from '@/ui/library/library-view';
+import { queryOf, viewOf } from '@/ui/library/view-address';
 import { seeLibrary } from '../../see';
 
 type Props = {
   params: Promise<{ organizationId: string; libraryId: string }>;
-  searchParams: Promise<{ page?: string | string[] }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
 const see = async ({ params, searchParams }: Props) => {
   const { organizationId, libraryId } = await params;
-  const { page = '1' } = await searchParams;
-  const number = Number(page);
-  const exists =
-    /^[1-9]\d{0,6}$/.test(String(page)) && number * limits.libraryPageAssets < limits.pageOffset;
-  const library = exists ? await seeLibrary(organizationId, libraryId, number) : null;
-  return { library, page: number, path: `/app/${organizationId}/${libraryId}` };
+  const sent = Object.entries(await searchParams).flatMap(([name, values = []]) =>
+    [values].flat().map((value) => [name, value]),
+  );
+  return seeLibrary(organizationId, libraryId, queryOf(viewOf(new URLSearchParams(sent))), false);
 };
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { library } = await see(props);
+  const seen = await see(props);
   // Here too, or the page that is shown instead would have no title.
-  if (!library) notFound();
-  return { title: library.held ? 'Not claimed yet' : library.name };
+  if (!seen) notFound();
+  return { title: seen.held ? 'Not claimed yet' : seen.library.name };
 }
 
-/** A library, newest pictures first, page by page. */
+/** A library, to be looked through, filled and put in order. */
 export default async function LibraryPage(props: Props) {
-  const { library, page, path } = await see(props);
-  if (!library) notFound();
-  if (library.held) return <HeldNotice />;
-  return <LibraryView library={library} path={path} page={page} />;
+  const seen = await see(props);
+  if (!seen) notFound();
+  if (seen.held) return <HeldNotice />;
+  const { held: _, ...shown } = seen;
+  return <LibraryView {...shown} />;
 }

@@ -1,0 +1,65 @@
+'use client';
+
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Button } from './button';
+
+type FormDialogProps = {
+  /** What the button says, and with an icon that the small windows show in its place. */
+  label: string;
+  icon?: ReactNode;
+  title: string;
+  yes: string;
+  /** The fields; drawn anew whenever the dialog opens. */
+  children: ReactNode;
+  /** The values by the names of their fields, white space at the ends left out. */
+  onYes: (values: Record<string, string>) => void;
+  disabled?: boolean;
+};
+
+/** A button that asks for a few values in a dialog, which Escape leaves with nothing done. */
+export function FormDialog(props: FormDialogProps) {
+  const { label, icon, title, yes, children, onYes, disabled } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [opened, setOpened] = useState(false);
+  const open = () => {
+    setOpened(true);
+    dialog.current?.showModal();
+  };
+  return (
+    <>
+      <Button onClick={open} aria-haspopup="dialog" aria-label={label} disabled={disabled}>
+        {icon}
+        <span className={icon ? 'max-sm:hidden' : ''}>{label}</span>
+      </Button>
+      <dialog
+        ref={dialog}
+        aria-labelledby={id}
+        onClose={() => setOpened(false)}
+        className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-left text-ink shadow-card backdrop:bg-[rgb(0_0_0/0.5)]"
+      >
+        {opened && (
+          <form
+            method="dialog"
+            className="grid gap-4"
+            onSubmit={(event) => onYes(valuesOf(event.currentTarget))}
+          >
+            <h2 id={id} className="text-lg wrap-anywhere">
+              {title}
+            </h2>
+            {children}
+            <div className="flex flex-wrap justify-end gap-2.5">
+              <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+              <Button type="submit" look="main">
+                {yes}
+              </Button>
+            </div>
+          </form>
+        )}
+      </dialog>
+    </>
+  );
+}
+
+const valuesOf = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));

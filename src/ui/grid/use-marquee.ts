@@ -1,0 +1,109 @@
+'use client';
+
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type Box, type GridLayout, placesIn } from './grid-layout';
+
+/** Less than this is a click of a hand that is not quite still. */
+const begunPx = 6;
+const edgePx = 48;
+const scrollPx = 14;
+
+type Marquee = {
+  grid: RefObject<HTMLElement | null>;
+  layout: GridLayout | null;
+  total: number;
+  /** The places in the box; `adding`: to what is chosen already. */
+  onBox: (places: number[], adding: boolean) => void;
+};
+
+/** Chooses by a box that the mouse draws, from empty space or from a picture. The page scrolls along at its edges. */
+export function useMarquee(marquee: Marquee) {
+  const [box, setBox] = useState<Box | null>(null);
+  const latest = useRef(marquee);
+  latest.current = marquee;
+  const stop = useRef<(() => void) | null>(null);
+  useEffect(() => () => stop.current?.(), []);
+
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.pointerType !== 'mouse' || event.button !== 0) return;
+    stop.current?.();
+    stop.current = follow(event, latest, setBox);
+  };
+  return { box, onPointerDown };
+}
+
+/** Follows the mouse until its button is let go; answers how to end it before. */
+function follow(
+  down: PointerEvent,
+  latest: RefObject<Marquee>,
+  show: (box: Box | null) => void,
+): () => void {
+  const adding = down.shiftKey || down.ctrlKey || down.metaKey;
+  const from = { x: down.clientX + window.scrollX, y: down.clientY + window.scrollY };
+  let at = { x: down.clientX, y: down.clientY };
+  let begun = false;
+  let frame = 0;
+  const over = new AbortController();
+
+  const draw = () => {
+    const { grid, layout, total, onBox } = latest.current;
+    const bounds = grid.current?.getBoundingClientRect();
+    if (!bounds || !layout) return;
+    const x = [from.x - window.scrollX - bounds.left, at.x - bounds.left];
+    const y = [from.y - window.scrollY - bounds.top, at.y - bounds.top];
+    const box = {
+      left: Math.min(...x),
+      right: Math.max(...x),
+      top: Math.min(...y),
+      bottom: Math.max(...y),
+    };
+    show(box);
+    onBox(placesIn(box, layout, total), adding);
+  };
+  const scroll = () => {
+    const step = at.y < edgePx ? -scrollPx : at.y > window.innerHeight - edgePx ? scrollPx : 0;
+    if (step !== 0) {
+      window.scrollBy(0, step);
+      draw();
+    }
+    frame = requestAnimationFrame(scroll);
+  };
+  const end = () => {
+    over.abort();
+    cancelAnimationFrame(frame);
+    show(null);
+  };
+  const heard = { signal: over.signal };
+  window.addEventListener(
+    'pointermove',
+    ({ clientX: x, clientY: y }) => {
+      at = { x, y };
+      const moved = Math.hypot(x - down.clientX, y - down.clientY);
+      if (!begun && moved < begunPx) return;
+      if (!begun) frame = requestAnimationFrame(scroll);
+      begun = true;
+      draw();
+    },
+    heard,
+  );
+  window.addEventListener(
+    'pointerup',
+    () => {
+      if (begun) swallowClick();
+      end();
+    },
+    heard,
+  );
+  window.addEventListener('pointercancel', end, heard);
+  return end;
+}
+
+/** The click that the browser makes of press and release would open a picture, or choose one more. */
+function swallowClick() {
+  const swallow = (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener('click', swallow, { capture: true, once: true });
+  setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0);
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { latestVersion } from '@/contract/versions';
+import { Button } from '../control/button';
+import { CodeBlock } from '../control/code-block';
+import type { LibraryAddress } from '../grid/use-blocks';
+
+/** Where pictures would be. */
+export function EmptyView({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="wide-page pb-16">
+      <div className="grid justify-items-center gap-4 rounded-card border border-dashed border-edge/60 px-6 py-20 text-center">
+        <p className="text-lg font-medium">{title}</p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** A library that waits for its first picture. */
+export function EmptyLibrary({ organizationId, libraryId }: LibraryAddress) {
+  const path = `/api/organizations/${organizationId}/libraries/${libraryId}/assets`;
+  const code = `curl "$SERVICE${path}" -H "Authorization: Bearer $KEY" -H "Api-Version: ${latestVersion}" -F "files=@picture.jpg"`;
+  return (
+    <EmptyView title="Nothing hangs here yet">
+      <p className="text-quiet">
+        Drop pictures and films here, paste them, or choose them with Upload.
+      </p>
+      <div className="grid w-full max-w-[44rem] text-left">
+        <CodeBlock title="Or over REST" code={code} />
+      </div>
+    </EmptyView>
+  );
+}
+
+/** Filters that let nothing through. */
+export const NothingMatches = ({ onClear }: { onClear: () => void }) => (
+  <EmptyView title="Nothing matches these filters">
+    <Button onClick={onClear}>Clear the filters</Button>
+  </EmptyView>
+);

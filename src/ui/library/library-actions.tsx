@@ -1,0 +1,143 @@
+'use client';
+
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { limits } from '@/contract/limits';
+import type { LibraryPage } from '@/contract/page';
+import { useCalls } from '../call/call-provider';
+import { Button } from '../control/button';
+import { Choice } from '../control/choice';
+import { FormDialog } from '../control/form-dialog';
+import type { LibraryAddress } from '../grid/use-blocks';
+import { ApproveIcon, MoveIcon, TagIcon, TrashIcon, UntagIcon } from '../icon/icons';
+import { stateInWords } from './state-in-words';
+import { TagField } from './tag-field';
+import { assetsInWords, type useBulkChange } from './use-bulk-change';
+
+type Props = {
+  address: LibraryAddress;
+  library: LibraryPage;
+  ids: string[];
+  bulk: ReturnType<typeof useBulkChange>;
+  onTrash: () => void;
+};
+
+/** What can be done with many assets of a library at once. */
+export function LibraryActions({ address, library, ids, bulk, onTrash }: Props) {
+  const calls = useCalls();
+  const tagging = useMutation(calls.asset.tag.mutationOptions());
+  const untagging = useMutation(calls.asset.untag.mutationOptions());
+  const approving = useMutation(calls.asset.approve.mutationOptions());
+  const many = assetsInWords(ids.length);
+  const change = (call: (ids: string[]) => Promise<unknown>, done: string) =>
+    void bulk.carryOut(ids, { call, leaves: false, done });
+  return (
+    <>
+      <FormDialog
+        label="Add tags"
+        icon={<TagIcon />}
+        title={`Add tags to ${many}`}
+        yes="Add"
+        onYes={({ tags = '' }) => {
+          const list = tagsIn(tags);
+          if (list.length > 0)
+            change(
+              (assetIds) => tagging.mutateAsync({ ...address, assetIds, tags: list }),
+              `${many} tagged.`,
+            );
+        }}
+      >
+        <TagField address={address} />
+      </FormDialog>
+      <FormDialog
+        label="Remove tags"
+        icon={<UntagIcon />}
+        title={`Remove tags from ${many}`}
+        yes="Remove"
+        onYes={({ tags = '' }) => {
+          const list = tagsIn(tags);
+          if (list.length > 0)
+            change(
+              (assetIds) => untagging.mutateAsync({ ...address, assetIds, tags: list }),
+              `Tags removed from ${many}.`,
+            );
+        }}
+      >
+        <TagField address={address} />
+      </FormDialog>
+      <MoveAction address={address} ids={ids} bulk={bulk} />
+      {library.paid && (
+        <FormDialog
+          label="Approval"
+          icon={<ApproveIcon />}
+          title={`Set the approval of ${many}`}
+          yes="Set"
+          onYes={({ state = '' }) =>
+            change(
+              (chunk) =>
+                oneByOne(chunk, (assetId) =>
+                  approving.mutateAsync({ ...address, assetId, state, note: null }),
+                ),
+              `${stateInWords(state)}: ${many}.`,
+            )
+          }
+        >
+          <Choice
+            id="bulkApproval"
+            name="state"
+            label="State"
+            options={library.approvalStates.map((value) => ({ value, text: stateInWords(value) }))}
+          />
+        </FormDialog>
+      )}
+      <Button onClick={onTrash} aria-label="Move to the trash">
+        <TrashIcon />
+        <span className="max-sm:hidden">Trash</span>
+      </Button>
+    </>
+  );
+}
+
+function MoveAction({ address, ids, bulk }: Pick<Props, 'address' | 'ids' | 'bulk'>) {
+  const calls = useCalls();
+  const moving = useMutation(calls.asset.transfer.mutationOptions());
+  const home = useQuery(calls.page.home.queryOptions());
+  const targets = (home.data?.organizations ?? [])
+    .filter(({ id }) => id === address.organizationId)
+    .flatMap(({ libraries }) => libraries)
+    .filter(({ id }) => id !== address.libraryId);
+  const move = ({ target = '' }) => {
+    const name = targets.find(({ id }) => id === target)?.name;
+    if (!name) return;
+    void bulk.carryOut(ids, {
+      call: (assetIds) => moving.mutateAsync({ ...address, targetLibraryId: target, assetIds }),
+      leaves: true,
+      done: `${assetsInWords(ids.length)} moved to ${name}.`,
+    });
+  };
+  return (
+    <FormDialog
+      label="Move"
+      icon={<MoveIcon />}
+      title={`Move ${assetsInWords(ids.length)}`}
+      yes="Move"
+      onYes={move}
+      disabled={home.isSuccess && targets.length === 0}
+    >
+      <Choice
+        id="bulkTarget"
+        name="target"
+        label="To the library"
+        options={targets.map(({ id, name }) => ({ value: id, text: name }))}
+      />
+    </FormDialog>
+  );
+}
+
+const tagsIn = (text: string) =>
+  [...new Set(text.split(',').map((tag) => tag.trim()))]
+    .filter(Boolean)
+    .slice(0, limits.tagsPerCall);
+
+async function oneByOne(ids: string[], call: (id: string) => Promise<unknown>) {
+  for (const id of ids) await call(id);
+}

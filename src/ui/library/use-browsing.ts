@@ -1,0 +1,126 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Tile } from '@/contract/browse';
+import type { View } from '@/contract/view';
+import { useCalls } from '../call/call-provider';
+import { sentenceFor } from '../call/sentence-for';
+import { blocksOf } from '../grid/grid-layout';
+import { nothing, type Selection, toggled, withAll, without } from '../grid/selection';
+import { type FirstBlock, isSame, type LibraryAddress, useBlocks } from '../grid/use-blocks';
+import { useWatchProcessing } from '../grid/use-watch-processing';
+import { say } from '../toast/toasts';
+
+/** Places that stand for a view whose length is not known yet. */
+const unknownTotal = 24;
+
+type Rows = { first: number; last: number; columns: number };
+
+/** The assets of a view as a grid needs them: what is in sight, what is chosen, what is about to leave. */
+export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlock) {
+  const calls = useCalls();
+  const queryClient = useQueryClient();
+  const [rows, setRows] = useState<Rows>({ first: 0, last: 0, columns: 1 });
+  const [known, setKnown] = useState({ view: first.view, total: first.block.total });
+  const total = isSame(known.view, view) ? known.total : unknownTotal;
+  const wanted = useMemo(() => {
+    const numbers = blocksOf(rows.first, rows.last, rows.columns, total);
+    return numbers.length > 0 ? numbers : [0];
+  }, [rows, total]);
+  const blocks = useBlocks(address, view, wanted, first);
+  if (blocks.total !== null && (blocks.total !== known.total || !isSame(known.view, view)))
+    setKnown({ view, total: blocks.total });
+
+  const [selection, setSelection] = useState<Selection>(nothing);
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
+  const key = JSON.stringify(view);
+  // What is chosen is what can be seen; another view begins anew, at its top.
+  const seen = useRef(key);
+  useEffect(() => {
+    if (seen.current === key) return;
+    seen.current = key;
+    setSelection(nothing);
+  }, [key]);
+
+  const onRows = useCallback(
+    (from: number, last: number, columns: number) => setRows({ first: from, last, columns }),
+    [],
+  );
+  const places = { from: rows.first * rows.columns, to: (rows.last + 1) * rows.columns };
+  const waiting: string[] = [];
+  for (let place = places.from; place < Math.min(total, places.to); place++) {
+    const tile = blocks.tileAt(place);
+    if (tile?.processing === 'waiting') waiting.push(tile.id);
+  }
+  useWatchProcessing(address, view.trashed ? [] : waiting);
+
+  const base = useRef<Selection | null>(null);
+  const idsAt = (chosen: number[]) => chosen.flatMap((place) => blocks.tileAt(place)?.id ?? []);
+  return {
+    total,
+    isKnown: isSame(known.view, view),
+    failure: blocks.failure,
+    retry: blocks.retry,
+    selection,
+    clear: () => setSelection(nothing),
+    /** Shows as leaving, or no longer, what a change takes away from this view. */
+    mark: (ids: string[], gone: boolean) =>
+      setLeaving(
+        (last) =>
+          (gone
+            ? withAll({ ids: last, anchor: null }, ids)
+            : without({ ids: last, anchor: null }, ids)
+          ).ids,
+      ),
+    /** Fetches anew what is in sight; forgets the rest. */
+    refresh: useCallback(async () => {
+      const all = calls.browse.block.pathFilter();
+      queryClient.removeQueries({ ...all, type: 'inactive' });
+      void queryClient.invalidateQueries(calls.page.library.pathFilter());
+      await queryClient.invalidateQueries(all);
+    }, [calls, queryClient]),
+    grid: {
+      total,
+      tileAt: blocks.tileAt,
+      selection,
+      leaving,
+      onRows,
+      onToggle: (tile: Tile, place: number) =>
+        setSelection((last) => toggled(last, tile.id, place)),
+      onStretch: async (place: number, from: number) => {
+        const anchor = selection.anchor ?? from;
+        const [start, end] = [Math.min(anchor, place), Math.max(anchor, place)];
+        try {
+          const tiles = await blocks.fetchStretch(start, end);
+          setSelection((last) => ({
+            ...withAll(
+              last,
+              tiles.map(({ id }) => id),
+            ),
+            anchor,
+          }));
+        } catch (error) {
+          say({ text: sentenceFor(error) });
+        }
+      },
+      onBox: (chosen: number[], adding: boolean) => {
+        if (chosen.length === 0) return;
+        setSelection((last) => {
+          base.current = adding ? last : nothing;
+          return { ...withAll(base.current, idsAt(chosen)), anchor: chosen[0] ?? null };
+        });
+      },
+      onAll: () =>
+        setSelection((last) =>
+          withAll(
+            last,
+            blocks.loaded(total).map(({ id }) => id),
+          ),
+        ),
+      onClear: () => setSelection(nothing),
+    },
+  };
+}
+
+export type Browsing = ReturnType<typeof useBrowsing>;

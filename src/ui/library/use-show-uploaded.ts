@@ -1,0 +1,47 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import type { LibraryAddress } from '../grid/use-blocks';
+import { useUploads } from '../upload/uploads';
+
+const pauseMs = 800;
+const topPx = 120;
+
+const isAtTop = () => window.scrollY < topPx;
+
+/**
+ * Brings in what was uploaded here: at once while a person looks at the top, else when they come back to it, so that
+ * nothing moves under their eyes. Answers how many wait for that.
+ */
+export function useShowUploaded(
+  { organizationId, libraryId }: LibraryAddress,
+  refresh: () => void,
+) {
+  const done = useUploads().filter(
+    ({ state, to }) =>
+      state === 'done' && to.organizationId === organizationId && to.libraryId === libraryId,
+  ).length;
+  const [shown, setShown] = useState(done);
+  const latest = useRef({ done, refresh });
+  latest.current = { done, refresh };
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  // The list of uploads was closed: what is counted begins anew.
+  if (done < shown) setShown(done);
+
+  useEffect(() => {
+    if (done === shown) return;
+    const bring = () => {
+      if (!isAtTop() || timer.current) return;
+      timer.current = setTimeout(() => {
+        timer.current = null;
+        setShown(latest.current.done);
+        latest.current.refresh();
+      }, pauseMs);
+    };
+    bring();
+    window.addEventListener('scroll', bring, { passive: true });
+    return () => window.removeEventListener('scroll', bring);
+  }, [done, shown]);
+  useEffect(() => () => void (timer.current && clearTimeout(timer.current)), []);
+  return Math.max(0, done - shown);
+}
