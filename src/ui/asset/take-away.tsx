@@ -40,7 +40,7 @@ function Sizes({ asset, url }: { asset: ShownAsset; url: string }) {
   const link = 'flex min-h-10 items-center justify-between gap-4 px-3.5 hover:bg-sunken';
   return (
     <details className="group rounded-control border border-line bg-surface text-sm">
-      <summary className="flex min-h-10 cursor-pointer items-center px-3.5">
+      <summary className="cursor-pointer px-3.5 py-2.5">
         {isFilm(asset) ? 'Film and posters' : 'All sizes'}
       </summary>
       <ul className="divide-y divide-line border-t border-line">

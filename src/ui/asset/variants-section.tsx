@@ -31,7 +31,7 @@ export function VariantsSection({ page, address, libraryPath }: VariantsProps) {
   return (
     <section
       aria-labelledby="variants"
-      className={`grid min-w-0 content-start gap-3 rounded-card border border-dashed p-4 ${over ? 'border-accent bg-accent-soft' : 'border-line'}`}
+      className={`grid min-w-0 content-start gap-3 self-start rounded-card border border-dashed p-4 ${over ? 'border-accent bg-accent-soft' : 'border-line'}`}
       {...drop}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
