@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './look-closely';
 import { aClaimedLibrary, signInSomebody } from './people';
 import { aLibrary, type Created, sql, upload } from './service';
 import { expect, test } from './visit';
@@ -63,18 +64,47 @@ test('moves nothing while the pictures arrive', async ({ page, context }) => {
   expect(shift).toBeLessThan(0.01);
 });
 
-test('turns pages of sixty', async ({ page, context }) => {
+test('shows the order that is chosen, and the former one again on the way back', async ({
+  page,
+  context,
+}) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
-  const names = Array.from({ length: 62 }, (_, n) => `picture-${n}.jpg`);
-  for (let at = 0; at < names.length; at += 20)
-    await upload(library, names.slice(at, at + 20), { width: 30, height: 20 });
-  await page.goto(pathOf(library));
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(60);
-  await page.getByRole('link', { name: 'Older' }).click();
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
-  await page.getByRole('link', { name: 'Newer' }).click();
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(60);
+  await uploadAndWait(page, library, ['a.jpg', 'b.jpg']);
+  const first = page.locator('[data-place="0"] [data-tile]');
+  await page.getByLabel('Order').selectOption('By name');
+  await expect(page).toHaveURL(/\?sort=name$/);
+  await expect(first).toHaveAccessibleName('a.jpg');
+  await page.getByLabel('Kind').selectOption('Films');
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible();
+  await page.goBack();
+  await expect(first).toHaveAccessibleName('a.jpg');
+});
+
+test('moves to the trash, back by Undo, and removes from the trash for good', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  await uploadAndWait(page, library, ['a.jpg', 'b.jpg']);
+  await expectAccessible(page);
+  await page.locator('[data-place="0"] [data-tile]').focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Move to the trash' }).click();
+  await expect(page.getByText('1 asset', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 assets', { exact: true })).toBeVisible();
+
+  await page.locator('[data-place="0"] [data-tile]').focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Move to the trash' }).click();
+  await page.getByRole('link', { name: 'Trash (1)' }).click();
+  await expect(page.getByText('30 days left')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Empty the trash' }).click();
+  await page.getByRole('button', { name: 'Remove 1 asset' }).click();
+  await expect(page.getByText('The trash is empty', { exact: true })).toBeVisible();
 });
 
 test('leads on from a former library', async ({ page, context }) => {
@@ -114,7 +144,7 @@ test('leads whoever is not signed in to sign in, and back', async ({
   const elsewhere = await browser.newContext({ baseURL });
   const stranger = await elsewhere.newPage();
   for (const path of [
-    `${pathOf(library)}?page=2`,
+    `${pathOf(library)}?sort=name`,
     `${pathOf(library)}/${id}`,
     '/app/o-x/y',
     '/app/o-x/y/z',
@@ -145,7 +175,7 @@ test.describe('what is not there', () => {
     const library = await aClaimedLibrary(context);
     const [id] = await upload(library, ['private.jpg']);
     const unknown = ['/app/o-x/y', '/app/o-x/y/z', `${pathOf(library)}/unknown`, '/nowhere'];
-    for (const path of [...unknown, `${pathOf(library)}?page=0`]) {
+    for (const path of unknown) {
       expect((await page.goto(path))?.status()).toBe(404);
       await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
     }

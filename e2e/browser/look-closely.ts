@@ -13,11 +13,3 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
-
-/** Collects what the console complains of, to be compared with nothing at the end. */
-export function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', ({ message }) => complaints.push(message));
-  return complaints;
-}
