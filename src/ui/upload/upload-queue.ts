@@ -136,5 +136,3 @@ export function makeUploadQueue({ send, atOnce, newId, tellEvery }: Options) {
     snapshot: () => uploads,
   };
 }
-
-export type UploadQueue = ReturnType<typeof makeUploadQueue>;
