@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { block, tile, view } from '@/contract/browse';
-import { ids, libraryPath, pageOf } from '@/contract/parameters';
+import { block, neighbours, tile, view } from '@/contract/browse';
+import { assetPath, ids, libraryPath, pageOf } from '@/contract/parameters';
 import { assetsInBlock } from '@/contract/view';
-import { browseAssets, findTiles } from '@/domain/asset/browse-assets';
+import { browseAssets, findTiles, type TileRow } from '@/domain/asset/browse-assets';
+import { findNeighbours } from '@/domain/asset/find-neighbours';
 import { purgeAssets } from '@/domain/asset/purge-assets';
 import { restoreAssets } from '@/domain/asset/restore-assets';
-import { presentTile } from './present/tile';
+import { presentTile, presentWhole } from './present/tile';
 import { answers, libraryRead, libraryWrite, router } from './procedures';
 
 const changed = z.object({ ids: z.array(z.string()) });
@@ -27,6 +28,15 @@ export const browseRouter = router({
     .query(async ({ ctx, input }) => {
       const rows = await findTiles(ctx.domain, ctx.library, input.ids);
       return rows.map((row) => presentTile(row, ctx.addresses));
+    }),
+
+  neighbours: libraryRead
+    .input(z.object({ ...assetPath, view }))
+    .output(answers(neighbours))
+    .query(async ({ ctx, input }) => {
+      const found = await findNeighbours(ctx.domain, ctx.library, input.view, input.assetId);
+      const show = (row: TileRow | null) => row && presentWhole(row, ctx.addresses);
+      return { ...found, previous: show(found.previous), next: show(found.next) };
     }),
 
   restore: libraryWrite

@@ -14,8 +14,9 @@ import { findApplication } from '@/domain/application/find-application';
 import { listApplications } from '@/domain/application/list-applications';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findAssetAddress } from '@/domain/asset/find-asset-address';
-import { findProcessingError } from '@/domain/asset/find-processing-error';
+import { findAssetState } from '@/domain/asset/find-asset-state';
 import { getAsset } from '@/domain/asset/get-asset';
+import { listApprovals } from '@/domain/asset/list-approvals';
 import { findClaim } from '@/domain/library/find-claim';
 import { findLibrarySummary } from '@/domain/library/find-library-summary';
 import { isLibraryHeld } from '@/domain/library/is-library-held';
@@ -50,17 +51,19 @@ export const pageRouter = router({
     .input(z.object(assetPath))
     .output(assetPage)
     .query(async ({ ctx, input }) => {
-      const [summary, row, processingError, approvalStates] = await Promise.all([
+      const [summary, row, state, approvals, approvalStates] = await Promise.all([
         findLibrarySummary(ctx.domain, ctx.library),
         getAsset(ctx.domain, ctx.library, input.assetId),
-        findProcessingError(ctx.domain, ctx.library, input.assetId),
+        findAssetState(ctx.domain, ctx.library, input.assetId),
+        listApprovals(ctx.domain, ctx.library, input.assetId),
         findApprovalStates(ctx.domain, ctx.library.organization.id),
       ]);
       if (!summary) refuse('RESOURCE_NOT_FOUND');
       return {
         libraryName: summary.name,
         asset: show(row, ctx.addresses),
-        processingError,
+        ...state,
+        approvals,
         approvalStates,
         paid: ctx.library.organization.plan === 'pro',
       };

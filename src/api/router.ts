@@ -2,6 +2,7 @@ import { accountRouter } from './account';
 import { approvalRouter } from './approval';
 import { assetRouter } from './asset';
 import { assetChangesRouter } from './asset-changes';
+import { assetPageRouter } from './asset-page';
 import { assetRemovalRouter } from './asset-removal';
 import { assetTransferRouter } from './asset-transfer';
 import { browseRouter } from './browse';
@@ -28,6 +29,7 @@ export const appRouter = router({
     assetTransferRouter,
     approvalRouter,
   ),
+  assetPage: assetPageRouter,
   browse: browseRouter,
   key: keyRouter,
   library: libraryRouter,

@@ -29,6 +29,16 @@ export type Tile = z.infer<typeof tile>;
 export const block = z.object({ total: z.int(), tiles: z.array(tile) });
 export type Block = z.infer<typeof block>;
 
+/** What lies beside an asset in a view; their `sizes` are all that there are. */
+export const neighbours = z.object({
+  previous: tile.nullable(),
+  next: tile.nullable(),
+  /** Its place in the view, from 1; null: the view does not show it. */
+  place: z.int().nullable(),
+  total: z.int(),
+});
+export type Neighbours = z.infer<typeof neighbours>;
+
 /** Input shape of View. */
 export const view = z.object({
   sort: z.enum(sorts),

@@ -23,6 +23,21 @@ export const assetPage = z.object({
   asset: shownAsset,
   /** Why the asset could not be processed, or not yet. */
   processingError: z.string().nullable(),
+  /** A variant is about to become its default. */
+  promoting: z.boolean(),
+  /** Those of its tags that a machine gave. */
+  aiTags: z.array(z.string()),
+  /** Every approval it was given, the last one first. */
+  approvals: z.array(
+    z.object({
+      id: z.number(),
+      state: z.string(),
+      setBy: z.string().nullable(),
+      /** Unix milliseconds. */
+      setAt: z.number(),
+      note: z.string().nullable(),
+    }),
+  ),
   /** The approval states that the organization uses, and whether its plan includes setting one. */
   approvalStates: z.array(z.string()),
   paid: z.boolean(),

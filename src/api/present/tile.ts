@@ -13,6 +13,11 @@ const largestEdge = 800;
 export function presentTile(row: TileRow, addresses: Addresses): Tile {
   const [smallest = 0] = row.tiers;
   const tiers = row.tiers.filter((edge) => edge <= Math.max(smallest, largestEdge));
+  return presentWhole({ ...row, tiers }, addresses);
+}
+
+/** The same with every size that there is: what is to be drawn large in a moment. */
+export function presentWhole(row: TileRow, addresses: Addresses): Tile {
   return {
     id: row.id,
     name: row.name,
@@ -24,7 +29,7 @@ export function presentTile(row: TileRow, addresses: Addresses): Tile {
     duration: row.duration,
     blurhash: row.blurhash,
     url: addresses.file(row.id),
-    sizes: row.processing === 'waiting' ? null : sizesOf({ id: row.id, tiers }, addresses),
+    sizes: row.processing === 'waiting' ? null : sizesOf(row, addresses),
     tags: row.tags,
     approval: row.approval_state,
     removedAt: row.trashed_at === null ? null : row.trashed_at + limits.trashDays * day,

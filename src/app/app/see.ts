@@ -5,7 +5,7 @@ import { viewOf } from '@/ui/library/view-address';
 import { caller, unlessRefused, visitor } from '../caller';
 
 /** A library waits to be claimed: that is all there is to see of it. */
-const held = { held: true } as const;
+const held = { kind: 'held', held: true } as const;
 
 /** Whoever is not signed in goes to sign in, and comes back here; what is here is not told before. */
 export async function requireVisitor(path: string) {
@@ -36,19 +36,26 @@ export const seeLibrary = cache(
 );
 
 /**
- * What the visitor may see of an asset, or where it went when it is in another library now; null: to this
- * visitor it does not exist. Once per request.
+ * What the visitor may see of an asset in a view, or where it went when it is in another library now, or what is in
+ * the trash under its id; null: to this visitor it does not exist. Once per request.
  */
 export const seeAsset = cache(
-  async (organizationId: string, libraryId: string, assetId: string) => {
+  async (organizationId: string, libraryId: string, assetId: string, query: string) => {
     const call = await caller();
-    const address = { organizationId, libraryId };
-    if (await unlessRefused(call.page.isHeld(address))) return held;
+    const library = { organizationId, libraryId };
+    if (await unlessRefused(call.page.isHeld(library))) return held;
     const path = [organizationId, libraryId, assetId].map(encodeURIComponent).join('/');
-    await requireVisitor(`/app/${path}`);
-    const shown = await unlessRefused(call.page.asset({ ...address, assetId }));
-    if (shown) return { held: false as const, movedTo: null, ...shown };
+    await requireVisitor(`/app/${path}${query}`);
+    const address = { ...library, assetId };
+    const view = viewOf(new URLSearchParams(query));
+    const [page, neighbours] = await Promise.all([
+      unlessRefused(call.page.asset(address)),
+      unlessRefused(call.browse.neighbours({ ...address, view })),
+    ]);
+    if (page && neighbours) return { kind: 'shown' as const, page, neighbours, at: Date.now() };
+    const tile = await unlessRefused(call.assetPage.trashed(address));
+    if (tile?.removedAt) return { kind: 'trashed' as const, tile, removedAt: tile.removedAt };
     const movedTo = await unlessRefused(call.page.assetAddress({ assetId }));
-    return movedTo && { held: false as const, movedTo };
+    return movedTo && { kind: 'moved' as const, movedTo };
   },
 );

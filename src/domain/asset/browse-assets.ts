@@ -30,7 +30,7 @@ export const tileColumns = `
   date_part('epoch', a.trashed_at) * 1000 AS trashed_at`;
 
 /** Each is the order of an index, forwards or backwards. */
-const orders = {
+export const orders = {
   newest: { key: 'created', direction: 'DESC' },
   oldest: { key: 'created', direction: 'ASC' },
   name: { key: 'lower(name)', direction: 'ASC' },
@@ -71,7 +71,7 @@ export async function browseAssets(
 }
 
 /** What a view asks of an asset; `name` tells one text from another. */
-function conditionOf({ organization, id }: LibraryForReading, view: View) {
+export function conditionOf({ organization, id }: LibraryForReading, view: View) {
   const values: unknown[] = [organization.id, id];
   const parts = [
     'organization_id = $1 AND library_id = $2 AND parent_id IS NULL',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { findAssetAddress } from './find-asset-address';
-import { findProcessingError } from './find-processing-error';
+import { findAssetState } from './find-asset-state';
 import { failProcessing } from './finish-processing';
 
 let domain: TestDomain;
@@ -24,15 +24,29 @@ describe('findAssetAddress', () => {
   });
 });
 
-describe('findProcessingError', () => {
-  it('gives the reason within the library of the asset alone', async () => {
+describe('findAssetState', () => {
+  it('gives the reason of a failure within the library of the asset alone', async () => {
     const { library, organizationId, libraryId } = await aLibrary(domain);
     const stranger = await aLibrary(domain);
     const { id } = await anAsset(domain, library);
-    expect(await findProcessingError(domain, library, id)).toBeNull();
+    const nothing = { processingError: null, promoting: false, aiTags: [] };
+    expect(await findAssetState(domain, library, id)).toEqual(nothing);
 
     await failProcessing(domain, { organizationId, libraryId, assetId: id }, 'The file is broken.');
-    expect(await findProcessingError(domain, library, id)).toBe('The file is broken.');
-    expect(await findProcessingError(domain, stranger.library, id)).toBeNull();
+    expect(await findAssetState(domain, library, id)).toMatchObject({
+      processingError: 'The file is broken.',
+    });
+    expect(await findAssetState(domain, stranger.library, id)).toEqual(nothing);
+  });
+
+  it('tells the tags of machines, and a promote on its way', async () => {
+    const { library } = await aLibrary(domain);
+    const { id } = await aReadyAsset(domain, library, {}, { tags: ['sea'] });
+    await domain.test.pool.query('UPDATE asset SET promoting_since = now() WHERE id = $1', [id]);
+    expect(await findAssetState(domain, library, id)).toEqual({
+      processingError: null,
+      promoting: true,
+      aiTags: ['sea'],
+    });
   });
 });

@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { limits } from '@/contract/limits';
 import type { AssetPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
@@ -9,37 +10,44 @@ import { Choice } from '../control/choice';
 import { FormProblem } from '../control/form-problem';
 import { useSubmission } from '../control/use-submission';
 import { Moment } from '../frame/moment';
-import { useSettingsChange } from '../organization/use-settings-change';
 import { stateInWords } from './state-in-words';
+import { useAssetChange, withAsset } from './use-asset-change';
+import type { AssetAddress } from './use-asset-page';
 
-type Props = Pick<AssetPage, 'asset' | 'approvalStates' | 'paid'> & {
-  address: { organizationId: string; libraryId: string };
-};
+type ApprovalSectionProps = { page: AssetPage; address: AssetAddress };
 
-/** Whether an asset is approved, by whom and when; and to say so. */
-export function ApprovalSection({ asset, approvalStates, paid, address }: Props) {
+/** Whether an asset is approved, by whom and when, and what was said before; and to say so. */
+export function ApprovalSection({ page, address }: ApprovalSectionProps) {
+  const { asset, approvals, approvalStates, paid } = page;
   const { approval } = asset;
   return (
     <section aria-label="Approval" className="grid gap-3">
       <h2 className="text-sm font-medium">Approval</h2>
       {approval ? (
-        <div className="grid gap-1 text-sm">
-          <p className="font-medium wrap-anywhere">{stateInWords(approval.state)}</p>
-          {approval.note && <p className="whitespace-pre-wrap wrap-anywhere">{approval.note}</p>}
-          <p className="text-quiet wrap-anywhere">
-            {approval.setBy && `By ${approval.setBy}, `}
-            {approval.setAt !== null && <Moment at={approval.setAt} withTime />}
-          </p>
-        </div>
+        <Said {...approval} />
       ) : (
         <p className="text-sm text-quiet">Nobody has said anything about it yet.</p>
+      )}
+      {approvals.length > 1 && (
+        <details className="text-sm">
+          <summary className="cursor-pointer text-quiet">
+            {approvals.length === 2 ? 'One before' : `${approvals.length - 1} before`}
+          </summary>
+          <ol className="mt-2 grid gap-3 border-l-2 border-line pl-3">
+            {approvals.slice(1).map((past) => (
+              <li key={past.id}>
+                <Said {...past} />
+              </li>
+            ))}
+          </ol>
+        </details>
       )}
       {paid ? (
         <ApprovalForm
           key={approval?.setAt}
-          address={{ ...address, assetId: asset.id }}
+          address={address}
           states={approvalStates}
-          present={approval?.state}
+          present={approval}
         />
       ) : (
         <p className="text-sm text-quiet">Setting it is part of the paid plan.</p>
@@ -48,17 +56,42 @@ export function ApprovalSection({ asset, approvalStates, paid, address }: Props)
   );
 }
 
+type SaidProps = {
+  state: string;
+  setBy: string | null;
+  setAt: number | null;
+  note?: string | null | undefined;
+};
+
+const Said = ({ state, setBy, setAt, note }: SaidProps) => (
+  <div className="grid gap-1 text-sm">
+    <p className="font-medium wrap-anywhere">{stateInWords(state)}</p>
+    {note && <p className="whitespace-pre-wrap wrap-anywhere">{note}</p>}
+    <p className="text-quiet wrap-anywhere">
+      {setBy && `By ${setBy}, `}
+      {setAt !== null && <Moment at={setAt} withTime />}
+    </p>
+  </div>
+);
+
 type FormProps = {
-  address: Props['address'] & { assetId: string };
+  address: AssetAddress;
   states: string[];
-  present: string | undefined;
+  present: AssetPage['asset']['approval'];
 };
 
 function ApprovalForm({ address, states, present }: FormProps) {
   const approving = useMutation(useCalls().asset.approve.mutationOptions());
-  const { make, pending, problem } = useSettingsChange();
-  const { submit } = useSubmission(async ({ state = '', note }) => {
-    await make(() => approving.mutateAsync({ ...address, state, note: note || null }));
+  const change = useAssetChange(address);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { submit, pending } = useSubmission(async ({ state = '', note }) => {
+    const said = { state, setBy: 'you', setAt: present?.setAt ?? null, ...(note ? { note } : {}) };
+    const failure = await change({
+      show: (page) => withAsset(page, { approval: said }),
+      undo: (page) => withAsset(page, { approval: present }),
+      send: () => approving.mutateAsync({ ...address, state, note: note || null }),
+    });
+    setProblem(failure);
     return null;
   });
   return (
@@ -67,7 +100,7 @@ function ApprovalForm({ address, states, present }: FormProps) {
         id="approvalState"
         name="state"
         label="State"
-        defaultValue={present}
+        defaultValue={present?.state}
         options={states.map((value) => ({ value, text: stateInWords(value) }))}
       />
       <div className="grid gap-1.5">

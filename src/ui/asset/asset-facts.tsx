@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ShownAsset } from '@/contract/page';
+import { CopyButton } from '../control/copy-button';
 import { Moment } from '../frame/moment';
 import * as words from './quantities';
 
@@ -50,9 +51,22 @@ function captureFacts({ metadata }: ShownAsset): Fact[] {
     { name: 'Taken', value: recordedAt && words.cameraTimeInWords(recordedAt) },
     { name: 'Camera', value: cameraName(make, model) },
     { name: 'Software', value: software },
-    { name: 'Place', value: placed && words.placeInWords(latitude, longitude) },
+    { name: 'Place', value: placed && <Place latitude={latitude} longitude={longitude} /> },
     { name: 'Altitude', value: altitude !== null && `${altitude.toFixed(0)} m` },
   ];
+}
+
+/** Coordinates, which the device's own map opens; nothing of them is sent anywhere. */
+function Place({ latitude, longitude }: { latitude: number; longitude: number }) {
+  const degrees = `${latitude},${longitude}`;
+  return (
+    <span className="flex flex-wrap items-center justify-between gap-2">
+      <a href={`geo:${degrees}`} className="underline underline-offset-4">
+        {words.placeInWords(latitude, longitude)}
+      </a>
+      <CopyButton text={degrees} name="coordinates" />
+    </span>
+  );
 }
 
 /** Most models begin with their make already: "Canon", "Canon EOS R6". */

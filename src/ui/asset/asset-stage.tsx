@@ -1,17 +1,23 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { ShownAsset } from '@/contract/page';
 import { WarningIcon } from '../icon/icons';
 import { FilmPlayer } from './film-player';
 import { Picture } from './picture';
 import { isFilm, isOpaque, pictureSource, posterSource, versioned } from './picture-source';
 import { placeholderOf } from './placeholder';
+import { stageSource } from './stage-source';
 
 const box =
   'grid min-h-[50vh] place-content-center rounded-card bg-sunken p-8 text-center text-quiet';
 
 /** The picture or film itself, in its final place from the first moment, or why there is none. */
-export function AssetStage(props: { asset: ShownAsset; processingError: string | null }) {
-  const { asset, processingError } = props;
+export function AssetStage(props: {
+  asset: ShownAsset;
+  processingError: string | null;
+  /** What can be done about a file that could not be processed. */
+  remedy: ReactNode;
+}) {
+  const { asset, processingError, remedy } = props;
   const { width, height, processing } = asset;
   const what = isFilm(asset) ? 'film' : 'picture';
   if (processing === 'waiting')
@@ -24,7 +30,12 @@ export function AssetStage(props: { asset: ShownAsset; processingError: string |
     return (
       <div className="grid content-start gap-3">
         <Film asset={asset} src={asset.url} width={width} height={height} />
-        {processingError && <p className="text-center text-sm text-quiet">{processingError}</p>}
+        {processingError && (
+          <div className="grid justify-items-center gap-3 text-center text-sm text-quiet">
+            <p>{processingError}</p>
+            {remedy}
+          </div>
+        )}
       </div>
     );
   if (width && height && pictureSource(asset))
@@ -35,7 +46,8 @@ export function AssetStage(props: { asset: ShownAsset; processingError: string |
       <p className="font-medium text-ink">
         {processing === 'failed' ? 'This file could not be processed' : 'No picture to show'}
       </p>
-      {processingError && <p className="max-w-[32rem] text-sm">{processingError}</p>}
+      {processingError && <p className="max-w-[32rem] text-sm wrap-anywhere">{processingError}</p>}
+      {processing === 'failed' && remedy}
     </div>
   );
 }
@@ -56,16 +68,13 @@ function Film({ asset, src, width, height }: Sized & { src: string }) {
 }
 
 function Still({ asset, width, height }: Sized) {
-  const source = pictureSource(asset);
+  const source = stageSource(asset);
   if (!source) return null;
-  // The smaller sizes of a moving picture stand still.
-  const shown = asset.contentType === 'image/gif' && asset.url ? { src: asset.url } : source;
   return (
     <Picture
-      {...shown}
+      {...source}
       placeholder={placeholderOf(asset.blurhash)}
       opaque={isOpaque(asset.contentType)}
-      sizes={`(min-width: 64rem) min(${width}px, calc(100vw - 31rem)), min(${width}px, 100vw)`}
       width={width}
       height={height}
       alt={asset.description ?? asset.name ?? ''}

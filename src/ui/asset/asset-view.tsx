@@ -1,95 +1,118 @@
-import Link from 'next/link';
-import type { AssetPage, ShownAsset } from '@/contract/page';
-import { CallProvider } from '../call/call-provider';
-import { buttonLook } from '../control/button';
-import { CopyButton } from '../control/copy-button';
-import { ArrowLeftIcon, DownloadIcon } from '../icon/icons';
-import { RefreshWhileProcessing } from '../library/refresh-while-processing';
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { Neighbours } from '@/contract/browse';
+import { Button } from '../control/button';
+import { KeyboardIcon, TrashIcon } from '../icon/icons';
 import { ApprovalSection } from './approval-section';
 import { AssetFacts } from './asset-facts';
-import { AssetStage } from './asset-stage';
-import { VariantStrip } from './variant-strip';
+import { AssetWords } from './asset-words';
+import { BackLink } from './back-link';
+import { KeysDialog } from './keys-dialog';
+import { Stage } from './stage';
+import { TagSection } from './tag-section';
+import { TakeAway } from './take-away';
+import { type AssetAddress, type FirstLook, useAssetPage } from './use-asset-page';
+import { useKeys } from './use-keys';
+import { useTrash } from './use-trash';
+import { useWayBack } from './use-way-back';
+import { ShowInsteadButton, VariantsSection } from './variants-section';
 
-/** A picture or film as large as the window allows, and beside it what is known of it. */
-export function AssetView(
-  props: AssetPage & {
-    libraryPath: string;
-    address: { organizationId: string; libraryId: string };
-  },
-) {
-  const { asset, libraryName, libraryPath, processingError, approvalStates, paid } = props;
-  const waiting = asset.processing === 'waiting';
+type AssetViewProps = {
+  address: AssetAddress;
+  first: FirstLook;
+  neighbours: Neighbours;
+  libraryPath: string;
+  /** The query of the view that one came from, with its question mark; "" for the usual one. */
+  query: string;
+};
+
+/** A picture or film as large as the window allows, and beside it what is known of it and can be done with it. */
+export function AssetView({ address, first, neighbours, libraryPath, query }: AssetViewProps) {
+  const router = useRouter();
+  const page = useAssetPage(address, first);
+  const { asset } = page;
+  const hrefOf = (id: string) => `${libraryPath}/${id}${query}`;
+  const goBack = useWayBack(libraryPath + query);
+  const after = neighbours.next ?? neighbours.previous;
+  const { trash, pending } = useTrash(address, {
+    here: hrefOf(asset.id),
+    after: after ? hrefOf(after.id) : libraryPath + query,
+  });
+  const isOriginal = asset.parentId === null;
+  const [help, setHelp] = useState(false);
+  useKeys({
+    Escape: goBack,
+    Delete: isOriginal ? () => void trash() : undefined,
+    '?': () => setHelp(true),
+  });
   return (
-    <article className="page-width grid gap-6 pt-2 pb-8">
-      <nav aria-label="Back" className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        <BackLink href={libraryPath}>{libraryName}</BackLink>
-        {asset.parentId && (
-          <BackLink href={`${libraryPath}/${asset.parentId}`}>
-            The original of this variant
+    <article className="page-width grid gap-4 pt-2 pb-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
+        <nav aria-label="Back" className="flex flex-wrap gap-x-6 gap-y-2">
+          <BackLink
+            href={libraryPath + query}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              goBack();
+            }}
+          >
+            {page.libraryName}
           </BackLink>
-        )}
-      </nav>
-      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-        <AssetStage asset={asset} processingError={processingError} />
-        <div className="grid min-w-0 content-start gap-7 lg:row-span-2">
-          <div className="grid gap-2.5">
-            <h1 className="text-xl wrap-anywhere">{asset.name ?? 'Untitled'}</h1>
-            {waiting && !processingError && <RefreshWhileProcessing count={1} />}
-            {asset.description && <p className="text-quiet">{asset.description}</p>}
-          </div>
-          <Actions asset={asset} />
-          <Tags tags={asset.tags ?? []} />
-          <CallProvider>
-            <ApprovalSection
-              asset={asset}
-              approvalStates={approvalStates}
-              paid={paid}
-              address={props.address}
-            />
-          </CallProvider>
-          <AssetFacts asset={asset} />
+          {asset.parentId && (
+            <BackLink href={hrefOf(asset.parentId)}>The original of this variant</BackLink>
+          )}
+        </nav>
+        <div className="flex items-center gap-3 text-quiet">
+          {neighbours.place && (
+            <span className="tabular-nums">
+              {numbers.format(neighbours.place)} of {numbers.format(neighbours.total)}
+            </span>
+          )}
+          <button
+            type="button"
+            aria-label="Keys"
+            title="Keys (?)"
+            onClick={() => setHelp(true)}
+            className="hidden size-9 place-content-center rounded-control hover:bg-sunken hover:text-ink sm:grid"
+          >
+            <KeyboardIcon />
+          </button>
         </div>
-        <VariantStrip variants={asset.variants ?? []} libraryPath={libraryPath} />
       </div>
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        <Stage page={page} address={address} neighbours={neighbours} hrefOf={hrefOf} />
+        <div className="grid min-w-0 content-start gap-7 lg:row-span-2">
+          <AssetWords asset={asset} address={address} />
+          <TakeAway asset={asset} />
+          {asset.parentId && (
+            <ShowInsteadButton
+              original={{ ...address, assetId: asset.parentId }}
+              variantId={asset.id}
+              onShown={() => asset.parentId && router.replace(hrefOf(asset.parentId))}
+            />
+          )}
+          <TagSection page={page} address={address} libraryPath={libraryPath} />
+          <ApprovalSection page={page} address={address} />
+          <AssetFacts asset={asset} />
+          {isOriginal && (
+            <Button
+              className="justify-self-start"
+              onClick={() => void trash()}
+              aria-disabled={pending}
+            >
+              <TrashIcon className="size-4" />
+              Move to the trash
+            </Button>
+          )}
+        </div>
+        {isOriginal && <VariantsSection page={page} address={address} libraryPath={libraryPath} />}
+      </div>
+      {help && <KeysDialog onClose={() => setHelp(false)} />}
     </article>
   );
 }
 
-function BackLink({ href, children }: { href: string; children: string }) {
-  return (
-    <Link
-      href={href}
-      className="-mx-2 inline-flex min-h-8 items-center gap-2 rounded-control px-2 text-quiet underline-offset-4 hover:text-ink hover:underline"
-    >
-      <ArrowLeftIcon className="size-4 shrink-0" />
-      {children}
-    </Link>
-  );
-}
-
-function Actions({ asset: { url } }: { asset: ShownAsset }) {
-  if (!url) return null;
-  return (
-    <div className="flex flex-wrap gap-2.5">
-      <a href={`${url}?download`} className={buttonLook('main')} download>
-        <DownloadIcon className="size-4" />
-        Download
-      </a>
-      <CopyButton text={url} name="address of the file" label="Copy link" />
-    </div>
-  );
-}
-
-function Tags({ tags }: { tags: (string | null)[] }) {
-  const named = tags.filter((tag) => tag !== null);
-  if (named.length === 0) return null;
-  return (
-    <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
-      {named.map((tag) => (
-        <li key={tag} className="rounded-full bg-accent-soft px-3 py-0.5 text-sm wrap-anywhere">
-          {tag}
-        </li>
-      ))}
-    </ul>
-  );
-}
+const numbers = new Intl.NumberFormat('en-GB');

@@ -3,6 +3,7 @@ import type { Asset, AssetVariant } from '@/contract/asset';
 type Pictured = Pick<AssetVariant, 'url' | 'sizes' | 'width' | 'height'> &
   Partial<Pick<Asset, 'contentType' | 'contentVersion'>>;
 
+/** What an `img` draws from. */
 export type PictureSource = { src: string; srcSet: string | undefined };
 
 /** What every browser draws by itself. */
@@ -26,6 +27,22 @@ export function pictureSource(asset: Pictured): PictureSource | null {
   return asset.url && drawn ? { src: versioned(asset.url, asset), srcSet: undefined } : null;
 }
 
+/** No file of more pixels is handed to a browser whole: it would take gigabytes of memory to draw. */
+const mostPixels = 100_000_000;
+
+/**
+ * The same for looking closely: every size, and behind them the file itself where a browser draws it. Null when the
+ * sizes are all there is.
+ */
+export function zoomedSource(asset: Pictured): PictureSource | null {
+  const { url, width, height, contentType } = asset;
+  const drawn = url && width && height && drawable.test(contentType ?? '');
+  if (!drawn || width * height > mostPixels) return null;
+  const file = versioned(url, asset);
+  const smaller = contentType === 'image/gif' ? undefined : pictureSource(asset)?.srcSet;
+  return { src: file, srcSet: smaller && `${smaller}, ${file} ${width}w` };
+}
+
 /** Where a player shows one still before it plays, and knows no choice: enough for most windows. */
 const posterEdge = 1200;
 
@@ -35,8 +52,8 @@ export function posterSource(asset: Pictured): string | undefined {
   return (tiers.find(({ edge }) => edge >= posterEdge) ?? tiers.at(-1))?.address;
 }
 
-/** The smaller sizes, smallest first. */
-const tiersOf = (asset: Pictured) =>
+/** The smaller sizes, smallest first: their longest edges in pixels, and their addresses at the present bytes. */
+export const tiersOf = (asset: Pictured) =>
   Object.entries(JSON.parse(asset.sizes ?? '{}') as Record<string, string>)
     .map(([edge, address]) => ({ edge: Number(edge), address: versioned(address, asset) }))
     .sort((one, other) => one.edge - other.edge);

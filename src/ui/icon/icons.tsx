@@ -65,6 +65,26 @@ export const SearchIcon = icon(
   </>,
 );
 export const ChevronDownIcon = icon(<path d="m5 7.5 5 5 5-5" />);
+export const ZoomIcon = icon(
+  <>
+    <circle cx="8.5" cy="8.5" r="5.5" />
+    <path d="m12.7 12.7 4.3 4.3M8.5 6v5M6 8.5h5" />
+  </>,
+);
+export const PlusIcon = icon(<path d="M10 4v12M4 10h12" />);
+export const MinusIcon = icon(<path d="M4 10h12" />);
+export const FullScreenIcon = icon(
+  <path d="M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4" />,
+);
+export const SparkIcon = icon(
+  <path d="m10 3 1.7 5.3L17 10l-5.3 1.7L10 17l-1.7-5.3L3 10l5.3-1.7z" />,
+);
+export const KeyboardIcon = icon(
+  <>
+    <rect x="2" y="5" width="16" height="10.5" rx="2" />
+    <path d="M5 8.5h.1M8.3 8.5h.1M11.6 8.5h.1M15 8.5h.1M7 12.2h6" />
+  </>,
+);
 export const TagIcon = icon(
   <path d="M3 3.5h6.5l7.2 7.2a1.2 1.2 0 0 1 0 1.7l-4.8 4.8a1.2 1.2 0 0 1-1.7 0L3 10ZM6.5 7v.1" />,
 );

@@ -3,13 +3,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { limits } from '@/contract/limits';
 import type { LibraryPage } from '@/contract/page';
+import { stateInWords } from '../asset/state-in-words';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { Choice } from '../control/choice';
 import { FormDialog } from '../control/form-dialog';
 import type { LibraryAddress } from '../grid/use-blocks';
 import { ApproveIcon, MoveIcon, TagIcon, TrashIcon, UntagIcon } from '../icon/icons';
-import { stateInWords } from './state-in-words';
 import { TagField } from './tag-field';
 import { assetsInWords, type useBulkChange } from './use-bulk-change';
 

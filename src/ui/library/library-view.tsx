@@ -87,7 +87,7 @@ export function LibraryView({ address, path, library: given, first }: Props) {
         <AssetGrid
           key={queryOf(view)}
           label={`Assets of ${library.name}`}
-          pathOf={(id) => `${path}/${id}`}
+          pathOf={(id) => `${path}/${id}${queryOf(view)}`}
           {...browsing.grid}
           onRemove={() => trash(ids)}
         />

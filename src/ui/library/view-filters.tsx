@@ -2,10 +2,10 @@
 
 import type { ChangeEvent, KeyboardEvent } from 'react';
 import type { View } from '@/contract/view';
+import { stateInWords } from '../asset/state-in-words';
 import { Choice } from '../control/choice';
 import type { LibraryAddress } from '../grid/use-blocks';
 import { CloseIcon } from '../icon/icons';
-import { stateInWords } from './state-in-words';
 import { useTags } from './tag-field';
 
 type Props = {

@@ -26,6 +26,7 @@ export const sendFile: Send = ({ id, file, to }, onSent, signal) =>
     };
     signal.addEventListener('abort', () => request.abort());
     const body = new FormData();
+    if (to.parentId) body.append('parentId', to.parentId);
     body.append('files', file, file.name);
     listen();
     request.send(body);

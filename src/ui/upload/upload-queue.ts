@@ -1,10 +1,13 @@
 import type { LibraryAddress } from '../grid/use-blocks';
 
+/** Where files go: into a library, or beside an original of it, as its variants. */
+export type UploadTo = LibraryAddress & { parentId?: string };
+
 export type Upload = {
   /** Under this name the service takes the file once, however often it is sent. */
   readonly id: string;
   readonly file: File;
-  readonly to: LibraryAddress;
+  readonly to: UploadTo;
   readonly state: 'waiting' | 'sending' | 'done' | 'refused' | 'broken';
   /** Bytes that have left. */
   readonly sent: number;
@@ -95,7 +98,7 @@ export function makeUploadQueue({ send, atOnce, newId, tellEvery }: Options) {
   }
 
   return {
-    add(files: Iterable<File>, to: LibraryAddress) {
+    add(files: Iterable<File>, to: UploadTo) {
       const fresh = { to, state: 'waiting', sent: 0, reason: null } as const;
       put([...uploads, ...Array.from(files, (file) => ({ ...fresh, id: newId(), file }))]);
       advance();

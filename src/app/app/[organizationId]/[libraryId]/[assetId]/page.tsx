@@ -1,22 +1,36 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { AssetView } from '@/ui/asset/asset-view';
+import { TrashedView } from '@/ui/asset/trashed-view';
 import { HeldNotice } from '@/ui/library/held-notice';
+import { queryOf, viewOf } from '@/ui/library/view-address';
 import { seeAsset } from '../../../see';
 
-type Props = { params: Promise<{ organizationId: string; libraryId: string; assetId: string }> };
+type Props = {
+  params: Promise<{ organizationId: string; libraryId: string; assetId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
 
-const see = async ({ params }: Props) => {
-  const { organizationId, libraryId, assetId } = await params;
-  return seeAsset(organizationId, libraryId, assetId);
+/** The view that one looks through, as the rest of the address says it: what it says wrongly is left out. */
+async function queryOfAddress({ searchParams }: Props): Promise<string> {
+  const sent = new URLSearchParams();
+  for (const [name, value = []] of Object.entries(await searchParams))
+    for (const one of [value].flat()) sent.append(name, one);
+  return queryOf(viewOf(sent));
+}
+
+const see = async (props: Props) => {
+  const { organizationId, libraryId, assetId } = await props.params;
+  return seeAsset(organizationId, libraryId, assetId, await queryOfAddress(props));
 };
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const seen = await see(props);
   // Here too, or the page that is shown instead would have no title.
   if (!seen) notFound();
-  if (seen.held) return { title: 'Not claimed yet' };
-  return { title: seen.movedTo ? null : (seen.asset.name ?? 'Untitled') };
+  if (seen.kind === 'held') return { title: 'Not claimed yet' };
+  if (seen.kind === 'moved') return { title: null };
+  return { title: seen.kind === 'trashed' ? seen.tile.name : (seen.page.asset.name ?? 'Untitled') };
 }
 
 /** One picture with everything known of it. Addresses of a former library lead on to the present one. */
@@ -24,11 +38,31 @@ export default async function AssetPage(props: Props) {
   const { organizationId, libraryId, assetId } = await props.params;
   const seen = await see(props);
   if (!seen) notFound();
-  if (seen.held) return <HeldNotice />;
-  if (seen.movedTo) {
+  if (seen.kind === 'held') return <HeldNotice />;
+  if (seen.kind === 'moved') {
     const { organizationId: organization, libraryId: library } = seen.movedTo;
     redirect(`/app/${organization}/${library}/${encodeURIComponent(assetId)}`);
   }
   const libraryPath = `/app/${organizationId}/${libraryId}`;
-  return <AssetView {...seen} libraryPath={libraryPath} address={{ organizationId, libraryId }} />;
+  const address = { organizationId, libraryId, assetId };
+  if (seen.kind === 'trashed')
+    return (
+      <TrashedView
+        tile={seen.tile}
+        removedAt={seen.removedAt}
+        address={address}
+        libraryPath={libraryPath}
+      />
+    );
+  const { page, neighbours, at } = seen;
+  return (
+    <AssetView
+      key={assetId}
+      address={address}
+      first={{ page, at }}
+      neighbours={neighbours}
+      libraryPath={libraryPath}
+      query={await queryOfAddress(props)}
+    />
+  );
 }

@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expectAccessible } from './look-closely';
+import { aClaimedLibrary, signInSomebody } from './people';
+import { type Created, sql, upload, uploadFiles } from './service';
+import { expect, test } from './visit';
+
+const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
+const patient = { timeout: 20_000 };
+test.slow();
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) > 400;
+
+/** Opens the page of an asset once its picture is there. */
+async function open(page: Page, library: Created, id: string | undefined, query = '') {
+  await page.goto(`${pathOf(library)}/${id}${query}`);
+  await expect(page.getByRole('article').getByRole('img').first()).toBeVisible(patient);
+}
+
+test('steps through a view by key, link and swipe, and back to it', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const ids: (string | undefined)[] = [];
+  for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) ids.push(...(await upload(library, [name])));
+  await open(page, library, ids[1], '?sort=name');
+  await expect(page.getByText('2 of 3')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(heading(page, 'c.jpg')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${ids[2]}\\?sort=name$`));
+  await expect(page.getByRole('link', { name: /^Next/ })).toHaveCount(0);
+  await page.keyboard.press('ArrowLeft');
+  await expect(heading(page, 'b.jpg')).toBeVisible();
+  await page.getByRole('link', { name: 'Previous: a.jpg' }).click();
+  await expect(heading(page, 'a.jpg')).toBeVisible();
+  await expect(page).toHaveTitle('a.jpg · Vitrine');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(`${pathOf(library)}?sort=name`);
+});
+
+test('looks closely at a picture, by click and by keys', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id] = await upload(library, ['large.jpg'], { width: 2400, height: 1600 });
+  await open(page, library, id);
+  await page.getByRole('article').getByRole('img').click();
+  const closeUp = page.getByRole('dialog', { name: 'large.jpg, close up' });
+  const picture = closeUp.getByRole('img');
+  await expect(picture).toBeVisible();
+  const widthOf = async () => (await picture.boundingBox())?.width ?? 0;
+  const before = await widthOf();
+  await page.keyboard.press('+');
+  await expect.poll(widthOf).toBeGreaterThan(before * 1.3);
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  // Larger than every size: the file itself.
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.currentSrc), patient)
+    .toMatch(new RegExp(`/cdn/${id}(\\?v=\\d+)?$`));
+  const left = async () => (await picture.boundingBox())?.x ?? 0;
+  const at = await left();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(left).toBeLessThan(at);
+  await page.keyboard.press('0');
+  const window = page.viewportSize()?.width ?? 0;
+  await expect.poll(widthOf).toBeLessThanOrEqual(window + 1);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(closeUp).toHaveCount(0);
+  await expect(heading(page, 'large.jpg')).toBeVisible();
+});
+
+test('changes name, description and tags where they stand', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id] = await upload(library, ['IMG_1.jpg']);
+  await open(page, library, id);
+  await page.getByRole('button', { name: 'IMG_1.jpg' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Sunset');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Sunset.jpg')).toBeVisible();
+  await expect(page).toHaveTitle('Sunset.jpg · Vitrine');
+
+  await page.keyboard.press('d');
+  await page.getByLabel('Description').fill('Evening\nat the sea');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('button', { name: /Evening/ })).toBeVisible();
+
+  const field = page.getByRole('combobox', { name: 'Add a tag' });
+  await field.fill('Ostsee');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Ostsee' })).toBeVisible();
+  await page.reload();
+  await expect(heading(page, 'Sunset.jpg')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Evening/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the tag Ostsee' }).click();
+  await expect(page.getByRole('link', { name: 'Ostsee' })).toHaveCount(0);
+  // Nothing carries it now; another asset's tag is offered.
+  const [other] = await upload(library, ['other.jpg']);
+  await sql(`UPDATE asset SET tags = '{Nordsee}' WHERE id = $1`, [other]);
+  await page.reload();
+  await field.fill('nord');
+  await expect(page.getByRole('option', { name: 'Nordsee' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'Nordsee', selected: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Nordsee' })).toHaveAttribute(
+    'href',
+    /\?tag=Nordsee$/,
+  );
+});
+
+test.describe('a change that fails', () => {
+  test.use({ expectedErrors: [/500|ERR_FAILED|Failed to load/] });
+
+  test('is taken back, says why, and loses nothing that was typed', async ({ page, context }) => {
+    await signInSomebody(context);
+    const library = await aClaimedLibrary(context);
+    const [id] = await upload(library, ['IMG_1.jpg']);
+    await open(page, library, id);
+    await page.route('**/api/trpc/assetPage.rename', (route) => route.abort());
+    await page.getByRole('button', { name: 'IMG_1.jpg' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Sunset');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Vitrine cannot be reached')).toBeVisible();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Sunset');
+    await page.keyboard.press('Escape');
+    await expect(heading(page, 'IMG_1.jpg')).toBeVisible();
+  });
+});
+
+test('takes a variant in and shows it instead', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id] = await upload(library, ['first.jpg']);
+  await open(page, library, id);
+  const channels = 3;
+  const background = { r: 200, g: 40, b: 40 };
+  const create = { width: 500, height: 700, channels, background } as const;
+  const buffer = await sharp({ create }).jpeg().toBuffer();
+  const input = page.getByLabel('Files of variants');
+  await input.setInputFiles({ name: 'second.jpg', mimeType: 'image/jpeg', buffer });
+  const instead = page.getByRole('button', { name: 'Show this instead: second.jpg' });
+  await expect(instead).toBeVisible(patient);
+  await expect(page.locator('section[aria-labelledby=variants] img')).toBeVisible(patient);
+  await expectAccessible(page);
+  await instead.click();
+  await expect(heading(page, 'second.jpg')).toBeVisible(patient);
+  await expect(page.getByText('500 × 700 pixels')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show this instead: first.jpg' })).toBeVisible();
+  await page.getByRole('link', { name: 'first.jpg' }).click();
+  await expect(page.getByRole('link', { name: 'The original of this variant' })).toBeVisible();
+});
+
+test('keeps who said what in the approval', async ({ page, context }) => {
+  const person = await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [library.organizationId]);
+  const [id] = await upload(library, ['a.jpg']);
+  await open(page, library, id);
+  await page.getByLabel('State').selectOption('needs_changes');
+  await page.getByLabel('Note').fill('Crop the left.');
+  await page.getByRole('button', { name: 'Set the approval' }).click();
+  const section = page.getByRole('region', { name: 'Approval' });
+  await expect(section.getByText(`By ${person.email}`)).toBeVisible();
+  await section.getByLabel('State').selectOption('approved');
+  await section.getByRole('button', { name: 'Set the approval' }).click();
+  await section.getByText('One before').click();
+  await expect(section.getByText('Crop the left.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('moves to the trash, goes on, and takes it back', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const ids = [...(await upload(library, ['old.jpg'])), ...(await upload(library, ['new.jpg']))];
+  await open(page, library, ids[1]);
+  await page.keyboard.press('Delete');
+  await expect(heading(page, 'old.jpg')).toBeVisible(patient);
+  await expect(page.getByText('1 of 1')).toBeVisible();
+  await page.goto(`${pathOf(library)}/${ids[1]}`);
+  await expect(page.getByText('30 days left')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('button', { name: 'Move to the trash' })).toBeVisible(patient);
+
+  await page.getByRole('button', { name: 'Move to the trash' }).click();
+  await expect(heading(page, 'old.jpg')).toBeVisible(patient);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(heading(page, 'new.jpg')).toBeVisible(patient);
+});
+
+test('runs what could not be processed again', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id] = await upload(library, ['a.jpg']);
+  await open(page, library, id);
+  await sql(
+    `UPDATE asset SET processing = 'failed', processing_error = 'The disk was full.', width = NULL,
+       height = NULL, tiers = '{}' WHERE id = $1`,
+    [id],
+  );
+  await page.reload();
+  await expect(page.getByText('The disk was full.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('900 × 600 pixels')).toBeVisible(patient);
+});
+
+test('lists its keys, and leaves letters alone for who wants that', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id] = await uploadFiles(library, [
+    {
+      name: 'tall.png',
+      bytes: await sharp({ create: { width: 200, height: 1200, channels: 3, background: '#375' } })
+        .png()
+        .toBuffer(),
+    },
+  ]);
+  await open(page, library, id);
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expectAccessible(page);
+  await keys.getByLabel('Letters are keys, too').uncheck();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('z');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveCount(0);
+  if (isWide(page)) await page.getByRole('button', { name: 'Keys' }).click();
+});

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sorts, type View } from '@/contract/view';
+import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { tagAssets } from '../tag/tag-assets';
+import { browseAssets } from './browse-assets';
+import { findNeighbours } from './find-neighbours';
+import { trashAssets } from './trash-assets';
+
+let domain: TestDomain;
+let library: Awaited<ReturnType<typeof aLibrary>>['library'];
+const everything: View = { sort: 'newest', tags: [], kind: null, approval: null, trashed: false };
+
+const add = async (name: string, tags: string[] = []) => {
+  const { id } = await aReadyAsset(domain, library, { name });
+  if (tags.length > 0) await tagAssets(domain, library, [id], tags);
+  return id;
+};
+
+const beside = async (view: Partial<View>, id: string) => {
+  const { previous, next, ...rest } = await findNeighbours(
+    domain,
+    library,
+    { ...everything, ...view },
+    id,
+  );
+  return { previous: previous?.id ?? null, next: next?.id ?? null, ...rest };
+};
+
+let tied: string[];
+let variant: string;
+let gone: string;
+
+beforeAll(async () => {
+  domain = await aDomain();
+  ({ library } = await aLibrary(domain));
+  await add('alone.jpg', ['sea']);
+  domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+  // Of one moment and one name, whatever its case: only the id tells them apart.
+  tied = [];
+  for (const name of ['Same.jpg', 'same.jpg', 'SAME.jpg', 'same.jpg']) tied.push(await add(name));
+  domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+  await add('zebra.jpg', ['sea']);
+  gone = await add('gone.jpg', ['sea']);
+  await trashAssets(domain, library, [gone]);
+  const parentId = tied[0] as string;
+  variant = (await anAsset(domain, library, { name: 'same.jpg', parentId })).id;
+  const elsewhere = await aLibrary(domain);
+  await aReadyAsset(domain, elsewhere.library, { name: 'same.jpg' });
+});
+
+describe('findNeighbours', () => {
+  it.each([
+    ...sorts.map((sort) => ({ sort })),
+    { tags: ['sea'] },
+    { sort: 'name', kind: 'image', approval: 'none' },
+    { trashed: true },
+  ] satisfies Partial<View>[])('walks through a view as it is shown: %j', async (view) => {
+    const { rows, total } = await browseAssets(domain, library, { ...everything, ...view }, 0);
+    const shown = rows.map(({ id }) => id);
+    expect(shown.length).toBeGreaterThan(0);
+    for (const [index, id] of shown.entries())
+      expect(await beside(view, id)).toEqual({
+        previous: shown[index - 1] ?? null,
+        next: shown[index + 1] ?? null,
+        place: index + 1,
+        total,
+      });
+  });
+
+  it('gives an asset that the view does not show the neighbours it would have', async () => {
+    const { rows } = await browseAssets(domain, library, { ...everything, tags: ['sea'] }, 0);
+    const [zebra, alone] = rows.map(({ id }) => id);
+    expect(await beside({ tags: ['sea'] }, tied[0] as string)).toEqual({
+      previous: zebra,
+      next: alone,
+      place: null,
+      total: 2,
+    });
+  });
+
+  it('gives none to variants, to what is in the trash, and to strangers', async () => {
+    const none = { previous: null, next: null, place: null };
+    for (const id of [variant, gone, 'unknown']) expect(await beside({}, id)).toMatchObject(none);
+    const stranger = await aLibrary(domain);
+    expect(
+      await findNeighbours(domain, stranger.library, everything, tied[0] as string),
+    ).toMatchObject({ ...none, total: 0 });
+  });
+});

@@ -1,0 +1,31 @@
+import type { LibraryForReading } from '../access/reach-library';
+import type { Domain } from '../operation';
+
+/** An approval as it was set once; `setAt` in unix milliseconds. */
+export type PastApproval = {
+  id: number;
+  state: string;
+  setBy: string | null;
+  setAt: number;
+  note: string | null;
+};
+
+/** More than anybody reads on a page. */
+const mostEntries = 100;
+
+const list = {
+  name: 'list-approvals',
+  text: `
+    SELECT e.id, e.state, e.set_by AS "setBy", date_part('epoch', e.set_at) * 1000 AS "setAt", e.note
+    FROM approval_entry e JOIN asset a ON a.id = e.asset_id
+    WHERE a.organization_id = $1 AND a.library_id = $2 AND a.id = $3 AND a.trashed_at IS NULL
+    ORDER BY e.id DESC LIMIT $4`,
+};
+
+/** The approvals that a live asset of the library was ever given, the last one first, at most a hundred. */
+export const listApprovals = (
+  { database }: Domain,
+  library: LibraryForReading,
+  assetId: string,
+): Promise<PastApproval[]> =>
+  database.rows(list, [library.organization.id, library.id, assetId, mostEntries]);

@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { getAsset } from './get-asset';
+import { renameAsset } from './rename-asset';
+
+let domain: TestDomain;
+let library: Awaited<ReturnType<typeof aLibrary>>['library'];
+beforeAll(async () => {
+  domain = await aDomain();
+  ({ library } = await aLibrary(domain));
+});
+
+describe('renameAsset', () => {
+  it.each([
+    ['IMG_1.jpg', 'Sunset', 'Sunset.jpg'],
+    ['IMG_1.jpg', 'Sunset.JPG', 'Sunset.jpg'],
+    ['IMG_1.jpg', ' Sunset.png ', 'Sunset.png.jpg'],
+    ['no extension', 'Sunset', 'Sunset'],
+    ['.hidden', 'Sunset', 'Sunset'],
+  ])('turns %j, called %j, into %j', async (before, sent, after) => {
+    const { id } = await aReadyAsset(domain, library, { name: before });
+    expect(await renameAsset(domain, library, id, sent)).toBe(after);
+    expect((await getAsset(domain, library, id)).name).toBe(after);
+  });
+
+  it('bumps `updated` when the name is another, and not when it is the same', async () => {
+    const { id } = await aReadyAsset(domain, library, { name: 'a.jpg' });
+    const changed = domain.clock.now.getTime() + 1000;
+    domain.clock.now = new Date(changed);
+    await renameAsset(domain, library, id, 'b');
+    domain.clock.now = new Date(changed + 1000);
+    await renameAsset(domain, library, id, 'b.jpg');
+    expect((await getAsset(domain, library, id)).updated).toBe(changed);
+  });
+
+  it('refuses no name, too long a name, and assets that are not there', async () => {
+    const { id } = await aReadyAsset(domain, library, { name: 'a.jpg' });
+    const gone = await aReadyAsset(domain, library);
+    await domain.test.pool.query('UPDATE asset SET trashed_at = now() WHERE id = $1', [gone.id]);
+    const refused = [
+      [id, ' '],
+      [id, '.jpg'],
+      [id, 'x'.repeat(252)],
+      [gone.id, 'x'],
+      ['unknown', 'x'],
+    ] as const;
+    for (const [asset, name] of refused)
+      await expect(renameAsset(domain, library, asset, name)).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+      });
+    expect((await getAsset(domain, library, id)).name).toBe('a.jpg');
+  });
+});

@@ -1,0 +1,41 @@
+import { refuse } from '@/contract/errors';
+import { limits } from '@/contract/limits';
+import type { LibraryForWriting } from '../access/reach-library';
+import { operation } from '../operation';
+
+/**
+ * Gives an asset another name, and answers it: the extension stays, since it tells what the file is, and is added
+ * when it is missing. `sent` has neither path nor characters that could disguise it. BAD_USER_INPUT when nothing but
+ * the extension is left, when it is too long, and when the asset is not in the library or in its trash.
+ */
+export const renameAsset = operation(
+  async (
+    { tx, at },
+    library: LibraryForWriting,
+    assetId: string,
+    sent: string,
+  ): Promise<string> => {
+    const [asset] = await tx.$queryRaw<{ name: string }[]>`
+      SELECT name FROM asset
+      WHERE organization_id = ${library.organization.id} AND library_id = ${library.id}
+        AND id = ${assetId} AND trashed_at IS NULL FOR UPDATE`;
+    if (!asset) refuse('BAD_USER_INPUT', { message: 'There is no such asset in this library.' });
+    const name = withExtensionOf(asset.name, sent.trim());
+    await tx.$executeRaw`
+      UPDATE asset SET name = ${name}, updated = CASE WHEN processing = 'waiting' THEN updated ELSE ${at} END
+      WHERE id = ${assetId} AND name <> ${name}`;
+    return name;
+  },
+);
+
+function withExtensionOf(present: string, sent: string): string {
+  const extension = /(?<=.)\.[^.\s]{1,19}$/.exec(present)?.[0] ?? '';
+  const kept = sent.toLowerCase().endsWith(extension.toLowerCase());
+  const stem = kept ? sent.slice(0, sent.length - extension.length).trimEnd() : sent;
+  if (stem === '') refuse('BAD_USER_INPUT', { message: 'Give it a name.' });
+  const name = stem + extension;
+  const { fileNameLength } = limits;
+  if (name.length > fileNameLength)
+    refuse('BAD_USER_INPUT', { message: `A name has at most ${fileNameLength} characters.` });
+  return name;
+}

@@ -1,0 +1,41 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import type { LibraryForWriting } from '../access/reach-library';
+import { listApprovals } from './list-approvals';
+import { setApproval } from './set-approval';
+
+let domain: TestDomain;
+let library: LibraryForWriting;
+
+beforeAll(async () => {
+  domain = await aDomain();
+  const made = await aLibrary(domain);
+  library = {
+    ...made.library,
+    organization: { ...made.library.organization, plan: 'pro' },
+  } as LibraryForWriting;
+});
+
+describe('setApproval', () => {
+  it('keeps every approval there ever was, the last one first', async () => {
+    const { id } = await aReadyAsset(domain, library);
+    const first = domain.clock.now.getTime();
+    await setApproval(domain, library, id, { state: 'in_review', note: 'Crop the left.' });
+    domain.clock.now = new Date(first + 5000);
+    await setApproval(domain, library, id, { state: 'approved', note: null });
+    expect(await listApprovals(domain, library, id)).toMatchObject([
+      { state: 'approved', setBy: null, setAt: first + 5000, note: null },
+      { state: 'in_review', setBy: null, setAt: first, note: 'Crop the left.' },
+    ]);
+    const stranger = await aLibrary(domain);
+    expect(await listApprovals(domain, stranger.library, id)).toEqual([]);
+  });
+
+  it('writes nothing down of what it refuses', async () => {
+    const { id } = await aReadyAsset(domain, library);
+    await expect(
+      setApproval(domain, library, id, { state: 'unused', note: null }),
+    ).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    expect(await listApprovals(domain, library, id)).toEqual([]);
+  });
+});

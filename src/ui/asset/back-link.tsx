@@ -1,0 +1,19 @@
+import Link from 'next/link';
+import type { MouseEvent } from 'react';
+import { ArrowLeftIcon } from '../icon/icons';
+
+type BackLinkProps = { href: string; children: string; onClick?: (event: MouseEvent) => void };
+
+/** The way up from a page. */
+export function BackLink({ href, children, onClick }: BackLinkProps) {
+  return (
+    <Link
+      href={href}
+      onClick={onClick}
+      className="-mx-2 inline-flex min-h-8 items-center gap-2 rounded-control px-2 text-quiet underline-offset-4 hover:text-ink hover:underline"
+    >
+      <ArrowLeftIcon className="size-4 shrink-0" />
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,138 @@
+'use client';
+
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+
+type EditableTextProps = {
+  /** What it is: "Name". */
+  label: string;
+  value: string;
+  /** What stands there while there is nothing. */
+  empty: string;
+  many?: boolean;
+  maxLength: number;
+  /** What follows the text and cannot be changed. */
+  suffix?: string;
+  className: string;
+  /** Counted up by whoever wants it to be edited now. */
+  asked: number;
+  /** Answers why it was not saved, in a sentence; null: it was. */
+  onSave: (value: string) => Promise<string | null>;
+};
+
+const field =
+  'min-w-0 flex-1 rounded-control border border-edge bg-surface px-3 py-2 text-base outline-offset-1';
+
+/**
+ * A text that becomes a field when it is clicked. What was typed is seen at once as saved; if it was not, the field
+ * comes back with it and says why.
+ */
+export function EditableText(props: EditableTextProps) {
+  const { label, value, empty, suffix = '', className, asked, onSave } = props;
+  const [draft, setDraft] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const text = useRef<HTMLButtonElement>(null);
+  const refocus = useRef(false);
+
+  const begin = () => setDraft((typed) => typed ?? value);
+  const seen = useRef(asked);
+  useEffect(() => {
+    if (asked === seen.current) return;
+    seen.current = asked;
+    setDraft((typed) => typed ?? value);
+  }, [asked, value]);
+  useEffect(() => {
+    if (draft !== null || !refocus.current) return;
+    refocus.current = false;
+    text.current?.focus();
+  }, [draft]);
+
+  const end = () => {
+    refocus.current = true;
+    setDraft(null);
+    setProblem(null);
+  };
+  const save = async (typed: string) => {
+    end();
+    if (typed === value) return;
+    const failure = await onSave(typed);
+    if (failure === null) return;
+    setProblem(failure);
+    setDraft(typed);
+  };
+  if (draft === null)
+    return (
+      <button
+        ref={text}
+        type="button"
+        title={`Edit the ${label.toLowerCase()}`}
+        onClick={begin}
+        className={`-mx-2 rounded-control px-2 py-1 text-left wrap-anywhere whitespace-pre-wrap hover:bg-sunken ${className}`}
+      >
+        {value === '' ? <span className="text-quiet">{empty}</span> : value + suffix}
+      </button>
+    );
+  return <Editor {...props} {...{ draft, setDraft, problem, save }} onLeave={end} />;
+}
+
+type EditorProps = EditableTextProps & {
+  draft: string;
+  setDraft: (draft: string) => void;
+  problem: string | null;
+  save: (draft: string) => Promise<void>;
+  onLeave: () => void;
+};
+
+function Editor({ label, many, maxLength, suffix, draft, setDraft, ...rest }: EditorProps) {
+  const { problem, save, onLeave } = rest;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const input = form.current?.querySelector<HTMLInputElement>('input, textarea');
+    input?.focus();
+    input?.select();
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onLeave();
+    else if (many && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(draft);
+    else return;
+    event.preventDefault();
+  };
+  const common = { 'aria-label': label, value: draft, maxLength, onKeyDown, className: field };
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="grid gap-2.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(draft);
+      }}
+    >
+      <div className="flex items-center gap-1.5">
+        {many ? (
+          <textarea
+            {...common}
+            rows={4}
+            onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+          />
+        ) : (
+          <input
+            {...common}
+            autoComplete="off"
+            onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+          />
+        )}
+        {suffix && <span className="text-sm text-quiet">{suffix}</span>}
+      </div>
+      <FormProblem text={problem} />
+      <div className="flex gap-2">
+        <Button type="submit" look="main">
+          Save
+        </Button>
+        <Button onClick={onLeave}>Cancel</Button>
+        {many && <span className="self-center text-xs text-quiet">Ctrl + Enter saves</span>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useRef } from 'react';
+import type { AssetPage } from '@/contract/page';
+import { useCalls } from '../call/call-provider';
+import { CloseIcon, SparkIcon } from '../icon/icons';
+import { say } from '../toast/toasts';
+import { TagField } from './tag-field';
+import { useAssetChange, withAsset } from './use-asset-change';
+import type { AssetAddress } from './use-asset-page';
+import { useKeys } from './use-keys';
+
+type TagSectionProps = { page: AssetPage; address: AssetAddress; libraryPath: string };
+
+/** The tags of an asset: each leads to all that carry it; to be taken off, and more to be given. */
+export function TagSection({ page, address, libraryPath }: TagSectionProps) {
+  const calls = useCalls();
+  const tagging = useMutation(calls.asset.tag.mutationOptions());
+  const untagging = useMutation(calls.asset.untag.mutationOptions());
+  const change = useAssetChange(address);
+  const field = useRef<HTMLInputElement>(null);
+  useKeys({ t: () => field.current?.focus() });
+
+  const { assetId, ...library } = address;
+  const tags = tagsOf(page);
+  const add = (tag: string) =>
+    change({
+      show: (now) => withTags(now, [...tagsOf(now).filter((other) => other !== tag), tag]),
+      undo: (now) =>
+        withTags(
+          now,
+          tagsOf(now).filter((other) => other !== tag),
+        ),
+      send: () => tagging.mutateAsync({ ...library, assetIds: [assetId], tags: [tag] }),
+    });
+  const remove = async (tag: string) => {
+    const place = tags.indexOf(tag);
+    field.current?.focus();
+    const failure = await change({
+      show: (now) =>
+        withTags(
+          now,
+          tagsOf(now).filter((other) => other !== tag),
+        ),
+      undo: (now) => withTags(now, tagsOf(now).toSpliced(place, 0, tag)),
+      send: () => untagging.mutateAsync({ ...library, assetIds: [assetId], tags: [tag] }),
+    });
+    if (failure !== null) say({ text: failure });
+  };
+  return (
+    <section aria-labelledby="tags" className="grid gap-2.5">
+      <h2 id="tags" className="text-sm font-medium">
+        Tags
+      </h2>
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li
+              key={tag}
+              className={`flex min-h-8 max-w-full items-stretch rounded-full text-sm ${page.aiTags.includes(tag) ? 'border border-dashed border-edge' : 'border border-transparent bg-accent-soft'}`}
+            >
+              <Link
+                href={`${libraryPath}?tag=${encodeURIComponent(tag)}`}
+                prefetch={false}
+                className="flex min-w-0 items-center gap-1.5 rounded-full pl-3 underline-offset-4 hover:underline"
+              >
+                {page.aiTags.includes(tag) && <AiMark />}
+                <span className="wrap-anywhere">{tag}</span>
+              </Link>
+              <button
+                type="button"
+                aria-label={`Remove the tag ${tag}`}
+                onClick={() => void remove(tag)}
+                className="grid w-8 place-content-center rounded-full text-quiet hover:text-ink"
+              >
+                <CloseIcon className="size-3.5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TagField ref={field} library={library} present={tags} onAdd={add} />
+    </section>
+  );
+}
+
+const AiMark = () => (
+  <span title="Found by a machine">
+    <SparkIcon className="size-3.5 text-quiet" />
+    <span className="sr-only">Found by a machine: </span>
+  </span>
+);
+
+const tagsOf = ({ asset }: AssetPage) => (asset.tags ?? []).filter((tag) => tag !== null);
+
+const withTags = (page: AssetPage, tags: string[]) => withAsset(page, { tags });

@@ -1,0 +1,55 @@
+'use client';
+
+import type { Tile } from '@/contract/browse';
+import { Button } from '../control/button';
+import { daysLeft } from '../grid/days-left';
+import { BackLink } from './back-link';
+import { Picture } from './picture';
+import { isOpaque, pictureSource } from './picture-source';
+import { placeholderOf } from './placeholder';
+import type { AssetAddress } from './use-asset-page';
+import { useTrash } from './use-trash';
+
+type TrashedViewProps = {
+  tile: Tile;
+  removedAt: number;
+  address: AssetAddress;
+  libraryPath: string;
+};
+
+/** The page of what is in the trash: how long it stays there, and the way out. */
+export function TrashedView({ tile, removedAt, address, libraryPath }: TrashedViewProps) {
+  const here = `${libraryPath}/${tile.id}`;
+  const { restore, pending } = useTrash({ ...address, assetId: tile.id }, { here, after: here });
+  const source = pictureSource(tile);
+  const { width, height } = tile;
+  return (
+    <article className="page-width grid max-w-[44rem] justify-items-center gap-6 py-8 text-center">
+      <nav aria-label="Back" className="justify-self-start text-sm">
+        <BackLink href={libraryPath}>The library</BackLink>
+      </nav>
+      {source && width && height && (
+        <Picture
+          {...source}
+          sizes="20rem"
+          width={width}
+          height={height}
+          alt=""
+          loading="lazy"
+          placeholder={placeholderOf(tile.blurhash)}
+          opaque={isOpaque(tile.contentType)}
+          className="max-h-80 w-auto max-w-full rounded-picture opacity-60"
+        />
+      )}
+      <div className="grid gap-2">
+        <h1 className="text-xl wrap-anywhere">{tile.name}</h1>
+        <p className="text-quiet">
+          It is in the trash, and removed for good after 30 days: {daysLeft(removedAt)}.
+        </p>
+      </div>
+      <Button look="main" onClick={() => void restore()} aria-disabled={pending}>
+        Restore
+      </Button>
+    </article>
+  );
+}

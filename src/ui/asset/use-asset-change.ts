@@ -1,0 +1,44 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AssetPage } from '@/contract/page';
+import { useCalls } from '../call/call-provider';
+import { sentenceFor } from '../call/sentence-for';
+import type { AssetAddress } from './use-asset-page';
+
+type Change = {
+  /** The page as it will be, and as it is without the change: other changes may be on their way meanwhile. */
+  show: (page: AssetPage) => AssetPage;
+  undo: (page: AssetPage) => AssetPage;
+  send: () => Promise<unknown>;
+};
+
+/** Changes an asset: seen at once, and taken back when it fails. Answers why it failed, in a sentence; null: it did not. */
+export function useAssetChange(address: AssetAddress): (change: Change) => Promise<string | null> {
+  const calls = useCalls();
+  const queryClient = useQueryClient();
+  const { queryKey } = calls.page.asset.queryOptions(address);
+  const mutationKey = ['change', ...queryKey];
+  const { mutateAsync } = useMutation({
+    mutationKey,
+    mutationFn: ({ send }: Change) => send(),
+    onMutate: async ({ show }) => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (page) => page && show(page));
+    },
+    onError: (_error, { undo }) => queryClient.setQueryData(queryKey, (page) => page && undo(page)),
+    onSettled: () => {
+      // What is read while another change is on its way would show that one as not made.
+      if (queryClient.isMutating({ mutationKey }) > 1) return;
+      void queryClient.invalidateQueries({ queryKey });
+      void queryClient.invalidateQueries(calls.browse.pathFilter());
+    },
+  });
+  return (change) => mutateAsync(change).then(() => null, sentenceFor);
+}
+
+/** A page with some fields of its asset replaced. */
+export const withAsset = (page: AssetPage, fields: Partial<AssetPage['asset']>): AssetPage => ({
+  ...page,
+  asset: { ...page.asset, ...fields },
+});

@@ -1,0 +1,31 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { AssetPage } from '@/contract/page';
+import { useCalls } from '../call/call-provider';
+import type { LibraryAddress } from '../grid/use-blocks';
+
+export type AssetAddress = LibraryAddress & { assetId: string };
+
+/** The page as the server drew it, and when. */
+export type FirstLook = { page: AssetPage; at: number };
+
+/** What is known stays good so long. */
+const freshMs = 10_000;
+
+/** What is known of an asset, asked for again, slower and slower, while something of it is on its way. */
+export function useAssetPage(address: AssetAddress, first: FirstLook): AssetPage {
+  const options = useCalls().page.asset.queryOptions(address, {
+    initialData: first.page,
+    initialDataUpdatedAt: first.at,
+    staleTime: freshMs,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data && isOnItsWay(data) ? Math.min(15_000, 1000 * 1.2 ** dataUpdateCount) : false,
+  });
+  return useQuery(options).data;
+}
+
+const isOnItsWay = ({ asset, processingError, promoting }: AssetPage) =>
+  promoting ||
+  (asset.processing === 'waiting' && processingError === null) ||
+  (asset.variants ?? []).some((variant) => variant?.sizes === null);

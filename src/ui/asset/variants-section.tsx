@@ -1,0 +1,182 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import Link from 'next/link';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import type { AssetVariant } from '@/contract/asset';
+import type { AssetPage } from '@/contract/page';
+import { useCalls } from '../call/call-provider';
+import { Button } from '../control/button';
+import { UploadIcon } from '../icon/icons';
+import { say } from '../toast/toasts';
+import { uploads, useUploads } from '../upload/uploads';
+import { Picture } from './picture';
+import { isFilm, pictureSource } from './picture-source';
+import type { AssetAddress } from './use-asset-page';
+import { usePromote } from './use-promote';
+
+type VariantsProps = { page: AssetPage; address: AssetAddress; libraryPath: string };
+
+/** The other versions of an original: opened, shown in its place, and more of them brought by button or by drop. */
+export function VariantsSection({ page, address, libraryPath }: VariantsProps) {
+  const { asset } = page;
+  const { promote, pending } = usePromote(address);
+  const variants = (asset.variants ?? []).filter((variant) => variant !== null);
+  const busy = pending || page.promoting;
+  const { add, over, drop } = useVariantUpload(address);
+  const show = async (variant: AssetVariant) => {
+    const failure = await promote(variant.id);
+    say({ text: failure ?? `“${variant.name}” is shown now.` });
+  };
+  return (
+    <section
+      aria-labelledby="variants"
+      className={`grid min-w-0 content-start gap-3 self-start rounded-card border border-dashed p-4 ${over ? 'border-accent bg-accent-soft' : 'border-line'}`}
+      {...drop}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="variants" className="text-sm font-medium">
+          Variants
+        </h2>
+        <AddVariant film={isFilm(asset)} onFile={add} />
+      </div>
+      {variants.length === 0 ? (
+        <p className="text-sm text-quiet">
+          Other versions of the same {isFilm(asset) ? 'film' : 'picture'}: add a file, or drop it
+          here.
+        </p>
+      ) : (
+        <ul className="flex flex-wrap gap-3">
+          {variants.map((variant) => (
+            <li key={variant.id} className="grid w-36 content-start gap-1.5">
+              <Link
+                href={`${libraryPath}/${variant.id}`}
+                prefetch={false}
+                className="group grid gap-1.5 rounded-picture outline-offset-4"
+              >
+                <span className="block aspect-square overflow-hidden rounded-picture bg-sunken">
+                  <VariantPicture variant={variant} />
+                </span>
+                <span className="truncate text-xs text-quiet group-hover:text-ink">
+                  {variant.name ?? 'Untitled'}
+                </span>
+              </Link>
+              <Button
+                onClick={() => void show(variant)}
+                disabled={busy}
+                aria-label={`Show this instead: ${variant.name ?? 'Untitled'}`}
+                className="px-2 text-xs disabled:opacity-60"
+              >
+                Show this instead
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="text-sm text-quiet empty:hidden">
+        {busy && 'The pictures are being exchanged …'}
+      </p>
+    </section>
+  );
+}
+
+/** On the page of a variant: makes it the picture of its original, and goes there. */
+export function ShowInsteadButton(props: {
+  original: AssetAddress;
+  variantId: string;
+  onShown: () => void;
+}) {
+  const { promote, pending } = usePromote(props.original);
+  const run = async () => {
+    const failure = await promote(props.variantId);
+    say({ text: failure ?? 'This picture is shown now.' });
+    if (failure === null) props.onShown();
+  };
+  return (
+    <Button onClick={() => void run()} disabled={pending} className="disabled:opacity-60">
+      {pending ? 'The pictures are being exchanged …' : 'Show this one instead'}
+    </Button>
+  );
+}
+
+/** Takes files for variants of an original, and has it read again as they arrive. */
+function useVariantUpload(address: AssetAddress) {
+  const { assetId, ...library } = address;
+  const queryClient = useQueryClient();
+  const { queryKey } = useCalls().page.asset.queryOptions(address);
+  const [over, setOver] = useState(false);
+  const arrived = useUploads().filter(
+    ({ state, to }) => state === 'done' && to.parentId === assetId,
+  ).length;
+  const seen = useRef(arrived);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the page's own.
+  useEffect(() => {
+    if (arrived === seen.current) return;
+    seen.current = arrived;
+    void queryClient.invalidateQueries({ queryKey });
+  }, [arrived]);
+  const add = (files: Iterable<File>) => uploads.add(files, { ...library, parentId: assetId });
+  const carries = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+  const drop = {
+    onDragOver(event: DragEvent) {
+      if (!carries(event)) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      if (!carries(event)) return;
+      event.preventDefault();
+      setOver(false);
+      add(event.dataTransfer.files);
+    },
+  };
+  return { add, over, drop };
+}
+
+function AddVariant({ film, onFile }: { film: boolean; onFile: (files: FileList) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button onClick={() => input.current?.click()}>
+        <UploadIcon className="size-4" />
+        Add a variant
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={film ? 'video/*' : 'image/*'}
+        aria-label="Files of variants"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ currentTarget }) => {
+          if (currentTarget.files) onFile(currentTarget.files);
+          // So that the same file can be chosen once more.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function VariantPicture({ variant }: { variant: AssetVariant }) {
+  const source = pictureSource(variant);
+  if (!source)
+    return (
+      <span className="grid size-full place-content-center text-xs text-quiet">
+        {variant.sizes === null ? 'Processing …' : 'No picture'}
+      </span>
+    );
+  return (
+    <Picture
+      {...source}
+      placeholder={null}
+      opaque
+      sizes="144px"
+      alt=""
+      loading="lazy"
+      className="size-full object-cover"
+    />
+  );
+}

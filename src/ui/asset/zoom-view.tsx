@@ -1,0 +1,123 @@
+'use client';
+
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { ShownAsset } from '@/contract/page';
+import { CloseIcon, FullScreenIcon, MinusIcon, PlusIcon } from '../icon/icons';
+import { OverlayButton } from './overlay-button';
+import { isOpaque, pictureSource, zoomedSource } from './picture-source';
+import { placeholderOf } from './placeholder';
+import { closer, useZoom } from './use-zoom';
+
+/** Where to look first: a spot of the picture, counted from its middle in parts of its size; or all of it. */
+export type FirstSpot = { x: number; y: number } | 'whole';
+
+type ZoomViewProps = {
+  asset: ShownAsset & { width: number; height: number };
+  first: FirstSpot;
+  fullScreen: boolean;
+  onClose: () => void;
+};
+
+/** Pixels that an arrow key moves by, and the factor of one step closer. */
+const step = 80;
+const factor = 1.5;
+
+/** A picture alone in the window, to be looked at as closely as its pixels allow. */
+export function ZoomView({ asset, first, fullScreen, onClose }: ZoomViewProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const { zoom, frame, gliding, by, move, showWhole } = useZoom(place, asset);
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const toggleFullScreen = () => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    // Refused where the browser has none: then the window is all there is.
+    else place.current?.requestFullscreen?.().catch(() => {});
+  };
+  const [looked, setLooked] = useState(false);
+  useEffect(() => {
+    if (!frame || looked) return;
+    setLooked(true);
+    const { width, height } = frame.picture;
+    if (first !== 'whole') by(closer, { x: first.x * width, y: first.y * height });
+    if (fullScreen) toggleFullScreen();
+  });
+
+  const keys: Record<string, () => void> = {
+    '+': () => by(factor),
+    '=': () => by(factor),
+    '-': () => by(1 / factor),
+    '0': showWhole,
+    ArrowLeft: () => move(step, 0),
+    ArrowRight: () => move(-step, 0),
+    ArrowUp: () => move(0, step),
+    ArrowDown: () => move(0, -step),
+    f: toggleFullScreen,
+    z: () => dialog.current?.close(),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const run = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  };
+  const size = frame && {
+    width: frame.picture.width * zoom.scale,
+    height: frame.picture.height * zoom.scale,
+  };
+  const source = zoomedSource(asset) ?? pictureSource(asset);
+  const placeholder = isOpaque(asset.contentType) ? placeholderOf(asset.blurhash) : null;
+  const percent = size && Math.round((100 * size.width) / asset.width);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={`${asset.name ?? 'Untitled'}, close up`}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden bg-paper"
+    >
+      <div
+        ref={place}
+        className={`relative size-full touch-none overflow-hidden bg-paper select-none ${zoom.scale > 1 ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
+      >
+        {size && source && (
+          // biome-ignore lint/performance/noImgElement: the service makes its own smaller sizes.
+          <img
+            {...source}
+            sizes={`${Math.ceil(size.width)}px`}
+            alt={asset.description ?? asset.name ?? ''}
+            draggable={false}
+            className={`absolute top-1/2 left-1/2 max-w-none ${gliding ? 'transition-[width,height,transform] duration-150 ease-calm' : ''}`}
+            style={{
+              ...size,
+              transform: `translate(calc(-50% + ${zoom.x}px), calc(-50% + ${zoom.y}px))`,
+              background: placeholder
+                ? `center / 100% 100% no-repeat url(${placeholder})`
+                : undefined,
+            }}
+          />
+        )}
+        <div className="absolute top-3 right-3 flex items-center gap-2">
+          <span
+            role="status"
+            className="rounded-full bg-[rgb(0_0_0/0.6)] px-3 py-1 text-xs text-[#fff] tabular-nums"
+          >
+            {percent !== null && `${percent} %`}
+          </span>
+          <OverlayButton label="Smaller" onClick={() => by(1 / factor)}>
+            <MinusIcon />
+          </OverlayButton>
+          <OverlayButton label="Larger" onClick={() => by(factor)}>
+            <PlusIcon />
+          </OverlayButton>
+          <OverlayButton label="Full screen" onClick={toggleFullScreen}>
+            <FullScreenIcon />
+          </OverlayButton>
+          <OverlayButton label="Close" onClick={() => dialog.current?.close()}>
+            <CloseIcon />
+          </OverlayButton>
+        </div>
+      </div>
+    </dialog>
+  );
+}
