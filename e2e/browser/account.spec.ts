@@ -11,7 +11,8 @@ test('shows a person as they like', async ({ page, context }) => {
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Augusta King');
-  await expect(page.getByText('AK', { exact: true })).toBeVisible();
+  const profile = page.getByRole('region', { name: 'Profile' });
+  await expect(profile.getByText('AK', { exact: true })).toBeVisible();
 
   const sharp = (await import('sharp')).default;
   const background = { r: 200, g: 40, b: 40 };
@@ -115,7 +116,7 @@ test.describe('deleting the account', () => {
       page.getByRole('alert').filter({ hasText: 'last owner of Atelier Morandi' }),
     ).toBeVisible();
     await page.goto('/app');
-    await expect(page.getByRole('link', { name: 'Atelier Morandi' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Atelier Morandi', exact: true })).toBeVisible();
   });
 
   test('ends it for good', async ({ page, context }) => {

@@ -41,7 +41,7 @@ test('opens a picture, tells what is known of it, and leads back', async ({ page
   const file = await page.request.get(address ?? '');
   expect(file.headers()['content-disposition']).toMatch(/^attachment/);
 
-  await page.getByRole('link', { name: 'Atelier Morandi' }).click();
+  await page.getByRole('link', { name: 'Atelier Morandi', exact: true }).click();
   await expect(page.getByRole('link', { name: 'still-life.jpg' })).toBeVisible();
 });
 

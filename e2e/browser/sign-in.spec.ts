@@ -28,7 +28,7 @@ test('signs up, confirms the address, signs in and opens a library', async ({ pa
   await expect(page.getByText('You reach no library yet')).toBeVisible();
   await aClaimedLibrary(context, 'Atelier Morandi');
   await page.reload();
-  await page.getByRole('link', { name: 'Atelier Morandi' }).click();
+  await page.getByRole('link', { name: 'Atelier Morandi', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Atelier Morandi' })).toBeVisible();
 });
 

@@ -72,7 +72,7 @@ export function InvitationsSection({ organizationId, invitations, mayChange }: P
                     <Button
                       onClick={() => invite({ email, role })}
                       aria-disabled={pending}
-                      aria-label={`Invite ${email} again`}
+                      aria-label={`Invite again: ${email}`}
                     >
                       {expired ? 'Invite again' : 'Send again'}
                     </Button>

@@ -1,5 +1,6 @@
 'use client';
 
+import { useEffect } from 'react';
 import { Button } from '../control/button';
 import { CloseIcon, RetryIcon } from '../icon/icons';
 import type { Upload } from './upload-queue';
@@ -8,60 +9,73 @@ import { uploads, useUploads } from './uploads';
 /** Rows that are shown at once; the rest is counted. */
 const mostRows = 50;
 
+/** How long it is told that all went well. */
+const wellMs = 5000;
+
 /** How far the uploads of this window are. Nothing when there are none. */
 export function UploadPanel() {
   const all = useUploads();
+  const well = all.length > 0 && all.every(({ state }) => state === 'done');
+  useEffect(() => {
+    if (!well) return;
+    const timer = setTimeout(() => uploads.cancelAll(), wellMs);
+    return () => clearTimeout(timer);
+  }, [well]);
   if (all.length === 0) return null;
   const of = (state: Upload['state']) => all.filter((upload) => upload.state === state);
   const [done, refused, broken] = [of('done'), of('refused'), of('broken')];
   const ended = done.length + refused.length === all.length;
   const rows = [...broken, ...refused, ...of('sending'), ...of('waiting')];
   return (
-    <section
-      aria-label="Uploads"
-      className="fixed right-3 bottom-3 z-30 grid max-h-[min(26rem,60dvh)] w-[min(24rem,calc(100vw-1.5rem))] grid-rows-[auto_auto_1fr] overflow-hidden rounded-card border border-line bg-surface shadow-card"
-    >
-      <div className="flex items-center justify-between gap-3 py-2 pr-2 pl-4">
-        <p role="status" className="text-sm font-medium">
-          {sentenceFor(all.length, done.length, refused.length)}
-        </p>
-        <button
-          type="button"
-          aria-label={ended ? 'Close the list of uploads' : 'Cancel all uploads'}
-          onClick={() => uploads.cancelAll()}
-          className="grid size-9 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
-        >
-          <CloseIcon />
-        </button>
-      </div>
-      <div>
-        <progress
-          aria-label="All uploads"
-          value={done.length + refused.length}
-          max={all.length}
-          className="upload-progress"
-        />
-        {broken.length > 0 && (
-          <div className="flex items-center justify-between gap-3 bg-caution-soft px-4 py-2 text-sm text-caution">
-            <p>
-              {broken[0]?.reason} {all.length - done.length - refused.length} left.
-            </p>
-            <Button onClick={() => uploads.retry()}>Go on</Button>
-          </div>
-        )}
-      </div>
-      {rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too.
-        <ul tabIndex={0} aria-label="Files" className="divide-y divide-line overflow-y-auto">
-          {rows.slice(0, mostRows).map((upload) => (
-            <Row key={upload.id} upload={upload} />
-          ))}
-          {rows.length > mostRows && (
-            <li className="px-4 py-2 text-xs text-quiet">and {rows.length - mostRows} more</li>
+    <>
+      {/* So that the end of the page can be brought out from below the panel. */}
+      <div aria-hidden="true" className="h-24" />
+      <section
+        aria-label="Uploads"
+        className="fixed right-3 bottom-3 z-30 grid max-h-[min(26rem,60dvh)] w-[min(24rem,calc(100vw-1.5rem))] grid-rows-[auto_auto_1fr] overflow-hidden rounded-card border border-line bg-surface shadow-card"
+      >
+        <div className="flex items-center justify-between gap-3 py-2 pr-2 pl-4">
+          <p role="status" className="text-sm font-medium">
+            {sentenceFor(all.length, done.length, refused.length)}
+          </p>
+          <button
+            type="button"
+            aria-label={ended ? 'Close the list of uploads' : 'Cancel all uploads'}
+            onClick={() => uploads.cancelAll()}
+            className="grid size-9 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
+          >
+            <CloseIcon />
+          </button>
+        </div>
+        <div>
+          <progress
+            aria-label="All uploads"
+            value={done.length + refused.length}
+            max={all.length}
+            className="upload-progress"
+          />
+          {broken.length > 0 && (
+            <div className="flex items-center justify-between gap-3 bg-caution-soft px-4 py-2 text-sm text-caution">
+              <p>
+                {broken[0]?.reason} {all.length - done.length - refused.length} left.
+              </p>
+              <Button onClick={() => uploads.retry()}>Go on</Button>
+            </div>
           )}
-        </ul>
-      )}
-    </section>
+        </div>
+        {rows.length > 0 && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too.
+          <ul tabIndex={0} aria-label="Files" className="divide-y divide-line overflow-y-auto">
+            {rows.slice(0, mostRows).map((upload) => (
+              <Row key={upload.id} upload={upload} />
+            ))}
+            {rows.length > mostRows && (
+              <li className="px-4 py-2 text-xs text-quiet">and {rows.length - mostRows} more</li>
+            )}
+          </ul>
+        )}
+      </section>
+    </>
   );
 }
 
