@@ -72,7 +72,7 @@ export function InvitationsSection({ organizationId, invitations, mayChange }: P
                     <Button
                       onClick={() => invite({ email, role })}
                       aria-disabled={pending}
-                      aria-label={`Invite again: ${email}`}
+                      aria-label={`${expired ? 'Invite again' : 'Send again'}: ${email}`}
                     >
                       {expired ? 'Invite again' : 'Send again'}
                     </Button>
