@@ -80,9 +80,9 @@ async function measure(name: string, viewport: { width: number; height: number }
   say(`  at the top      ${await memoryOf(inside)}`);
   const end = await page.evaluate(() => document.documentElement.scrollHeight);
   await tell(page, 'wheel, slow', () => wheel(page, 120, 60));
-  await tell(page, 'wheel, fast', () => wheel(page, 1500, 100));
+  await tell(page, 'wheel, fast', () => wheel(page, 400, 100));
   await tell(page, 'jump to middle', () => jump(page, end / 2));
-  await tell(page, 'wheel, fast', () => wheel(page, 1500, 100));
+  await tell(page, 'wheel, fast', () => wheel(page, 400, 100));
   await tell(page, 'drag to the end', () => drag(page, end));
   await tell(page, 'jump to the top', () => jump(page, 0));
   await tell(page, 'jump to the end', () => jump(page, end));
