@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from './button';
 
 type FormDialogProps = {
@@ -26,6 +26,13 @@ export function FormDialog(props: FormDialogProps) {
     setOpened(true);
     dialog.current?.showModal();
   };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = valuesOf(event.currentTarget);
+    // First: what follows may take the whole dialog out of the page.
+    dialog.current?.close();
+    onYes(values);
+  };
   return (
     <>
       <Button onClick={open} aria-haspopup="dialog" aria-label={label} disabled={disabled}>
@@ -40,9 +47,8 @@ export function FormDialog(props: FormDialogProps) {
       >
         {opened && (
           <form
-            method="dialog"
             className="grid gap-4"
-            onSubmit={(event) => onYes(valuesOf(event.currentTarget))}
+            onSubmit={submit}
           >
             <h2 id={id} className="text-lg wrap-anywhere">
               {title}
