@@ -46,10 +46,7 @@ export function FormDialog(props: FormDialogProps) {
         className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-left text-ink shadow-card backdrop:bg-[rgb(0_0_0/0.5)]"
       >
         {opened && (
-          <form
-            className="grid gap-4"
-            onSubmit={submit}
-          >
+          <form className="grid gap-4" onSubmit={submit}>
             <h2 id={id} className="text-lg wrap-anywhere">
               {title}
             </h2>
