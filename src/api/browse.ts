@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { block, neighbours, tile, view } from '@/contract/browse';
-import { assetPath, ids, libraryPath, pageOf } from '@/contract/parameters';
+import { assetPath, ids, libraryPath, pageOf, text } from '@/contract/parameters';
 import { assetsInBlock } from '@/contract/view';
 import { browseAssets, findTiles, type TileRow } from '@/domain/asset/browse-assets';
 import { findNeighbours } from '@/domain/asset/find-neighbours';
 import { purgeAssets } from '@/domain/asset/purge-assets';
 import { restoreAssets } from '@/domain/asset/restore-assets';
+import { setApprovals } from '@/domain/asset/set-approval';
 import { presentTile, presentWhole } from './present/tile';
-import { answers, libraryRead, libraryWrite, router } from './procedures';
+import { answers, approvalByPerson, libraryRead, libraryWrite, router } from './procedures';
 
 const changed = z.object({ ids: z.array(z.string()) });
 
@@ -37,6 +38,15 @@ export const browseRouter = router({
       const found = await findNeighbours(ctx.domain, ctx.library, input.view, input.assetId);
       const show = (row: TileRow | null) => row && presentWhole(row, ctx.addresses);
       return { ...found, previous: show(found.previous), next: show(found.next) };
+    }),
+
+  /** Sets the approval of many, without a note. */
+  approve: approvalByPerson
+    .input(z.object({ ...libraryPath, ids: ids({ min: 1 }), state: text.min(1) }))
+    .output(changed)
+    .mutation(async ({ ctx, input }) => {
+      await setApprovals(ctx.domain, ctx.library, input.ids, input.state);
+      return { ids: input.ids };
     }),
 
   restore: libraryWrite

@@ -46,6 +46,7 @@ const rows: Record<string, Row> = {
   'browse.block': { level: 'library', letIn: refusedBody },
   'browse.tiles': { level: 'library', letIn: '200', input: { ids: [] } },
   'browse.neighbours': { level: 'library', letIn: refusedBody, input: asset },
+  'browse.approve': { level: 'library', letIn: refusedBody },
   'browse.restore': { level: 'library', letIn: refusedBody },
   'browse.purge': { level: 'library', letIn: refusedBody },
   'library.createUnclaimed': { level: 'anybody', letIn: refusedBody },

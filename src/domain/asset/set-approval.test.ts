@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
 import type { LibraryForWriting } from '../access/reach-library';
 import { listApprovals } from './list-approvals';
-import { setApproval } from './set-approval';
+import { setApproval, setApprovals } from './set-approval';
 
 let domain: TestDomain;
 let library: LibraryForWriting;
@@ -37,5 +37,31 @@ describe('setApproval', () => {
       setApproval(domain, library, id, { state: 'unused', note: null }),
     ).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
     expect(await listApprovals(domain, library, id)).toEqual([]);
+  });
+});
+
+describe('setApprovals', () => {
+  const states = async (ids: string[]) =>
+    (await Promise.all(ids.map((id) => listApprovals(domain, library, id)))).map((entries) =>
+      entries.map(({ state }) => state),
+    );
+
+  it('sets all of them', async () => {
+    const made = await Promise.all([aReadyAsset(domain, library), aReadyAsset(domain, library)]);
+    const ids = made.map(({ id }) => id);
+    await setApprovals(domain, library, ids, 'approved');
+    expect(await states(ids)).toEqual([['approved'], ['approved']]);
+  });
+
+  it('sets none when one is not in the library, and none to a state that is not used', async () => {
+    const { id } = await aReadyAsset(domain, library);
+    const stranger = await aLibrary(domain);
+    const { id: other } = await aReadyAsset(domain, stranger.library);
+    const refused = { code: 'BAD_USER_INPUT' };
+    await expect(setApprovals(domain, library, [id, other], 'approved')).rejects.toMatchObject(
+      refused,
+    );
+    await expect(setApprovals(domain, library, [id], 'unused')).rejects.toMatchObject(refused);
+    expect(await states([id])).toEqual([[]]);
   });
 });

@@ -1,8 +1,11 @@
 import { refuse } from '@/contract/errors';
 import type { LibraryForWriting } from '../access/reach-library';
-import { operation } from '../operation';
+import { type Change, operation } from '../operation';
+import { lockAssets } from '../tag/lock-assets';
 
 export type Approval = { state: string; setBy: string | null; setAt: Date; note: string | null };
+
+type Sent = { state: string; note: string | null };
 
 /**
  * Sets the approval of an original or a variant, replacing the one before, which stays in the
@@ -10,28 +13,41 @@ export type Approval = { state: string; setBy: string | null; setAt: Date; note:
  * with BAD_USER_INPUT a state that the organization does not use and an asset not in the library.
  */
 export const setApproval = operation(
-  async (
-    { tx, at },
-    library: LibraryForWriting,
-    assetId: string,
-    sent: { state: string; note: string | null },
-  ): Promise<Approval> => {
-    const { organization, principal } = library;
-    if (organization.plan !== 'pro') refuse('PAID_PLAN_REQUIRED');
-    const setBy = principal.kind === 'person' ? principal.email : null;
-    const changed = await tx.$executeRaw`
-      WITH changed AS (
-        UPDATE asset SET approval_state = ${sent.state}, approval_set_by = ${setBy}, approval_set_at = ${at},
-          approval_note = ${sent.note}, updated = CASE WHEN processing = 'waiting' THEN updated ELSE ${at} END
-        WHERE organization_id = ${organization.id} AND library_id = ${library.id} AND id = ${assetId}
-          AND trashed_at IS NULL
-          AND ${sent.state} = ANY (SELECT unnest(approval_states) FROM organization WHERE id = ${organization.id})
-        RETURNING id, approval_state, approval_set_by, approval_set_at, approval_note)
-      INSERT INTO approval_entry (asset_id, state, set_by, set_at, note) SELECT * FROM changed`;
-    if (changed === 0)
-      refuse('BAD_USER_INPUT', {
-        message: 'Name an asset of this library, and a state that the organization uses.',
-      });
-    return { state: sent.state, setBy, setAt: at, note: sent.note };
+  async (change, library: LibraryForWriting, assetId: string, sent: Sent): Promise<Approval> => {
+    const setBy = await writeApprovals(change, library, [assetId], sent);
+    return { state: sent.state, setBy, setAt: change.at, note: sent.note };
   },
 );
+
+/** The same for many at once, each given once: all of them, or none when one of them is refused. */
+export const setApprovals = operation(
+  async (change, library: LibraryForWriting, assetIds: string[], state: string): Promise<void> => {
+    await lockAssets(change, library, assetIds);
+    await writeApprovals(change, library, assetIds, { state, note: null });
+  },
+);
+
+/** Answers who set them. */
+async function writeApprovals(
+  { tx, at }: Change,
+  { id, organization, principal }: LibraryForWriting,
+  assetIds: string[],
+  { state, note }: Sent,
+): Promise<string | null> {
+  if (organization.plan !== 'pro') refuse('PAID_PLAN_REQUIRED');
+  const setBy = principal.kind === 'person' ? principal.email : null;
+  const changed = await tx.$executeRaw`
+    WITH changed AS (
+      UPDATE asset SET approval_state = ${state}, approval_set_by = ${setBy}, approval_set_at = ${at},
+        approval_note = ${note}, updated = CASE WHEN processing = 'waiting' THEN updated ELSE ${at} END
+      WHERE organization_id = ${organization.id} AND library_id = ${id} AND id = ANY (${assetIds})
+        AND trashed_at IS NULL
+        AND ${state} = ANY (SELECT unnest(approval_states) FROM organization WHERE id = ${organization.id})
+      RETURNING id, approval_state, approval_set_by, approval_set_at, approval_note)
+    INSERT INTO approval_entry (asset_id, state, set_by, set_at, note) SELECT * FROM changed`;
+  if (changed < assetIds.length)
+    refuse('BAD_USER_INPUT', {
+      message: 'Name an asset of this library, and a state that the organization uses.',
+    });
+  return setBy;
+}

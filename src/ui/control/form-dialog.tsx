@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from './button';
 
 type FormDialogProps = {
@@ -26,6 +26,13 @@ export function FormDialog(props: FormDialogProps) {
     setOpened(true);
     dialog.current?.showModal();
   };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = valuesOf(event.currentTarget);
+    // First: what follows may take the whole dialog out of the page.
+    dialog.current?.close();
+    onYes(values);
+  };
   return (
     <>
       <Button onClick={open} aria-haspopup="dialog" aria-label={label} disabled={disabled}>
@@ -39,11 +46,7 @@ export function FormDialog(props: FormDialogProps) {
         className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-left text-ink shadow-card backdrop:bg-[rgb(0_0_0/0.5)]"
       >
         {opened && (
-          <form
-            method="dialog"
-            className="grid gap-4"
-            onSubmit={(event) => onYes(valuesOf(event.currentTarget))}
-          >
+          <form className="grid gap-4" onSubmit={submit}>
             <h2 id={id} className="text-lg wrap-anywhere">
               {title}
             </h2>

@@ -29,7 +29,10 @@ type AssetGridProps = {
   onToggle: (tile: Tile, place: number) => void;
   /** All from where the selection began, else from `from`, to this place. */
   onStretch: (place: number, from: number) => void;
-  onBox: (places: number[], adding: boolean) => void;
+  /** A box begins to be drawn; `adding`: to what is chosen already. */
+  onBoxBegin: (adding: boolean) => void;
+  /** The places that the box touches now. */
+  onBox: (places: number[]) => void;
   onAll: () => void;
   onClear: () => void;
   onRemove: () => void;
@@ -68,7 +71,7 @@ export function AssetGrid(props: AssetGridProps) {
     choosing: selection.ids.size > 0,
     show: (place) => virtualizer.scrollToIndex(Math.floor(place / (layout?.columns ?? 1))),
   });
-  const { box, ...marquee } = useMarquee({ grid, layout, total, onBox: props.onBox });
+  const { box, ...marquee } = useMarquee({ ...props, grid, layout });
   const drawn = layout
     ? placesOf(first, last, layout, total)
     : { from: 0, to: Math.min(total, firstPlaces) };

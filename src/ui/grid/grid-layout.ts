@@ -15,6 +15,13 @@ export function blocksOf(first: number, last: number, columns: number, total: nu
   return Array.from({ length: count }, (_, n) => firstBlock + n);
 }
 
+/** The blocks in sight and the one that comes next on the way, so that it is there before it is seen. */
+export function withNext(numbers: number[], towards: -1 | 0 | 1, total: number): number[] {
+  const next = (towards > 0 ? (numbers.at(-1) ?? 0) : (numbers[0] ?? 0)) + towards;
+  const isThere = next >= 0 && next * assetsInBlock < total;
+  return towards === 0 || !isThere ? numbers : [...numbers, next];
+}
+
 /** Where a key leads from an asset; null: it is no key that moves. `page`: the rows that are in sight. */
 export function placeAfter(
   key: string,

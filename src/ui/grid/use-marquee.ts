@@ -12,8 +12,8 @@ type Marquee = {
   grid: RefObject<HTMLElement | null>;
   layout: GridLayout | null;
   total: number;
-  /** The places in the box; `adding`: to what is chosen already. */
-  onBox: (places: number[], adding: boolean) => void;
+  onBoxBegin: (adding: boolean) => void;
+  onBox: (places: number[]) => void;
 };
 
 /** Chooses by a box that the mouse draws, from empty space or from a picture. The page scrolls along at its edges. */
@@ -58,7 +58,7 @@ function follow(
       bottom: Math.max(...y),
     };
     show(box);
-    onBox(placesIn(box, layout, total), adding);
+    onBox(placesIn(box, layout, total));
   };
   const scroll = () => {
     const step = at.y < edgePx ? -scrollPx : at.y > window.innerHeight - edgePx ? scrollPx : 0;
@@ -80,8 +80,11 @@ function follow(
       at = { x, y };
       const moved = Math.hypot(x - down.clientX, y - down.clientY);
       if (!begun && moved < begunPx) return;
-      if (!begun) frame = requestAnimationFrame(scroll);
-      begun = true;
+      if (!begun) {
+        begun = true;
+        latest.current.onBoxBegin(adding);
+        frame = requestAnimationFrame(scroll);
+      }
       draw();
     },
     heard,

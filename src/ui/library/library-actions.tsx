@@ -26,7 +26,7 @@ export function LibraryActions({ address, library, ids, bulk, onTrash }: Props) 
   const calls = useCalls();
   const tagging = useMutation(calls.asset.tag.mutationOptions());
   const untagging = useMutation(calls.asset.untag.mutationOptions());
-  const approving = useMutation(calls.asset.approve.mutationOptions());
+  const approving = useMutation(calls.browse.approve.mutationOptions());
   const many = assetsInWords(ids.length);
   const change = (call: (ids: string[]) => Promise<unknown>, done: string) =>
     void bulk.carryOut(ids, { call, leaves: false, done });
@@ -73,10 +73,7 @@ export function LibraryActions({ address, library, ids, bulk, onTrash }: Props) 
           yes="Set"
           onYes={({ state = '' }) =>
             change(
-              (chunk) =>
-                oneByOne(chunk, (assetId) =>
-                  approving.mutateAsync({ ...address, assetId, state, note: null }),
-                ),
+              (chunk) => approving.mutateAsync({ ...address, ids: chunk, state }),
               `${stateInWords(state)}: ${many}.`,
             )
           }
@@ -137,7 +134,3 @@ const tagsIn = (text: string) =>
   [...new Set(text.split(',').map((tag) => tag.trim()))]
     .filter(Boolean)
     .slice(0, limits.tagsPerCall);
-
-async function oneByOne(ids: string[], call: (id: string) => Promise<unknown>) {
-  for (const id of ids) await call(id);
-}

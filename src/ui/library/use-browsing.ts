@@ -6,7 +6,7 @@ import type { Tile } from '@/contract/browse';
 import type { View } from '@/contract/view';
 import { useCalls } from '../call/call-provider';
 import { sentenceFor } from '../call/sentence-for';
-import { blocksOf } from '../grid/grid-layout';
+import { blocksOf, withNext } from '../grid/grid-layout';
 import { nothing, type Selection, toggled, withAll, without } from '../grid/selection';
 import { type FirstBlock, isSame, type LibraryAddress, useBlocks } from '../grid/use-blocks';
 import { useWatchProcessing } from '../grid/use-watch-processing';
@@ -15,18 +15,19 @@ import { say } from '../toast/toasts';
 /** Places that stand for a view whose length is not known yet. */
 const unknownTotal = 24;
 
-type Rows = { first: number; last: number; columns: number };
+/** `towards`: 1 while a person moves down, -1 while up, 0 before they moved at all. */
+type Rows = { first: number; last: number; columns: number; towards: -1 | 0 | 1 };
 
 /** The assets of a view as a grid needs them: what is in sight, what is chosen, what is about to leave. */
 export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlock) {
   const calls = useCalls();
   const queryClient = useQueryClient();
-  const [rows, setRows] = useState<Rows>({ first: 0, last: 0, columns: 1 });
+  const [rows, setRows] = useState<Rows>({ first: 0, last: 0, columns: 1, towards: 0 });
   const [known, setKnown] = useState({ view: first.view, total: first.block.total });
   const total = isSame(known.view, view) ? known.total : unknownTotal;
   const wanted = useMemo(() => {
     const numbers = blocksOf(rows.first, rows.last, rows.columns, total);
-    return numbers.length > 0 ? numbers : [0];
+    return numbers.length > 0 ? withNext(numbers, rows.towards, total) : [0];
   }, [rows, total]);
   const blocks = useBlocks(address, view, wanted, first);
   if (blocks.total !== null && (blocks.total !== known.total || !isSame(known.view, view)))
@@ -44,7 +45,13 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
   }, [key]);
 
   const onRows = useCallback(
-    (from: number, last: number, columns: number) => setRows({ first: from, last, columns }),
+    (from: number, to: number, columns: number) =>
+      setRows((was) => ({
+        first: from,
+        last: to,
+        columns,
+        towards: from > was.first ? 1 : from < was.first ? -1 : was.towards,
+      })),
     [],
   );
   const places = { from: rows.first * rows.columns, to: (rows.last + 1) * rows.columns };
@@ -55,7 +62,8 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
   }
   useWatchProcessing(address, view.trashed ? [] : waiting);
 
-  const base = useRef<Selection | null>(null);
+  // What was chosen before a box was drawn, and stays so whatever the box touches.
+  const besideBox = useRef<Selection>(nothing);
   const idsAt = (chosen: number[]) => chosen.flatMap((place) => blocks.tileAt(place)?.id ?? []);
   return {
     total,
@@ -104,13 +112,14 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
           say({ text: sentenceFor(error) });
         }
       },
-      onBox: (chosen: number[], adding: boolean) => {
-        if (chosen.length === 0) return;
-        setSelection((last) => {
-          base.current = adding ? last : nothing;
-          return { ...withAll(base.current, idsAt(chosen)), anchor: chosen[0] ?? null };
-        });
+      onBoxBegin: (adding: boolean) => {
+        besideBox.current = adding ? selection : nothing;
       },
+      onBox: (touched: number[]) =>
+        setSelection({
+          ...withAll(besideBox.current, idsAt(touched)),
+          anchor: touched[0] ?? besideBox.current.anchor,
+        }),
       onAll: () =>
         setSelection((last) =>
           withAll(

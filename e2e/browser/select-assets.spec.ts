@@ -1,0 +1,222 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { aClaimedLibrary, signInSomebody } from './people';
+import { type Created, call, sql, upload } from './service';
+import { expect, test } from './visit';
+
+const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((letter) => `${letter}.jpg`);
+
+test('chooses by check, stretch and single clicks, and by keys', async ({ page, context }) => {
+  await openLibrary(page, context);
+  await checkOf(page, 'b').click();
+  await expectChosen(page, 'b');
+  await tileOf(page, 'e').click({ modifiers: ['Shift'] });
+  await expectChosen(page, 'bcde');
+  await tileOf(page, 'd').click({ modifiers: ['ControlOrMeta'] });
+  await tileOf(page, 'g').click();
+  await expectChosen(page, 'bceg');
+  await page.getByRole('button', { name: 'Clear the selection' }).click();
+  await expectChosen(page, '');
+
+  await tileOf(page, 'a').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expectChosen(page, 'ab');
+  await page.keyboard.press('ControlOrMeta+a');
+  await expectChosen(page, 'abcdefg');
+  await page.keyboard.press('Escape');
+  await expectChosen(page, '');
+  expect(new URL(page.url()).pathname.split('/')).toHaveLength(4);
+});
+
+test('chooses by a box, which lets go of what it no longer touches', async ({ page, context }) => {
+  await openLibrary(page, context);
+  const { mouse, keyboard } = page;
+  const move = async (letter: string) => {
+    const { x, y } = await middleOf(page, letter);
+    await mouse.move(x, y, { steps: 4 });
+  };
+  await move('a');
+  await mouse.down();
+  await move('b');
+  await expectChosen(page, 'ab');
+  await move('a');
+  await expectChosen(page, 'a');
+  await mouse.up();
+  await expectChosen(page, 'a');
+
+  await keyboard.down('ControlOrMeta');
+  await move('c');
+  await mouse.down();
+  await move('b');
+  await expectChosen(page, 'abc');
+  await move('c');
+  await expectChosen(page, 'ac');
+  await mouse.up();
+  const empty = await besideTheLast(page);
+  await drawBox(page, empty);
+  await expectChosen(page, 'ac');
+  await keyboard.up('ControlOrMeta');
+  await drawBox(page, empty);
+  await expectChosen(page, '');
+});
+
+test('chooses by a finger that rests, then by taps', async ({ page, context }) => {
+  test.skip((page.viewportSize()?.width ?? 0) > 400, 'A wide window has a mouse.');
+  await openLibrary(page, context);
+  const path = page.url();
+  const finger = await context.newCDPSession(page);
+  const at = await middleOf(page, 'b');
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+  await expectChosen(page, 'b');
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expectChosen(page, 'b');
+  await tileOf(page, 'c').tap();
+  await expectChosen(page, 'bc');
+  expect(page.url()).toBe(path);
+});
+
+test('tags, approves, moves, trashes and takes back', async ({ page, context }) => {
+  test.slow();
+  const library = await openLibrary(page, context, 'pro');
+  await choose(page, 'ab');
+  await page.getByRole('button', { name: 'Add tags' }).click();
+  await page.getByLabel('Tags', { exact: true }).fill('sky, sea');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('2 assets tagged.')).toBeVisible();
+  expect(
+    await valuesIn(library, ({ tags }) => tags.filter((tag) => ['sky', 'sea'].includes(tag))),
+  ).toEqual({
+    a: ['sky', 'sea'],
+    b: ['sky', 'sea'],
+    ...nothingOf('cdefg', []),
+  });
+  await page.getByRole('button', { name: 'Remove tags' }).click();
+  await page.getByLabel('Tags', { exact: true }).fill('sea');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('Tags removed from 2 assets.')).toBeVisible();
+  expect((await valuesIn(library, ({ tags }) => tags.includes('sea'))).a).toBe(false);
+
+  await page.getByRole('button', { name: 'Approval', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('State').selectOption('approved');
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await expect(page.getByText('Approved: 2 assets.')).toBeVisible();
+  expect(await valuesIn(library, ({ approval }) => approval?.state ?? null)).toEqual({
+    ...{ a: 'approved', b: 'approved' },
+    ...nothingOf('cdefg', null),
+  });
+
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await page.getByLabel('To the library').selectOption('Present');
+  await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+  await expect(page.getByText('2 assets moved to Present.')).toBeVisible();
+  await expectTiles(page, 'cdefg');
+
+  await choose(page, 'cd');
+  await page.getByRole('button', { name: 'Move to the trash' }).click();
+  await expect(page.getByText('2 assets moved to the trash.')).toBeVisible();
+  await expectTiles(page, 'efg');
+  expect(Object.keys(await valuesIn(library, () => 0))).toEqual(['e', 'f', 'g']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectTiles(page, 'cdefg');
+  expect(Object.keys(await valuesIn(library, () => 0))).toEqual(['c', 'd', 'e', 'f', 'g']);
+  await page.goto(`/app/${library.organizationId}/present?sort=name`);
+  await expectTiles(page, 'ab');
+});
+
+test.describe('when the service refuses', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('brings back what was to leave, and says why', async ({ page, context }) => {
+    const library = await openLibrary(page, context);
+    await choose(page, 'ab');
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByLabel('To the library').selectOption('Present');
+    await sql(`DELETE FROM library WHERE organization_id = $1 AND id = 'present'`, [
+      library.organizationId,
+    ]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
+    await expect(page.getByText(/^The target is not a library/)).toBeVisible();
+    await expectTiles(page, 'abcdefg');
+    await expect(page.locator('[data-place].opacity-20')).toHaveCount(0);
+    expect(Object.keys(await valuesIn(library, () => 0))).toHaveLength(7);
+  });
+});
+
+/** Opens a library of seven pictures, by name; its organization has one more, "Present". */
+async function openLibrary(page: Page, context: BrowserContext, plan = 'free'): Promise<Created> {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const { organizationId, libraryId } = library;
+  await sql('UPDATE organization SET plan = $2::"Plan" WHERE id = $1', [organizationId, plan]);
+  await sql(
+    `INSERT INTO library (organization_id, id, name, created) VALUES ($1, 'present', 'Present', now())`,
+    [organizationId],
+  );
+  await upload(library, names, { width: 60, height: 40 });
+  await page.goto(`/app/${organizationId}/${libraryId}?sort=name`);
+  await expectTiles(page, 'abcdefg');
+  await page.waitForLoadState('networkidle');
+  return library;
+}
+
+const tileOf = (page: Page, letter: string) =>
+  page.getByRole('link', { name: new RegExp(`^${letter}\\.jpg`) });
+
+const checkOf = (page: Page, letter: string) =>
+  page.getByRole('checkbox', { name: `Select ${letter}.jpg` });
+
+async function choose(page: Page, letters: string) {
+  for (const letter of letters) await checkOf(page, letter).click();
+  await expectChosen(page, letters);
+}
+
+async function expectChosen(page: Page, letters: string) {
+  const chosen = page.getByRole('checkbox', { checked: true });
+  await expect(chosen).toHaveCount(letters.length);
+  expect(await chosen.evaluateAll(labels)).toEqual([...letters].map((x) => `Select ${x}.jpg`));
+  const bar = page.getByRole('region', { name: 'Selection' });
+  const count = letters.length === 1 ? '1 asset' : `${letters.length} assets`;
+  if (letters.length === 0) await expect(bar).toBeHidden();
+  else await expect(bar.getByRole('status')).toContainText(count);
+}
+
+async function expectTiles(page: Page, letters: string) {
+  const checks = page.locator('[data-place] [data-check]');
+  await expect(checks).toHaveCount(letters.length);
+  expect(await checks.evaluateAll(labels)).toEqual([...letters].map((x) => `Select ${x}.jpg`));
+}
+
+const labels = (elements: Element[]) => elements.map((it) => it.getAttribute('aria-label'));
+
+async function middleOf(page: Page, letter: string) {
+  const box = await tileOf(page, letter).boundingBox();
+  if (!box) throw new Error(`${letter} is not in sight.`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** A point of the grid where there is no picture: the last row is not full. */
+async function besideTheLast(page: Page) {
+  const box = await tileOf(page, 'g').boundingBox();
+  if (!box) throw new Error('The last is not in sight.');
+  return { x: box.x + box.width + 20, y: box.y + box.height / 2 };
+}
+
+async function drawBox({ mouse }: Page, { x, y }: { x: number; y: number }) {
+  await mouse.move(x, y);
+  await mouse.down();
+  await mouse.move(x + 30, y + 20, { steps: 4 });
+  await mouse.up();
+}
+
+type Listed = { name: string; tags: string[]; approval: { state: string } | null };
+
+/** What the interface tells of each asset, by the letter of its name. */
+async function valuesIn<Value>(library: Created, of: (asset: Listed) => Value) {
+  const answer = await call(library, `/libraries/${library.libraryId}/assets`);
+  const { data } = (await answer.json()) as { data: Listed[] };
+  const pairs = data.map((asset) => [asset.name.charAt(0), of(asset)] as const);
+  return Object.fromEntries(pairs.sort()) as Record<string, Value>;
+}
+
+const nothingOf = <Value>(letters: string, value: Value) =>
+  Object.fromEntries([...letters].map((letter) => [letter, value]));

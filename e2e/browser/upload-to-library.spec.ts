@@ -1,0 +1,136 @@
+import type { JSHandle, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { aClaimedLibrary, signInSomebody } from './people';
+import { type Created, call } from './service';
+import { expect, test } from './visit';
+
+type Bytes = { name: string; mimeType: string; buffer: Buffer };
+
+test('uploads what is chosen, dropped and pasted', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  await page.goto(pathOf(library));
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await (await chooser).setFiles([await aPicture('chosen.png', 1)]);
+  await expect(panelOf(page)).toContainText('1 of 1 file uploaded');
+
+  const carried = await carry(page, [await aPicture('dropped.png', 2)]);
+  await page.dispatchEvent('main', 'dragenter', { dataTransfer: carried });
+  await expect(page.getByText('Drop to upload to Atelier')).toBeVisible();
+  await page.dispatchEvent('main', 'dragover', { dataTransfer: carried });
+  await page.dispatchEvent('main', 'drop', { dataTransfer: carried });
+  await expect(page.getByText('Drop to upload to Atelier')).toBeHidden();
+  await expect(panelOf(page)).toContainText('2 of 2 files uploaded');
+
+  const copied = await carry(page, [await aPicture('pasted.png', 3)]);
+  await paste(page, copied);
+  await expect(panelOf(page)).toContainText('3 of 3 files uploaded');
+
+  const tiles = page.locator('[data-place] [data-tile]');
+  await expect(tiles).toHaveCount(3);
+  await expect(page.getByRole('main').locator('li img')).toHaveCount(3, { timeout: 20_000 });
+  expect(await namesIn(library)).toEqual(['chosen.png', 'dropped.png', 'pasted.png']);
+});
+
+test.describe('200 files at once', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('come in once each though the network is cut, and two are refused by name', async ({
+    page,
+    context,
+  }) => {
+    test.setTimeout(120_000);
+    await signInSomebody(context);
+    const library = await aClaimedLibrary(context);
+    await page.goto(pathOf(library));
+    const names = Array.from({ length: 198 }, (_, n) => `shot-${String(n).padStart(3, '0')}.png`);
+    const good = await Promise.all(names.map((name, n) => aPicture(name, n)));
+    const files = [
+      ...good.slice(0, 100),
+      { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Buy milk.') },
+      ...good.slice(100),
+      { name: 'hollow.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
+    ];
+    await page.dispatchEvent('main', 'drop', { dataTransfer: await carry(page, files) });
+    const panel = panelOf(page);
+    await expect(panel).toContainText(/Uploading: [2-9]\d of 200 files done/, { timeout: 30_000 });
+
+    await context.setOffline(true);
+    await expect(panel.getByText(/^The connection broke off\. \d+ left\.$/)).toBeVisible();
+    await panel.getByRole('button', { name: 'Go on' }).click();
+    await expect(panel.getByText(/^The connection broke off\. \d+ left\.$/)).toBeVisible();
+    expect(await warnsOnLeaving(page)).toBe(true);
+    await context.setOffline(false);
+
+    await expect(panel).toContainText('198 of 200 files uploaded, 2 refused', { timeout: 90_000 });
+    for (const [name, reason] of [
+      ['notes.jpg', /not|cannot/],
+      ['hollow.png', /empty/],
+    ] as const) {
+      const row = panel.getByRole('listitem').filter({ hasText: name });
+      await expect(row).toContainText(reason);
+    }
+    expect(await namesIn(library)).toEqual(names);
+    expect(await warnsOnLeaving(page)).toBe(false);
+  });
+});
+
+const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Uploads' });
+
+/** A small picture, another for every number. */
+async function aPicture(name: string, number: number): Promise<Bytes> {
+  const background = { r: number, g: 255 - number, b: (number * 7) % 256 };
+  const buffer = await sharp({ create: { width: 24, height: 16, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return { name, mimeType: 'image/png', buffer };
+}
+
+/** Files as the browser hands them over when somebody drags or copies them. */
+const carry = (page: Page, files: Bytes[]) =>
+  page.evaluateHandle(
+    (given) => {
+      const carried = new DataTransfer();
+      for (const { name, type, bytes } of given)
+        carried.items.add(
+          new File([Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0))], name, { type }),
+        );
+      return carried;
+    },
+    files.map(({ name, mimeType, buffer }) => ({
+      name,
+      type: mimeType,
+      bytes: buffer.toString('base64'),
+    })),
+  );
+
+const paste = (page: Page, copied: JSHandle<DataTransfer>) =>
+  page.evaluate(
+    (clipboardData) =>
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })),
+    copied,
+  );
+
+/** Whether the browser asks before it leaves the page; it stays, when it does. */
+async function warnsOnLeaving(page: Page): Promise<boolean> {
+  const asked = page
+    .waitForEvent('dialog', { timeout: 2000 })
+    .then(async (dialog) => {
+      const kind = dialog.type();
+      await dialog.dismiss();
+      return kind === 'beforeunload';
+    })
+    .catch(() => false);
+  await page.close({ runBeforeUnload: true });
+  return asked;
+}
+
+/** The names of all that the interface lists, in their order. */
+async function namesIn(library: Created): Promise<string[]> {
+  const answer = await call(library, `/libraries/${library.libraryId}/assets?pageSize=500`);
+  const { data } = await answer.json();
+  return (data as { name: string }[]).map(({ name }) => name).sort();
+}
