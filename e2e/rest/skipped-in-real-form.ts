@@ -25,9 +25,13 @@ export const skippedInRealForm: Record<string, string> = {
     'outbox is where the mail server of the tests puts what it takes',
   'mail.test.ts: the mail is a file in the outbox that nobody else may read; emailSent is false':
     'about a service without a mail server',
+  'oauth-kept-apart.test.ts: lets an address register ten applications a minute, and no more':
+    'counts exactly, and every web process counts for itself',
   'people-matrix.test.ts: /mailbox': 'where a mail server takes the mails there is no mailbox',
   'promote-variant.test.ts: happen wholly, and every accepted one once':
     'kills the embedded database with the service, and reads its files',
+  'search-with-meilisearch.test.ts: is refused where no Meilisearch is set':
+    'about a service without Meilisearch',
   'tag-assets.test.ts: costs one unit of the allowance, whatever the number of pairs':
     'counts exactly, and every web process counts for itself',
 };
