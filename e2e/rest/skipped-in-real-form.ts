@@ -34,4 +34,8 @@ export const skippedInRealForm: Record<string, string> = {
     'about a service without Meilisearch',
   'tag-assets.test.ts: costs one unit of the allowance, whatever the number of pairs':
     'counts exactly, and every web process counts for itself',
+  'watching.test.ts: tells of requests, queue, runs, storage, pool and memory of both processes':
+    'every web process tells of itself, and the proxy asks now one, now the other',
+  'watching.test.ts: counts each answer once, a refused one under its status':
+    'every web process tells of itself, and the proxy asks now one, now the other',
 };
