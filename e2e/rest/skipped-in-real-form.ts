@@ -35,7 +35,7 @@ export const skippedInRealForm: Record<string, string> = {
   'tag-assets.test.ts: costs one unit of the allowance, whatever the number of pairs':
     'counts exactly, and every web process counts for itself',
   'watching.test.ts: tells of requests, queue, runs, storage, pool and memory of both processes':
-    'every web process tells of itself, and the proxy asks now one, now the other',
+    'asks without METRICS_TOKEN, and then only direct requests are answered, none of a proxy',
   'watching.test.ts: counts each answer once, a refused one under its status':
-    'every web process tells of itself, and the proxy asks now one, now the other',
+    'asks without METRICS_TOKEN, and then only direct requests are answered, none of a proxy',
 };
