@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { partsOf } from '../e2e/rest/real-form';
 
 const execute = promisify(execFile);
 /** Of an answer; a check may find something about every file. */
@@ -15,7 +16,7 @@ export async function adminWith<Answer = unknown>(
   dataDir: string,
   ...args: string[]
 ): Promise<Answer> {
-  const env = { ...process.env, ...settings, DATA_DIR: dataDir };
+  const env = { ...process.env, DATA_DIR: dataDir, ...partsOf(dataDir), ...settings };
   const command = [process.execPath, ['scripts/admin.mjs', ...args], { env, maxBuffer }] as const;
   return JSON.parse((await execute(...command)).stdout);
 }

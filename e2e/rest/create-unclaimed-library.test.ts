@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { aLibrary, call, type Library } from './client';
+import { isRealForm } from './real-form';
 
 const create = (json: unknown) => call<Library>('/libraries', { method: 'POST', json });
 
@@ -15,7 +16,8 @@ describe('POST /libraries', () => {
       apiKey: expect.stringMatching(/^vit_/),
       claimUrl: expect.stringContaining(`${inject('serviceUrl')}/claim/`),
       expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-      emailSent: false,
+      // There a mail server takes it.
+      emailSent: isRealForm,
     });
     const days =
       (Date.parse((data as { expiresAt?: string }).expiresAt ?? '') - before) / 86_400_000;

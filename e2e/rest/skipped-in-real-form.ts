@@ -15,10 +15,27 @@ export const skippedInRealForm: Record<string, string> = {
   'lost-pictures.test.ts': 'takes files out of DATA_DIR',
   'rate-limit.test.ts': 'counts exactly, and every web process counts for itself',
   'identity-limits.test.ts': 'counts exactly, and every web process counts for itself',
-  'promote-variant.test.ts: exactly one of 50 calls at the same time wins, the others are 409 CONFLICT':
-    'one of two workers may be done with the first promote before the last call arrives',
+  'admin-command-line.test.ts: leaves what the service then finds':
+    'hands a folder with an embedded database from the command line to the service',
+  "check.test.ts: finds 'an original that somebody removed'": 'takes files out of DATA_DIR',
+  "check.test.ts: finds 'an original with a byte changed'": 'changes files in DATA_DIR',
+  "check.test.ts: finds 'smaller pictures that are gone'": 'takes files out of DATA_DIR',
+  "check.test.ts: finds 'a file that belongs to nobody'": 'puts files into DATA_DIR',
+  'mail.test.ts: there is no mailbox page, and no mail in the folder':
+    'outbox is where the mail server of the tests puts what it takes',
+  'mail.test.ts: the mail is a file in the outbox that nobody else may read; emailSent is false':
+    'about a service without a mail server',
+  'oauth-kept-apart.test.ts: lets an address register ten applications a minute, and no more':
+    'counts exactly, and every web process counts for itself',
+  'people-matrix.test.ts: /mailbox': 'where a mail server takes the mails there is no mailbox',
   'promote-variant.test.ts: happen wholly, and every accepted one once':
     'kills the embedded database with the service, and reads its files',
+  'search-with-meilisearch.test.ts: is refused where no Meilisearch is set':
+    'about a service without Meilisearch',
   'tag-assets.test.ts: costs one unit of the allowance, whatever the number of pairs':
     'counts exactly, and every web process counts for itself',
+  'watching.test.ts: tells of requests, queue, runs, storage, pool and memory of both processes':
+    'asks without METRICS_TOKEN, and then only direct requests are answered, none of a proxy',
+  'watching.test.ts: counts each answer once, a refused one under its status':
+    'asks without METRICS_TOKEN, and then only direct requests are answered, none of a proxy',
 };

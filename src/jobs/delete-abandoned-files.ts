@@ -1,16 +1,23 @@
 import type { Inngest } from 'inngest';
+import { findUnnamedBlobs } from '@/domain/asset/find-unnamed-blobs';
 import type { Events } from '@/domain/events';
+import type { Domain } from '@/domain/operation';
 import type { Blobs } from '@/platform/blobs/port';
 import { waitForStore } from './wait-for-store';
 
 /**
  * Removes what uploads left that failed while the store of the files was out of reach, as soon as it is back, and
  * once more a moment later: a store that stood still may have taken an upload whole, which it carries out after it
- * has answered younger requests. The steps may run again at any time: to remove what is not there is harmless.
+ * has answered younger requests. What an asset has stays: its upload was told of as failed because the answer of the
+ * database was lost. The steps may run again at any time: to remove what is not there is harmless.
  */
 export const deleteAbandonedFiles = (
   client: Inngest,
-  { blobs, settling = '30s' }: { blobs: Pick<Blobs, 'abandon'>; settling?: string },
+  {
+    blobs,
+    domain,
+    settling = '30s',
+  }: { blobs: Pick<Blobs, 'abandon'>; domain: Domain; settling?: string },
 ) =>
   client.createFunction(
     {
@@ -22,7 +29,8 @@ export const deleteAbandonedFiles = (
     async ({ event, step }) => {
       const { blobs: names } = event.data as Events['upload/abandoned'];
       const remove = async () => {
-        await Promise.all(names.map((name) => blobs.abandon(name)));
+        const unnamed = await findUnnamedBlobs(domain, names);
+        await Promise.all(unnamed.map((name) => blobs.abandon(name)));
       };
       await waitForStore(step, 'remove what is there', remove);
       await step.sleep('let the store settle', settling);

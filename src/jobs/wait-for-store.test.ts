@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { abandonFiles } from '@/domain/asset/abandon-files';
-import { type Blobs, BlobsUnreachable } from '@/platform/blobs/port';
+import { BlobsUnreachable } from '@/platform/blobs/port';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { waysOfRunning } from '@/testing/ways-of-running';
-import { deleteAbandonedFiles } from './delete-abandoned-files';
 import { waitForStore } from './wait-for-store';
 
 let domain: TestDomain;
@@ -32,7 +31,7 @@ describe.each(waysOfRunning)('a step that needs the store, %s,', { timeout: 60_0
         },
       ),
     ]);
-    await abandonFiles(domain, ['any']);
+    await abandonFiles(domain, 'any', ['any']);
     await expect.poll(() => told, eventually).toBe('answered at call 4');
     expect(calls).toBe(4);
     await running.stop();
@@ -59,34 +58,9 @@ describe.each(waysOfRunning)('a step that needs the store, %s,', { timeout: 60_0
         },
       ),
     ]);
-    await abandonFiles(domain, ['any']);
+    await abandonFiles(domain, 'any', ['any']);
     await expect.poll(() => failed, eventually).toBe('There is nothing.');
     expect(calls).toBe(1);
-    await running.stop();
-  });
-});
-
-describe('files of an upload that failed', () => {
-  it('are removed once the store is back, and again if they come late', {
-    timeout: 60_000,
-  }, async () => {
-    const stored = new Set(['one', 'two', 'of somebody else']);
-    let away = 1;
-    const abandon: Blobs['abandon'] = async (blob) => {
-      if (away > 0) {
-        away -= 1;
-        throw outOfReach();
-      }
-      stored.delete(blob);
-    };
-    const [[, runEmbedded]] = waysOfRunning as [(typeof waysOfRunning)[number]];
-    const running = await runEmbedded(domain, (client) => [
-      deleteAbandonedFiles(client, { blobs: { abandon }, settling: '2s' }),
-    ]);
-    await abandonFiles(domain, ['one', 'two']);
-    await expect.poll(() => [...stored], eventually).toEqual(['of somebody else']);
-    stored.add('two');
-    await expect.poll(() => [...stored], eventually).toEqual(['of somebody else']);
     await running.stop();
   });
 });

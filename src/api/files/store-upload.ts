@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import pLimit from 'p-limit';
-import { refuse } from '@/contract/errors';
+import { Refusal, refuse } from '@/contract/errors';
 import { limits } from '@/contract/limits';
 import { acceptedFormats, recognize } from '@/contract/media-types';
 import type { LibraryForWriting } from '@/domain/access/reach-library';
@@ -133,26 +133,51 @@ async function keepAll(
 ): Promise<AssetRow[]> {
   const { blobs, domain } = parts;
   const assets = files.map(({ asset }) => asset);
+  const names = assets.map(({ blob }) => blob);
   try {
     await allOrNone(files.map(({ path, asset }) => blobs.keep(path, asset.blob)));
-    return await recordInTurn(() => addAssets(domain, library, assets));
   } catch (error) {
-    const names = assets.map(({ blob }) => blob);
     if (!(error instanceof BlobsUnreachable)) {
-      await removeAll(parts, names);
+      await removeAll(parts, library, names);
       throw error;
     }
     // Asking the store once more would keep the client waiting for nothing.
-    await abandonFiles(domain, names);
+    await abandonFiles(domain, library.organization.id, names);
     refuse('SERVICE_UNAVAILABLE', { message: storeDown, why: error.message });
+  }
+  try {
+    return await recordInTurn(() => addAssets(domain, library, assets));
+  } catch (error) {
+    if (error instanceof Refusal) await removeAll(parts, library, names);
+    // Only a refusal proves that no asset came to be: of anything else the answer to the commit may have been lost.
+    else await abandonUnsettled(parts, library, names);
+    throw error;
   }
 }
 
 /** Of an upload that was refused; what the store cannot remove now is removed in the background. */
-async function removeAll({ blobs, domain }: ApiParts, names: BlobName[]) {
+async function removeAll(
+  { blobs, domain }: ApiParts,
+  library: LibraryForWriting,
+  names: BlobName[],
+) {
   const outcomes = await Promise.allSettled(names.map((blob) => blobs.abandon(blob)));
   const left = names.filter((_, place) => outcomes[place]?.status === 'rejected');
-  if (left.length > 0) await abandonFiles(domain, left);
+  if (left.length > 0) await abandonFiles(domain, library.organization.id, left);
+}
+
+/**
+ * Leaves to the background what may belong to assets. With the database still away the bytes stay, which
+ * `admin check --repair` removes: the upload fails of what it failed of.
+ */
+async function abandonUnsettled(
+  { domain, log }: ApiParts,
+  library: LibraryForWriting,
+  names: BlobName[],
+) {
+  await abandonFiles(domain, library.organization.id, names).catch((error) =>
+    log.warn({ err: error, blobs: names }, 'files of a failed upload are left behind'),
+  );
 }
 
 /** Waits for all: what is still being stored after another failed would be stored after it was removed. */

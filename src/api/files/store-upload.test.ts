@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeDiskBlobs } from '@/platform/blobs/disk';
+import type { Blobs } from '@/platform/blobs/port';
+import { connectDatabase } from '@/platform/database/connect';
+import { makeImaging } from '@/platform/imaging/sharp';
+import { makeLog } from '@/platform/log';
+import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { aPicture } from '@/testing/pictures';
+import type { ApiParts } from '../context';
+import { storeUpload } from './store-upload';
+
+let domain: TestDomain;
+let folder: string;
+let blobs: Blobs;
+
+beforeEach(async () => {
+  domain = await aDomain();
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+  blobs = await makeDiskBlobs({ folder });
+});
+afterEach(async () => {
+  await domain.database.close();
+  await domain.test.drop();
+  await rm(folder, { recursive: true });
+});
+
+/** Sends a picture to `storeUpload`; how many assets it says there are then, or null when it failed. */
+async function upload(library: Awaited<ReturnType<typeof aLibrary>>['library'], over: TestDomain) {
+  const log = makeLog('silent');
+  const parts = { domain: over, blobs, imaging: makeImaging(), log } as unknown as ApiParts;
+  let kept: number | null = null;
+  const server = createHttpServer(async (request, response) => {
+    kept = await storeUpload(parts, library, request).then(
+      (rows) => rows.length,
+      () => null,
+    );
+    response.end();
+  }).listen(0);
+  const body = new FormData();
+  body.append('files', new Blob([new Uint8Array(await aPicture('jpeg'))]), 'a.jpg');
+  const { port } = server.address() as AddressInfo;
+  await fetch(`http://localhost:${port}`, { method: 'POST', body });
+  server.close();
+  return kept;
+}
+
+/**
+ * The database behind a door that, once it is armed, hands a COMMIT on and lets the answer be lost with the
+ * connection. Everything afterwards goes through again.
+ */
+async function behindADoor() {
+  const { host, port, ...login } = new pg.Client(domain.test.url);
+  let armed = false;
+  const door = createServer((inside: Socket) => {
+    const socketFile = join(host, `.s.PGSQL.${port}`);
+    const outside = host.startsWith('/') ? connect(socketFile) : connect(port, host);
+    outside.pipe(inside);
+    inside.on('data', (chunk) => {
+      outside.write(chunk);
+      if (!armed || !chunk.includes('COMMIT')) return;
+      armed = false;
+      outside.unpipe(inside);
+      inside.destroy();
+    });
+    for (const [one, other] of [
+      [inside, outside],
+      [outside, inside],
+    ] as const) {
+      one.on('error', () => {});
+      one.once('close', () => other.end());
+    }
+  }).listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  const url = new URL('postgresql://127.0.0.1');
+  url.port = String((door.address() as AddressInfo).port);
+  url.username = login.user ?? '';
+  url.password = String(login.password ?? '');
+  url.pathname = login.database ?? '';
+  const database = connectDatabase({ url: url.href, connections: 4, log: makeLog('silent') });
+  return {
+    domain: { ...domain, database },
+    loseNextCommit() {
+      armed = true;
+    },
+    async close() {
+      await database.close();
+      door.close();
+    },
+  };
+}
+
+const named = async (column: string, table: string) => {
+  const { rows } = await domain.test.pool.query(`SELECT ${column} AS value FROM ${table}`);
+  return rows.map(({ value }) => value);
+};
+
+describe('storeUpload', () => {
+  it('keeps the bytes of an asset whose commit was carried out and never answered', async () => {
+    const { library } = await aLibrary(domain);
+    const door = await behindADoor();
+    door.loseNextCommit();
+    expect(await upload(library, door.domain)).toBeNull();
+    const [blob, ...more] = await named('blob', 'asset');
+    expect(more).toEqual([]);
+    expect(await blobs.size(blob)).toBeGreaterThan(0);
+    expect(await readdir(blobs.stagingFolder)).toEqual([]);
+    expect(await named("data->'blobs'", "engine.event WHERE name = 'upload/abandoned'")).toEqual([
+      [blob],
+    ]);
+    await door.close();
+  });
+
+  it('removes at once what a refusal of the database leaves', async () => {
+    const { library } = await aLibrary(domain);
+    const full = { ...domain, limits: { ...domain.limits, unclaimedStorageBytes: 1 } };
+    expect(await upload(library, full)).toBeNull();
+    expect(await named('blob', 'asset')).toEqual([]);
+    const all = [];
+    for await (const stored of blobs.list()) all.push(stored);
+    expect(all).toEqual([]);
+  });
+});
