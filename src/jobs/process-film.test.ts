@@ -162,7 +162,8 @@ describe.each(waysOfRunning)('a film without ffmpeg, %s,', { timeout: 60_000 }, 
     expect(await releaseWhenReady(parts)).toBe(0);
     // Nobody mends what waits rightly, however long.
     await domain.test.pool.query(`UPDATE asset SET created = created - interval '1 day'`);
-    expect(await checkWork(domain, { repair: false })).toEqual([]);
+    const problems = await checkWork(domain, { repair: false });
+    expect(problems.filter(({ about }) => about.startsWith('asset'))).toEqual([]);
 
     await installFilmTools(tools);
     await expect.poll(() => releaseWhenReady(parts), eventually).toBe(1);
