@@ -147,7 +147,10 @@ describe('functions that are set apart', () => {
     await engine.emit(...events('a', 4));
     await engine.emit({ id: 'l', name: 'light', data: {} });
     await until(async () => (await engine.runs()).some(({ output }) => output === 'done'));
-    expect((await engine.runs()).filter(({ state }) => state === 'running')).toHaveLength(2);
+    const running = async () =>
+      (await engine.runs()).filter(({ state }) => state === 'running').length;
+    await until(async () => (await running()) >= 2);
+    expect(await running()).toBe(2);
     release();
     await engine.settled(5);
   });
