@@ -13,7 +13,7 @@ export function OfflineNotice() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-30 grid justify-items-center p-3"
+      className="pointer-events-none fixed inset-x-0 top-14 z-30 grid justify-items-center p-3"
     >
       {offline && (
         <p className="flex max-w-[34rem] items-center gap-2.5 rounded-control border border-line bg-caution-soft px-4 py-2.5 text-sm text-caution shadow-card">

@@ -48,7 +48,7 @@ export function TrashView({ address, path, library, first }: Props) {
       done: `${many} removed for good.`,
     });
   return (
-    <div className="flex flex-1 flex-col gap-4 pt-2">
+    <div className="flex flex-1 flex-col gap-4 pt-5">
       <div className="wide-page flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 gap-1">
           <Link
@@ -61,8 +61,8 @@ export function TrashView({ address, path, library, first }: Props) {
           </Link>
           <h1 className="text-2xl">Trash</h1>
           <p className="text-sm text-quiet">
-            {assetsInWords(browsing.total)}. Each is removed for good {limits.trashDays} days after
-            it came here.
+            {browsing.total > 0 && `${assetsInWords(browsing.total)}. `}
+            What comes here is removed for good {limits.trashDays} days later.
           </p>
         </div>
         {browsing.total > 0 && <EmptyTrash address={address} browsing={browsing} />}

@@ -21,7 +21,7 @@ const sorts = [
   { value: 'name', text: 'By name' },
 ];
 const kinds = [
-  { value: '', text: 'Pictures and films' },
+  { value: '', text: 'All kinds' },
   { value: 'image', text: 'Pictures' },
   { value: 'video', text: 'Films' },
 ];
