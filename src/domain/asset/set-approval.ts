@@ -8,9 +8,8 @@ export type Approval = { state: string; setBy: string | null; setAt: Date; note:
 type Sent = { state: string; note: string | null };
 
 /**
- * Sets the approval of an original or a variant, replacing the one before, which stays in the
- * history. Refuses without a paid plan, and
- * with BAD_USER_INPUT a state that the organization does not use and an asset not in the library.
+ * Sets the approval of an original or a variant, replacing the one before, which stays in the history. Refuses
+ * without a paid plan, and with BAD_USER_INPUT a state that the organization does not use and an asset not in the library.
  */
 export const setApproval = operation(
   async (change, library: LibraryForWriting, assetId: string, sent: Sent): Promise<Approval> => {

@@ -55,3 +55,10 @@ export function typeInWords(contentType: string): string {
   const subtype = contentType.slice(contentType.indexOf('/') + 1);
   return typeNames[subtype] ?? subtype.replace(/^x-/, '').toUpperCase();
 }
+
+/** 1, "tag" → "1 tag"; 1200, "tag" → "1,200 tags". */
+export const countOf = (amount: number, one: string): string =>
+  `${whole.format(amount)} ${amount === 1 ? one : `${one}s`}`;
+
+/** "1 asset", "1,200 assets". */
+export const assetsInWords = (assets: number): string => countOf(assets, 'asset');

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useId, useRef } from 'react';
 import { Button } from './button';
+import { dialogLook } from './dialog-look';
 
 type AskFirstProps = {
   /** What the button says, and more of it for screen readers where several of a kind stand in one list. */
@@ -33,11 +34,7 @@ export function AskFirst({ label, name, title, children, yes, onYes, pending }: 
       >
         {label}
       </Button>
-      <dialog
-        ref={dialog}
-        aria-labelledby={id}
-        className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-left text-ink shadow-card backdrop:bg-[rgb(0_0_0/0.5)]"
-      >
+      <dialog ref={dialog} aria-labelledby={id} className={dialogLook}>
         <div className="grid gap-4">
           <h2 id={id} className="text-lg wrap-anywhere">
             {title}

@@ -2,6 +2,7 @@
 
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from './button';
+import { dialogLook } from './dialog-look';
 
 type FormDialogProps = {
   /** What the button says, and with an icon that the small windows show in its place. */
@@ -43,7 +44,7 @@ export function FormDialog(props: FormDialogProps) {
         ref={dialog}
         aria-labelledby={id}
         onClose={() => setOpened(false)}
-        className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-left text-ink shadow-card backdrop:bg-[rgb(0_0_0/0.5)]"
+        className={dialogLook}
       >
         {opened && (
           <form className="grid gap-4" onSubmit={submit}>

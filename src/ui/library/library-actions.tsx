@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { limits } from '@/contract/limits';
 import type { LibraryPage } from '@/contract/page';
+import { assetsInWords } from '../asset/quantities';
 import { stateInWords } from '../asset/state-in-words';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
@@ -11,7 +12,7 @@ import { FormDialog } from '../control/form-dialog';
 import type { LibraryAddress } from '../grid/use-blocks';
 import { ApproveIcon, MoveIcon, TagIcon, TrashIcon, UntagIcon } from '../icon/icons';
 import { TagField } from './tag-field';
-import { assetsInWords, type useBulkChange } from './use-bulk-change';
+import type { useBulkChange } from './use-bulk-change';
 
 type Props = {
   address: LibraryAddress;

@@ -1,11 +1,8 @@
 import Link from 'next/link';
 import type { LibraryCard as Card } from '@/contract/organization-page';
+import { countOf } from '../asset/quantities';
 import { LibraryFace } from './library-face';
 import { RenameLibrary } from './rename-library';
-
-const numbers = new Intl.NumberFormat('en-GB');
-const count = (amount: number, one: string) =>
-  `${numbers.format(amount)} ${amount === 1 ? one : `${one}s`}`;
 
 type LibraryCardProps = {
   organizationId: string;
@@ -42,15 +39,15 @@ export function LibraryCard({ organizationId, library, mayRename, soon }: Librar
           </Link>
         </h2>
         <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
-          <span>{count(assetsCount, 'asset')}</span>
+          <span>{countOf(assetsCount, 'asset')}</span>
           {tagsCount > 0 && (
             <Link
               href={`${path}/tags`}
               prefetch={false}
-              aria-label={`${count(tagsCount, 'tag')} of ${name}`}
+              aria-label={`${countOf(tagsCount, 'tag')} of ${name}`}
               className="rounded-control underline underline-offset-4 hover:text-ink"
             >
-              {count(tagsCount, 'tag')}
+              {countOf(tagsCount, 'tag')}
             </Link>
           )}
         </p>

@@ -1,9 +1,8 @@
 import Link from 'next/link';
 import type { HomePage } from '@/contract/page';
+import { assetsInWords } from '../asset/quantities';
 import { ArrowRightIcon } from '../icon/icons';
 import { FoundOrganization } from '../organization/found-organization';
-
-const numbers = new Intl.NumberFormat('en-GB');
 
 /** The libraries that a person reaches, by organization. */
 export function OwnLibraries({ home: { organizations } }: { home: HomePage }) {
@@ -55,9 +54,7 @@ function Organization({ organization }: { organization: HomePage['organizations'
               >
                 <span className="font-medium wrap-anywhere">{library.name}</span>
                 <span className="flex shrink-0 items-center gap-3 text-sm text-quiet">
-                  {library.assetsCount === 1
-                    ? '1 asset'
-                    : `${numbers.format(library.assetsCount)} assets`}
+                  {assetsInWords(library.assetsCount)}
                   <ArrowRightIcon className="size-4" />
                 </span>
               </Link>

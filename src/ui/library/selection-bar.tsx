@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { assetsInWords } from '../asset/quantities';
 import { CloseIcon } from '../icon/icons';
-import { assetsInWords } from './use-bulk-change';
 
 /** What can be done with what is chosen. It lies over the top of the window, so that nothing below it moves. */
 export function SelectionBar(props: { count: number; onClear: () => void; children: ReactNode }) {

@@ -5,6 +5,8 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { limits } from '@/contract/limits';
 import type { LibraryPage } from '@/contract/page';
+import type { View } from '@/contract/view';
+import { assetsInWords } from '../asset/quantities';
 import { useCalls } from '../call/call-provider';
 import { sentenceFor } from '../call/sentence-for';
 import { AskFirst } from '../control/ask-first';
@@ -17,7 +19,7 @@ import { BlockFailure } from './block-failure';
 import { EmptyView } from './empty-view';
 import { SelectionBar } from './selection-bar';
 import { type Browsing, useBrowsing } from './use-browsing';
-import { assetsInWords, useBulkChange } from './use-bulk-change';
+import { useBulkChange } from './use-bulk-change';
 
 type Props = {
   address: LibraryAddress;
@@ -65,7 +67,9 @@ export function TrashView({ address, path, library, first }: Props) {
             What comes here is removed for good {limits.trashDays} days later.
           </p>
         </div>
-        {browsing.total > 0 && <EmptyTrash address={address} browsing={browsing} />}
+        {browsing.total > 0 && (
+          <EmptyTrash address={address} view={first.view} browsing={browsing} />
+        )}
       </div>
       {browsing.total === 0 ? (
         <EmptyView title="The trash is empty" />
@@ -99,12 +103,13 @@ export function TrashView({ address, path, library, first }: Props) {
   );
 }
 
-function EmptyTrash({ address, browsing }: { address: LibraryAddress; browsing: Browsing }) {
+type EmptyTrashProps = { address: LibraryAddress; view: View; browsing: Browsing };
+
+function EmptyTrash({ address, view, browsing }: EmptyTrashProps) {
   const calls = useCalls();
   const queryClient = useQueryClient();
   const purging = useMutation(calls.browse.purge.mutationOptions());
   const [pending, setPending] = useState(false);
-  const view = { sort: 'newest', tags: [], kind: null, approval: null, trashed: true } as const;
   const empty = async () => {
     if (pending) return;
     setPending(true);
@@ -113,7 +118,7 @@ function EmptyTrash({ address, browsing }: { address: LibraryAddress; browsing: 
       for (let left = browsing.total; left > 0; ) {
         const options = calls.browse.block.queryOptions({
           ...address,
-          view: { ...view, tags: [] },
+          view,
           number: 0,
         });
         const { total, tiles } = await queryClient.fetchQuery({ ...options, staleTime: 0 });

@@ -16,10 +16,6 @@ type Change = {
   undo?: (ids: string[]) => Promise<void>;
 };
 
-/** "1 asset", "1,200 assets". */
-export const assetsInWords = (count: number) =>
-  count === 1 ? '1 asset' : `${count.toLocaleString('en-GB')} assets`;
-
 /** Changes of many assets: shown at once, taken back with a sentence when the service refuses. */
 export function useBulkChange(browsing: Browsing) {
   const [pending, setPending] = useState(false);
