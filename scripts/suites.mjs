@@ -89,9 +89,12 @@ function readVitest({ numPassedTests, testResults }) {
 }
 
 function readPlaywright({ stats, suites, errors }) {
-  const failures = specsOf(suites)
-    .filter(({ ok }) => !ok)
-    .map(({ file, line, title }) => `${file}:${line}: ${title}`);
+  // A spec stands for the same test in every project; its own `ok` is that of the first only.
+  const failures = specsOf(suites).flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ projectName }) => `[${projectName}] ${file}:${line}: ${title}`),
+  );
   const broken = failures.length === 0 ? errors.map(({ message }) => firstLine(message)) : [];
   return { passed: stats.expected + stats.flaky, failures: [...failures, ...broken] };
 }

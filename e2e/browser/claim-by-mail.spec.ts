@@ -51,6 +51,8 @@ test('a library is claimed from the mail that a real mail server took', async ({
       libraries: [{ library: data.libraryId, access: 'write' }],
     });
   } finally {
+    // What a page still loads in the background would find nobody.
+    await page.close();
     await service.stop();
     await removeData(service.dataDir);
     await mails.close();

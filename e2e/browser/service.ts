@@ -69,6 +69,7 @@ export async function sql(text: string, values: unknown[]) {
   const host = join(process.env.BROWSER_TEST_DATA ?? '', 'postgres');
   const client = new pg.Client({ host, user: 'vitrine', database: 'vitrine' });
   await client.connect();
-  await client.query(text, values);
+  const { rows } = await client.query(text, values);
   await client.end();
+  return rows;
 }

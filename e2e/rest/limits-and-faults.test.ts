@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin } from './admin';
 import { aLibrary, call, upload } from './client';
+import { cutDatabase } from './cut-database';
 import { picture } from './pictures';
 import { type RunningService, removeData, startService } from './service';
 
@@ -46,13 +46,19 @@ async function anOrganization(plan: string, libraries: string[]) {
   return { org: String(org), of };
 }
 
-const staged = async () =>
-  (
-    await readdir(join(service.dataDir, 'files', 'staging'), {
-      recursive: true,
-      withFileTypes: true,
-    })
-  ).filter((entry) => entry.isFile());
+/** What lies aside in the folders of its processes, none of whose uploads is under way. */
+async function staged() {
+  const folders = (await readdir(service.dataDir, { recursive: true })).filter((path) =>
+    path.endsWith(join('files', 'staging')),
+  );
+  expect(folders).not.toEqual([]);
+  const lists = await Promise.all(
+    folders.map((folder) =>
+      readdir(join(service.dataDir, folder), { recursive: true, withFileTypes: true }),
+    ),
+  );
+  return lists.flat().filter((entry) => entry.isFile());
+}
 
 describe('limits of uploads', () => {
   it('a file above the limit is 413 PAYLOAD_TOO_LARGE, and nothing of the request is stored', async () => {
@@ -161,11 +167,7 @@ describe('a database that is gone', () => {
         'correct horse battery',
       );
       const { accessToken } = await admin(own, 'token', 'create', '--email', 'p@example.org');
-      const postmaster = Number(
-        readFileSync(join(own.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
-      );
-      if (!(postmaster > 1)) throw new Error('The database server was not found.');
-      process.kill(postmaster, 'SIGINT');
+      await cutDatabase(own.dataDir);
       let ready = 200;
       for (let waited = 0; waited < 10_000 && ready === 200; waited += 50) {
         ready = (await fetch(`${own.url}/readyz`)).status;

@@ -28,6 +28,16 @@ export type MeilisearchServer = {
   start(options?: { empty: boolean }): Promise<void>;
 };
 
+const running = new Map<MeilisearchServer, string>();
+
+/** Here, not where one is started: what a hook registers while it runs is never called. */
+afterAll(async () => {
+  for (const [server, folder] of running) {
+    await server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 /** Starts one, empty; it is ended after the tests of the file. */
 export async function aMeilisearch(): Promise<MeilisearchServer> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-meilisearch-'));
@@ -60,13 +70,10 @@ export async function aMeilisearch(): Promise<MeilisearchServer> {
         '1',
       ];
       child = spawn(program, [...usual, ...place], { cwd: folder, stdio: 'ignore' });
+      running.set(server, folder);
       await answers(url);
     },
   };
-  afterAll(async () => {
-    await server.kill();
-    rmSync(folder, { recursive: true, force: true });
-  });
   await server.start();
   return server;
 }

@@ -30,11 +30,16 @@ export type S3Server = {
   start(): Promise<void>;
 };
 
+const running: ChildProcess[] = [];
+
+/** Here, not where one is started: what a hook registers while it runs is never called. */
+afterAll(() => Promise.all(running.map(ended)));
+
 /** Starts one, empty; it is ended after the tests of the file. */
 export async function anS3Server(): Promise<S3Server> {
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-  afterAll(() => ended(child));
+  running.push(child);
   const { value } = await lines.next();
   if (!value) throw new Error('The S3 server did not start.');
   const { endpoint, ...credentials } = JSON.parse(value);
