@@ -3,23 +3,33 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { partsOf } from './real-form';
 
-/** Takes the database from under a running service: its own server is stopped, one outside lets nobody in any more. */
-export async function cutDatabase(dataDir: string): Promise<void> {
-  const { DATABASE_URL: outside } = partsOf(dataDir);
-  if (outside) return closeDatabase(outside);
-  const lock = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
-  const postmaster = Number(lock.split('\n')[0]);
+const lockOf = (dataDir: string) =>
+  readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+
+/** Stops the database server in a data folder, under a running service. */
+export function stopDatabase(dataDir: string): void {
+  const postmaster = Number(lockOf(dataDir)[0]);
   if (!(postmaster > 1)) throw new Error('The database server was not found.');
   process.kill(postmaster, 'SIGINT');
 }
 
-async function closeDatabase(url: string) {
-  const name = new URL(url).pathname.slice(1);
-  const client = new pg.Client(url.replace(`/${name}`, '/postgres'));
-  await client.connect();
-  await client.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
-  await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [
-    name,
-  ]);
-  await client.end();
+/** Throws everybody out of the database of a service and lets nobody in. Gives back how to open it again. */
+export async function closeDatabase(dataDir: string): Promise<() => Promise<void>> {
+  const { DATABASE_URL: outside } = partsOf(dataDir);
+  const name = outside ? new URL(outside).pathname.slice(1) : 'vitrine';
+  // Another database of the same server: nobody closes the one that they are in.
+  const door = outside
+    ? { connectionString: outside.replace(`/${name}`, '/postgres') }
+    : { host: lockOf(dataDir)[4], user: 'vitrine', database: 'postgres' };
+  const ask = async (...statements: string[]) => {
+    const client = new pg.Client(door);
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+  await ask(
+    `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+  );
+  return () => ask(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
 }

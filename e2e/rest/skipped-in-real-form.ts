@@ -21,6 +21,8 @@ export const skippedInRealForm: Record<string, string> = {
   "check.test.ts: finds 'an original with a byte changed'": 'changes files in DATA_DIR',
   "check.test.ts: finds 'smaller pictures that are gone'": 'takes files out of DATA_DIR',
   "check.test.ts: finds 'a file that belongs to nobody'": 'puts files into DATA_DIR',
+  'limits-and-faults.test.ts: whose server is gone is the same to them':
+    'stops the embedded database; the one outside has other users',
   'mail.test.ts: there is no mailbox page, and no mail in the folder':
     'outbox is where the mail server of the tests puts what it takes',
   'mail.test.ts: the mail is a file in the outbox that nobody else may read; emailSent is false':
