@@ -69,11 +69,21 @@ describe('addDemoAssets', () => {
     expect(Number(organization.storageBytes)).toBe(2000);
   });
 
+  it('writes how an asset came to its approval', async () => {
+    const at = new Date('2025-06-06T06:06:06.006Z');
+    const approved = invented({ approval_state: 'approved', approval_set_at: at });
+    await addDemoAssets(domain, await find(0), [approved]);
+    const entries = await domain.database.prisma.approvalEntry.findMany();
+    expect(entries).toMatchObject([
+      { assetId: approved.id, state: 'approved', setBy: null, setAt: at, note: null },
+    ]);
+  });
+
   it('refuses what passes the cap, before and while writing', async () => {
-    await expect(find(8001)).rejects.toMatchObject({ code: 'STORAGE_LIMIT_EXCEEDED' });
-    const writing = addDemoAssets(domain, await find(0), [invented({ size_bytes: 8001 })]);
+    await expect(find(7001)).rejects.toMatchObject({ code: 'STORAGE_LIMIT_EXCEEDED' });
+    const writing = addDemoAssets(domain, await find(0), [invented({ size_bytes: 7001 })]);
     await expect(writing).rejects.toMatchObject({ code: 'STORAGE_LIMIT_EXCEEDED' });
-    expect(await domain.database.prisma.asset.count()).toBe(2);
+    expect(await domain.database.prisma.asset.count()).toBe(3);
   });
 
   it('refuses an unknown library', async () => {

@@ -66,13 +66,17 @@ export const addDemoAssets = operation(
     const bytes = assets.reduce((sum, asset) => sum + asset.size_bytes, 0);
     await reserveStorage(change, library.organization, bytes);
     await change.tx.$executeRaw`
-      INSERT INTO asset (organization_id, library_id, kind, processing, id, name, description,
-        described_by_person, tags, ai_tags, approval_state, approval_set_at, blob, sha256, size_bytes,
-        content_type, width, height, blurhash, tiers, metadata, created, updated)
-      SELECT ${library.organization.id}, ${library.id}, 'image', 'done', r.id, r.name, r.description,
-        r.described_by_person, r.tags, r.ai_tags, r.approval_state, r.approval_set_at, r.blob, r.sha256,
-        r.size_bytes, r.content_type, r.width, r.height, r.blurhash, r.tiers, r.metadata, r.created, r.updated
-      FROM json_populate_recordset(NULL::asset, ${JSON.stringify(assets)}::json) r`;
+      WITH added AS (
+        INSERT INTO asset (organization_id, library_id, kind, processing, id, name, description,
+          described_by_person, tags, ai_tags, approval_state, approval_set_at, blob, sha256, size_bytes,
+          content_type, width, height, blurhash, tiers, metadata, created, updated)
+        SELECT ${library.organization.id}, ${library.id}, 'image', 'done', r.id, r.name, r.description,
+          r.described_by_person, r.tags, r.ai_tags, r.approval_state, r.approval_set_at, r.blob, r.sha256,
+          r.size_bytes, r.content_type, r.width, r.height, r.blurhash, r.tiers, r.metadata, r.created, r.updated
+        FROM json_populate_recordset(NULL::asset, ${JSON.stringify(assets)}::json) r
+        RETURNING id, approval_state, approval_set_at)
+      INSERT INTO approval_entry (asset_id, state, set_at)
+      SELECT * FROM added WHERE approval_state IS NOT NULL`;
   },
 );
 
