@@ -10,6 +10,7 @@ import { AssetFacts } from './asset-facts';
 import { AssetWords } from './asset-words';
 import { BackLink } from './back-link';
 import { KeysDialog } from './keys-dialog';
+import { inDigits } from './quantities';
 import { Stage } from './stage';
 import { TagSection } from './tag-section';
 import { TakeAway } from './take-away';
@@ -68,7 +69,7 @@ export function AssetView({ address, first, neighbours, libraryPath, query }: As
         <div className="flex items-center gap-3 text-quiet">
           {neighbours.place && (
             <span className="tabular-nums">
-              {numbers.format(neighbours.place)} of {numbers.format(neighbours.total)}
+              {inDigits(neighbours.place)} of {inDigits(neighbours.total)}
             </span>
           )}
           <button
@@ -114,5 +115,3 @@ export function AssetView({ address, first, neighbours, libraryPath, query }: As
     </article>
   );
 }
-
-const numbers = new Intl.NumberFormat('en-GB');

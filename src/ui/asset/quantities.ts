@@ -2,6 +2,9 @@ const whole = new Intl.NumberFormat('en-GB');
 const oneDecimal = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 const units = ['kB', 'MB', 'GB', 'TB'];
 
+/** 1200 → "1,200". */
+export const inDigits = (amount: number): string => whole.format(amount);
+
 /** 950 → "950 bytes", 1,234,567 → "1.2 MB". A thousand to the step, as plans count. */
 export function bytesInWords(bytes: number): string {
   if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
@@ -14,7 +17,7 @@ export function bytesInWords(bytes: number): string {
 
 /** 4032, 3024 → "4,032 × 3,024 pixels". */
 export const pixelsInWords = (width: number, height: number) =>
-  `${whole.format(width)} × ${whole.format(height)} pixels`;
+  `${inDigits(width)} × ${inDigits(height)} pixels`;
 
 /** Decimal degrees as people write them: "48.85833° N, 2.29444° E". */
 export const placeInWords = (latitude: number, longitude: number) =>
@@ -58,7 +61,7 @@ export function typeInWords(contentType: string): string {
 
 /** 1, "tag" → "1 tag"; 1200, "tag" → "1,200 tags". */
 export const countOf = (amount: number, one: string): string =>
-  `${whole.format(amount)} ${amount === 1 ? one : `${one}s`}`;
+  `${inDigits(amount)} ${amount === 1 ? one : `${one}s`}`;
 
 /** "1 asset", "1,200 assets". */
 export const assetsInWords = (assets: number): string => countOf(assets, 'asset');

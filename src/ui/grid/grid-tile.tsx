@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { memo, type ReactNode } from 'react';
 import type { Tile } from '@/contract/browse';
 import { Picture } from '../asset/picture';
@@ -7,6 +6,7 @@ import { placeholderOf } from '../asset/placeholder';
 import { durationInWords } from '../asset/quantities';
 import { CheckIcon, FilmIcon, WarningIcon } from '../icon/icons';
 import { daysLeft } from './days-left';
+import { TileLink } from './tile-link';
 
 type GridTileProps = {
   /** Null: it is being fetched. */
@@ -39,17 +39,14 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
     >
       {!tile && <div className={`${look} animate-pulse`} />}
       {tile && path && (
-        <Link
+        <TileLink
           href={path}
-          prefetch={false}
-          draggable={false}
           tabIndex={current ? 0 : -1}
           aria-label={nameOf(tile, chosen)}
-          data-tile
           className={look}
         >
           {inside}
-        </Link>
+        </TileLink>
       )}
       {tile && !path && (
         <button

@@ -1,10 +1,8 @@
 import type { GeneralSettings } from '@/contract/settings';
 import { Section } from '../account/section';
-import { bytesInWords } from '../asset/quantities';
+import { bytesInWords, inDigits } from '../asset/quantities';
 import { LeaveSection } from './leave-section';
 import { NameSection } from './name-section';
-
-const numbers = new Intl.NumberFormat('en-GB');
 
 const plans: Record<GeneralSettings['plan'], { name: string; means: string }> = {
   free: {
@@ -35,7 +33,7 @@ export function GeneralSettingsView({ settings }: { settings: GeneralSettings })
         </div>
         <dl className="grid gap-5 sm:grid-cols-2">
           <Used name="Storage" use={storageBytes} words={bytesInWords} />
-          <Used name="Libraries" use={libraries} words={numbers.format} />
+          <Used name="Libraries" use={libraries} words={inDigits} />
         </dl>
         <p className="text-xs text-quiet">
           Storage counts originals, variants and what lies in the trash.

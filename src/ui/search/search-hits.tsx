@@ -1,4 +1,5 @@
 import type { SearchPage } from '@/contract/organization-page';
+import { inDigits } from '../asset/quantities';
 import { sentenceFor } from '../call/sentence-for';
 import { Button } from '../control/button';
 import { WarningIcon } from '../icon/icons';
@@ -7,8 +8,6 @@ import { MoreHits } from './more-hits';
 import { rememberSearch } from './recent-searches';
 import type { Wanted } from './search-address';
 import type { useHits } from './use-hits';
-
-const numbers = new Intl.NumberFormat('en-GB');
 
 type SearchHitsProps = {
   result: ReturnType<typeof useHits>;
@@ -55,7 +54,7 @@ export function SearchHits({ result, wanted, page, widen }: SearchHitsProps) {
 
 function countOf(found: number, text: string): string {
   if (text === '') return found === 0 ? '' : 'Newest first';
-  return found === 1 ? '1 found' : `${numbers.format(found)} found`;
+  return `${inDigits(found)} found`;
 }
 
 /** The shape of what is to come, so that nothing moves when it does. */

@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Tag } from '@/contract/library';
+import { countOf, inDigits } from '../asset/quantities';
 import { Button } from '../control/button';
 import { Choice } from '../control/choice';
 import { TextField } from '../control/text-field';
@@ -13,7 +14,6 @@ import { arrangeTags, type TagOrder } from './arrange-tags';
 /** Tags that are drawn before somebody asks for all of them. */
 const atFirst = 300;
 
-const numbers = new Intl.NumberFormat('en-GB');
 const everything = viewOf(new URLSearchParams());
 
 type TagsViewProps = { libraryName: string; path: string; tags: Tag[] };
@@ -71,9 +71,7 @@ export function TagsView({ libraryName, path, tags }: TagsViewProps) {
             />
           </div>
           <p role="status" className="text-sm text-quiet">
-            {found.length === 0
-              ? 'No tag has this in its name.'
-              : `${numbers.format(found.length)} ${found.length === 1 ? 'tag' : 'tags'}`}
+            {found.length === 0 ? 'No tag has this in its name.' : countOf(found.length, 'tag')}
           </p>
           <ul aria-label="Tags" className="flex flex-wrap gap-2">
             {shown.map((tag) => (
@@ -82,7 +80,7 @@ export function TagsView({ libraryName, path, tags }: TagsViewProps) {
           </ul>
           {found.length > shown.length && (
             <Button onClick={() => setAll(true)} className="justify-self-start">
-              Show all {numbers.format(found.length)}
+              Show all {inDigits(found.length)}
             </Button>
           )}
         </>
@@ -100,7 +98,7 @@ function TagLink({ tag: { id, count }, path }: { tag: Tag; path: string }) {
         className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-sm hover:border-edge hover:bg-sunken"
       >
         <span className="truncate">{id}</span>
-        <span className="text-quiet">{numbers.format(count ?? 0)}</span>
+        <span className="text-quiet">{inDigits(count ?? 0)}</span>
       </Link>
     </li>
   );

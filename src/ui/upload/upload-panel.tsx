@@ -1,13 +1,15 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../control/button';
-import { CloseIcon, RetryIcon } from '../icon/icons';
+import { ChevronDownIcon, CloseIcon, RetryIcon } from '../icon/icons';
 import type { Upload } from './upload-queue';
 import { uploads, useUploads } from './uploads';
 
 /** Rows that are shown at once; the rest is counted. */
 const mostRows = 50;
+
+const narrow = '(width < 36rem)';
 
 /** How long it is told that all went well. */
 const wellMs = 5000;
@@ -15,6 +17,7 @@ const wellMs = 5000;
 /** How far the uploads of this window are. Nothing when there are none. */
 export function UploadPanel() {
   const all = useUploads();
+  const [choice, setChoice] = useState<boolean | null>(null);
   const well = all.length > 0 && all.every(({ state }) => state === 'done');
   useEffect(() => {
     if (!well) return;
@@ -25,6 +28,8 @@ export function UploadPanel() {
   const of = (state: Upload['state']) => all.filter((upload) => upload.state === state);
   const [done, refused, broken] = [of('done'), of('refused'), of('broken')];
   const ended = done.length + refused.length === all.length;
+  // On a phone the files would hide half of what is being filled; why one was refused is worth that.
+  const shown = choice ?? (refused.length > 0 || !window.matchMedia(narrow).matches);
   const rows = [...broken, ...refused, ...of('sending'), ...of('waiting')];
   return (
     <>
@@ -34,10 +39,21 @@ export function UploadPanel() {
         aria-label="Uploads"
         className="fixed right-3 bottom-3 z-30 grid max-h-[min(26rem,60dvh)] w-[min(24rem,calc(100vw-1.5rem))] grid-rows-[auto_auto_1fr] overflow-hidden rounded-card border border-line bg-surface shadow-card"
       >
-        <div className="flex items-center justify-between gap-3 py-2 pr-2 pl-4">
+        <div className="flex items-center justify-between gap-1 py-2 pr-2 pl-4">
           <p role="status" className="text-sm font-medium">
             {sentenceFor(all.length, done.length, refused.length)}
           </p>
+          {rows.length > 0 && (
+            <button
+              type="button"
+              aria-label="Files"
+              aria-expanded={shown}
+              onClick={() => setChoice(!shown)}
+              className="ml-auto grid size-9 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
+            >
+              <ChevronDownIcon className={`size-5 ${shown ? '' : 'rotate-180'}`} />
+            </button>
+          )}
           <button
             type="button"
             aria-label={ended ? 'Close the list of uploads' : 'Cancel all uploads'}
@@ -63,7 +79,7 @@ export function UploadPanel() {
             </div>
           )}
         </div>
-        {rows.length > 0 && (
+        {shown && rows.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too.
           <ul tabIndex={0} aria-label="Files" className="divide-y divide-line overflow-y-auto">
             {rows.slice(0, mostRows).map((upload) => (
