@@ -45,6 +45,44 @@ test('opens a picture, tells what is known of it, and leads back', async ({ page
   await expect(page.getByRole('link', { name: 'still-life.jpg' })).toBeVisible();
 });
 
+test('has the page of a picture ready once somebody rests on it, as it is then', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier Morandi');
+  const [id] = await uploadAndWait(page, library, ['still-life.jpg']);
+  const tile = page.getByRole('link', { name: 'still-life.jpg' });
+  const heading = page.getByRole('heading', { name: 'still-life.jpg' });
+  let asked = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `${pathOf(library)}/${id}`) asked++;
+  });
+  // Before the page has woken up nobody notices.
+  await expect(async () => {
+    await tile.blur();
+    await tile.focus();
+    // Once for what it is made of, once for that.
+    await expect.poll(() => asked, { timeout: 1000 }).toBe(2);
+  }).toPass();
+  await page.keyboard.press('Enter');
+  await expect(heading).toBeVisible();
+  expect(asked).toBe(2);
+
+  await page.getByRole('link', { name: 'Atelier Morandi', exact: true }).click();
+  await tile.focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Add tags' }).click();
+  await page.getByLabel('Tags', { exact: true }).fill('vessel');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('1 asset tagged.')).toBeVisible();
+  await tile.focus();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole('link', { name: 'vessel', exact: true })).toBeVisible();
+});
+
 test('moves nothing while the pictures arrive', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
@@ -199,8 +237,9 @@ test.describe('what is not there', () => {
 type LayoutShift = PerformanceEntry & { value: number };
 
 async function uploadAndWait(page: Page, library: Created, names: string[]) {
-  await upload(library, names);
+  const ids = await upload(library, names);
   await page.goto(pathOf(library));
   const pictures = page.getByRole('main').locator('li img');
   await expect(pictures).toHaveCount(names.length, { timeout: 20_000 });
+  return ids;
 }

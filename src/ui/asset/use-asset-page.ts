@@ -10,8 +10,8 @@ export type AssetAddress = LibraryAddress & { assetId: string };
 /** The page as the server drew it, and when. */
 export type FirstLook = { page: AssetPage; at: number };
 
-/** What is known stays good so long. */
-const freshMs = 10_000;
+/** A page may have been fetched ahead: one older than this is shown, and asked for again meanwhile. */
+const freshMs = 1000;
 
 /** What is known of an asset, asked for again, slower and slower, while something of it is on its way. */
 export function useAssetPage(address: AssetAddress, first: FirstLook): AssetPage {

@@ -81,11 +81,12 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
             : without({ ids: last, anchor: null }, ids)
           ).ids,
       ),
-    /** Fetches anew what is in sight; forgets the rest. */
+    /** After a change: fetches anew what is in sight, and all else once it comes in sight again. */
     refresh: useCallback(async () => {
       const all = calls.browse.block.pathFilter();
       queryClient.removeQueries({ ...all, type: 'inactive' });
       void queryClient.invalidateQueries(calls.page.library.pathFilter());
+      void queryClient.invalidateQueries(calls.page.asset.pathFilter());
       await queryClient.invalidateQueries(all);
     }, [calls, queryClient]),
     grid: {

@@ -1,6 +1,5 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { limits } from '@/contract/limits';
 import { sentenceFor } from '../call/sentence-for';
@@ -20,7 +19,6 @@ type Change = {
 /** Changes of many assets: shown at once, taken back with a sentence when the service refuses. */
 export function useBulkChange(browsing: Browsing) {
   const [pending, setPending] = useState(false);
-  const router = useRouter();
 
   async function carryOut(ids: string[], { call, leaves, done, undo }: Change) {
     if (ids.length === 0 || pending) return;
@@ -42,8 +40,6 @@ export function useBulkChange(browsing: Browsing) {
       say({ text: `${sentenceFor(error)}${some}` });
     }
     await browsing.refresh();
-    // Pages of assets that were fetched ahead show what was.
-    router.refresh();
     if (leaves) browsing.mark(ids, false);
     setPending(false);
   }
