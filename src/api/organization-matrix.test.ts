@@ -1,18 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { AnyProcedure } from '@trpc/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { identitySecret } from '@/domain/access/secrets';
-import { makeSessionCookie } from '@/platform/identity/session-cookie';
-import { makeLog } from '@/platform/log';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
-import type { ApiParts } from './context';
-import { addressesBelow } from './present/addresses';
-import { makeRateLimits } from './rest/rate-limit';
-import { appRouter } from './router';
-import { makeTrpcDoor } from './trpc-door';
+import { openTrpcDoor, procedures } from './trpc-door-under-test';
 
 type Level = 'anybody' | 'person' | 'organization' | 'owner';
 
@@ -51,10 +41,9 @@ const apart = ['organization.leave'];
 const callers = ['signed out', 'stranger', 'member', 'suspended owner', 'owner'] as const;
 type CallerName = (typeof callers)[number];
 
-const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
 const cookies = { 'signed out': '' } as Record<CallerName, string>;
 let domain: TestDomain;
-let server: Server;
+let door: ReturnType<typeof openTrpcDoor>;
 let theirs: string;
 
 beforeAll(async () => {
@@ -73,43 +62,15 @@ beforeAll(async () => {
   };
   for (const [name, { id }] of Object.entries(people))
     cookies[name as CallerName] = (await aSession(domain, id)).cookie;
-
-  const parts = {
-    domain,
-    addresses: addressesBelow('http://localhost'),
-    sessionCookie: makeSessionCookie(identitySecret(domain.secret), 'http://localhost'),
-    log: makeLog('silent'),
-  } as unknown as ApiParts;
-  const rateLimits = makeRateLimits({ keyPerMinute: 100_000, ipPerMinute: 100_000 });
-  server = createServer(
-    makeTrpcDoor(parts, { publicUrl: 'http://vitrine.test', rateLimits, trustProxy: 0 }),
-  ).listen(0);
+  door = openTrpcDoor(domain);
 });
 afterAll(async () => {
-  server.close();
+  door.close();
   await domain.database.close();
 });
 
-async function call(
-  path: string,
-  caller: CallerName,
-  input: object,
-  origin = 'http://vitrine.test',
-) {
-  const isQuery = procedures[path]?._def.type === 'query';
-  const { port } = server.address() as AddressInfo;
-  const json = JSON.stringify(input);
-  const headers = { Origin: origin, Cookie: cookies[caller] };
-  const answer = await fetch(
-    `http://localhost:${port}/api/trpc/${path}${isQuery ? `?input=${encodeURIComponent(json)}` : ''}`,
-    isQuery
-      ? { headers }
-      : { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: json },
-  );
-  const body = await answer.text();
-  const refusal = JSON.parse(body).error?.data?.refusal;
-  return { verdict: refusal ? `${answer.status} ${refusal}` : String(answer.status), body };
-}
+const call = (path: string, caller: CallerName, input: object, origin?: string) =>
+  door.call({ path, cookie: cookies[caller], input, ...(origin && { origin }) });
 
 /** What the rules say of a cell. */
 function ruled({ level, letIn }: Row, caller: CallerName, organizationId: string): string {

@@ -1,20 +1,9 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { AnyProcedure } from '@trpc/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { identitySecret } from '@/domain/access/secrets';
 import { claimLibrary } from '@/domain/library/claim-library';
-import { makeSessionCookie } from '@/platform/identity/session-cookie';
-import { makeLog } from '@/platform/log';
-import { makePostgresSearchIndex } from '@/platform/search-index/postgres';
 import { aPerson } from '@/testing/accounts';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
-import type { ApiParts } from './context';
-import { addressesBelow } from './present/addresses';
-import { makeRateLimits } from './rest/rate-limit';
-import { appRouter } from './router';
-import { makeTrpcDoor } from './trpc-door';
+import { openTrpcDoor, procedures } from './trpc-door-under-test';
 
 type Level = 'anybody' | 'person' | 'library' | 'organization' | 'owner' | 'machine';
 
@@ -75,12 +64,11 @@ const rows: Record<string, Row> = {
 type CallerName = 'signed out' | 'stranger' | 'member' | 'owner';
 type TargetName = 'their library' | 'an unclaimed library' | 'no library';
 
-const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
 const callers: CallerName[] = ['signed out', 'stranger', 'member', 'owner'];
 const targets = {} as Record<TargetName, { organizationId: string; libraryId: string }>;
 const cookies = {} as Record<CallerName, string>;
 let domain: TestDomain;
-let server: Server;
+let door: ReturnType<typeof openTrpcDoor>;
 
 async function claim(personId: string, token: string) {
   const { principal } = await aSession(domain, personId);
@@ -107,45 +95,15 @@ beforeAll(async () => {
   targets['their library'] = theirs;
   targets['an unclaimed library'] = unclaimed;
   targets['no library'] = { organizationId: 'unknown', libraryId: 'unknown' };
-
-  const parts = {
-    domain,
-    searchIndex: makePostgresSearchIndex(domain.database),
-    addresses: addressesBelow('http://localhost'),
-    sessionCookie: makeSessionCookie(identitySecret(domain.secret), 'http://localhost'),
-    outbox: { list: async () => [], open: async () => null },
-    log: makeLog('silent'),
-  } as unknown as ApiParts;
-  const rateLimits = makeRateLimits({ keyPerMinute: 100_000, ipPerMinute: 100_000 });
-  server = createServer(
-    makeTrpcDoor(parts, { publicUrl: 'http://vitrine.test', rateLimits, trustProxy: 0 }),
-  ).listen(0);
+  door = openTrpcDoor(domain);
 });
 afterAll(async () => {
-  server.close();
+  door.close();
   await domain.database.close();
 });
 
-async function call(path: string, caller: CallerName, input: object) {
-  const kind = procedures[path]?._def.type;
-  const { port } = server.address() as AddressInfo;
-  const json = JSON.stringify(input);
-  const query = kind === 'query' ? `?input=${encodeURIComponent(json)}` : '';
-  const headers = { Origin: 'http://vitrine.test', Cookie: cookies[caller] };
-  const answer = await fetch(
-    `http://localhost:${port}/api/trpc/${path}${query}`,
-    kind === 'query'
-      ? { headers }
-      : {
-          method: 'POST',
-          headers: { ...headers, 'Content-Type': 'application/json' },
-          body: json,
-        },
-  );
-  const body = await answer.text();
-  const refusal = JSON.parse(body).error?.data?.refusal;
-  return { verdict: refusal ? `${answer.status} ${refusal}` : String(answer.status), body };
-}
+const call = (path: string, caller: CallerName, input: object) =>
+  door.call({ path, cookie: cookies[caller], input });
 
 /** What the rules say of a cell. */
 function ruled({ level, letIn }: Row, caller: CallerName, target: TargetName): string {

@@ -6,19 +6,25 @@ import { limits } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { TextField } from '../control/text-field';
-import { useSubmission } from '../control/use-submission';
 import { identityProblem } from '../sign-in/identity-problem';
 import { Avatar } from './avatar';
-import { Done, Section } from './section';
+import { SaveName } from './save-name';
+import { Section } from './section';
 import { useChange } from './use-change';
 
 /** Name and picture: what others see of a person. */
 export function ProfileSection({ name, avatarUrl }: { name: string; avatarUrl: string | null }) {
+  const renaming = useMutation(useCalls().account.rename.mutationOptions());
   return (
     <Section title="Profile" lead="Others see it beside what you upload.">
       <Picture name={name} avatarUrl={avatarUrl} />
-      <NameForm name={name} />
+      <SaveName
+        title="Your name"
+        label="Name"
+        autoComplete="name"
+        name={name}
+        save={(wanted) => renaming.mutateAsync({ name: wanted })}
+      />
     </Section>
   );
 }
@@ -75,43 +81,4 @@ async function upload(picture: File): Promise<string | null> {
   if (response.ok) return null;
   const { code, message } = await response.json();
   return identityProblem({ code, message, retryAfter: null }).text;
-}
-
-function NameForm({ name }: { name: string }) {
-  const renaming = useMutation(useCalls().account.rename.mutationOptions());
-  const { change, pending, problem } = useChange();
-  const [saved, setSaved] = useState(false);
-  const { submit, at } = useSubmission(async (values) => {
-    setSaved(false);
-    const wanted = values.name ?? '';
-    if (wanted === '' || [...wanted].length > limits.nameLength)
-      return { at: 'name', text: 'A name has 1 to 100 characters.' };
-    setSaved(
-      await change(async () => {
-        await renaming.mutateAsync({ name: wanted });
-      }),
-    );
-    return null;
-  });
-  return (
-    <form onSubmit={submit} noValidate aria-label="Your name" className="grid gap-4">
-      <TextField
-        id="name"
-        name="name"
-        label="Name"
-        autoComplete="name"
-        defaultValue={name}
-        required
-        maxLength={limits.nameLength}
-        problem={at('name')}
-      />
-      <FormProblem text={problem} />
-      <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" aria-disabled={pending}>
-          Save the name
-        </Button>
-        <Done>{saved && 'Saved.'}</Done>
-      </div>
-    </form>
-  );
 }

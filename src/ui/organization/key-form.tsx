@@ -5,9 +5,9 @@ import type { KeySettings } from '@/contract/settings';
 import { Button } from '../control/button';
 import { Choice } from '../control/choice';
 import { FormProblem } from '../control/form-problem';
+import { nameProblem } from '../control/name-problem';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
-import { nameProblem } from './name-problem';
 
 type Grants = KeySettings['keys'][number]['grants'];
 export type WantedKey = { name: string; grants: Grants };

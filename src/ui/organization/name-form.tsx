@@ -4,9 +4,9 @@ import { useRef, useState } from 'react';
 import { limits } from '@/contract/limits';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
+import { nameProblem } from '../control/name-problem';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
-import { nameProblem } from './name-problem';
 import { useSettingsChange } from './use-settings-change';
 
 type Props = {

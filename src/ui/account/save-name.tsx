@@ -1,0 +1,56 @@
+'use client';
+
+import { useState } from 'react';
+import { limits } from '@/contract/limits';
+import { sentenceFor } from '../call/sentence-for';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+import { nameProblem } from '../control/name-problem';
+import { TextField } from '../control/text-field';
+import { useSubmission } from '../control/use-submission';
+import { Done } from './section';
+import { useChange } from './use-change';
+
+type Props = {
+  /** What the form is for, to screen readers. */
+  title: string;
+  label: string;
+  autoComplete: 'name' | 'off';
+  /** The name so far. */
+  name: string;
+  save: (name: string) => Promise<unknown>;
+};
+
+/** A form with a name, to be changed where it stands. */
+export function SaveName({ title, label, autoComplete, name: present, save }: Props) {
+  const { change, pending, problem } = useChange();
+  const [saved, setSaved] = useState(false);
+  const { submit, at } = useSubmission(async ({ name = '' }) => {
+    setSaved(false);
+    const wrong = nameProblem(name);
+    if (wrong) return wrong;
+    setSaved(await change(() => save(name).then(() => null, sentenceFor)));
+    return null;
+  });
+  return (
+    <form onSubmit={submit} noValidate aria-label={title} className="grid gap-4">
+      <TextField
+        id="name"
+        name="name"
+        label={label}
+        autoComplete={autoComplete}
+        defaultValue={present}
+        required
+        maxLength={limits.nameLength}
+        problem={at('name')}
+      />
+      <FormProblem text={problem} />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" aria-disabled={pending}>
+          Save the name
+        </Button>
+        <Done>{saved && 'Saved.'}</Done>
+      </div>
+    </form>
+  );
+}
