@@ -1,63 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { endRefused } from './end-refused';
-import { type ReceivedUpload, type ReceiveOptions, receiveUpload } from './receive-upload';
-import { UploadProblem } from './upload-problem';
-
-const megabyte = 1024 * 1024;
-let folder: string;
-let server: Server;
-let address: string;
-let port: number;
-let options: ReceiveOptions;
-/** What the last requests came to, seen from the caller of receiveUpload. */
-let outcomes: (ReceivedUpload | Error)[];
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-uploads-'));
-  server = createServer((req, res) => {
-    receiveUpload(req, options).then(
-      (upload) => {
-        outcomes.push(upload);
-        res.end(JSON.stringify(upload));
-      },
-      (error) => {
-        outcomes.push(error);
-        const kind = error instanceof UploadProblem ? error.kind : 'other';
-        const body = JSON.stringify({ kind, message: error.message });
-        return endRefused(req, res, { status: kind === 'too-large' ? 413 : 400, body });
-      },
-    );
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  port = (server.address() as AddressInfo).port;
-  address = `http://127.0.0.1:${port}/`;
-});
-afterAll(async () => {
-  server.close();
-  await rm(folder, { recursive: true, force: true });
-});
-beforeEach(async () => {
-  for (const name of await readdir(folder)) await rm(join(folder, name));
-  outcomes = [];
-  options = { folder, maxFileBytes: 5 * megabyte, maxFiles: 20, log: pino({ level: 'silent' }) };
-});
+import { describe, expect, it } from 'vitest';
+import type { ReceivedUpload } from './receive-upload';
+import { gone, megabyte, part, staged, uploads } from './uploads-under-test';
 
 const send = async (form: FormData) => {
-  const response = await fetch(address, { method: 'POST', body: form });
+  const response = await fetch(uploads.address, { method: 'POST', body: form });
   return { status: response.status, ...(await response.json()) };
 };
+
 /** Sends bytes as they are and gives all that came back. */
 const sendRaw = async (body: Buffer | string, headers: Record<string, string> = {}) => {
   const bytes = Buffer.from(body);
-  const socket = connect(port, '127.0.0.1');
+  const socket = connect(uploads.port, '127.0.0.1');
   const all = {
     'Content-Type': 'multipart/form-data; boundary=b',
     Connection: 'close',
@@ -71,20 +29,15 @@ const sendRaw = async (body: Buffer | string, headers: Record<string, string> = 
   const answer = await text(socket);
   return { status: Number(answer.slice(9, 12)), ...JSON.parse(answer.slice(answer.indexOf('{'))) };
 };
-const part = (disposition: string, content: string, more = '') =>
-  `--b\r\nContent-Disposition: form-data; ${disposition}\r\n${more}\r\n${content}\r\n`;
+
 const aFile = (name: string, size = 10) =>
   new File([randomBytes(size)], name, { type: 'image/png' });
+
 const formOf = (...files: File[]) => {
   const form = new FormData();
   for (const file of files) form.append('files', file);
   return form;
 };
-const staged = () => readdir(folder);
-/** Generous: the machine may be busy with other tests. */
-const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 4_000 });
-const openFiles = async () => (await readdir('/proc/self/fd')).length;
-const gone = async () => expect(await staged()).toEqual([]);
 
 describe('an upload that is fine', () => {
   it('lies on disk byte for byte, with size, hash, name and declared type', async () => {
@@ -93,7 +46,7 @@ describe('an upload that is fine', () => {
     expect(answer.status).toBe(200);
     expect(answer.files).toEqual([
       {
-        path: expect.stringContaining(folder),
+        path: expect.stringContaining(uploads.folder),
         name: 'Köln 📷.PNG',
         declaredType: 'image/png',
         sizeBytes: 3_000_001,
@@ -135,7 +88,7 @@ describe('an upload that is fine', () => {
   });
 
   it('is read however the bytes are cut into packets', async () => {
-    const socket = connect(port, '127.0.0.1').setNoDelay(true);
+    const socket = connect(uploads.port, '127.0.0.1').setNoDelay(true);
     const body = `${part('name="files"; filename="a.png"', 'one\r\n--c')}${part('name="files"; filename="b.png"', 'two')}--b--`;
     socket.write(
       `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n\r\n`,
@@ -153,7 +106,7 @@ describe('an upload that is fine', () => {
 
   it('is discarded at will, twice, and without harm to a file taken over meanwhile', async () => {
     await send(formOf(aFile('a.png'), aFile('b.png')));
-    const upload = outcomes[0] as ReceivedUpload;
+    const upload = uploads.outcomes[0] as ReceivedUpload;
     await rm(upload.files[0]?.path ?? '');
     await upload.discard();
     await upload.discard();
@@ -315,135 +268,8 @@ describe('an upload that is refused leaves nothing and says why', () => {
   });
 
   it('the disk fails: the disk error is told, not a problem of the upload', async () => {
-    options = { ...options, folder: join(folder, 'absent') };
+    uploads.options = { ...uploads.options, folder: join(uploads.folder, 'absent') };
     expect(await send(formOf(aFile('a.png', 2_000_000)))).toMatchObject({ kind: 'other' });
-    expect(outcomes[0]).toMatchObject({ code: 'ENOENT' });
-  });
-});
-
-describe('clients that misbehave in time', () => {
-  const begin = (contentLength: number) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.on('error', () => undefined);
-    socket.write(
-      `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${contentLength}\r\n\r\n`,
-    );
-    socket.write(part('name="files"; filename="a.png"', 'x'.repeat(300_000)).slice(0, -2));
-    return socket;
-  };
-
-  it.each(['destroy', 'resetAndDestroy', 'end'] as const)(
-    'gone in the middle (%s)',
-    async (leave) => {
-      const socket = begin(10_000_000);
-      await eventually(staged).toHaveLength(1);
-      socket[leave]();
-      await eventually(() => outcomes).toHaveLength(1);
-      expect(outcomes[0]).toMatchObject({ kind: 'aborted' });
-      await gone();
-      socket.destroy();
-    },
-  );
-
-  it('fifty at once, gone in the middle', async () => {
-    const before = await openFiles();
-    const sockets = Array.from({ length: 50 }, () => begin(10_000_000));
-    await eventually(staged).toHaveLength(50);
-    for (const socket of sockets) socket.destroy();
-    await eventually(() => outcomes.length).toBe(50);
-    await gone();
-    await eventually(openFiles).toBeLessThanOrEqual(before);
-  });
-
-  it('too slow: refused although every byte is fine', async () => {
-    options.minimumRate = { bytesPerSecond: 1000, windowMs: 200 };
-    const socket = begin(10_000_000);
-    const dripping = setInterval(() => socket.write('x'), 20);
-    const answer = await new Promise<string>((resolve) =>
-      socket.once('data', (d) => resolve(String(d))),
-    );
-    clearInterval(dripping);
-    socket.destroy();
-    expect(answer).toContain('"aborted"');
-    await gone();
-  });
-
-  it('slow but steady: accepted', async () => {
-    options.minimumRate = { bytesPerSecond: 100, windowMs: 100 };
-    const body = `${part('name="files"; filename="a.png"', 'y'.repeat(2000))}--b--`;
-    const socket = connect(port, '127.0.0.1');
-    socket.write(
-      `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n\r\n`,
-    );
-    for (let at = 0; at < body.length; at += 50) {
-      socket.write(body.slice(at, at + 50));
-      await new Promise((resolve) => setTimeout(resolve, 15));
-    }
-    expect(await text(socket)).toContain('200 OK');
-  });
-
-  it('the service stops', async () => {
-    const stop = new AbortController();
-    options.signal = stop.signal;
-    const socket = begin(10_000_000);
-    await eventually(staged).toHaveLength(1);
-    stop.abort();
-    await eventually(() => outcomes).toHaveLength(1);
-    expect(outcomes[0]).toMatchObject({ kind: 'aborted' });
-    await gone();
-    socket.destroy();
-  });
-
-  it('the answer reaches a client that reads nothing before it has sent all', async () => {
-    const body = `${part('name="files"; filename="a.png"', 'x'.repeat(20 * megabyte))}--b--`;
-    const socket = connect(port, '127.0.0.1').pause();
-    const failed = new Promise<never>((_, reject) => socket.once('error', reject));
-    socket.write(
-      `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n\r\n`,
-    );
-    for (let at = 0; at < body.length; at += megabyte) {
-      const piece = body.slice(at, at + megabyte);
-      await Promise.race([
-        failed,
-        new Promise<void>((resolve) => socket.write(piece, () => resolve())),
-      ]);
-    }
-    expect(await Promise.race([failed, text(socket)])).toContain('HTTP/1.1 413');
-    await gone();
-  });
-
-  it('stores no more than the limit of a file that never ends, and closes', async () => {
-    const socket = connect(port, '127.0.0.1');
-    socket.on('error', () => undefined);
-    socket.write(
-      'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\n',
-    );
-    const first = part('name="files"; filename="a.png"', '').slice(0, -2);
-    const piece = `${megabyte.toString(16)}\r\n${'x'.repeat(megabyte)}\r\n`;
-    socket.write(`${first.length.toString(16)}\r\n${first}\r\n`);
-    let answer = '';
-    socket.on('data', (data) => {
-      answer += data;
-    });
-    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-    let most = 0;
-    let sent = 0;
-    while (!socket.destroyed && sent < 200) {
-      sent += 1;
-      const written = new Promise<void>((resolve) => socket.write(piece, () => resolve()));
-      await Promise.race([written, closed]);
-      for (const name of await staged()) {
-        const size = await stat(join(folder, name)).then(
-          (found) => found.size,
-          () => 0,
-        );
-        most = Math.max(most, size);
-      }
-    }
-    expect(answer).toContain('413');
-    expect(answer.toLowerCase()).toContain('connection: close');
-    expect(sent).toBeLessThan(60);
-    expect(most).toBeLessThanOrEqual(5 * megabyte);
-    await gone();
+    expect(uploads.outcomes[0]).toMatchObject({ code: 'ENOENT' });
   });
 });

@@ -1,0 +1,281 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { withDatabase } from '../../prove/database';
+import { admin, sharedService } from './admin';
+import {
+  aClient,
+  aCode,
+  aVisitor,
+  type Client,
+  exchange,
+  letIn,
+  post,
+  refresh,
+  type Visitor,
+  verifier,
+} from './application';
+import { anOrganization, verdict } from './cast';
+import { call } from './client';
+
+let mine: string;
+let other: string;
+let visitor: Visitor;
+let client: Client;
+beforeAll(async () => {
+  [mine, other] = [(await anOrganization()).org, (await anOrganization()).org];
+  visitor = await aVisitor({ [mine]: 'owner', [other]: 'member' });
+  client = await aClient();
+});
+
+const me = (key: string) => verdict('/me', { key });
+
+type Listed = { id: string; organization: string | null };
+
+/** The applications that a person's account page lists. */
+async function listed({ cookie }: Visitor): Promise<Listed[]> {
+  const answer = await fetch(`${inject('serviceUrl')}/api/trpc/page.account`, {
+    headers: { Cookie: cookie, Origin: inject('serviceUrl') },
+  });
+  return (await answer.json()).result.data.applications;
+}
+
+/** Sends what a page of the service would. */
+const send = (path: string, { cookie }: Visitor, body: object) =>
+  fetch(`${inject('serviceUrl')}/api${path}`, {
+    method: 'POST',
+    headers: {
+      Cookie: cookie,
+      Origin: inject('serviceUrl'),
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  });
+
+const disconnect = (visitor: Visitor, consentId?: string) =>
+  send('/trpc/account.disconnectApplication', visitor, { consentId });
+
+/** Makes the codes of an application older. */
+const letTimePass = ({ client_id }: Client, minutes: number) =>
+  withDatabase(inject('serviceDataDir'), (ask) =>
+    ask(
+      `UPDATE verification SET expires_at = expires_at - $2 * interval '1 minute' WHERE value LIKE '%' || $1 || '%'`,
+      [client_id, minutes],
+    ),
+  );
+
+const dead = '401 UNAUTHENTICATED';
+
+describe('a token of an application', () => {
+  it('bound to one organization, tells it and the user', async () => {
+    const { access_token } = await letIn(client, visitor, mine);
+    expect(access_token).toMatch(/^vat_[0-9A-Za-z]{49}$/);
+    expect((await call('/me', { key: access_token })).data).toEqual({
+      organizationId: mine,
+      organizationName: expect.any(String),
+      plan: 'pro',
+      libraries: [{ library: 'first', access: 'write' }],
+      user: { name: 'Ada Lovelace' },
+    });
+  });
+
+  it('of the whole account, tells every organization', async () => {
+    const { access_token } = await letIn(client, visitor, '*');
+    const { data } = await call<{ organizations: { organizationId: string }[] }>('/me', {
+      key: access_token,
+    });
+    expect(data.organizations.map(({ organizationId }) => organizationId)).toEqual([mine, other]);
+    expect(data).toHaveProperty('user', { name: 'Ada Lovelace' });
+  });
+
+  it('reaches no other organization than the one it is bound to', async () => {
+    const { access_token: key } = await letIn(client, visitor, mine);
+    expect(await verdict(`/organizations/${mine}/libraries`, { key })).toBe('200');
+    expect(await verdict(`/organizations/${other}/libraries`, { key })).toBe('403 BAD_USER_INPUT');
+    const { body } = await exchange(client, await aCode(client, visitor, mine));
+    expect(await verdict(`/organizations/${other}/libraries`, { key: body.access_token })).toBe(
+      '403 BAD_USER_INPUT',
+    );
+  });
+
+  it('is no bearer of the interface when it is a refresh token', async () => {
+    const { refresh_token } = await letIn(client, visitor, mine);
+    expect(refresh_token).toMatch(/^vrt_/);
+    expect(await me(refresh_token)).toBe(dead);
+  });
+
+  it('dies when an operator revokes it', async () => {
+    const { access_token } = await letIn(client, visitor, mine);
+    const revoke = () => admin(sharedService(), 'token', 'revoke', '--token', access_token);
+    expect(await revoke()).toEqual({ revoked: true });
+    expect(await me(access_token)).toBe(dead);
+    expect(await revoke()).toEqual({ revoked: false });
+  });
+
+  it('dies at once when the person disconnects the application', async () => {
+    const person = await aVisitor({ [mine]: 'member' });
+    const tokens = await letIn(client, person, mine);
+    const kept = await letIn(client, person, '*');
+    const applications = await listed(person);
+    expect(applications).toHaveLength(2);
+    const bound = applications.find(({ organization }) => organization);
+    expect(bound).toMatchObject({ name: 'Shutter', host: null, lastUsed: null });
+    expect((await disconnect(visitor, bound?.id)).status).toBe(200);
+    expect(await me(tokens.access_token), 'after somebody else tried').toBe('200');
+    expect((await disconnect(person, bound?.id)).status).toBe(200);
+    expect(await me(tokens.access_token)).toBe(dead);
+    expect((await refresh(client, tokens.refresh_token)).body.error).toBe('invalid_grant');
+    expect(await me(kept.access_token)).toBe('200');
+  });
+
+  it('dies with the person', async () => {
+    const person = await aVisitor();
+    const { access_token } = await letIn(client, person, '*');
+    expect(await me(access_token)).toBe('200');
+    const gone = await send('/auth/delete-user', person, { password: 'correct horse battery' });
+    expect(gone.status).toBe(200);
+    expect(await me(access_token)).toBe(dead);
+  });
+});
+
+describe('a code', () => {
+  const refused = async (answer: ReturnType<typeof exchange>) => {
+    const { status, body } = await answer;
+    expect(status).toBe(400);
+    expect(body).not.toHaveProperty('access_token');
+    return body.error;
+  };
+
+  it('is worth nothing with the wrong verifier, or without one', async () => {
+    const wrong = { code_verifier: 'x'.repeat(43) };
+    expect(await refused(exchange(client, await aCode(client, visitor, mine), wrong))).toBe(
+      'invalid_grant',
+    );
+    const none = { code_verifier: '' };
+    expect(await refused(exchange(client, await aCode(client, visitor, mine), none))).toBe(
+      'invalid_request',
+    );
+  });
+
+  it('that is used twice ends all that came of it', async () => {
+    const code = await aCode(client, visitor, mine);
+    const { body } = await exchange(client, code);
+    expect(await me(body.access_token)).toBe('200');
+    expect(await refused(exchange(client, code))).toBe('invalid_grant');
+    expect(await me(body.access_token)).toBe(dead);
+    expect((await refresh(client, body.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
+  it('is worth nothing to another application, nor for another address', async () => {
+    const thief = await aClient();
+    expect(await refused(exchange(thief, await aCode(client, visitor, mine)))).toBe(
+      'invalid_grant',
+    );
+    const elsewhere = { redirect_uri: 'http://127.0.0.1:9/callback' };
+    expect(await refused(exchange(client, await aCode(client, visitor, mine), elsewhere))).toBe(
+      'invalid_grant',
+    );
+  });
+
+  it('is worth nothing once its ten minutes are over', async () => {
+    const [early, late] = [await aCode(client, visitor, mine), await aCode(client, visitor, mine)];
+    await letTimePass(client, 9);
+    expect((await exchange(client, early)).status).toBe(200);
+    await letTimePass(client, 1);
+    expect(await refused(exchange(client, late))).toBe('invalid_grant');
+  });
+
+  it('is worth nothing once the person has disconnected the application', async () => {
+    const person = await aVisitor({ [mine]: 'member' });
+    const code = await aCode(client, person, mine);
+    const [connected] = await listed(person);
+    await disconnect(person, connected?.id);
+    expect(await refused(exchange(client, code))).toBe('invalid_grant');
+  });
+
+  it('of an application with a secret needs the secret, whichever way it is sent', async () => {
+    const web = await aClient({
+      redirect_uris: ['https://app.example/callback'],
+      token_endpoint_auth_method: 'client_secret_basic',
+    });
+    const without = await exchange(web, await aCode(web, visitor, mine));
+    expect([without.status, without.body.error]).toEqual([400, 'invalid_client']);
+    const form = {
+      grant_type: 'authorization_code',
+      code: await aCode(web, visitor, mine),
+      redirect_uri: web.redirect_uri,
+      code_verifier: verifier,
+    };
+    const basic = (secret: string) => `Basic ${btoa(`${web.client_id}:${secret}`)}`;
+    const wrong = await post('token', form, basic('vcs_wrong'));
+    expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_client']);
+    expect(wrong.headers.get('www-authenticate')).toMatch(/^Basic/);
+    form.code = await aCode(web, visitor, mine);
+    const right = await post('token', form, basic(web.client_secret ?? ''));
+    expect(right.status).toBe(200);
+
+    const asked = { token: right.body.access_token };
+    const seen = await post('introspect', asked, basic(web.client_secret ?? ''));
+    expect(seen.body).toMatchObject({ active: true, client_id: web.client_id });
+    expect(
+      (await post('introspect', { ...asked, client_id: client.client_id })).status,
+      'an application without a secret',
+    ).toBe(401);
+    const foreign = await letIn(client, visitor, mine);
+    const blind = await post(
+      'introspect',
+      { token: foreign.access_token },
+      basic(web.client_secret ?? ''),
+    );
+    expect(blind.body).toEqual({ active: false });
+  });
+});
+
+describe('a refresh token', () => {
+  it('is exchanged once; used again, it ends its family', async () => {
+    const first = await letIn(client, visitor, mine);
+    const second = (await refresh(client, first.refresh_token)).body;
+    expect(await me(second.access_token)).toBe('200');
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    const replay = await refresh(client, first.refresh_token);
+    expect([replay.status, replay.body.error]).toEqual([400, 'invalid_grant']);
+    expect(await me(second.access_token)).toBe(dead);
+    expect(await me(first.access_token)).toBe(dead);
+    expect((await refresh(client, second.refresh_token)).body.error).toBe('invalid_grant');
+  });
+
+  it('keeps its reach, and is worth nothing to another application', async () => {
+    const tokens = await letIn(client, visitor, mine);
+    expect((await refresh(await aClient(), tokens.refresh_token)).body.error).toBe('invalid_grant');
+    const beyond = await refresh(client, tokens.refresh_token, { scope: 'libraries admin' });
+    expect(beyond.body.error).toBe('invalid_scope');
+    const { body } = await refresh(client, tokens.refresh_token);
+    const key = body.access_token;
+    expect(await verdict(`/organizations/${other}/libraries`, { key })).toBe('403 BAD_USER_INPUT');
+  });
+
+  it('that is revoked takes every access token of its family along', async () => {
+    const first = await letIn(client, visitor, mine);
+    const second = (await refresh(client, first.refresh_token)).body;
+    const { client_id } = client;
+    const revoked = await post('revoke', { token: second.refresh_token, client_id });
+    expect(revoked.status).toBe(200);
+    for (const { access_token } of [first, second]) expect(await me(access_token)).toBe(dead);
+    expect((await refresh(client, second.refresh_token)).status).toBe(400);
+  });
+});
+
+describe('revocation', () => {
+  it('ends an access token, and says nothing about what is none', async () => {
+    const { access_token } = await letIn(client, visitor, mine);
+    const { client_id } = client;
+    const thief = await aClient();
+    await post('revoke', { token: access_token, client_id: thief.client_id });
+    expect(await me(access_token), 'after another application tried').toBe('200');
+    expect((await post('revoke', { token: access_token, client_id })).status).toBe(200);
+    expect(await me(access_token)).toBe(dead);
+    for (const token of [access_token, 'nonsense', 'a.b.c', `vrt_${'x'.repeat(49)}`])
+      expect((await post('revoke', { token, client_id })).status, token).toBe(200);
+    expect((await post('revoke', { token: access_token, client_id: 'nobody' })).body.error).toBe(
+      'invalid_client',
+    );
+  });
+});
