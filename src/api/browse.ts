@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { block, neighbours, tile, view } from '@/contract/browse';
+import { limits } from '@/contract/limits';
 import { assetPath, ids, libraryPath, pageOf, text } from '@/contract/parameters';
-import { assetsInBlock } from '@/contract/view';
-import { browseAssets, findTiles, type TileRow } from '@/domain/asset/browse-assets';
+import { assetsInBlock, mostChosen } from '@/contract/view';
+import { browseAssets, browseIds, findTiles, type TileRow } from '@/domain/asset/browse-assets';
 import { findNeighbours } from '@/domain/asset/find-neighbours';
 import { purgeAssets } from '@/domain/asset/purge-assets';
 import { restoreAssets } from '@/domain/asset/restore-assets';
@@ -22,6 +23,19 @@ export const browseRouter = router({
       const { total, rows } = await browseAssets(ctx.domain, ctx.library, input.view, offset);
       return { total, tiles: rows.map((row) => presentTile(row, ctx.addresses)) };
     }),
+
+  /** What is chosen at once by drawing over it, or all of it. */
+  ids: libraryRead
+    .input(
+      z.object({
+        ...libraryPath,
+        view,
+        offset: z.int().min(0).max(limits.pageOffset),
+        count: z.int().min(1).max(mostChosen),
+      }),
+    )
+    .output(answers(z.array(z.string())))
+    .query(({ ctx, input }) => browseIds(ctx.domain, ctx.library, input.view, input)),
 
   tiles: libraryRead
     .input(z.object({ ...libraryPath, ids: ids({ min: 0 }) }))

@@ -33,6 +33,7 @@ const rows: Record<string, Row> = {
   'assetPage.processAgain': { level: 'library', letIn: '409 CONFLICT', input: asset },
   'assetPage.trashed': { level: 'library', letIn: '200', input: asset },
   'browse.block': { level: 'library', letIn: refusedBody },
+  'browse.ids': { level: 'library', letIn: refusedBody },
   'browse.tiles': { level: 'library', letIn: '200', input: { ids: [] } },
   'browse.neighbours': { level: 'library', letIn: refusedBody, input: asset },
   'browse.approve': { level: 'library', letIn: refusedBody },

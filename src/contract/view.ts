@@ -16,3 +16,6 @@ export type View = {
 
 /** Assets that are fetched at once while somebody looks through a library. */
 export const assetsInBlock = 100;
+
+/** Assets that can be chosen at once, to be changed together. */
+export const mostChosen = 10_000;

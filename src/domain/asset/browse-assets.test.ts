@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { View } from '@/contract/view';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { tagAssets } from '../tag/tag-assets';
-import { browseAssets, findTiles } from './browse-assets';
+import { browseAssets, browseIds, findTiles } from './browse-assets';
 import { trashAssets } from './trash-assets';
 
 let domain: TestDomain;
@@ -69,6 +69,22 @@ describe('browseAssets', () => {
   it('counts all, wherever the block begins', async () => {
     expect(await look({}, 2)).toEqual({ total: 3, names: ['banana.jpg'] });
     expect(await look({}, 100)).toEqual({ total: 3, names: [] });
+  });
+});
+
+describe('browseIds', () => {
+  const idsOf = (view: Partial<View>, offset: number, count: number) =>
+    browseIds(domain, library, { ...everything, ...view }, { offset, count });
+  const named = (...wanted: string[]) => wanted.map((name) => names.get(name));
+
+  it('answers what the view shows there, in its order', async () => {
+    expect(await idsOf({}, 0, 10)).toEqual(named('cherry.mp4', 'Apple.jpg', 'banana.jpg'));
+    expect(await idsOf({ sort: 'name' }, 1, 1)).toEqual(named('banana.jpg'));
+    expect(await idsOf({ tags: ['fruit'], kind: 'image' }, 0, 10)).toEqual(
+      named('Apple.jpg', 'banana.jpg'),
+    );
+    expect(await idsOf({ trashed: true }, 0, 10)).toEqual(named('gone.jpg'));
+    expect(await idsOf({}, 3, 10)).toEqual([]);
   });
 });
 

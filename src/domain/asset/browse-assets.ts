@@ -49,8 +49,7 @@ export async function browseAssets(
   offset: number,
 ): Promise<{ total: number; rows: TileRow[] }> {
   const { name, where, values } = conditionOf(library, view);
-  const order = view.trashed ? 'trash' : view.sort;
-  const { key, direction } = orders[order];
+  const { order, key, direction } = orderOf(view);
   const count = { name: `count-${name}`, text: `SELECT count(*) AS total FROM asset ${where}` };
   const select = {
     name: `browse-${order}-${name}`,
@@ -68,6 +67,30 @@ export async function browseAssets(
     database.rows<TileRow>(select, [...values, assetsInBlock, offset]),
   ]);
   return { total: counted[0]?.total ?? 0, rows };
+}
+
+/** The ids of `count` assets of a view from `offset`, in its order. */
+export async function browseIds(
+  { database }: Domain,
+  library: LibraryForReading,
+  view: View,
+  { offset, count }: { offset: number; count: number },
+): Promise<string[]> {
+  const { name, where, values } = conditionOf(library, view);
+  const { order, key, direction } = orderOf(view);
+  const select = {
+    name: `browse-ids-${order}-${name}`,
+    text: `
+      SELECT id FROM asset ${where} ORDER BY ${key} ${direction}, id ${direction}
+      LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
+  };
+  const rows = await database.rows<{ id: string }>(select, [...values, count, offset]);
+  return rows.map(({ id }) => id);
+}
+
+function orderOf({ trashed, sort }: View) {
+  const order = trashed ? 'trash' : sort;
+  return { order, ...orders[order] };
 }
 
 /** What a view asks of an asset; `name` tells one text from another. */

@@ -57,23 +57,6 @@ export function useBlocks(
     /** Null: not fetched yet. */
     tileAt: (place: number): Tile | null =>
       cached(Math.floor(place / assetsInBlock))?.tiles[place % assetsInBlock] ?? null,
-    /** Fetches what is missing of a stretch, at most `most` blocks, and answers what it holds. */
-    fetchStretch: async (from: number, to: number, most = 50): Promise<Tile[]> => {
-      const start = Math.floor(from / assetsInBlock);
-      const end = Math.min(Math.floor(to / assetsInBlock), start + most - 1);
-      const tiles: Tile[] = [];
-      for (let number = start; number <= end; number++) {
-        const block = await queryClient.ensureQueryData(optionsOf(number));
-        tiles.push(...block.tiles);
-      }
-      const base = start * assetsInBlock;
-      return tiles.slice(from - base, to - base + 1);
-    },
-    /** All that is in memory of this view. */
-    loaded: (total: number): Tile[] => {
-      const blocks = Math.ceil(total / assetsInBlock);
-      return Array.from({ length: blocks }, (_, number) => cached(number)?.tiles ?? []).flat();
-    },
   };
 }
 

@@ -7,19 +7,17 @@ import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
 import { assetsInWords } from '../asset/quantities';
 import { useCalls } from '../call/call-provider';
-import { sentenceFor } from '../call/sentence-for';
 import { Button, buttonLook } from '../control/button';
 import { AssetGrid } from '../grid/asset-grid';
 import type { FirstBlock, LibraryAddress } from '../grid/use-blocks';
 import { TrashIcon } from '../icon/icons';
-import { say } from '../toast/toasts';
 import { UploadTarget } from '../upload/upload-target';
 import { BlockFailure } from './block-failure';
 import { EmptyLibrary, NothingMatches } from './empty-view';
 import { LibraryActions } from './library-actions';
 import { SelectionBar } from './selection-bar';
 import { useBrowsing } from './use-browsing';
-import { chunksOf, useBulkChange } from './use-bulk-change';
+import { useBulkChange } from './use-bulk-change';
 import { useShowUploaded } from './use-show-uploaded';
 import { queryOf, viewOf } from './view-address';
 import { ViewFilters } from './view-filters';
@@ -47,7 +45,7 @@ export function LibraryView({ address, path, library: given, first }: Props) {
   const browsing = useBrowsing(address, view, first);
   const bulk = useBulkChange(browsing);
   const fresh = useShowUploaded(address, browsing.refresh);
-  const trash = useTrash(address, browsing, bulk);
+  const trash = useTrash(address, bulk);
 
   const show = (next: View) => {
     window.history.pushState(null, '', `${path}${queryOf(next)}`);
@@ -93,17 +91,15 @@ export function LibraryView({ address, path, library: given, first }: Props) {
           onRemove={() => trash(ids)}
         />
       )}
-      {ids.length > 0 && (
-        <SelectionBar count={ids.length} onClear={browsing.clear}>
-          <LibraryActions
-            address={address}
-            library={library}
-            ids={ids}
-            bulk={bulk}
-            onTrash={() => trash(ids)}
-          />
-        </SelectionBar>
-      )}
+      <SelectionBar browsing={browsing} progress={bulk.progress}>
+        <LibraryActions
+          address={address}
+          library={library}
+          ids={ids}
+          bulk={bulk}
+          onTrash={() => trash(ids)}
+        />
+      </SelectionBar>
       {fresh > 0 && (
         <Button
           className="fixed top-16 left-1/2 z-10 -translate-x-1/2 shadow-card"
@@ -118,23 +114,16 @@ export function LibraryView({ address, path, library: given, first }: Props) {
 }
 
 /** Moves to the trash, with a way back for as long as the message is shown. */
-function useTrash(
-  address: LibraryAddress,
-  { refresh }: { refresh: () => Promise<void> },
-  { carryOut }: ReturnType<typeof useBulkChange>,
-) {
+function useTrash(address: LibraryAddress, { carryOut }: ReturnType<typeof useBulkChange>) {
   const calls = useCalls();
   const trashing = useMutation(calls.asset.trash.mutationOptions());
   const restoring = useMutation(calls.browse.restore.mutationOptions());
-  const undo = async (ids: string[]) => {
-    try {
-      for (const chunk of chunksOf(ids)) await restoring.mutateAsync({ ...address, ids: chunk });
-      say({ text: `${assetsInWords(ids.length)} restored.` });
-    } catch (error) {
-      say({ text: sentenceFor(error) });
-    }
-    await refresh();
-  };
+  const undo = (ids: string[]) =>
+    void carryOut(ids, {
+      call: (chunk) => restoring.mutateAsync({ ...address, ids: chunk }),
+      leaves: false,
+      done: `${assetsInWords(ids.length)} restored.`,
+    });
   return (ids: string[]) =>
     void carryOut(ids, {
       call: (chunk) => trashing.mutateAsync({ ...address, ids: chunk }),

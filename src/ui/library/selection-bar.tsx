@@ -1,27 +1,75 @@
 import type { ReactNode } from 'react';
-import { assetsInWords } from '../asset/quantities';
+import { limits } from '@/contract/limits';
+import { mostChosen } from '@/contract/view';
+import { assetsInWords, inDigits } from '../asset/quantities';
 import { CloseIcon } from '../icon/icons';
+import type { Browsing } from './use-browsing';
+import type { Progress } from './use-bulk-change';
 
-/** What can be done with what is chosen. It lies over the top of the window, so that nothing below it moves. */
-export function SelectionBar(props: { count: number; onClear: () => void; children: ReactNode }) {
-  const { count, onClear, children } = props;
+type Props = { browsing: Browsing; progress: Progress | null; children: ReactNode };
+
+/**
+ * What can be done with what is chosen, and how far that is where it takes a while. It lies over the top of the
+ * window, so that nothing below it moves.
+ */
+export function SelectionBar({ browsing, progress, children }: Props) {
+  const { selection, total, clear, grid } = browsing;
+  const count = selection.ids.size;
+  const all = Math.min(total, mostChosen);
+  // What one call does is done before anybody could read of it.
+  if (progress && progress.of > limits.idsPerCall) return <Bar>{tell(progress)}</Bar>;
+  if (count === 0) return null;
+  return (
+    <Bar>
+      <button
+        type="button"
+        aria-label="Clear the selection"
+        onClick={clear}
+        className="grid size-10 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
+      >
+        <CloseIcon />
+      </button>
+      <div className="mr-auto flex flex-wrap items-baseline gap-x-3">
+        <p role="status" className="font-medium">
+          {assetsInWords(count)} <span className="max-sm:hidden">selected</span>
+        </p>
+        {count < all && (
+          <button
+            type="button"
+            aria-label={`Select ${total > all ? 'the first' : 'all'} ${inDigits(all)}`}
+            onClick={grid.onAll}
+            className="rounded-control text-sm text-quiet underline underline-offset-4 hover:text-ink"
+          >
+            {total > all ? 'First' : 'All'} {inDigits(all)}
+          </button>
+        )}
+      </div>
+      <div className="flex gap-1.5 sm:gap-2">{children}</div>
+    </Bar>
+  );
+}
+
+function Bar({ children }: { children: ReactNode }) {
   return (
     <section
       aria-label="Selection"
       className="fixed inset-x-0 top-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line bg-surface px-3 py-2 shadow-card sm:px-6"
     >
-      <button
-        type="button"
-        aria-label="Clear the selection"
-        onClick={onClear}
-        className="grid size-10 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
-      >
-        <CloseIcon />
-      </button>
-      <p role="status" className="mr-auto font-medium">
-        {assetsInWords(count)} <span className="max-sm:hidden">selected</span>
-      </p>
-      <div className="flex gap-1.5 sm:gap-2">{children}</div>
+      {children}
     </section>
   );
 }
+
+const tell = ({ done, of }: Progress) => (
+  <div className="grid min-h-10 flex-1 content-center gap-1.5">
+    <p className="text-sm font-medium">
+      {inDigits(done)} of {inDigits(of)} done
+    </p>
+    <progress
+      aria-label="Change of many assets"
+      value={done}
+      max={of}
+      className="upload-progress rounded-full"
+    />
+  </div>
+);

@@ -1,11 +1,10 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
-import { useState } from 'react';
 import { limits } from '@/contract/limits';
 import type { LibraryPage } from '@/contract/page';
-import type { View } from '@/contract/view';
+import { mostChosen } from '@/contract/view';
 import { assetsInWords } from '../asset/quantities';
 import { useCalls } from '../call/call-provider';
 import { sentenceFor } from '../call/sentence-for';
@@ -18,7 +17,7 @@ import { say } from '../toast/toasts';
 import { BlockFailure } from './block-failure';
 import { EmptyView } from './empty-view';
 import { SelectionBar } from './selection-bar';
-import { type Browsing, useBrowsing } from './use-browsing';
+import { useBrowsing } from './use-browsing';
 import { useBulkChange } from './use-bulk-change';
 
 type Props = {
@@ -43,12 +42,20 @@ export function TrashView({ address, path, library, first }: Props) {
       leaves: true,
       done: `${many} restored.`,
     });
-  const remove = () =>
-    bulk.carryOut(ids, {
+  const remove = (gone: string[]) =>
+    bulk.carryOut(gone, {
       call: (chunk) => purging.mutateAsync({ ...address, ids: chunk }),
       leaves: true,
-      done: `${many} removed for good.`,
+      done: `${assetsInWords(gone.length)} removed for good.`,
     });
+  const inTrash = Math.min(browsing.total, mostChosen);
+  const empty = async () => {
+    try {
+      await remove(await browsing.idsFrom(0, browsing.total));
+    } catch (error) {
+      say({ text: sentenceFor(error) });
+    }
+  };
   return (
     <div className="flex flex-1 flex-col gap-4 pt-5">
       <div className="wide-page flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -68,7 +75,20 @@ export function TrashView({ address, path, library, first }: Props) {
           </p>
         </div>
         {browsing.total > 0 && (
-          <EmptyTrash address={address} view={first.view} browsing={browsing} />
+          <AskFirst
+            label="Empty the trash"
+            title={`Remove ${assetsInWords(inTrash)} for good?`}
+            yes={`Remove ${assetsInWords(inTrash)}`}
+            onYes={empty}
+            pending={bulk.pending}
+          >
+            <p>
+              {browsing.total > inTrash
+                ? 'More than these are not removed at once.'
+                : 'That is all there is in this trash.'}{' '}
+              Nobody can bring it back.
+            </p>
+          </AskFirst>
         )}
       </div>
       {browsing.total === 0 ? (
@@ -81,68 +101,22 @@ export function TrashView({ address, path, library, first }: Props) {
           onRemove={() => say({ text: 'To remove them for good, choose Remove now.' })}
         />
       )}
-      {ids.length > 0 && (
-        <SelectionBar count={ids.length} onClear={browsing.clear}>
-          <Button onClick={restore} aria-disabled={bulk.pending}>
-            <RetryIcon className="size-4" />
-            Restore
-          </Button>
-          <AskFirst
-            label="Remove now"
-            title={`Remove ${many} for good?`}
-            yes={`Remove ${many}`}
-            onYes={remove}
-            pending={bulk.pending}
-          >
-            <p>Nobody can bring them back, and their addresses stop working.</p>
-          </AskFirst>
-        </SelectionBar>
-      )}
+      <SelectionBar browsing={browsing} progress={bulk.progress}>
+        <Button onClick={restore} aria-disabled={bulk.pending}>
+          <RetryIcon className="size-4" />
+          Restore
+        </Button>
+        <AskFirst
+          label="Remove now"
+          title={`Remove ${many} for good?`}
+          yes={`Remove ${many}`}
+          onYes={() => remove(ids)}
+          pending={bulk.pending}
+        >
+          <p>Nobody can bring them back, and their addresses stop working.</p>
+        </AskFirst>
+      </SelectionBar>
       <BlockFailure failure={browsing.failure} retry={browsing.retry} />
     </div>
-  );
-}
-
-type EmptyTrashProps = { address: LibraryAddress; view: View; browsing: Browsing };
-
-function EmptyTrash({ address, view, browsing }: EmptyTrashProps) {
-  const calls = useCalls();
-  const queryClient = useQueryClient();
-  const purging = useMutation(calls.browse.purge.mutationOptions());
-  const [pending, setPending] = useState(false);
-  const empty = async () => {
-    if (pending) return;
-    setPending(true);
-    browsing.clear();
-    try {
-      for (let left = browsing.total; left > 0; ) {
-        const options = calls.browse.block.queryOptions({
-          ...address,
-          view,
-          number: 0,
-        });
-        const { total, tiles } = await queryClient.fetchQuery({ ...options, staleTime: 0 });
-        const ids = tiles.map(({ id }) => id).slice(0, limits.idsPerCall);
-        if (ids.length > 0) await purging.mutateAsync({ ...address, ids });
-        left = total - ids.length;
-      }
-      say({ text: 'The trash is empty.' });
-    } catch (error) {
-      say({ text: sentenceFor(error) });
-    }
-    await browsing.refresh();
-    setPending(false);
-  };
-  const many = assetsInWords(browsing.total);
-  return (
-    <AskFirst
-      label={pending ? 'One moment …' : 'Empty the trash'}
-      title={`Remove ${many} for good?`}
-      yes={`Remove ${many}`}
-      onYes={empty}
-      pending={pending}
-    >
-      <p>That is all there is in this trash. Nobody can bring it back.</p>
-    </AskFirst>
   );
 }

@@ -3,7 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Tile } from '@/contract/browse';
-import type { View } from '@/contract/view';
+import { mostChosen, type View } from '@/contract/view';
+import { inDigits } from '../asset/quantities';
 import { useCalls } from '../call/call-provider';
 import { sentenceFor } from '../call/sentence-for';
 import { blocksOf, withNext } from '../grid/grid-layout';
@@ -65,6 +66,26 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
   // What was chosen before a box was drawn, and stays so whatever the box touches.
   const besideBox = useRef<Selection>(nothing);
   const idsAt = (chosen: number[]) => chosen.flatMap((place) => blocks.tileAt(place)?.id ?? []);
+
+  /** The ids of places, at most as many as can be chosen at once; of those out of sight the service is asked. */
+  async function idsFrom(offset: number, length: number): Promise<string[]> {
+    const count = Math.min(length, mostChosen);
+    const known = idsAt(Array.from({ length: count }, (_, n) => offset + n));
+    if (known.length === count) return known;
+    const options = calls.browse.ids.queryOptions({ ...address, view, offset, count });
+    return queryClient.fetchQuery({ ...options, staleTime: 0, gcTime: 0 });
+  }
+
+  async function choose(offset: number, length: number, anchor: number | null) {
+    try {
+      const ids = await idsFrom(offset, length);
+      setSelection((last) => ({ ...withAll(last, ids), anchor: anchor ?? last.anchor }));
+      if (length > mostChosen)
+        say({ text: `At most ${inDigits(mostChosen)} are selected at once.` });
+    } catch (error) {
+      say({ text: sentenceFor(error) });
+    }
+  }
   return {
     total,
     isKnown: isSame(known.view, view),
@@ -72,6 +93,7 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
     retry: blocks.retry,
     selection,
     clear: () => setSelection(nothing),
+    idsFrom,
     /** Shows as leaving, or no longer, what a change takes away from this view. */
     mark: (ids: string[], gone: boolean) =>
       setLeaving(
@@ -100,18 +122,7 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
       onStretch: async (place: number, from: number) => {
         const anchor = selection.anchor ?? from;
         const [start, end] = [Math.min(anchor, place), Math.max(anchor, place)];
-        try {
-          const tiles = await blocks.fetchStretch(start, end);
-          setSelection((last) => ({
-            ...withAll(
-              last,
-              tiles.map(({ id }) => id),
-            ),
-            anchor,
-          }));
-        } catch (error) {
-          say({ text: sentenceFor(error) });
-        }
+        await choose(start, end - start + 1, anchor);
       },
       onBoxBegin: (adding: boolean) => {
         besideBox.current = adding ? selection : nothing;
@@ -121,13 +132,7 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
           ...withAll(besideBox.current, idsAt(touched)),
           anchor: touched[0] ?? besideBox.current.anchor,
         }),
-      onAll: () =>
-        setSelection((last) =>
-          withAll(
-            last,
-            blocks.loaded(total).map(({ id }) => id),
-          ),
-        ),
+      onAll: () => choose(0, total, null),
       onClear: () => setSelection(nothing),
     },
   };

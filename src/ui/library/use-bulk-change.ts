@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { limits } from '@/contract/limits';
 import { sentenceFor } from '../call/sentence-for';
 import { say } from '../toast/toasts';
@@ -13,27 +13,42 @@ type Change = {
   leaves: boolean;
   /** What is said when all is done. */
   done: string;
-  undo?: (ids: string[]) => Promise<void>;
+  undo?: (ids: string[]) => void;
 };
 
-/** Changes of many assets: shown at once, taken back with a sentence when the service refuses. */
+/** How far a change of many is. */
+export type Progress = { done: number; of: number };
+
+/** Changes of many assets, one at a time: shown at once, taken back with a sentence when the service refuses. */
 export function useBulkChange(browsing: Browsing) {
-  const [pending, setPending] = useState(false);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const running = useRef(false);
+  const pending = progress !== null;
+  useEffect(() => {
+    if (!pending) return;
+    // What is not done yet would stay undone.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [pending]);
 
   async function carryOut(ids: string[], { call, leaves, done, undo }: Change) {
-    if (ids.length === 0 || pending) return;
-    setPending(true);
+    if (ids.length === 0 || running.current) return;
+    running.current = true;
     if (leaves) {
       browsing.mark(ids, true);
       browsing.clear();
     }
     const changed: string[] = [];
+    const tell = () => setProgress({ done: changed.length, of: ids.length });
+    tell();
     try {
       for (const chunk of chunksOf(ids)) {
         await call(chunk);
         changed.push(...chunk);
+        tell();
       }
-      const action = undo && { label: 'Undo', run: () => void undo(changed) };
+      const action = undo && { label: 'Undo', run: () => undo(changed) };
       say(action ? { text: done, action } : { text: done });
     } catch (error) {
       const some = changed.length > 0 ? ` ${changed.length} of ${ids.length} were changed.` : '';
@@ -41,13 +56,14 @@ export function useBulkChange(browsing: Browsing) {
     }
     await browsing.refresh();
     if (leaves) browsing.mark(ids, false);
-    setPending(false);
+    running.current = false;
+    setProgress(null);
   }
-  return { carryOut, pending };
+  return { carryOut, pending, progress };
 }
 
 /** As many as one call takes at a time. */
-export const chunksOf = (ids: string[]): string[][] =>
+const chunksOf = (ids: string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / limits.idsPerCall) }, (_, n) =>
     ids.slice(n * limits.idsPerCall, (n + 1) * limits.idsPerCall),
   );
