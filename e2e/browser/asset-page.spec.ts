@@ -18,6 +18,36 @@ async function open(page: Page, library: Created, id: string | undefined, query 
   await expect(page.getByRole('article').getByRole('img').first()).toBeVisible(patient);
 }
 
+type Point = { x: number; y: number };
+
+const middleOf = (box: { x: number; y: number; width: number; height: number } | null): Point => {
+  if (!box) throw new Error('There is no picture.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+/** Fingers as the browser itself hears them: put down, moved in steps, and lifted. */
+async function handOn(page: Page) {
+  const touch = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: Point[]) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: fingers.map((point, id) => ({ ...point, id })),
+    });
+  return async (from: Point[], to: Point[]) => {
+    const steps = 8;
+    await send('touchStart', from);
+    for (let step = 1; step <= steps; step++)
+      await send(
+        'touchMove',
+        from.map(({ x, y }, n) => ({
+          x: x + (((to[n]?.x ?? x) - x) * step) / steps,
+          y: y + (((to[n]?.y ?? y) - y) * step) / steps,
+        })),
+      );
+    await send('touchEnd', []);
+  };
+}
+
 test('steps through a view by key, link and swipe, and back to it', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
@@ -37,6 +67,42 @@ test('steps through a view by key, link and swipe, and back to it', async ({ pag
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(`${pathOf(library)}?sort=name`);
+});
+
+test('is held in the hand: a swipe goes on, two fingers come closer', async ({ page, context }) => {
+  test.skip(isWide(page), 'what a phone is for');
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const first = await upload(library, ['a.jpg'], { width: 1200, height: 800 });
+  await upload(library, ['b.jpg'], { width: 1200, height: 800 });
+  await open(page, library, first[0], '?sort=name');
+  const hand = await handOn(page);
+  const box = await page.getByRole('article').getByRole('img').boundingBox();
+  const { x, y } = middleOf(box);
+  await expect(async () => {
+    await hand([{ x: x + 100, y }], [{ x: x - 100, y: y + 10 }]);
+    await expect(heading(page, 'b.jpg')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await hand([{ x: x - 100, y }], [{ x: x + 100, y }]);
+  await expect(heading(page, 'a.jpg')).toBeVisible();
+  // Up and down is for the page itself.
+  await hand([{ x, y: y + 80 }], [{ x: x - 60, y: y - 80 }]);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(heading(page, 'a.jpg')).toBeVisible();
+
+  await page.getByRole('article').getByRole('img').tap();
+  const picture = page.getByRole('dialog', { name: 'a.jpg, close up' }).getByRole('img');
+  const widthOf = async () => (await picture.boundingBox())?.width ?? 0;
+  await expect(picture).toBeVisible();
+  const before = await widthOf();
+  const at = (n: number) => ({ x: 195 + n, y: 400 });
+  await hand([at(-30), at(30)], [at(-120), at(120)]);
+  await expect.poll(widthOf).toBeGreaterThan(before * 3);
+  const left = (await picture.boundingBox())?.x ?? 0;
+  await hand([at(0)], [at(80)]);
+  expect((await picture.boundingBox())?.x ?? 0).toBeGreaterThan(left + 60);
+  await hand([at(-120), at(120)], [at(-20), at(20)]);
+  await expect.poll(widthOf).toBeLessThanOrEqual(before + 1);
 });
 
 test('looks closely at a picture, by click and by keys', async ({ page, context }) => {
