@@ -1,33 +1,14 @@
 import type http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import next from 'next';
-import { makeAvatarDoor } from './api/files/receive-avatar';
-import { makePageUploadDoor } from './api/files/receive-page-upload';
-import { remakeInTurn } from './api/files/remake-in-turn';
-import { makeCdn } from './api/files/serve-cdn';
-import { discoveryDocuments } from './api/identity/discovery';
-import { makeIdentityDoor } from './api/identity/identity-door';
-import { makeInngestDoor } from './api/inngest-door';
-import { makeMetricsDoor } from './api/metrics-door';
-import { makeRestDoor } from './api/rest/door';
-import { openApiDocument } from './api/rest/openapi-document';
-import { makeRateLimits } from './api/rest/rate-limit';
-import { makeTrpcDoor } from './api/trpc-door';
-import { makeWebServer } from './api/web-server';
-import { versions } from './contract/versions';
-import { gatherServedFiles } from './domain/asset/find-served-file';
-import { measureService } from './domain/measure-service';
-import { findAvatar } from './domain/person/find-avatar';
 import { hearSignal } from './hear-signal';
-import { remakePictures } from './jobs/remake-pictures';
-import { countRequests, traceRequests } from './observe-requests';
+import { type Around, openDoors } from './open-doors';
 import { makePagePolicy } from './page-policy';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres';
 import { migrate } from './platform/database/migrate';
 import { type Log, makeLog } from './platform/log';
-import { makeMetrics } from './platform/metrics';
 import { arrangeFeed } from './platform/search-index/feed-state';
-import { openTracing, type Tracing } from './platform/tracing';
+import { openTracing } from './platform/tracing';
 import { openServices, type Services } from './services';
 import { readSettings, type Settings, WrongSetting } from './settings';
 import { fillSlot } from './slot';
@@ -73,7 +54,7 @@ async function serve(settings: Settings, log: Log, postgres: Postgres, pages: Pa
   const services = await openServices(settings, postgres.url, log, { connections, decoders });
   const tracing = await openTracing(settings.tracing, 'web');
   let supervised: Supervised | null = null;
-  const worker: WorkerView = {
+  const worker: Around['worker'] = {
     functionsPort: () => supervised?.functionsPort() ?? null,
     figures: async () => supervised?.figures() ?? null,
   };
@@ -112,7 +93,7 @@ async function listenWith(settings: Settings, services: Services, pages: Pages, 
   await migrate({ pool: services.domain.database.pool, folder: `${root}prisma/migrations` });
   await arrangeFeed(services.domain.database.pool, settings.meilisearch !== null);
   fillSlot({ parts: services });
-  const server = makeServer(
+  const server = openDoors(
     settings,
     services,
     passToPages(pages, settings, makePagePolicy(settings, dev)),
@@ -125,9 +106,6 @@ async function listenWith(settings: Settings, services: Services, pages: Pages, 
 type Postgres = Awaited<ReturnType<typeof openPostgres>>;
 type Pages = Parameters<typeof passToPages>[0];
 type Supervised = ReturnType<typeof superviseWorker>;
-/** What the web server asks its worker, which is there a moment later than itself. */
-type WorkerView = Pick<Supervised, 'functionsPort' | 'figures'>;
-type Around = { worker: WorkerView; tracing: Tracing | null };
 
 /** The database of the settings, or the embedded one, which stops with the service. */
 async function openPostgres({ databaseUrl, dataDir }: Settings) {
@@ -139,59 +117,6 @@ async function openPostgres({ databaseUrl, dataDir }: Settings) {
       leave: async () => false,
     };
   return startEmbeddedPostgres({ dataDir });
-}
-
-function makeServer(
-  settings: Settings,
-  services: Services,
-  pages: Pages,
-  { worker, tracing }: Around,
-) {
-  const { domain, blobs, log } = services;
-  const remake = remakeInTurn({ remake: (file) => remakePictures(services, file), log });
-  const { publicUrl, trustProxy } = settings;
-  const rateLimits = makeRateLimits(settings.rateLimits);
-  const metrics = makeMetrics('web', domain.database.pool);
-  return makeWebServer({
-    rest: makeRestDoor(services, {
-      versions,
-      rateLimits,
-      trustProxy,
-      noteKeyUse: services.keyUses.note,
-    }),
-    document: JSON.stringify(openApiDocument(`${publicUrl}/api`)),
-    trpc: makeTrpcDoor(services, { publicUrl, rateLimits, trustProxy }),
-    identity: makeIdentityDoor(services, { publicUrl, rateLimits, trustProxy }),
-    discovery: discoveryDocuments(publicUrl),
-    avatar: makeAvatarDoor(services, { publicUrl, rateLimits, trustProxy }),
-    pageUpload: makePageUploadDoor(services, { publicUrl, rateLimits }),
-    cdn: makeCdn({
-      findFile: gatherServedFiles(domain),
-      findAvatar: (personId) => findAvatar(domain, personId),
-      blobs,
-      remake,
-      log,
-    }),
-    inngest: settings.inngest ? makeInngestDoor(worker.functionsPort) : null,
-    unreadiness: () =>
-      domain.database.pool.query('SELECT 1').then(
-        () => null,
-        () => 'The database cannot be reached.',
-      ),
-    metrics: makeMetricsDoor({
-      token: settings.metricsToken,
-      figures: async () => {
-        const all = await Promise.all([metrics.figures(), worker.figures()]);
-        return all.filter((figures) => figures !== null);
-      },
-      measure: () => measureService(domain),
-    }),
-    pages,
-    listeners: [countRequests(metrics)],
-    trace: traceRequests(tracing),
-    anonymousPolicy: rateLimits.ip.policy,
-    log,
-  });
 }
 
 function listen(server: http.Server, { port, host }: Settings) {
