@@ -98,7 +98,7 @@ export function LibraryActions({ address, library, ids, bulk, onTrash }: Props) 
 function MoveAction({ address, ids, bulk }: Pick<Props, 'address' | 'ids' | 'bulk'>) {
   const calls = useCalls();
   const moving = useMutation(calls.asset.transfer.mutationOptions());
-  const home = useQuery(calls.page.home.queryOptions());
+  const home = useQuery(calls.page.home.queryOptions(undefined, { staleTime: 60_000 }));
   const targets = (home.data?.organizations ?? [])
     .filter(({ id }) => id === address.organizationId)
     .flatMap(({ libraries }) => libraries)
