@@ -1,4 +1,4 @@
-import type http from 'node:http';
+import http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import next from 'next';
 import { hearSignal } from './hear-signal';
@@ -30,7 +30,12 @@ async function start() {
   const settings = readSettings();
   await proveBucket(settings);
   const log = makeLog(settings.logLevel);
-  const pages = next({ dev, dir: root, customServer: true });
+  const pages = next({
+    dev,
+    dir: root,
+    customServer: true,
+    ...(dev ? {} : { httpServer: decoy() }),
+  });
   const [postgres] = await Promise.all([openPostgres(settings), pages.prepare()]);
   try {
     const { stop, refused } = await serve(settings, log, postgres, pages.getRequestHandler());
@@ -75,6 +80,13 @@ async function serve(settings: Settings, log: Log, postgres: Postgres, pages: Pa
   };
   return { stop, refused: started.refused };
 }
+
+/**
+ * Next adds a listener for upgrades to the server of the first request that it sees, and outside of development nobody
+ * answers them: the request would hang for ever, and the service with it when it stops. Without a listener Node takes
+ * such a request as a plain one (RFC 9110 7.8).
+ */
+const decoy = () => http.createServer();
 
 const asProblem = (reason: string): never => {
   throw new WrongSetting(reason);

@@ -111,6 +111,12 @@ const rows: Row[] = [
     send: () => call(library.assets, { key: 'vit_nothing' }),
   },
   {
+    request: 'what looks like a token',
+    status: 401,
+    code: 'UNAUTHENTICATED',
+    send: () => call(library.assets, { key: 'vat_nothing' }),
+  },
+  {
     request: 'an unknown path',
     status: 404,
     code: 'ENDPOINT_NOT_FOUND',
@@ -213,6 +219,8 @@ describe('every answer', () => {
       'POST /api/libraries HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n',
       400,
     ],
+    ['an address that is none', 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['half a host', 'GET //[/api/me HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['CONNECT', 'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443\r\n\r\n', 400],
   ])('to %s is the envelope too, and the connection is closed', async (_, bytes, status) => {
     const answer = parse(await raw(bytes));
@@ -223,6 +231,32 @@ describe('every answer', () => {
     expect(answer.headers.get('vary')).toBe('Api-Version');
     expect(answer.headers.get('ratelimit-policy')).toMatch(/^"ip";q=\d+;w=60$/);
     expect(answer.headers.get('connection')).toBe('close');
+  });
+
+  it('to a request that wants another protocol is the ordinary one, also once a page was shown', async () => {
+    expect((await fetch(`${inject('serviceUrl')}/sign-in`)).status).toBe(200);
+    for (const protocol of ['h2c', 'websocket']) {
+      const upgrade = `Connection: Upgrade, close\r\nUpgrade: ${protocol}\r\n`;
+      const answer = parse(await raw(`GET /api/me HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`));
+      expect([answer.status, JSON.parse(answer.body).error.code]).toEqual([
+        400,
+        'API_VERSION_REQUIRED',
+      ]);
+    }
+  });
+
+  it('names no invalid token to whoever sent none', async () => {
+    const challenge = async (headers: Record<string, string>) =>
+      (await call(library.assets, { headers })).headers.get('WWW-Authenticate');
+    expect(await challenge({})).toBe('Bearer');
+    expect(await challenge({ Authorization: 'Basic YTpi' })).toBe('Bearer');
+    expect(await challenge({ Authorization: 'Bearer x' })).toBe('Bearer error="invalid_token"');
+  });
+
+  it('is the same to an address with needless escapes', async () => {
+    const escaped = library.assets.replace('libraries', 'libr%61ries').replace(/-/g, '%2d');
+    const { status, data } = await call(escaped, { key: library.key });
+    expect([status, data]).toEqual([200, []]);
   });
 
   it('to a request without Host, in absolute form or with a strange Expect is the ordinary one', async () => {

@@ -176,12 +176,15 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
         `${library.libraryId},${id}`,
         `${library.libraryId}&libraries=${id}`,
       ]) {
-        const { status, code, data } = await search(`q=png&libraries=${form}`);
-        expect([status, code, data]).toEqual([
-          404,
-          'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
-          undefined,
-        ]);
+        // Before whatever else is wrong with the request.
+        for (const more of ['', '&page=x', '&pageSize=0', '&approval=none&approval=never']) {
+          const { status, code, data } = await search(`q=png&libraries=${form}${more}`);
+          expect([status, code, data]).toEqual([
+            404,
+            'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY',
+            undefined,
+          ]);
+        }
       }
   });
 

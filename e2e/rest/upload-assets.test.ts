@@ -190,6 +190,12 @@ describe('POST …/assets', () => {
     expect((await upload(library, two, { parentId })).status).toBe(400);
   });
 
+  it.each(['a\0b', '\uFFFD'])('refuses a parentId that is no text: %j', async (parentId) => {
+    const bytes = await picture('png', 20, 20);
+    const { status, code } = await upload(library, [{ bytes, name: 'v.png' }], { parentId });
+    expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
+  });
+
   it('answers 404 RESOURCE_NOT_FOUND for an unknown parentId, an empty one, or one of another library', async () => {
     const bytes = await picture('png', 20, 20);
     const other = await aLibrary();

@@ -2,12 +2,23 @@ import { z } from 'zod';
 import { limits } from '@/contract/limits';
 import { list, organizationPath, pageOf, text, wholeNumber } from '@/contract/parameters';
 import { searchResult } from '@/contract/search';
-import { searchAssets } from '@/domain/search/search-assets';
+import { narrow, searchAssets } from '@/domain/search/search-assets';
 import { presentSearchHit } from './present/search-hit';
 import { answers, organizationRead, router } from './procedures';
 
+const libraries = list(limits.librariesInSearch, 'libraries');
+
+/** A library out of reach is told before whatever else is wrong with the parameters. */
+const libraryFirst = organizationRead.use(async ({ ctx, next, getRawInput }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const named = libraries.safeParse(((await getRawInput()) as { libraries?: unknown }).libraries);
+  if (named.success) await narrow(ctx.domain, ctx, named.data);
+  return result;
+});
+
 export const searchRouter = router({
-  assets: organizationRead
+  assets: libraryFirst
     .meta({
       openapi: {
         method: 'GET',
@@ -19,7 +30,7 @@ export const searchRouter = router({
       z.object({
         ...organizationPath,
         q: text.default(''),
-        libraries: list(limits.librariesInSearch, 'libraries'),
+        libraries,
         approval: list(limits.approvalsInSearch, 'approval states'),
         page: wholeNumber({ min: 1, max: 999_999_999, fallback: 1 }),
         pageSize: wholeNumber({

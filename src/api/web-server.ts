@@ -47,6 +47,9 @@ export function makeWebServer(doors: Doors): http.Server {
   const follow = followRequests(doors.log, doors.listeners, doors.trace);
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     follow(request, response);
+    if (!makesSense(request.url ?? '/')) {
+      return endNonsense(request, response, doors.anonymousPolicy);
+    }
     Promise.resolve(route(doors, request, response)).catch((error) => {
       doors.log.error({ err: error, id: idOf(response) }, 'a request failed outside its door');
       if (response.headersSent) return void response.destroy();
@@ -140,6 +143,12 @@ const pageRoute = (path: string) => {
   return rest.length > 0 ? `/${first}/…` : `/${first}`;
 };
 
+/** Whether a request target is the address of something; `*` is none, and neither is half a host. */
+const makesSense = (target: string): boolean => {
+  const own = targetOf(target);
+  return (own === '' || own.startsWith('/')) && URL.canParse(target, 'http://localhost');
+};
+
 /** The path of a request target, also of one in absolute form. */
 const pathOf = (target: string): string => targetOf(target).split('?', 1)[0] ?? '';
 
@@ -173,6 +182,19 @@ const nonsense: Record<string, { status: string; message: string }> = {
     message: 'The request took too long.',
   },
 };
+
+/** The same for a request whose address makes no sense. */
+function endNonsense(request: IncomingMessage, response: ServerResponse, policy: RatePolicy) {
+  const message = 'The request has no valid address.';
+  const body = JSON.stringify({ error: { code: 'BAD_USER_INPUT', message } });
+  response.writeHead(400, {
+    ...commonHeaders,
+    ...policyHeader(policy),
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
 
 /** Answers what the HTTP parser could not make sense of, in the envelope, and hangs up. */
 function answerNonsense(code: string | undefined, socket: Socket, policy: RatePolicy) {

@@ -65,6 +65,9 @@ export const collectParts = (parser: Busboy, options: CollectOptions): Collected
   const takeField = (partName: string | undefined, value: string, info: FieldInfo) => {
     seen += 1;
     if (partName === 'parentId') parents.push(value);
+    // What is not UTF-8 arrives with the second sign in its place.
+    if (partName === 'parentId' && /[\0\uFFFD]/.test(value))
+      refuse(malformed('parentId holds bytes that are no text'));
     if (partName === 'files' && info.mimeType !== 'text/plain') namelessFile = true;
     if (new Set(parents).size > 1)
       refuse(malformed('parentId was sent twice with different values'));

@@ -13,7 +13,7 @@ import {
   policyHeader,
   preflightHeaders,
 } from './headers';
-import { type Caller, identify, spenderOf } from './identify';
+import { bearerOf, type Caller, identify, spenderOf } from './identify';
 import type { Allowance, RateLimits } from './rate-limit';
 import { readJsonBody } from './read-json-body';
 import { findRoute, type Route } from './routes';
@@ -124,7 +124,7 @@ export function makeRestDoor(parts: ApiParts, options: RestDoorOptions) {
     const visit: Visit = {
       request,
       response,
-      path,
+      path: plain(path),
       search: query < 0 ? '' : url.slice(query),
       headers: { ...commonHeaders, ...policyHeader(key.policy) },
     };
@@ -136,7 +136,7 @@ export function makeRestDoor(parts: ApiParts, options: RestDoorOptions) {
   function refused({ headers, request, response }: Visit, failure: unknown): Answer {
     const refusal = refusalOf(failure);
     if (refusal.status === 401) {
-      const sent = request.headers.authorization ? ' error="invalid_token"' : '';
+      const sent = bearerOf(request.headers.authorization) ? ' error="invalid_token"' : '';
       headers['WWW-Authenticate'] = `Bearer${sent}`;
     }
     if (refusal.status === 503) headers['Retry-After'] = 1;
@@ -146,6 +146,13 @@ export function makeRestDoor(parts: ApiParts, options: RestDoorOptions) {
     return { status, body: JSON.stringify({ error: { code, message } }) };
   }
 }
+
+/** A path without needless escapes: letters and digits are the same with and without (RFC 3986 6.2.2.2). */
+const plain = (path: string) =>
+  path.replace(/%[2-7][\da-f]/gi, (sign) => {
+    const letter = decodeURIComponent(sign);
+    return /[\w.~-]/.test(letter) ? letter : sign;
+  });
 
 /** Sends the answer; one to a request whose body was left unread so that it arrives all the same. */
 function send({ request, response, headers }: Visit, status: number, body: string) {

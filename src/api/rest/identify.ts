@@ -1,6 +1,6 @@
 import { Refusal } from '@/contract/errors';
 import type { KeyPrincipal, PersonPrincipal } from '@/domain/access/principal';
-import { bearerKind } from '@/domain/access/secrets';
+import { bearerKind, looksLikeToken } from '@/domain/access/secrets';
 import { verifyKey } from '@/domain/access/verify-key';
 import { verifyToken } from '@/domain/access/verify-token';
 import type { Domain } from '@/domain/operation';
@@ -12,6 +12,10 @@ export type Caller =
 
 const refused = (refusal: Refusal): Caller => ({ principal: null, refusal });
 
+/** What a header carries as a bearer; undefined: nothing. */
+export const bearerOf = (authorization: string | undefined): string | undefined =>
+  /^bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
+
 /**
  * Judges an Authorization header ("Authentication", rule 4). On organization routes a bearer that is
  * neither token nor known key is INVALID_API_KEY; elsewhere, and whatever is not a bearer,
@@ -22,13 +26,15 @@ export async function identify(
   authorization: string | undefined,
   onOrganizationRoute: boolean,
 ): Promise<Caller> {
-  const bearer = /^bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
+  const bearer = bearerOf(authorization);
   if (bearer === undefined) return refused(new Refusal('UNAUTHENTICATED'));
   const kind = bearerKind(bearer);
   if (kind === 'token') return identifyPerson(domain, bearer);
   const principal = kind === 'key' ? await verifyKey(domain, bearer) : null;
   if (principal) return { principal, refusal: null };
-  return refused(new Refusal(onOrganizationRoute ? 'INVALID_API_KEY' : 'UNAUTHENTICATED'));
+  // What looks like a token is judged as one, though it was never given out.
+  const asKey = onOrganizationRoute && !looksLikeToken(bearer);
+  return refused(new Refusal(asKey ? 'INVALID_API_KEY' : 'UNAUTHENTICATED'));
 }
 
 async function identifyPerson(domain: Domain, bearer: string): Promise<Caller> {

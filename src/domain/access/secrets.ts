@@ -29,6 +29,9 @@ export function newBearer(kind: keyof typeof prefixes): string {
   return body + checksum(body);
 }
 
+/** Whether a text has the beginning of a token, whatever follows. */
+export const looksLikeToken = (bearer: string): boolean => bearer.startsWith(prefixes.token);
+
 /** Which kind of bearer a text has the form of, checksum included; null for neither. */
 export function bearerKind(bearer: string): BearerKind | null {
   if (!/^v[ia]t_[0-9A-Za-z]{49}$/.test(bearer)) return null;

@@ -26,7 +26,7 @@ export type SearchHitRow = { row: AssetRow; hit: FoundAsset };
 export async function searchAssets(
   domain: Domain,
   index: SearchIndex,
-  caller: { principal: Principal; organization: ReachedOrganization },
+  caller: Caller,
   search: AssetSearch,
 ): Promise<{ found: number; hits: SearchHitRow[] }> {
   const libraryIds = await narrow(domain, caller, search.libraries);
@@ -39,11 +39,10 @@ export async function searchAssets(
   return { found, hits: hits.length === 0 ? [] : await withRows(domain, reach, hits) };
 }
 
-async function narrow(
-  domain: Domain,
-  caller: { principal: Principal; organization: ReachedOrganization },
-  named: string[],
-): Promise<string[]> {
+type Caller = { principal: Principal; organization: ReachedOrganization };
+
+/** The libraries to search: those named, else all within reach. Refuses it all when one of them is not. */
+export async function narrow(domain: Domain, caller: Caller, named: string[]): Promise<string[]> {
   const reachable = await reachableLibraries(domain, caller.principal, caller.organization);
   if (named.length === 0) return reachable;
   const known = new Set(reachable);
