@@ -35,7 +35,7 @@ export function AssetView({ address, first, neighbours, libraryPath, query }: As
   const page = useAssetPage(address, first);
   const { asset } = page;
   const hrefOf = (id: string) => `${libraryPath}/${id}${query}`;
-  const goBack = useWayBack(libraryPath + query);
+  const { toLibrary, back } = useWayBack(libraryPath + query);
   const after = neighbours.next ?? neighbours.previous;
   const { trash, pending } = useTrash(address, {
     here: hrefOf(asset.id),
@@ -44,7 +44,7 @@ export function AssetView({ address, first, neighbours, libraryPath, query }: As
   const isOriginal = asset.parentId === null;
   const [help, setHelp] = useState(false);
   useKeys({
-    Escape: goBack,
+    Escape: back,
     Delete: isOriginal ? () => void trash() : undefined,
     '?': () => setHelp(true),
   });
@@ -57,7 +57,7 @@ export function AssetView({ address, first, neighbours, libraryPath, query }: As
             onClick={(event) => {
               if (event.ctrlKey || event.metaKey || event.shiftKey) return;
               event.preventDefault();
-              goBack();
+              toLibrary();
             }}
           >
             {page.libraryName}

@@ -25,8 +25,8 @@ const field =
   'min-w-0 flex-1 rounded-control border border-edge bg-surface px-3 py-2 text-base outline-offset-1';
 
 /**
- * A text that becomes a field when it is clicked. What was typed is seen at once as saved; if it was not, the field
- * comes back with it and says why.
+ * A text that becomes a field when it is clicked, and one again, saved, when something else is. What was typed is seen
+ * at once as saved; if it was not, the field comes back with it and says why.
  */
 export function EditableText(props: EditableTextProps) {
   const { label, value, empty, suffix = '', className, asked, onSave } = props;
@@ -45,7 +45,7 @@ export function EditableText(props: EditableTextProps) {
   useEffect(() => {
     if (draft !== null || !refocus.current) return;
     refocus.current = false;
-    text.current?.focus();
+    if (document.activeElement === document.body) text.current?.focus();
   }, [draft]);
 
   const end = () => {
@@ -104,6 +104,10 @@ function Editor({ label, many, maxLength, suffix, draft, setDraft, ...rest }: Ed
       ref={form}
       noValidate
       className="grid gap-2.5"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Whoever goes elsewhere keeps what they typed; another window is not elsewhere.
+        if (!currentTarget.contains(relatedTarget) && document.hasFocus()) void save(draft);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         void save(draft);
@@ -130,7 +134,10 @@ function Editor({ label, many, maxLength, suffix, draft, setDraft, ...rest }: Ed
         <Button type="submit" look="main">
           Save
         </Button>
-        <Button onClick={onLeave}>Cancel</Button>
+        {/* Not all browsers give a button the focus, and then the field would have lost it to nothing. */}
+        <Button onClick={onLeave} onMouseDown={(event) => event.preventDefault()}>
+          Cancel
+        </Button>
         {many && <span className="self-center text-xs text-quiet">Ctrl + Enter saves</span>}
       </div>
     </form>

@@ -2,6 +2,9 @@
 
 import { type ComponentProps, useCallback, useState } from 'react';
 
+/** Behind what may be transparent: dark and light marks both stand out from it, in either colour scheme. */
+export const seeThrough = '0 0 / 1rem 1rem repeating-conic-gradient(#a8a8a4 0 25%, #bcbcb8 0 50%)';
+
 type PictureProps = ComponentProps<'img'> & {
   alt: string;
   placeholder: string | null;
@@ -37,7 +40,11 @@ export function Picture({ alt, placeholder, opaque, style, ...img }: PictureProp
       {...(opaque ? {} : { ref: look, onLoad: ({ currentTarget }) => settle(currentTarget) })}
       style={{
         ...style,
-        background: seen ? `center / 100% 100% no-repeat url(${placeholder})` : undefined,
+        background: seen
+          ? `center / 100% 100% no-repeat url(${placeholder})`
+          : opaque
+            ? undefined
+            : seeThrough,
       }}
       {...img}
     />

@@ -38,17 +38,19 @@ export function TagField({ ref, library, present, onAdd }: TagFieldProps) {
   );
   const shown = open && matches.length > 0;
 
+  /** One tag, or several with commas between them, as they are pasted. */
   const add = async (text: string) => {
-    const tag = text.trim().normalize('NFC');
-    if (tag === '') return;
+    const tags = text.split(',').map((tag) => tag.trim().normalize('NFC'));
     setTyped('');
     setActive(-1);
     setProblem(null);
-    if (present.includes(tag)) return;
-    const failure = await onAdd(tag);
-    if (failure === null) return;
-    setProblem(failure);
-    setTyped((since) => since || tag);
+    for (const tag of new Set(tags)) {
+      if (tag === '' || present.includes(tag)) continue;
+      const failure = await onAdd(tag);
+      if (failure === null) continue;
+      setProblem(failure);
+      setTyped((since) => since || tag);
+    }
   };
   const moveTo = (place: number) => {
     setOpen(true);
@@ -83,7 +85,7 @@ export function TagField({ ref, library, present, onAdd }: TagFieldProps) {
         aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
         placeholder="Add a tag"
         autoComplete="off"
-        maxLength={limits.tagLength}
+        maxLength={limits.tagLength * limits.tagsPerCall}
         value={typed}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);

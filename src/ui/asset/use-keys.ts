@@ -7,16 +7,19 @@ type Keys = Record<string, ((event: KeyboardEvent) => void) | undefined>;
 /** Where keys mean something of their own. */
 const fields = 'input, textarea, select, video, [contenteditable]';
 
+/** Whether a key is meant for the page, and neither for a field nor for a dialog. */
+export const isForPage = ({ target }: KeyboardEvent) =>
+  !(target instanceof Element && target.matches(fields)) &&
+  document.querySelector('dialog[open]') === null;
+
 /** Carries out keys by their names (`ArrowLeft`, `z`) while neither a field has the focus nor a dialog is open. */
 export function useKeys(keys: Keys) {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
-      const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
-      if (defaultPrevented || ctrlKey || metaKey || altKey) return;
-      if (target instanceof Element && target.matches(fields)) return;
-      if (document.querySelector('dialog[open]')) return;
+      const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+      if (defaultPrevented || ctrlKey || metaKey || altKey || !isForPage(event)) return;
       if (key.length === 1 && !letterKeys.areOn()) return;
       const run = latest.current[key];
       if (!run) return;

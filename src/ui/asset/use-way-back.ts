@@ -6,15 +6,26 @@ type Entry = { index: number; url: string | null };
 /** What browsers tell of the pages behind this one. Not all do, and TypeScript's own list of them lacks it. */
 type Navigation = { currentEntry: Entry | null; entries(): Entry[] };
 
-/** Goes to the library: by one step back, which finds it as it was left, when that is where one came from. */
-export function useWayBack(libraryHref: string): () => void {
+/**
+ * Ways up from the page of an asset: to its library, or back to where one came from, be that the library or a search.
+ * Where that is the page before, by one step back, which finds it as it was left.
+ */
+export function useWayBack(libraryHref: string) {
   const router = useRouter();
-  return () => {
+  const go = (...pathsOf: ((library: string) => string)[]) => {
     const { navigation } = window as { navigation?: Navigation };
     const index = navigation?.currentEntry?.index ?? 0;
     const before = navigation?.entries()[index - 1]?.url;
-    const wanted = new URL(libraryHref, location.href);
-    if (before && new URL(before).pathname === wanted.pathname) router.back();
+    const library = new URL(libraryHref, location.href).pathname;
+    const isWanted = pathsOf.some(
+      (pathOf) => before && pathOf(library) === new URL(before).pathname,
+    );
+    if (isWanted) router.back();
     else router.push(libraryHref);
   };
+  return { toLibrary: () => go(libraryOf), back: () => go(libraryOf, searchOf) };
 }
+
+const libraryOf = (library: string) => library;
+/** "/app/acme/photos" → "/app/acme/search". */
+const searchOf = (library: string) => `${library.slice(0, library.lastIndexOf('/'))}/search`;

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import Link from 'next/link';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { AssetVariant } from '@/contract/asset';
 import type { AssetPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
@@ -10,6 +10,7 @@ import { Button } from '../control/button';
 import { UploadIcon } from '../icon/icons';
 import { say } from '../toast/toasts';
 import { uploads, useUploads } from '../upload/uploads';
+import { useDroppedFiles } from '../upload/use-dropped-files';
 import { Picture } from './picture';
 import { isFilm, pictureSource } from './picture-source';
 import type { AssetAddress } from './use-asset-page';
@@ -23,7 +24,7 @@ export function VariantsSection({ page, address, libraryPath }: VariantsProps) {
   const { promote, pending } = usePromote(address);
   const variants = (asset.variants ?? []).filter((variant) => variant !== null);
   const busy = pending || page.promoting;
-  const { add, over, drop } = useVariantUpload(address);
+  const { add, over } = useVariantUpload(address);
   const show = async (variant: AssetVariant) => {
     const failure = await promote(variant.id);
     say({ text: failure ?? `“${variant.name}” is shown now.` });
@@ -32,7 +33,6 @@ export function VariantsSection({ page, address, libraryPath }: VariantsProps) {
     <section
       aria-labelledby="variants"
       className={`grid min-w-0 content-start gap-3 self-start rounded-card border border-dashed p-4 ${over ? 'border-accent bg-accent-soft' : 'border-line'}`}
-      {...drop}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="variants" className="text-sm font-medium">
@@ -42,8 +42,8 @@ export function VariantsSection({ page, address, libraryPath }: VariantsProps) {
       </div>
       {variants.length === 0 ? (
         <p className="text-sm text-quiet">
-          Other versions of the same {isFilm(asset) ? 'film' : 'picture'}: add a file, or drop it
-          here.
+          Other versions of the same {isFilm(asset) ? 'film' : 'picture'}: add a file, or drop it on
+          this page.
         </p>
       ) : (
         <ul className="flex flex-wrap gap-3">
@@ -104,7 +104,6 @@ function useVariantUpload(address: AssetAddress) {
   const { assetId, ...library } = address;
   const queryClient = useQueryClient();
   const { queryKey } = useCalls().page.asset.queryOptions(address);
-  const [over, setOver] = useState(false);
   const arrived = useUploads().filter(
     ({ state, to }) => state === 'done' && to.parentId === assetId,
   ).length;
@@ -116,22 +115,7 @@ function useVariantUpload(address: AssetAddress) {
     void queryClient.invalidateQueries({ queryKey });
   }, [arrived]);
   const add = (files: Iterable<File>) => uploads.add(files, { ...library, parentId: assetId });
-  const carries = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
-  const drop = {
-    onDragOver(event: DragEvent) {
-      if (!carries(event)) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop(event: DragEvent) {
-      if (!carries(event)) return;
-      event.preventDefault();
-      setOver(false);
-      add(event.dataTransfer.files);
-    },
-  };
-  return { add, over, drop };
+  return { add, over: useDroppedFiles(add) };
 }
 
 function AddVariant({ film, onFile }: { film: boolean; onFile: (files: FileList) => void }) {

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ShownAsset } from '@/contract/page';
 import { CloseIcon, FullScreenIcon, MinusIcon, PlusIcon } from '../icon/icons';
 import { OverlayButton } from './overlay-button';
+import { seeThrough } from './picture';
 import { isOpaque, pictureSource, zoomedSource } from './picture-source';
 import { placeholderOf } from './placeholder';
 import { closer, useZoom } from './use-zoom';
@@ -93,7 +94,7 @@ export function ZoomView({ asset, first, fullScreen, onClose }: ZoomViewProps) {
               transform: `translate(calc(-50% + ${zoom.x}px), calc(-50% + ${zoom.y}px))`,
               background: placeholder
                 ? `center / 100% 100% no-repeat url(${placeholder})`
-                : undefined,
+                : seeThrough,
             }}
           />
         )}

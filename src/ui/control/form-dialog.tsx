@@ -3,6 +3,7 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from './button';
 import { dialogLook } from './dialog-look';
+import { FormProblem } from './form-problem';
 
 type FormDialogProps = {
   /** What the button says, and with an icon that the small windows show in its place. */
@@ -12,8 +13,11 @@ type FormDialogProps = {
   yes: string;
   /** The fields; drawn anew whenever the dialog opens. */
   children: ReactNode;
-  /** The values by the names of their fields, white space at the ends left out. */
-  onYes: (values: Record<string, string>) => void;
+  /**
+   * Takes the values by the names of their fields, white space at the ends left out; answers in a sentence why it
+   * does not, and the dialog stays.
+   */
+  onYes: (values: Record<string, string>) => string | null;
   disabled?: boolean;
 };
 
@@ -23,16 +27,17 @@ export function FormDialog(props: FormDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [opened, setOpened] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const open = () => {
+    setProblem(null);
     setOpened(true);
     dialog.current?.showModal();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const values = valuesOf(event.currentTarget);
-    // First: what follows may take the whole dialog out of the page.
-    dialog.current?.close();
-    onYes(values);
+    const met = onYes(valuesOf(event.currentTarget));
+    setProblem(met);
+    if (met === null) dialog.current?.close();
   };
   return (
     <>
@@ -52,6 +57,7 @@ export function FormDialog(props: FormDialogProps) {
               {title}
             </h2>
             {children}
+            <FormProblem text={problem} />
             <div className="flex flex-wrap justify-end gap-2.5">
               <Button onClick={() => dialog.current?.close()}>Cancel</Button>
               <Button type="submit" look="main">

@@ -58,7 +58,7 @@ export function Menu({ label, button, buttonLook, side, className = '', children
       </button>
       <div
         hidden={!open}
-        className={`absolute top-full z-20 mt-1.5 w-max min-w-56 max-w-[min(20rem,calc(100vw-1.5rem))] rounded-card border border-line bg-surface p-1.5 shadow-card ${side === 'left' ? 'left-0' : 'right-0'}`}
+        className={`absolute top-full z-20 mt-1.5 w-max min-w-56 max-w-[min(20rem,calc(100vw-7rem))] rounded-card border border-line bg-surface p-1.5 shadow-card ${side === 'left' ? 'left-0' : 'right-0'}`}
       >
         {children}
       </div>

@@ -1,18 +1,22 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+
 type MomentProps = { at: number | Date; withTime?: boolean };
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const minute = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
+const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
+const minute = { ...day, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
 
-/** A moment in words. In UTC, and saying so: the server does not know where the reader is. */
+const never = () => () => {};
+
+/**
+ * A moment in words, in the reader's time zone and saying which. The server does not know it and says it in UTC; the
+ * browser changes that as soon as it has woken up.
+ */
 export function Moment({ at, withTime = false }: MomentProps) {
   const date = new Date(at);
-  return (
-    <time dateTime={date.toISOString()}>
-      {withTime ? `${minute.format(date)} UTC` : day.format(date)}
-    </time>
-  );
+  const inWords = (timeZone?: string) =>
+    new Intl.DateTimeFormat('en-GB', { ...(withTime ? minute : day), timeZone }).format(date);
+  const text = useSyncExternalStore(never, inWords, () => inWords('UTC'));
+  return <time dateTime={date.toISOString()}>{text}</time>;
 }

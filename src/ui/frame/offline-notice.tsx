@@ -1,7 +1,8 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { WarningIcon } from '../icon/icons';
+import { say } from '../toast/toasts';
 
 /** Says that the browser has no connection, as long as it has none. What is on the page stays. */
 export function OfflineNotice() {
@@ -10,6 +11,11 @@ export function OfflineNotice() {
     () => !navigator.onLine,
     () => false,
   );
+  useEffect(() => {
+    if (!offline) return;
+    document.addEventListener('click', stay, { capture: true });
+    return () => document.removeEventListener('click', stay, { capture: true });
+  }, [offline]);
   return (
     <div
       role="status"
@@ -23,6 +29,14 @@ export function OfflineNotice() {
       )}
     </div>
   );
+}
+
+/** A link would lead to the browser's own page of errors, away from all there is. */
+function stay(event: MouseEvent) {
+  const link = event.target instanceof Element && event.target.closest('a[href]');
+  if (!link || (link as HTMLAnchorElement).origin !== location.origin) return;
+  event.preventDefault();
+  say({ text: 'You are offline: this opens once the connection is back.' });
 }
 
 function watchConnection(onChange: () => void) {

@@ -16,6 +16,9 @@ const spareRows = 3;
 /** Drawn before the browser has told how much fits: enough for the first look, at any width. */
 const firstPlaces = 24;
 
+/** The height of that bar on a phone, where it has two rows. */
+const barPx = 110;
+
 type AssetGridProps = {
   label: string;
   total: number;
@@ -49,6 +52,8 @@ export function AssetGrid(props: AssetGridProps) {
     estimateSize: () => layout?.rowHeight ?? 1,
     overscan: spareRows,
     scrollMargin: layout?.top ?? 0,
+    // The bar of what is chosen lies over the top.
+    scrollPaddingStart: selection.ids.size > 0 ? barPx : 0,
     useFlushSync: false,
   });
   const rowHeight = layout?.rowHeight;

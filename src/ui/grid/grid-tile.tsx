@@ -87,7 +87,7 @@ function Inside({ tile, soon, chosen }: { tile: Tile; soon: boolean; chosen: boo
       {tile.removedAt !== null && (
         <span
           aria-hidden="true"
-          className="absolute right-1.5 bottom-1.5 rounded-picture bg-[rgb(0_0_0/0.7)] px-1.5 text-xs text-[#fff]"
+          className={`absolute right-1.5 rounded-picture bg-[rgb(0_0_0/0.7)] px-1.5 text-xs text-[#fff] ${isFilm(tile) ? 'top-8' : 'top-1.5'}`}
         >
           {daysLeft(tile.removedAt)}
         </span>

@@ -3,6 +3,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useEffect, useRef } from 'react';
 import type { Tile } from '@/contract/browse';
+import { isForPage } from '../asset/use-keys';
 import { type GridLayout, placeAfter } from './grid-layout';
 import { useLongPress } from './use-long-press';
 
@@ -29,6 +30,9 @@ const placeOf = (target: EventTarget | Element) => {
   return cell ? Number(cell.dataset.place) : null;
 };
 
+/** The place of this window that was opened last: whoever comes back goes on there. */
+let opened: { from: string; place: number } | null = null;
+
 /** What mouse, finger and keys do on a grid. */
 export function useGridInput(input: GridInput) {
   const { layout, total, tileAt, pathOf, current, setCurrent, choosing, show } = input;
@@ -41,6 +45,14 @@ export function useGridInput(input: GridInput) {
     if (place !== null) toggle(place);
   });
   const focusNext = useFocusWhenDrawn();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the grid is there again.
+  useEffect(() => {
+    if (opened?.from === location.href) {
+      setCurrent(opened.place);
+      focusNext(opened.place);
+    }
+    opened = null;
+  }, []);
 
   /** Before the link hears of it, which would open the asset. */
   const onClickCapture = (event: MouseEvent) => {
@@ -50,19 +62,32 @@ export function useGridInput(input: GridInput) {
     setCurrent(place);
     const onCheck = (event.target as Element).closest('[data-check]');
     const { shiftKey, ctrlKey, metaKey } = event;
-    if (!onCheck && !shiftKey && !ctrlKey && !metaKey && !choosing && pathOf) return;
+    if (!onCheck && !shiftKey && !ctrlKey && !metaKey && !choosing && pathOf) {
+      opened = { from: location.href, place };
+      return;
+    }
     event.preventDefault();
     if (shiftKey) input.onStretch(place, current);
     else toggle(place);
   };
 
+  /** What is meant for all that is chosen, wherever on the page the focus is. */
+  const carryOut = (event: globalThis.KeyboardEvent) => {
+    const command = event.ctrlKey || event.metaKey;
+    if (command && event.key.toLowerCase() === 'a') input.onAll();
+    else if (event.key === 'Escape' && choosing) input.onClear();
+    else if (event.key === 'Delete' && choosing) input.onRemove();
+    else return false;
+    event.preventDefault();
+    return true;
+  };
+  useEverywhere(carryOut);
+
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey } = event;
     const command = event.ctrlKey || event.metaKey;
-    if (command && key.toLowerCase() === 'a') input.onAll();
-    else if (key === ' ') toggle(current);
-    else if (key === 'Escape' && choosing) input.onClear();
-    else if (key === 'Delete' && choosing) input.onRemove();
+    if (carryOut(event.nativeEvent)) return;
+    if (key === ' ') toggle(current);
     else {
       const page = layout ? Math.max(1, Math.floor(window.innerHeight / layout.rowHeight) - 1) : 1;
       const to = layout && placeAfter(key, current, { columns: layout.columns, total, page });
@@ -81,6 +106,18 @@ export function useGridInput(input: GridInput) {
   };
 
   return { ...press.on, onClickCapture, onKeyDown, onFocus };
+}
+
+function useEverywhere(carryOut: (event: globalThis.KeyboardEvent) => boolean) {
+  const latest = useRef(carryOut);
+  latest.current = carryOut;
+  useEffect(() => {
+    const hear = (event: globalThis.KeyboardEvent) => {
+      if (!event.defaultPrevented && isForPage(event)) latest.current(event);
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, []);
 }
 
 /** Moves the focus to a place as soon as it is in the document: far places are drawn a moment later. */

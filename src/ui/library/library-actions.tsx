@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { limits } from '@/contract/limits';
 import type { LibraryPage } from '@/contract/page';
+import type { View } from '@/contract/view';
 import { assetsInWords } from '../asset/quantities';
 import { stateInWords } from '../asset/state-in-words';
 import { useCalls } from '../call/call-provider';
@@ -17,20 +18,21 @@ import type { useBulkChange } from './use-bulk-change';
 type Props = {
   address: LibraryAddress;
   library: LibraryPage;
+  view: View;
   ids: string[];
   bulk: ReturnType<typeof useBulkChange>;
   onTrash: () => void;
 };
 
 /** What can be done with many assets of a library at once. */
-export function LibraryActions({ address, library, ids, bulk, onTrash }: Props) {
+export function LibraryActions({ address, library, view, ids, bulk, onTrash }: Props) {
   const calls = useCalls();
   const tagging = useMutation(calls.asset.tag.mutationOptions());
   const untagging = useMutation(calls.asset.untag.mutationOptions());
   const approving = useMutation(calls.browse.approve.mutationOptions());
   const many = assetsInWords(ids.length);
-  const change = (call: (ids: string[]) => Promise<unknown>, done: string) =>
-    void bulk.carryOut(ids, { call, leaves: false, done });
+  const change = (call: (ids: string[]) => Promise<unknown>, done: string, leaves = false) =>
+    void bulk.carryOut(ids, { call, leaves, done });
   return (
     <>
       <FormDialog
@@ -40,11 +42,13 @@ export function LibraryActions({ address, library, ids, bulk, onTrash }: Props) 
         yes="Add"
         onYes={({ tags = '' }) => {
           const list = tagsIn(tags);
-          if (list.length > 0)
-            change(
-              (assetIds) => tagging.mutateAsync({ ...address, assetIds, tags: list }),
-              `${many} tagged.`,
-            );
+          const problem = problemOf(list);
+          if (problem !== null || list.length === 0) return problem;
+          change(
+            (assetIds) => tagging.mutateAsync({ ...address, assetIds, tags: list }),
+            `${many} tagged.`,
+          );
+          return null;
         }}
       >
         <TagField address={address} />
@@ -56,11 +60,14 @@ export function LibraryActions({ address, library, ids, bulk, onTrash }: Props) 
         yes="Remove"
         onYes={({ tags = '' }) => {
           const list = tagsIn(tags);
-          if (list.length > 0)
-            change(
-              (assetIds) => untagging.mutateAsync({ ...address, assetIds, tags: list }),
-              `Tags removed from ${many}.`,
-            );
+          const problem = problemOf(list);
+          if (problem !== null || list.length === 0) return problem;
+          change(
+            (assetIds) => untagging.mutateAsync({ ...address, assetIds, tags: list }),
+            `Tags removed from ${many}.`,
+            list.some((tag) => view.tags.includes(tag)),
+          );
+          return null;
         }}
       >
         <TagField address={address} />
@@ -72,12 +79,14 @@ export function LibraryActions({ address, library, ids, bulk, onTrash }: Props) 
           icon={<ApproveIcon />}
           title={`Set the approval of ${many}`}
           yes="Set"
-          onYes={({ state = '' }) =>
+          onYes={({ state = '' }) => {
             change(
               (chunk) => approving.mutateAsync({ ...address, ids: chunk, state }),
               `${stateInWords(state)}: ${many}.`,
-            )
-          }
+              view.approval !== null && view.approval !== state,
+            );
+            return null;
+          }}
         >
           <Choice
             id="bulkApproval"
@@ -105,12 +114,13 @@ function MoveAction({ address, ids, bulk }: Pick<Props, 'address' | 'ids' | 'bul
     .filter(({ id }) => id !== address.libraryId);
   const move = ({ target = '' }) => {
     const name = targets.find(({ id }) => id === target)?.name;
-    if (!name) return;
+    if (!name) return null;
     void bulk.carryOut(ids, {
       call: (assetIds) => moving.mutateAsync({ ...address, targetLibraryId: target, assetIds }),
       leaves: true,
       done: `${assetsInWords(ids.length)} moved to ${name}.`,
     });
+    return null;
   };
   return (
     <FormDialog
@@ -131,7 +141,19 @@ function MoveAction({ address, ids, bulk }: Pick<Props, 'address' | 'ids' | 'bul
   );
 }
 
-const tagsIn = (text: string) =>
-  [...new Set(text.split(',').map((tag) => tag.trim()))]
-    .filter(Boolean)
-    .slice(0, limits.tagsPerCall);
+const tagsIn = (text: string) => [
+  ...new Set(
+    text
+      .split(',')
+      .map((tag) => tag.trim().normalize('NFC'))
+      .filter(Boolean),
+  ),
+];
+
+/** Why these tags are not taken all at once; null: they are. */
+function problemOf(tags: string[]): string | null {
+  if (tags.length > limits.tagsPerCall)
+    return `These are ${tags.length} tags. At most ${limits.tagsPerCall} at once.`;
+  const long = tags.find((tag) => [...tag].length > limits.tagLength);
+  return long ? `A tag has at most ${limits.tagLength} characters: “${long.slice(0, 30)}…”.` : null;
+}

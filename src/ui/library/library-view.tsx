@@ -57,7 +57,7 @@ export function LibraryView({ address, path, library: given, first }: Props) {
   const isEmpty = browsing.isKnown && browsing.total === 0;
   return (
     <div className="flex flex-1 flex-col gap-4 pt-5">
-      <div className="wide-page grid gap-3">
+      <div className="wide-page grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
             <h1 className="text-2xl wrap-anywhere">{library.name}</h1>
@@ -95,6 +95,7 @@ export function LibraryView({ address, path, library: given, first }: Props) {
         <LibraryActions
           address={address}
           library={library}
+          view={view}
           ids={ids}
           bulk={bulk}
           onTrash={() => trash(ids)}

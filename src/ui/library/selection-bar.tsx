@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { limits } from '@/contract/limits';
 import { mostChosen } from '@/contract/view';
 import { assetsInWords, inDigits } from '../asset/quantities';
+import { keepKeyboard } from '../grid/keep-keyboard';
 import { CloseIcon } from '../icon/icons';
 import type { Browsing } from './use-browsing';
 import type { Progress } from './use-bulk-change';
@@ -24,7 +25,10 @@ export function SelectionBar({ browsing, progress, children }: Props) {
       <button
         type="button"
         aria-label="Clear the selection"
-        onClick={clear}
+        onClick={() => {
+          clear();
+          keepKeyboard();
+        }}
         className="grid size-10 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
       >
         <CloseIcon />
@@ -44,7 +48,7 @@ export function SelectionBar({ browsing, progress, children }: Props) {
           </button>
         )}
       </div>
-      <div className="flex gap-1.5 sm:gap-2">{children}</div>
+      <div className="flex flex-wrap gap-1.5 sm:gap-2">{children}</div>
     </Bar>
   );
 }

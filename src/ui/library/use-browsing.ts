@@ -35,6 +35,12 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
     setKnown({ view, total: blocks.total });
 
   const [selection, setSelection] = useState<Selection>(nothing);
+  // What is chosen beside a stretch, which may still grow and shrink.
+  const besideStretch = useRef<Selection>(nothing);
+  const begin = useCallback((next: Selection) => {
+    besideStretch.current = next;
+    setSelection(next);
+  }, []);
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const key = JSON.stringify(view);
   // What is chosen is what can be seen; another view begins anew, at its top.
@@ -42,8 +48,8 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
   useEffect(() => {
     if (seen.current === key) return;
     seen.current = key;
-    setSelection(nothing);
-  }, [key]);
+    begin(nothing);
+  }, [key, begin]);
 
   const onRows = useCallback(
     (from: number, to: number, columns: number) =>
@@ -76,23 +82,27 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
     return queryClient.fetchQuery({ ...options, staleTime: 0, gcTime: 0 });
   }
 
-  async function choose(offset: number, length: number, anchor: number | null) {
+  /** Chooses places, besides what `beside` holds already. */
+  async function chooseFrom(offset: number, length: number, beside: Selection) {
     try {
-      const ids = await idsFrom(offset, length);
-      setSelection((last) => ({ ...withAll(last, ids), anchor: anchor ?? last.anchor }));
+      const chosen = withAll(beside, await idsFrom(offset, length));
       if (length > mostChosen)
         say({ text: `At most ${inDigits(mostChosen)} are selected at once.` });
+      return chosen;
     } catch (error) {
       say({ text: sentenceFor(error) });
+      return null;
     }
   }
+
   return {
     total,
     isKnown: isSame(known.view, view),
     failure: blocks.failure,
     retry: blocks.retry,
     selection,
-    clear: () => setSelection(nothing),
+    clear: () => begin(nothing),
+    choose: (ids: string[]) => begin(withAll(nothing, ids)),
     idsFrom,
     /** Shows as leaving, or no longer, what a change takes away from this view. */
     mark: (ids: string[], gone: boolean) =>
@@ -117,23 +127,28 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
       selection,
       leaving,
       onRows,
-      onToggle: (tile: Tile, place: number) =>
-        setSelection((last) => toggled(last, tile.id, place)),
+      onToggle: (tile: Tile, place: number) => begin(toggled(selection, tile.id, place)),
       onStretch: async (place: number, from: number) => {
         const anchor = selection.anchor ?? from;
         const [start, end] = [Math.min(anchor, place), Math.max(anchor, place)];
-        await choose(start, end - start + 1, anchor);
+        const beside = { ids: besideStretch.current.ids, anchor };
+        const chosen = await chooseFrom(start, end - start + 1, beside);
+        if (chosen) setSelection(chosen);
       },
       onBoxBegin: (adding: boolean) => {
         besideBox.current = adding ? selection : nothing;
+        besideStretch.current = besideBox.current;
       },
       onBox: (touched: number[]) =>
         setSelection({
           ...withAll(besideBox.current, idsAt(touched)),
           anchor: touched[0] ?? besideBox.current.anchor,
         }),
-      onAll: () => choose(0, total, null),
-      onClear: () => setSelection(nothing),
+      onAll: async () => {
+        const chosen = await chooseFrom(0, total, selection);
+        if (chosen) begin(chosen);
+      },
+      onClear: () => begin(nothing),
     },
   };
 }

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '@/contract/limits';
 import { sentenceFor } from '../call/sentence-for';
+import { keepKeyboard } from '../grid/keep-keyboard';
 import { say } from '../toast/toasts';
 import type { Browsing } from './use-browsing';
 
@@ -19,10 +20,13 @@ type Change = {
 /** How far a change of many is. */
 export type Progress = { done: number; of: number };
 
-/** Changes of many assets, one at a time: shown at once, taken back with a sentence when the service refuses. */
+/**
+ * Changes of many assets, one after the other: shown at once, taken back with a sentence when the service refuses.
+ * What was not changed stays chosen.
+ */
 export function useBulkChange(browsing: Browsing) {
   const [progress, setProgress] = useState<Progress | null>(null);
-  const running = useRef(false);
+  const last = useRef<Promise<void>>(Promise.resolve());
   const pending = progress !== null;
   useEffect(() => {
     if (!pending) return;
@@ -32,9 +36,12 @@ export function useBulkChange(browsing: Browsing) {
     return () => window.removeEventListener('beforeunload', ask);
   }, [pending]);
 
-  async function carryOut(ids: string[], { call, leaves, done, undo }: Change) {
-    if (ids.length === 0 || running.current) return;
-    running.current = true;
+  const carryOut = (ids: string[], change: Change): Promise<void> => {
+    if (ids.length > 0) last.current = last.current.then(() => run(ids, change));
+    return last.current;
+  };
+
+  async function run(ids: string[], { call, leaves, done, undo }: Change) {
     if (leaves) {
       browsing.mark(ids, true);
       browsing.clear();
@@ -53,11 +60,12 @@ export function useBulkChange(browsing: Browsing) {
     } catch (error) {
       const some = changed.length > 0 ? ` ${changed.length} of ${ids.length} were changed.` : '';
       say({ text: `${sentenceFor(error)}${some}` });
+      if (leaves) browsing.choose(ids.slice(changed.length));
     }
     await browsing.refresh();
     if (leaves) browsing.mark(ids, false);
-    running.current = false;
     setProgress(null);
+    keepKeyboard();
   }
   return { carryOut, pending, progress };
 }

@@ -1,15 +1,16 @@
 'use client';
 
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 import { buttonLook } from '../control/button';
 import type { LibraryAddress } from '../grid/use-blocks';
 import { UploadIcon } from '../icon/icons';
 import { uploads } from './uploads';
+import { useDroppedFiles } from './use-dropped-files';
 
 /** Ways to bring files into a library: a button, and the whole page for files that are dropped or pasted. */
 export function UploadTarget({ to, name }: { to: LibraryAddress; name: string }) {
   const input = useRef<HTMLInputElement>(null);
-  const over = useDroppedFiles((files) => uploads.add(files, to));
+  const over = useDroppedFiles((files) => uploads.add(files, to), { pasted: true });
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     uploads.add(currentTarget.files ?? [], to);
     // So that the same file can be chosen once more.
@@ -39,42 +40,4 @@ export function UploadTarget({ to, name }: { to: LibraryAddress; name: string })
       )}
     </>
   );
-}
-
-/** Whether files are held over the page; gives those that are dropped on it, or pasted into it. */
-function useDroppedFiles(onFiles: (files: FileList) => void) {
-  const [over, setOver] = useState(false);
-  const take = useRef(onFiles);
-  take.current = onFiles;
-  useEffect(() => {
-    // A page is entered and left once for every element that is crossed.
-    let depth = 0;
-    const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files');
-    const set = (to: number) => {
-      depth = Math.max(0, to);
-      setOver(depth > 0);
-    };
-    const heard = {
-      dragenter: (event: DragEvent) => carriesFiles(event) && set(depth + 1),
-      dragleave: (event: DragEvent) => carriesFiles(event) && set(depth - 1),
-      // Otherwise the browser would open the file in place of the page.
-      dragover: (event: DragEvent) => carriesFiles(event) && event.preventDefault(),
-      drop: (event: DragEvent) => {
-        if (!carriesFiles(event)) return;
-        event.preventDefault();
-        set(0);
-        if (event.dataTransfer) take.current(event.dataTransfer.files);
-      },
-      paste: ({ clipboardData, target }: ClipboardEvent) => {
-        const typing = target instanceof HTMLElement && target.matches('input, textarea');
-        if (!typing && clipboardData && clipboardData.files.length > 0)
-          take.current(clipboardData.files);
-      },
-    };
-    const stop = new AbortController();
-    for (const [name, listener] of Object.entries(heard))
-      window.addEventListener(name, listener as (event: Event) => void, { signal: stop.signal });
-    return () => stop.abort();
-  }, []);
-  return over;
 }

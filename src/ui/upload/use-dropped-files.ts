@@ -1,0 +1,44 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { filesOf } from './files-of';
+
+/** Whether files are held over the page; gives those that are dropped on it, and what is `pasted` into it if wanted. */
+export function useDroppedFiles(onFiles: (files: Iterable<File>) => void, { pasted = false } = {}) {
+  const [over, setOver] = useState(false);
+  const take = useRef(onFiles);
+  take.current = onFiles;
+  useEffect(() => {
+    // A page is entered and left once for every element that is crossed.
+    let depth = 0;
+    const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files');
+    const set = (to: number) => {
+      depth = Math.max(0, to);
+      setOver(depth > 0);
+    };
+    const heard = {
+      dragenter: (event: DragEvent) => carriesFiles(event) && set(depth + 1),
+      dragleave: (event: DragEvent) => carriesFiles(event) && set(depth - 1),
+      // Otherwise the browser would open the file in place of the page.
+      dragover: (event: DragEvent) => carriesFiles(event) && event.preventDefault(),
+      drop: (event: DragEvent) => {
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        set(0);
+        if (event.dataTransfer)
+          void filesOf(event.dataTransfer).then((files) => take.current(files));
+      },
+      paste: ({ clipboardData, target }: ClipboardEvent) => {
+        if (!pasted) return;
+        const typing = target instanceof HTMLElement && target.matches('input, textarea');
+        if (!typing && clipboardData && clipboardData.files.length > 0)
+          take.current(clipboardData.files);
+      },
+    };
+    const stop = new AbortController();
+    for (const [name, listener] of Object.entries(heard))
+      window.addEventListener(name, listener as (event: Event) => void, { signal: stop.signal });
+    return () => stop.abort();
+  }, [pasted]);
+  return over;
+}
