@@ -45,6 +45,43 @@ test('opens a picture, tells what is known of it, and leads back', async ({ page
   await expect(page.getByRole('link', { name: 'still-life.jpg' })).toBeVisible();
 });
 
+test('leads back to the tile that was opened', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier Morandi');
+  await uploadAndWait(page, library, ['a.jpg', 'b.jpg', 'c.jpg']);
+  const tile = page.getByRole('link', { name: 'b.jpg' });
+  await tile.focus();
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'b.jpg' })).toBeVisible();
+  await page.keyboard.press('d');
+  await page.getByLabel('Description').fill('A vase.');
+  // Whoever goes elsewhere keeps what they typed.
+  await page.getByRole('combobox', { name: 'Add a tag' }).focus();
+  await expect(page.getByRole('button', { name: 'A vase.' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'b.jpg' }).click();
+  await page.keyboard.press('Escape');
+  await expect(tile).toBeFocused();
+});
+
+test.describe('without a connection', () => {
+  // What is fetched ahead, or anew, meanwhile.
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('a library stays where it is, and says so', async ({ page, context }) => {
+    await signInSomebody(context);
+    const library = await aClaimedLibrary(context, 'Atelier Morandi');
+    await uploadAndWait(page, library, ['a.jpg']);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'a.jpg' }).click();
+    await expect(page.getByText('this opens once the connection is back')).toBeVisible();
+    await expect(page).toHaveURL(pathOf(library));
+    await context.setOffline(false);
+  });
+});
+
 test('has the page of a picture ready once somebody rests on it, as it is then', async ({
   page,
   context,

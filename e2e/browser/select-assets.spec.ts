@@ -123,6 +123,43 @@ test('tags, approves, moves, trashes and takes back', async ({ page, context }) 
   await expectTiles(page, 'ab');
 });
 
+test('lets go of what leaves the view, and keeps what could not be changed', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const library = await openLibrary(page, context, 'pro');
+  await page.keyboard.press('ControlOrMeta+a');
+  await expectChosen(page, 'abcdefg');
+  await page.keyboard.press('Escape');
+  await expectChosen(page, '');
+  // A stretch shrinks as well as it grows.
+  await tileOf(page, 'a').click({ modifiers: ['ControlOrMeta'] });
+  await tileOf(page, 'f').click({ modifiers: ['Shift'] });
+  await expectChosen(page, 'abcdef');
+  await tileOf(page, 'b').click({ modifiers: ['Shift'] });
+  await expectChosen(page, 'ab');
+
+  await page.getByRole('button', { name: 'Add tags' }).click();
+  const many = Array.from({ length: 21 }, (_, n) => `tag ${n}`).join(', ');
+  await page.getByLabel('Tags', { exact: true }).fill(many);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('These are 21 tags. At most 20 at once.')).toBeVisible();
+  await page.getByLabel('Tags', { exact: true }).fill('sea');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('2 assets tagged.')).toBeVisible();
+
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}?sort=name&tag=sea`);
+  await expectTiles(page, 'ab');
+  await choose(page, 'a');
+  await page.getByRole('button', { name: 'Remove tags' }).click();
+  await page.getByLabel('Tags', { exact: true }).fill('sea');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expectTiles(page, 'b');
+  await expectChosen(page, '');
+  await expect(tileOf(page, 'b')).toBeFocused();
+});
+
 test('chooses hundreds at once, and shows how far their change is', async ({ page, context }) => {
   test.slow();
   const library = await openLibrary(page, context);
@@ -169,6 +206,36 @@ test('chooses hundreds at once, and shows how far their change is', async ({ pag
 
 test.describe('when the service refuses', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('keeps it chosen, and carries out what is asked meanwhile after it', async ({
+    page,
+    context,
+  }) => {
+    const library = await openLibrary(page, context);
+    await page.route('**/api/trpc/asset.trash**', (route) => route.abort(), { times: 1 });
+    await choose(page, 'ab');
+    await page.keyboard.press('Delete');
+    await expect(page.getByText('Vitrine cannot be reached')).toBeVisible();
+    await expectChosen(page, 'ab');
+
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route('**/api/trpc/asset.tag**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Add tags' }).click();
+    await page.getByLabel('Tags', { exact: true }).fill('sea');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Move to the trash' }).click();
+    goOn();
+    await expect(page.getByText('2 assets tagged.')).toBeVisible();
+    await expect(page.getByText('2 assets moved to the trash.')).toBeVisible();
+    await expectTiles(page, 'cdefg');
+    expect(Object.keys(await valuesIn(library, () => 0))).toEqual(['c', 'd', 'e', 'f', 'g']);
+  });
 
   test('brings back what was to leave, and says why', async ({ page, context }) => {
     const library = await openLibrary(page, context);

@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { JSHandle, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { aClaimedLibrary, signInSomebody } from './people';
@@ -31,6 +34,25 @@ test('uploads what is chosen, dropped and pasted', async ({ page, context }) => 
   await expect(tiles).toHaveCount(3);
   await expect(page.getByRole('main').locator('li img')).toHaveCount(3, { timeout: 20_000 });
   expect(await namesIn(library)).toEqual(['chosen.png', 'dropped.png', 'pasted.png']);
+});
+
+test('takes a folder that is dropped, with what is in its folders', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-browser-dropped-'));
+  await mkdir(join(folder, 'summer', 'beach'), { recursive: true });
+  for (const path of ['one.png', 'summer/two.png', 'summer/beach/three.png'])
+    await writeFile(join(folder, path), (await aPicture(path, path.length)).buffer);
+  await writeFile(join(folder, 'summer', '.DS_Store'), 'of the system');
+  await page.goto(pathOf(library));
+  await page.waitForLoadState('networkidle');
+  const mouse = await context.newCDPSession(page);
+  const data = { items: [], files: [folder, join(folder, 'one.png')], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await mouse.send('Input.dispatchDragEvent', { type, x: 200, y: 400, data });
+  await expect(panelOf(page)).toContainText('4 of 4 files uploaded');
+  expect((await namesIn(library)).sort()).toEqual(['one.png', 'one.png', 'three.png', 'two.png']);
+  await rm(folder, { recursive: true });
 });
 
 test.describe('200 files at once', () => {
