@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { admin, sharedService } from './admin';
+import { anOrganization } from './cast';
 
 /** An application as an outsider would write it, by hand, so that it can also do wrong. */
 
@@ -34,6 +35,13 @@ export async function aVisitor(memberships: Record<string, 'owner' | 'member'> =
   return { id: userId as string, email, cookie: cookie.join('; ') };
 }
 export type Visitor = Awaited<ReturnType<typeof aVisitor>>;
+
+/** Two organizations, a person who owns the one and is a member of the other, and an application without a secret. */
+export async function aScene() {
+  const [mine, other] = [(await anOrganization()).org, (await anOrganization()).org];
+  const visitor = await aVisitor({ [mine]: 'owner', [other]: 'member' });
+  return { mine, other, visitor, client: await aClient() };
+}
 
 /** Registers an application; by default one without a secret, on the person's computer. */
 export async function register(metadata: Json = {}) {

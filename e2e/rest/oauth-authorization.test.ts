@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import {
-  aClient,
   aCode,
   answerConsent,
+  aScene,
   authorize,
   aVisitor,
   type Client,
@@ -13,16 +13,13 @@ import {
   register,
   type Visitor,
 } from './application';
-import { anOrganization, verdict } from './cast';
+import { verdict } from './cast';
 
 let mine: string;
-let other: string;
 let visitor: Visitor;
 let client: Client;
 beforeAll(async () => {
-  [mine, other] = [(await anOrganization()).org, (await anOrganization()).org];
-  visitor = await aVisitor({ [mine]: 'owner', [other]: 'member' });
-  client = await aClient();
+  ({ mine, visitor, client } = await aScene());
 });
 
 const me = (key: string) => verdict('/me', { key });

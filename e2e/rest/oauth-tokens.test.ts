@@ -4,6 +4,7 @@ import { admin, sharedService } from './admin';
 import {
   aClient,
   aCode,
+  aScene,
   aVisitor,
   type Client,
   exchange,
@@ -13,7 +14,7 @@ import {
   type Visitor,
   verifier,
 } from './application';
-import { anOrganization, verdict } from './cast';
+import { verdict } from './cast';
 import { call } from './client';
 
 let mine: string;
@@ -21,9 +22,7 @@ let other: string;
 let visitor: Visitor;
 let client: Client;
 beforeAll(async () => {
-  [mine, other] = [(await anOrganization()).org, (await anOrganization()).org];
-  visitor = await aVisitor({ [mine]: 'owner', [other]: 'member' });
-  client = await aClient();
+  ({ mine, other, visitor, client } = await aScene());
 });
 
 const me = (key: string) => verdict('/me', { key });

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { Refusal } from '@/contract/errors';
 import type { Log } from '@/platform/log';
 import { answerDocs } from './docs-door';
+import { endRefused } from './files/end-refused';
 import { followRequests, type RequestListener, type RequestTracer } from './follow-requests';
 import { commonHeaders, policyHeader } from './rest/headers';
 import type { RatePolicy } from './rest/rate-limit';
@@ -48,7 +49,12 @@ export function makeWebServer(doors: Doors): http.Server {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     follow(request, response);
     if (!makesSense(request.url ?? '/')) {
-      return endNonsense(request, response, doors.anonymousPolicy);
+      const headers = { ...commonHeaders, ...policyHeader(doors.anonymousPolicy) };
+      return endRefused(request, response, {
+        status: 400,
+        headers: { ...headers, Connection: 'close' },
+        body: envelope('The request has no valid address.'),
+      });
     }
     Promise.resolve(route(doors, request, response)).catch((error) => {
       doors.log.error({ err: error, id: idOf(response) }, 'a request failed outside its door');
@@ -145,6 +151,8 @@ const pageRoute = (path: string) => {
 
 /** Whether a request target is the address of something; `*` is none, and neither is half a host. */
 const makesSense = (target: string): boolean => {
+  // As nearly all: nothing that begins so fails to be one.
+  if (/^\/(?!\/)/.test(target)) return true;
   const own = targetOf(target);
   return (own === '' || own.startsWith('/')) && URL.canParse(target, 'http://localhost');
 };
@@ -172,6 +180,9 @@ function sendJson(response: ServerResponse, status: number, body: string) {
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
+const envelope = (message: string) =>
+  JSON.stringify({ error: { code: 'BAD_USER_INPUT', message } });
+
 const nonsense: Record<string, { status: string; message: string }> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
@@ -183,19 +194,6 @@ const nonsense: Record<string, { status: string; message: string }> = {
   },
 };
 
-/** The same for a request whose address makes no sense. */
-function endNonsense(request: IncomingMessage, response: ServerResponse, policy: RatePolicy) {
-  const message = 'The request has no valid address.';
-  const body = JSON.stringify({ error: { code: 'BAD_USER_INPUT', message } });
-  response.writeHead(400, {
-    ...commonHeaders,
-    ...policyHeader(policy),
-    'Content-Length': Buffer.byteLength(body),
-    Connection: 'close',
-  });
-  response.end(request.method === 'HEAD' ? undefined : body);
-}
-
 /** Answers what the HTTP parser could not make sense of, in the envelope, and hangs up. */
 function answerNonsense(code: string | undefined, socket: Socket, policy: RatePolicy) {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -203,7 +201,7 @@ function answerNonsense(code: string | undefined, socket: Socket, policy: RatePo
     status: '400 Bad Request',
     message: 'This is not a valid HTTP request.',
   };
-  const body = JSON.stringify({ error: { code: 'BAD_USER_INPUT', message } });
+  const body = envelope(message);
   const headers = {
     ...commonHeaders,
     ...policyHeader(policy),

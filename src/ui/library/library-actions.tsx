@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { limits } from '@/contract/limits';
 import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
@@ -35,43 +36,33 @@ export function LibraryActions({ address, library, view, ids, bulk, onTrash }: P
     void bulk.carryOut(ids, { call, leaves, done });
   return (
     <>
-      <FormDialog
+      <TagsDialog
         label="Add tags"
         icon={<TagIcon />}
         title={`Add tags to ${many}`}
         yes="Add"
-        onYes={({ tags = '' }) => {
-          const list = tagsIn(tags);
-          const problem = problemOf(list);
-          if (problem !== null || list.length === 0) return problem;
+        address={address}
+        onTags={(tags) =>
           change(
-            (assetIds) => tagging.mutateAsync({ ...address, assetIds, tags: list }),
+            (assetIds) => tagging.mutateAsync({ ...address, assetIds, tags }),
             `${many} tagged.`,
-          );
-          return null;
-        }}
-      >
-        <TagField address={address} />
-      </FormDialog>
-      <FormDialog
+          )
+        }
+      />
+      <TagsDialog
         label="Remove tags"
         icon={<UntagIcon />}
         title={`Remove tags from ${many}`}
         yes="Remove"
-        onYes={({ tags = '' }) => {
-          const list = tagsIn(tags);
-          const problem = problemOf(list);
-          if (problem !== null || list.length === 0) return problem;
+        address={address}
+        onTags={(tags) =>
           change(
-            (assetIds) => untagging.mutateAsync({ ...address, assetIds, tags: list }),
+            (assetIds) => untagging.mutateAsync({ ...address, assetIds, tags }),
             `Tags removed from ${many}.`,
-            list.some((tag) => view.tags.includes(tag)),
-          );
-          return null;
-        }}
-      >
-        <TagField address={address} />
-      </FormDialog>
+            tags.some((tag) => view.tags.includes(tag)),
+          )
+        }
+      />
       <MoveAction address={address} ids={ids} bulk={bulk} />
       {library.paid && (
         <FormDialog
@@ -101,6 +92,29 @@ export function LibraryActions({ address, library, view, ids, bulk, onTrash }: P
         <span className="max-sm:hidden">Trash</span>
       </Button>
     </>
+  );
+}
+
+type TagsDialogProps = Pick<
+  ComponentProps<typeof FormDialog>,
+  'label' | 'icon' | 'title' | 'yes'
+> & {
+  address: LibraryAddress;
+  onTags: (tags: string[]) => void;
+};
+
+/** Asks for some tags; for none nothing is done. */
+function TagsDialog({ address, onTags, ...dialog }: TagsDialogProps) {
+  const take = ({ tags = '' }) => {
+    const list = tagsIn(tags);
+    const problem = problemOf(list);
+    if (problem === null && list.length > 0) onTags(list);
+    return problem;
+  };
+  return (
+    <FormDialog {...dialog} onYes={take}>
+      <TagField address={address} />
+    </FormDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
-import { assetsInWords } from '../asset/quantities';
+import { assetsInWords, inDigits } from '../asset/quantities';
 import { useCalls } from '../call/call-provider';
 import { Button, buttonLook } from '../control/button';
 import { AssetGrid } from '../grid/asset-grid';
@@ -68,7 +68,7 @@ export function LibraryView({ address, path, library: given, first }: Props) {
           <div className="flex flex-wrap gap-2">
             <Link href={`${path}/trash`} prefetch={false} className={buttonLook('plain')}>
               <TrashIcon className="size-4" />
-              Trash{library.trashCount > 0 && ` (${library.trashCount.toLocaleString('en-GB')})`}
+              Trash{library.trashCount > 0 && ` (${inDigits(library.trashCount)})`}
             </Link>
             <UploadTarget to={address} name={library.name} />
           </div>

@@ -35,10 +35,10 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
     setKnown({ view, total: blocks.total });
 
   const [selection, setSelection] = useState<Selection>(nothing);
-  // What is chosen beside a stretch, which may still grow and shrink.
-  const besideStretch = useRef<Selection>(nothing);
+  // What is chosen beside a stretch or a box, which may still grow and shrink.
+  const beside = useRef<Selection>(nothing);
   const begin = useCallback((next: Selection) => {
-    besideStretch.current = next;
+    beside.current = next;
     setSelection(next);
   }, []);
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
@@ -69,8 +69,6 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
   }
   useWatchProcessing(address, view.trashed ? [] : waiting);
 
-  // What was chosen before a box was drawn, and stays so whatever the box touches.
-  const besideBox = useRef<Selection>(nothing);
   const idsAt = (chosen: number[]) => chosen.flatMap((place) => blocks.tileAt(place)?.id ?? []);
 
   /** The ids of places, at most as many as can be chosen at once; of those out of sight the service is asked. */
@@ -82,10 +80,10 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
     return queryClient.fetchQuery({ ...options, staleTime: 0, gcTime: 0 });
   }
 
-  /** Chooses places, besides what `beside` holds already. */
-  async function chooseFrom(offset: number, length: number, beside: Selection) {
+  /** Chooses places besides others. */
+  async function chooseFrom(offset: number, length: number, others: Selection) {
     try {
-      const chosen = withAll(beside, await idsFrom(offset, length));
+      const chosen = withAll(others, await idsFrom(offset, length));
       if (length > mostChosen)
         say({ text: `At most ${inDigits(mostChosen)} are selected at once.` });
       return chosen;
@@ -131,18 +129,17 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
       onStretch: async (place: number, from: number) => {
         const anchor = selection.anchor ?? from;
         const [start, end] = [Math.min(anchor, place), Math.max(anchor, place)];
-        const beside = { ids: besideStretch.current.ids, anchor };
-        const chosen = await chooseFrom(start, end - start + 1, beside);
+        const others = { ids: beside.current.ids, anchor };
+        const chosen = await chooseFrom(start, end - start + 1, others);
         if (chosen) setSelection(chosen);
       },
       onBoxBegin: (adding: boolean) => {
-        besideBox.current = adding ? selection : nothing;
-        besideStretch.current = besideBox.current;
+        beside.current = adding ? selection : nothing;
       },
       onBox: (touched: number[]) =>
         setSelection({
-          ...withAll(besideBox.current, idsAt(touched)),
-          anchor: touched[0] ?? besideBox.current.anchor,
+          ...withAll(beside.current, idsAt(touched)),
+          anchor: touched[0] ?? beside.current.anchor,
         }),
       onAll: async () => {
         const chosen = await chooseFrom(0, total, selection);
