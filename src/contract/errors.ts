@@ -5,7 +5,7 @@ type Refusals = Record<string, { status: number; message: string }>;
  * refuses has nothing better to say. The only place where code, status and default message meet
  * (docs/rules.md#errors says when each is answered).
  */
-export const errors = {
+export const ERRORS = {
   UNAUTHENTICATED: {
     status: 401,
     message: 'Send a valid credential as "Authorization: Bearer <API_KEY>".',
@@ -81,7 +81,7 @@ export const errors = {
   },
 } as const satisfies Refusals;
 
-export type ErrorCode = keyof typeof errors;
+export type ErrorCode = keyof typeof ERRORS;
 
 /**
  * A refusal on purpose. `message` is for the client; `why` goes to the log only.
@@ -94,9 +94,9 @@ export class Refusal extends Error {
   readonly why: string | undefined;
 
   constructor(code: ErrorCode, details: { message?: string; why?: string; status?: number } = {}) {
-    super(details.message ?? errors[code].message);
+    super(details.message ?? ERRORS[code].message);
     this.code = code;
-    this.status = details.status ?? errors[code].status;
+    this.status = details.status ?? ERRORS[code].status;
     this.why = details.why;
   }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { errors } from './errors';
+import { ERRORS } from './errors';
 
 const rules = readFileSync('docs/rules.md', 'utf8');
 
@@ -27,7 +27,7 @@ describe('docs/rules.md', () => {
   it('lists every error code of the catalogue with its status, and no other', () => {
     const rows = [...rules.matchAll(/^\| `([A-Z_]+)` \| (\d+) \|/gm)];
     const listed = rows.map(([, code, status]) => `${code} ${status}`).sort();
-    const catalogue = Object.entries(errors).map(([code, { status }]) => `${code} ${status}`);
+    const catalogue = Object.entries(ERRORS).map(([code, { status }]) => `${code} ${status}`);
     expect(listed).toEqual(catalogue.sort());
   });
 

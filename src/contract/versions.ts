@@ -14,7 +14,7 @@ export type DeprecatedVersion = {
  */
 export type VersionTable = Readonly<Record<string, DeprecatedVersion>>;
 
-export const versions: VersionTable = {};
+export const API_VERSIONS: VersionTable = {};
 
 /** The newest version, for examples and documents. */
-export const latestVersion = '2026-07-08';
+export const LATEST_API_VERSION = '2026-07-08';

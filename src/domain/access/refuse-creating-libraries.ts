@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
+import { membershipOf } from './authorize-organization';
 import type { Principal } from './principal';
-import { membershipOf } from './reach-organization';
 
 /**
  * Who may create a library: a key that writes to at least one, and an Owner. Else API_KEY_READ_ONLY, and

@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
 import type { MediaKind, Processing } from '@/platform/database/generated/enums';
-import type { LibraryForWriting } from '../access/reach-library';
+import type { LibraryForWriting } from '../access/authorize-library';
 import { type Change, operation } from '../operation';
 
 type Candidate = { id: string; parent_id: string | null; kind: MediaKind; processing: Processing };

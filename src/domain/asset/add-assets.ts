@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
 import type { MediaKind } from '@/platform/database/generated/enums';
+import type { LibraryForWriting } from '../access/authorize-library';
 import type { Principal } from '../access/principal';
-import type { LibraryForWriting } from '../access/reach-library';
 import { type Change, operation } from '../operation';
 import { refuseUploadsByPlan } from '../organization/refuse-by-plan';
 import { reserveStorage } from '../organization/reserve-storage';
@@ -89,7 +89,7 @@ function rowOfNew(file: NewAsset, library: LibraryForWriting, created: Date): As
     height: null,
     duration: null,
     blurhash: null,
-    tiers: [],
+    renditions: [],
     metadata: null,
     created: created.getTime(),
     updated: null,

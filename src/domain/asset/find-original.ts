@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import type { LibraryForReading } from '../access/reach-library';
+import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 
 /**

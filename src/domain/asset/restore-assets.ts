@@ -1,4 +1,4 @@
-import type { LibraryForWriting } from '../access/reach-library';
+import type { LibraryForWriting } from '../access/authorize-library';
 import { operation } from '../operation';
 import { lockOriginals } from './lock-originals';
 

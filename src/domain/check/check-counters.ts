@@ -64,7 +64,7 @@ export const checkCounters = operation(
     return found.map(({ about, counted, kept }) =>
       aProblem({
         problem: 'counter-wrong',
-        about,
+        about: about,
         detail: `It says ${kept}; there are ${counted}.`,
         repaired: repair,
       }),

@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import { type Actor, writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 
@@ -22,7 +22,7 @@ export const setApprovalStates = operation(
 );
 
 function refuseUnusable(states: string[]) {
-  const { approvalStates: most, approvalStateLength: longest } = limits;
+  const { approvalStates: most, approvalStateLength: longest } = LIMITS;
   const because = (message: string) => refuse('BAD_USER_INPUT', { message });
   if (states.length < 1 || states.length > most)
     because(`An organization has 1 to ${most} approval states.`);

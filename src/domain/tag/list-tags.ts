@@ -1,4 +1,4 @@
-import type { LibraryForReading } from '../access/reach-library';
+import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 
 export type TagRow = { id: string; count: number; ai_count: number };

@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
-import { limits } from '@/contract/limits';
-import type { LibraryForWriting } from '../access/reach-library';
+import { LIMITS } from '@/contract/limits';
+import type { LibraryForWriting } from '../access/authorize-library';
 import { operation } from '../operation';
 import { lockAssets } from './lock-assets';
 
@@ -15,9 +15,9 @@ export const tagAssets = operation(
     let newPairs = 0;
     for (const asset of assets) {
       const missing = tags.filter((tag) => !asset.tags.includes(tag)).length;
-      if (missing > 0 && asset.tags.length + missing > limits.tagsPerAsset)
+      if (missing > 0 && asset.tags.length + missing > LIMITS.tagsPerAsset)
         refuse('BAD_USER_INPUT', {
-          message: `tags: an asset carries at most ${limits.tagsPerAsset}, and ${asset.id} has ${asset.tags.length}.`,
+          message: `tags: an asset carries at most ${LIMITS.tagsPerAsset}, and ${asset.id} has ${asset.tags.length}.`,
         });
       newPairs += missing;
     }

@@ -1,6 +1,6 @@
 // A child that does as it is told, for the tests of children.ts.
 import { serveWork } from '@/platform/child/serve-work';
-import { UnreadablePicture } from '@/platform/imaging/port';
+import { UnreadableImage } from '@/platform/imaging/port';
 
 export type Told =
   | { do: 'say'; what: unknown; after?: number }
@@ -28,7 +28,7 @@ serveWork(async (told: Told) => {
     case 'hang':
       for (;;);
     case 'throw':
-      throw new UnreadablePicture(told.message);
+      throw new UnreadableImage(told.message);
     case 'fill':
       for (let mib = 0; mib < told.mib; mib += 16) held.push(Buffer.alloc(16 * 1024 * 1024, 1));
       return held.length;
