@@ -28,12 +28,13 @@ export async function checkSearch(
           );
       }
     } catch (error) {
-      if (!audit.isAway(error)) throw error;
+      const reason = audit.unreachableBecause(error);
+      if (reason === null) throw error;
       problems.push(
         aProblem({
           problem: 'search-unchecked',
           about: `the index in ${audit.name}`,
-          detail: `${audit.name} does not answer: ${(error as Error).message}`,
+          detail: `${audit.name} does not answer: ${reason}`,
           repaired: false,
         }),
       );

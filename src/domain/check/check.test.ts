@@ -222,7 +222,7 @@ describe('the search index in PostgreSQL', () => {
         throw new Error('no answer');
       },
       mend: async () => {},
-      isAway: () => true,
+      unreachableBecause: (error) => (error as Error).message,
     };
     const problems = await check(
       domain,

@@ -1,8 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { Meilisearch } from 'meilisearch';
 import type pg from 'pg';
 import { readFeed } from './feed-state';
-import { isLost, type MeilisearchClient, MeilisearchRefusal } from './meilisearch-client';
+import { isIndexMissing, meilisearchFailure } from './meilisearch-client';
 import { documentOf, type IndexedAsset, isOfThisMaking } from './meilisearch-document';
 import type { SearchAudit, SearchFault } from './port';
 
@@ -27,7 +28,7 @@ export function auditMeilisearch({
   client,
 }: {
   pool: pg.Pool;
-  client: MeilisearchClient;
+  client: Meilisearch;
 }): SearchAudit {
   /** What the index should hold of the assets; without those of which a change is on its way. */
   async function expect(ids: readonly string[]) {
@@ -41,15 +42,12 @@ export function auditMeilisearch({
     return new Map(ids.filter((id) => !pending.has(id)).map((id) => [id, documents.get(id)]));
   }
 
-  async function fetchDocuments<Part>(index: string, body: object): Promise<Part[]> {
-    const path = `/indexes/${index}/documents/fetch`;
-    return (await client.ask<{ results: Part[] }>({ method: 'POST', path, body })).results;
-  }
-
   /** Of the ids those that differ, and did so while nothing about them changed. */
   async function look(index: string, ids: readonly string[]): Promise<SearchFault[]> {
     const before = await expect(ids);
-    const there = await fetchDocuments<Document>(index, { ids, limit: ids.length });
+    // With a filter, here an empty one, the client sends the ids in a body: they are too many for a URL.
+    const page = { ids: [...ids], limit: ids.length, filter: [] };
+    const there = (await client.index<Document>(index).getDocuments(page)).results;
     const held = new Map(there.map((document) => [document.id, document]));
     const differing = [...before.keys()].filter(
       (id) => !isDeepStrictEqual(held.get(id), before.get(id)),
@@ -82,8 +80,9 @@ export function auditMeilisearch({
       last = rows.at(-1)?.id;
     }
     for (let offset = 0; ; offset += batch) {
-      const page = { offset, limit: batch, fields: ['id'] };
-      const held = (await fetchDocuments<{ id: string }>(index, page)).map(({ id }) => id);
+      const page = { offset, limit: batch, fields: ['id' as const] };
+      const { results } = await client.index(index).getDocuments<{ id: string }>(page);
+      const held = results.map(({ id }) => id);
       if (held.length === 0) return;
       const { rows } = await pool.query<{ id: string }>(
         `SELECT id FROM unnest($1::text[]) AS id WHERE NOT EXISTS (
@@ -96,8 +95,7 @@ export function auditMeilisearch({
 
   return {
     name: 'Meilisearch',
-    isAway: (error) =>
-      error instanceof MeilisearchRefusal || /ECONN|EPIPE|no answer|hang up/.test(String(error)),
+    unreachableBecause: meilisearchFailure,
 
     async *findFaults() {
       const index = (await readFeed(pool))?.index ?? null;
@@ -109,7 +107,7 @@ export function auditMeilisearch({
         }
       } catch (error) {
         // Another one took its place meanwhile, or will: the worker fills a new one when an index is lost.
-        if (!isLost(error)) throw error;
+        if (!isIndexMissing(error)) throw error;
       }
     },
 

@@ -22,7 +22,7 @@ const endOfBatch = `SELECT id AS last FROM asset WHERE id > $1 ORDER BY id OFFSE
 /** Holds what the triggers of the migration "search" keep against the assets. */
 export const auditPostgres = (pool: pg.Pool): SearchAudit => ({
   name: 'PostgreSQL',
-  isAway: () => false,
+  unreachableBecause: () => null,
 
   async *findFaults() {
     for (let after: string | null = ''; after !== null; ) {

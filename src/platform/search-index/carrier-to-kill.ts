@@ -5,5 +5,5 @@ import { makeSearchFeed } from './search-feed';
 
 const [connectionString, url = '', apiKey] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString });
-const client = connectMeilisearch({ url, apiKey });
+const { client } = connectMeilisearch({ url, apiKey });
 await makeSearchFeed({ pool, client, isWell: async () => true }).carry(10_000);

@@ -1,6 +1,7 @@
+import type { EnqueuedTaskPromise, Meilisearch } from 'meilisearch';
 import type pg from 'pg';
 import { type FeedState, forgetIndex, publishFilled, readFeed } from './feed-state';
-import { isLost, type MeilisearchClient } from './meilisearch-client';
+import { isIndexMissing, waitForTasks } from './meilisearch-client';
 import {
   documentOf,
   type IndexedAsset,
@@ -10,7 +11,7 @@ import {
 } from './meilisearch-document';
 
 /** `sql` holds the lock of the feed: only one process at a time tells the indexes anything. */
-export type Carrier = { sql: pg.ClientBase; client: MeilisearchClient };
+export type Carrier = { sql: pg.ClientBase; client: Meilisearch };
 
 /** How much was told, and whether there was more when the time was over. */
 export type Carried = { changes: number; filled: number; more: boolean };
@@ -52,12 +53,12 @@ async function ensureIndex(carrier: Carrier): Promise<void> {
   if (!usable) await beginFilling(carrier);
 }
 
-async function isThere(client: MeilisearchClient, index: string): Promise<boolean> {
+async function isThere(client: Meilisearch, index: string): Promise<boolean> {
   try {
-    await client.ask({ method: 'GET', path: `/indexes/${index}` });
+    await client.getRawIndex(index);
     return true;
   } catch (error) {
-    if (isLost(error)) return false;
+    if (isIndexMissing(error)) return false;
     throw error;
   }
 }
@@ -66,16 +67,15 @@ async function isThere(client: MeilisearchClient, index: string): Promise<boolea
 export async function beginFilling({ sql, client }: Carrier): Promise<string> {
   const before = await readFeed(sql);
   const uid = newIndexName();
-  await client.change({ method: 'POST', path: '/indexes', body: { uid, primaryKey: 'id' } });
-  await client.change({ method: 'PATCH', path: `/indexes/${uid}/settings`, body: indexSettings });
+  await waitForTasks(client, [client.createIndex(uid, { primaryKey: 'id' })]);
+  await waitForTasks(client, [client.index(uid).updateSettings(indexSettings)]);
   await sql.query(`UPDATE search.feed SET filling = $1, filled_to = ''`, [uid]);
   if (before?.filling) await remove(client, before.filling);
   return uid;
 }
 
 /** An index nobody reads any more. That it stays, should this fail, does no harm. */
-const remove = (client: MeilisearchClient, index: string) =>
-  client.ask({ method: 'DELETE', path: `/indexes/${index}` }).catch(() => {});
+const remove = (client: Meilisearch, index: string) => client.deleteIndex(index).catch(() => {});
 
 const indexed = `
   SELECT s.id, s.organization_id AS "organizationId", s.library_id AS "libraryId", s.approval, s.created,
@@ -96,7 +96,8 @@ async function carryBatch({ sql, client }: Carrier, feed: FeedState): Promise<nu
   const targets = [feed.index, feed.filling].filter(
     (index): index is string => index !== null && isOfThisMaking(index),
   );
-  await endAll(
+  await waitForTasks(
+    client,
     targets.flatMap((index) => [...put(client, index, assets), ...drop(client, index, gone)]),
   );
   await sql.query('DELETE FROM search.pending WHERE number = ANY ($1)', [
@@ -112,7 +113,7 @@ async function fillPage({ sql, client }: Carrier, feed: FeedState): Promise<numb
     `${indexed} WHERE s.id > $1 ORDER BY s.id LIMIT $2`,
     [feed.filledTo, batchSize],
   );
-  await endAll(put(client, filling, assets));
+  await waitForTasks(client, put(client, filling, assets));
   const last = assets.at(-1);
   if (last && assets.length === batchSize) {
     const values = [filling, last.id];
@@ -124,25 +125,15 @@ async function fillPage({ sql, client }: Carrier, feed: FeedState): Promise<numb
   return assets.length;
 }
 
-function put(client: MeilisearchClient, index: string, assets: IndexedAsset[]) {
-  const path = `/indexes/${index}/documents`;
-  return parts(assets).map((part) =>
-    client.change({ method: 'POST', path, body: part.map(documentOf) }),
-  );
+function put(client: Meilisearch, index: string, assets: IndexedAsset[]): EnqueuedTaskPromise[] {
+  return parts(assets).map((part) => client.index(index).addDocuments(part.map(documentOf)));
 }
 
-function drop(client: MeilisearchClient, index: string, ids: string[]) {
-  const path = `/indexes/${index}/documents/delete-batch`;
-  return parts(ids).map((body) => client.change({ method: 'POST', path, body }));
+function drop(client: Meilisearch, index: string, ids: string[]): EnqueuedTaskPromise[] {
+  return parts(ids).map((part) => client.index(index).deleteDocuments(part));
 }
 
 const parts = <Thing>(things: Thing[]): Thing[][] =>
   Array.from({ length: Math.ceil(things.length / requestSize) }, (_, part) =>
     things.slice(part * requestSize, (part + 1) * requestSize),
   );
-
-/** All have ended before the first failure is thrown: none may arrive after what is carried next. */
-async function endAll(changes: Promise<void>[]): Promise<void> {
-  for (const result of await Promise.allSettled(changes))
-    if (result.status === 'rejected') throw result.reason;
-}

@@ -139,7 +139,7 @@ describe.skipIf(!meilisearchIsThere)(
     it('is answered by PostgreSQL, too, when Meilisearch refuses the key', async () => {
       await shelf.add({ name: 'fox.jpg' });
       await at.level();
-      const client = connectMeilisearch({ url: at.server.url, apiKey: 'another' });
+      const { client, close } = connectMeilisearch({ url: at.server.url, apiKey: 'another' });
       const { database } = at.search;
       const postgres = makePostgresSearchIndex(database);
       const refused = makeFallingBackSearchIndex({
@@ -149,7 +149,7 @@ describe.skipIf(!meilisearchIsThere)(
         log: makeLog('silent'),
       });
       expect(await refused.search(shelf.request('fox'))).toMatchObject({ found: 1 });
-      client.close();
+      close();
     });
   },
 );

@@ -1,15 +1,16 @@
+import type { Meilisearch } from 'meilisearch';
 import type { Database } from '../database/connect';
 import type { Log } from '../log';
 import { findLevelIndex, forgetIndex } from './feed-state';
 import { searchMeilisearch } from './meilisearch';
-import { isLost, type MeilisearchClient } from './meilisearch-client';
+import { isIndexMissing, meilisearchFailure } from './meilisearch-client';
 import type { SearchAnswer, SearchIndex } from './port';
 
 /** Time between two attempts to be answered again. */
 const pauseMs = 3000;
 
 type Parts = {
-  client: MeilisearchClient;
+  client: Meilisearch;
   database: Database;
   postgres: SearchIndex;
   log: Log;
@@ -35,7 +36,7 @@ export function makeFallingBackSearchIndex({
     try {
       return await search();
     } catch (error) {
-      if (!isLost(error)) throw error;
+      if (!isIndexMissing(error)) throw error;
       await forgetIndex(database.pool, index);
       return null;
     }
@@ -84,7 +85,10 @@ function makeIllness(log: Log) {
     },
     begin(error: unknown, attempt: () => Promise<unknown>): void {
       if (failed) return;
-      log.warn({ reason: String(error) }, 'Meilisearch does not answer; PostgreSQL searches');
+      log.warn(
+        { reason: meilisearchFailure(error) ?? String(error) },
+        'Meilisearch does not answer; PostgreSQL searches',
+      );
       failed = attempt;
       nextTry = Date.now() + pauseMs;
     },

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Settings } from 'meilisearch';
 import { facetOf } from './facet';
 import { fold, indexedWords } from './words';
 
@@ -18,7 +19,7 @@ const farthest = 1_000_000_000;
  * Only filters and the order by time are used. Meilisearch's own way with words takes none but the last of
  * a query by its beginning, and puts near words beside those that are there.
  */
-export const indexSettings = {
+export const indexSettings: Settings = {
   searchableAttributes: [],
   displayedAttributes: ['id'],
   filterableAttributes: ['place', 'approval', 'called', 'name', 'tags', 'description'],

@@ -16,7 +16,7 @@ const mustNotBeAsked: SearchIndex = {
 export async function meilisearchUnderTest() {
   const search = await searchUnderTest();
   const server = await aMeilisearch();
-  const client = connectMeilisearch(server);
+  const { client } = connectMeilisearch(server);
   await arrangeFeed(search.database.pool, true);
   const feed = makeSearchFeed({ pool: search.database.pool, client, isWell: async () => true });
   // What is tested here is what it answers; on a busy machine it may take longer than a person would wait.

@@ -1,7 +1,7 @@
+import type { Meilisearch, MultiSearchParams } from 'meilisearch';
 import type { Database } from '../database/connect';
 import { forgivenAmong, guessedWorth, guessTerms, type Nowhere } from './forgive-typo';
 import { bestLevel, foundAsNew, foundIn } from './found-in';
-import type { MeilisearchClient } from './meilisearch-client';
 import { newestFirst } from './meilisearch-document';
 import { levelsOf, withinLibraries, withinRequest, withTerm } from './meilisearch-filters';
 import type { FoundAsset, SearchAnswer, SearchRequest } from './port';
@@ -11,7 +11,7 @@ import { readTerms, type Term } from './words';
 
 /** A search on its way: where, what, and until when (milliseconds as of Date.now). */
 type Search = {
-  client: MeilisearchClient;
+  client: Meilisearch;
   database: Database;
   index: string;
   request: SearchRequest;
@@ -37,14 +37,14 @@ export async function searchMeilisearch(search: Search): Promise<SearchAnswer> {
 }
 
 type Question = { filter: string[]; offset?: number; limit: number };
-type Answer = { hits: { id: string }[]; estimatedTotalHits: number };
+type Answer = { hits: { id: string }[]; estimatedTotalHits?: number };
 
 async function ask({ client, index, until }: Search, questions: Question[]): Promise<Answer[]> {
   const usual = { indexUid: index, sort: newestFirst, attributesToRetrieve: ['id'] };
   const queries = questions.map((question) => ({ ...usual, ...question }));
-  const question = { method: 'POST', path: '/multi-search', body: { queries } } as const;
-  const left = Math.max(until - Date.now(), 1);
-  return (await client.ask<{ results: Answer[] }>(question, left)).results;
+  const signal = AbortSignal.timeout(Math.max(until - Date.now(), 1));
+  return (await client.multiSearch<MultiSearchParams, { id: string }>({ queries }, { signal }))
+    .results;
 }
 
 /** How many assets each of the filters finds. */
@@ -54,13 +54,15 @@ const count = async (search: Search, filters: string[][]) =>
       search,
       filters.map((filter) => ({ filter, limit: 0 })),
     )
-  ).map(({ estimatedTotalHits }) => estimatedTotalHits);
+  ).map(totalOf);
+
+const totalOf = ({ estimatedTotalHits }: Answer) => estimatedTotalHits as number;
 
 async function newest(search: Search): Promise<SearchAnswer> {
   const { offset, limit } = search.request;
   const [answer] = await ask(search, [{ filter: withinRequest(search.request), offset, limit }]);
-  const { hits, estimatedTotalHits } = answer as Answer;
-  return { found: estimatedTotalHits, hits: hits.map(({ id }) => foundAsNew(id)) };
+  const { hits } = answer as Answer;
+  return { found: totalOf(answer as Answer), hits: hits.map(({ id }) => foundAsNew(id)) };
 }
 
 async function match(search: Search, terms: Term[], worth: number): Promise<SearchAnswer> {

@@ -3,7 +3,11 @@ import type { Log } from '../log';
 import { auditMeilisearch } from './audit-meilisearch';
 import { auditPostgres } from './audit-postgres';
 import { makeFallingBackSearchIndex } from './fall-back';
-import { connectMeilisearch, type MeilisearchClient } from './meilisearch-client';
+import {
+  connectMeilisearch,
+  type MeilisearchConnection,
+  meilisearchFailure,
+} from './meilisearch-client';
 import type { SearchAudit, SearchIndex } from './port';
 import { makePostgresSearchIndex } from './postgres';
 import { makeSearchFeed, type SearchFeed } from './search-feed';
@@ -28,23 +32,24 @@ export function openSearch(
   const postgres = makePostgresSearchIndex(database);
   const audit = auditPostgres(database.pool);
   if (!meilisearch) return { index: postgres, feed: null, audits: [audit], close: () => {} };
-  const client = connectMeilisearch(meilisearch);
+  const { client, ping, close } = connectMeilisearch(meilisearch);
   return {
     index: makeFallingBackSearchIndex({ client, database, postgres, log }),
-    feed: makeSearchFeed({ pool: database.pool, client, isWell: makeWellness(client, log) }),
+    feed: makeSearchFeed({ pool: database.pool, client, isWell: makeWellness(ping, log) }),
     audits: [audit, auditMeilisearch({ pool: database.pool, client })],
-    close: client.close,
+    close,
   };
 }
 
 /** Whether Meilisearch answers; the log tells when that changes. */
-function makeWellness(client: MeilisearchClient, log: Log) {
+function makeWellness(ping: MeilisearchConnection['ping'], log: Log) {
   let well = true;
   return async (): Promise<boolean> => {
     const before = well;
-    const reason = await client
-      .ask({ method: 'GET', path: '/health' }, 1000)
-      .then(() => null, String);
+    const reason = await ping(1000).then(
+      () => null,
+      (error) => meilisearchFailure(error) ?? String(error),
+    );
     well = reason === null;
     if (before && !well) log.warn({ reason }, 'Meilisearch does not answer; its changes wait');
     if (!before && well) log.info('Meilisearch answers; it is told what changed');

@@ -45,6 +45,6 @@ export type SearchAudit = {
   findFaults(): AsyncIterable<SearchFault[]>;
   /** Has the index say of these assets what the database says. */
   mend(assetIds: readonly string[]): Promise<void>;
-  /** Whether `findFaults` failed because the index cannot be reached at the moment. */
-  isAway(error: unknown): boolean;
+  /** Why the index cannot be reached at the moment; null when `findFaults` failed for another reason. */
+  unreachableBecause(error: unknown): string | null;
 };

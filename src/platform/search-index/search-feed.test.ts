@@ -81,14 +81,12 @@ describe.skipIf(!meilisearchIsThere)('what is carried to Meilisearch', meilisear
   };
   const changesTaken = async () =>
     (
-      await at.client.ask<{ total: number }>({
-        method: 'GET',
-        path: '/tasks?types=documentAdditionOrUpdate,documentDeletion&limit=1',
+      await at.client.tasks.getTasks({
+        types: ['documentAdditionOrUpdate', 'documentDeletion'],
+        limit: 1,
       })
     ).total;
-  const indexes = async () =>
-    (await at.client.ask<{ results: { uid: string }[] }>({ method: 'GET', path: '/indexes' }))
-      .results;
+  const indexes = async () => (await at.client.getRawIndexes()).results;
 
   it('are 5,000 changes in six requests at most', async () => {
     await copies(5000);

@@ -1,8 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises';
+import type { Meilisearch } from 'meilisearch';
 import type pg from 'pg';
 import { beginFilling, type Carried, type Carrier, carryChanges } from './carry-changes';
 import { arrangeFeed, findDue, readFeed } from './feed-state';
-import type { MeilisearchClient } from './meilisearch-client';
 
 /** Keeps the index in Meilisearch level with the database. */
 export type SearchFeed = {
@@ -20,7 +20,7 @@ export function makeSearchFeed({
   isWell,
 }: {
   pool: pg.Pool;
-  client: MeilisearchClient;
+  client: Meilisearch;
   /** Whether Meilisearch answers at the moment. */
   isWell(): Promise<boolean>;
 }): SearchFeed {
@@ -41,9 +41,7 @@ export function makeSearchFeed({
       while ((await readFeed(pool))?.filling === index) await patiently(() => carry(10_000));
       if ((await readFeed(pool))?.index !== index)
         throw new Error('Another rebuild began meanwhile and took the place of this one.');
-      const path = `/indexes/${index}/stats`;
-      return (await client.ask<{ numberOfDocuments: number }>({ method: 'GET', path }))
-        .numberOfDocuments;
+      return (await client.index(index).getStats()).numberOfDocuments;
     },
   };
 }
