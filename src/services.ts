@@ -13,9 +13,9 @@ import type { Log } from './platform/log';
 import { makeOutbox } from './platform/mail/outbox';
 import type { Mail } from './platform/mail/port';
 import { makeSmtpMail } from './platform/mail/smtp';
+import type { IndexSync } from './platform/search-index/index-sync';
 import { openSearch } from './platform/search-index/open-search';
 import type { SearchAudit } from './platform/search-index/port';
-import type { SearchFeed } from './platform/search-index/search-feed';
 import { makeVideo } from './platform/video/ffmpeg';
 import { processFile } from './process-file';
 import type { Settings } from './settings';
@@ -26,7 +26,7 @@ export type Services = ApiParts & {
   model: PictureModel | null;
   mail: Mail;
   /** Null when search is kept in PostgreSQL alone. */
-  searchFeed: SearchFeed | null;
+  searchFeed: IndexSync | null;
   /** Of every index that searches read. */
   searchAudits: SearchAudit[];
   keyUses: ReturnType<typeof keepKeyUses>;
@@ -57,7 +57,7 @@ export async function openServices(
     imaging,
     video: makeVideo({ atMost: decoders }),
     searchIndex: search.index,
-    searchFeed: search.feed,
+    searchFeed: search.indexSync,
     searchAudits: search.audits,
     analyser: makeBuiltInAnalyser(),
     model: settings.ai && makePictureModel(settings.ai),

@@ -7,7 +7,7 @@ import { makePagePolicy } from './page-policy';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres';
 import { migrate } from './platform/database/migrate';
 import { type Log, makeLog } from './platform/log';
-import { arrangeFeed } from './platform/search-index/feed-state';
+import { setChangeTracking } from './platform/search-index/sync-state';
 import { openTracing } from './platform/tracing';
 import { openServices, type Services } from './services';
 import { readSettings, type Settings, WrongSetting } from './settings';
@@ -103,7 +103,7 @@ async function proveBucket({ s3 }: Settings) {
 /** The web server, listening on a database that is up to date. */
 async function listenWith(settings: Settings, services: Services, pages: Pages, around: Around) {
   await migrate({ pool: services.domain.database.pool, folder: `${root}prisma/migrations` });
-  await arrangeFeed(services.domain.database.pool, settings.meilisearch !== null);
+  await setChangeTracking(services.domain.database.pool, settings.meilisearch !== null);
   fillSlot({ parts: services });
   const server = openDoors(
     settings,

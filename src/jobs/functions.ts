@@ -1,6 +1,6 @@
 import type { Inngest } from 'inngest';
 import type { Mail } from '@/platform/mail/port';
-import type { SearchFeed } from '@/platform/search-index/search-feed';
+import type { IndexSync } from '@/platform/search-index/index-sync';
 import { deleteAbandonedFiles } from './delete-abandoned-files';
 import { deletePurgedFiles } from './delete-purged-files';
 import { describeByModel } from './describe-by-model';
@@ -19,7 +19,7 @@ import { swapPromotedVariantLater } from './swap-promoted-variant';
 /** Every background function of the service. `searchFeed`: null when search is kept in PostgreSQL alone. */
 export const backgroundFunctions = (
   client: Inngest,
-  parts: JobParts & { mail: Mail; searchFeed: SearchFeed | null },
+  parts: JobParts & { mail: Mail; searchFeed: IndexSync | null },
 ) => [
   processAsset(client, parts),
   processHeldFilms(client, parts),

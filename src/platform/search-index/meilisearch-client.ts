@@ -7,11 +7,13 @@ import {
 } from 'meilisearch';
 import { makeMeilisearchHttp } from './meilisearch-http';
 
-/** For requests without a shorter limit of their own. */
+/** For requests that have no shorter timeout of their own. */
 const REQUEST_TIMEOUT_MS = 10_000;
-/** A task waits behind those of others who use the same Meilisearch. */
+/** A task also waits for the tasks of other services that share the Meilisearch. */
 const TASK_TIMEOUT_MS = 120_000;
 const TASK_POLL_INTERVAL_MS = 25;
+
+export type MeilisearchConfig = { url: string; apiKey: string | undefined };
 
 export type MeilisearchConnection = {
   client: Meilisearch;
@@ -20,14 +22,8 @@ export type MeilisearchConnection = {
   close(): void;
 };
 
-/** The official client, over connections that stay open. */
-export function connectMeilisearch({
-  url,
-  apiKey,
-}: {
-  url: string;
-  apiKey: string | undefined;
-}): MeilisearchConnection {
+/** Opens the official client over connections that stay open. */
+export function connectMeilisearch({ url, apiKey }: MeilisearchConfig): MeilisearchConnection {
   const http = makeMeilisearchHttp({ timeoutMs: REQUEST_TIMEOUT_MS });
   const client = new Meilisearch({
     host: url,
@@ -66,7 +62,7 @@ export async function waitForTasks(
 export const isIndexMissing = (error: unknown) =>
   apiErrorOf(error)?.cause?.code === 'index_not_found';
 
-/** Why Meilisearch did not do what a call wanted; null when the error is not about Meilisearch. */
+/** Why a call of Meilisearch failed; null when the error has another origin. */
 export function meilisearchFailure(error: unknown): string | null {
   if (error instanceof MeilisearchRequestError) return reasonOf(error.cause);
   return error instanceof MeilisearchError ? error.message : null;
