@@ -1,5 +1,5 @@
 // Time of one search request to a real Meilisearch by each transport of the official client, in turn, so that each
-// meets the same moments of the machine. Needs the program that scripts/install-meilisearch.mjs installs.
+// runs under the same load of the machine. Needs the program that scripts/install-meilisearch.mjs installs.
 //   npx tsx bench/search-client.ts [requests] [documents]
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,14 +12,14 @@ import { connectMeilisearch, waitForTasks } from '../src/platform/search-index/m
 const requests = Number(process.argv[2] ?? 1000);
 const documents = Number(process.argv[3] ?? 10_000);
 const PORT = Number(process.env.PORT ?? 7711);
-const host = `http://127.0.0.1:${PORT}`;
-const apiKey = 'a master key of the bench, 16 bytes at least';
-const program = path.resolve('node_modules/.cache/meilisearch/meilisearch');
+const HOST = `http://127.0.0.1:${PORT}`;
+const API_KEY = 'a master key of the bench, 16 bytes at least';
+const PROGRAM = path.resolve('node_modules/.cache/meilisearch/meilisearch');
 
 const quantile = (times: number[], part: number) =>
   ([...times].sort((a, b) => a - b)[Math.floor(part * (times.length - 1))] as number).toFixed(2);
 
-/** What a search asks first: how many documents each of eight filters finds. */
+/** The first request of a search: how many documents each of eight filters finds. */
 const queriesOf = (round: number) =>
   Array.from({ length: 8 }, (_, n) => ({
     indexUid: 'bench',
@@ -28,7 +28,7 @@ const queriesOf = (round: number) =>
   }));
 
 async function bench() {
-  const kept = connectMeilisearch({ url: host, apiKey });
+  const kept = connectMeilisearch({ url: HOST, apiKey: API_KEY });
   while (!(await kept.client.isHealthy())) await after(50);
   const index = kept.client.index('bench');
   await waitForTasks(kept.client, [index.updateFilterableAttributes(['name'])]);
@@ -37,7 +37,7 @@ async function bench() {
 
   const transports: Record<string, Meilisearch> = {
     'node:http, kept connections': kept.client,
-    fetch: new Meilisearch({ host, apiKey }),
+    fetch: new Meilisearch({ host: HOST, apiKey: API_KEY }),
   };
   const times = new Map(Object.keys(transports).map((name) => [name, [] as number[]]));
   for (let round = -100; round < requests; round++) {
@@ -55,8 +55,8 @@ async function bench() {
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-bench-meilisearch-'));
-const args = ['--http-addr', `127.0.0.1:${PORT}`, '--master-key', apiKey, '--no-analytics'];
-const child = spawn(program, [...args, '--db-path', path.join(folder, 'data')], {
+const args = ['--http-addr', `127.0.0.1:${PORT}`, '--master-key', API_KEY, '--no-analytics'];
+const child = spawn(PROGRAM, [...args, '--db-path', path.join(folder, 'data')], {
   cwd: folder,
   stdio: 'ignore',
 });

@@ -1,5 +1,6 @@
 // How text is split into words. The functions search.plain, search.fold and search.words of the migration
-// "search" do the same to the text of assets; terms.test.ts compares the two.
+// "search" do the same to the text of assets; terms.test.ts compares the two. (The migration, which must not
+// change, names this file words.ts.)
 
 /** Scripts written without spaces, and emoji. */
 const UNSPACED =
