@@ -5,7 +5,7 @@ const onlyImports = (from, allowed, comment) => ({
   name: `${from}-arrows`,
   severity: 'error',
   comment,
-  from: { path: room(from), pathNot: '\\.test\\.tsx?$|-under-test\\.ts$' },
+  from: { path: room(from), pathNot: '\\.(test|suite)\\.tsx?$|-under-test\\.ts$' },
   to: { path: '^src/', pathNot: [room(from), ...allowed] },
 });
 

@@ -1,4 +1,4 @@
-import { WrongSetting } from '@/config/config';
+import { InvalidConfig } from '@/config/config';
 import { Refusal } from '@/contract/errors';
 import { BlobsUnreachable } from '@/platform/blobs/port';
 import { commands } from './commands';
@@ -31,7 +31,7 @@ async function execute(args: string[]): Promise<object> {
 /** A failure as the interface would answer it. Whoever sits at the machine may read the cause of any. */
 function explain(error: unknown) {
   if (error instanceof Refusal) return { code: error.code, message: error.message };
-  if (error instanceof WrongSetting) return { code: 'BAD_USER_INPUT', message: error.message };
+  if (error instanceof InvalidConfig) return { code: 'BAD_USER_INPUT', message: error.message };
   if (error instanceof BlobsUnreachable)
     return { code: 'SERVICE_UNAVAILABLE', message: `${error.message}.` };
   if (isDatabaseUnreachable(error))

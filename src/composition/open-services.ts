@@ -13,7 +13,7 @@ import type { Mail } from '@/platform/mail/port';
 import { makeSmtpMail } from '@/platform/mail/smtp';
 import { openSearch } from '@/platform/search-index/open-search';
 import type { SearchAudit } from '@/platform/search-index/port';
-import type { SearchFeed } from '@/platform/search-index/search-feed';
+import type { IndexSync } from '@/platform/search-index/index-sync';
 import { makeVideo } from '@/platform/video/ffmpeg';
 import { openDomain } from './open-domain';
 import { openIdentity } from './open-identity';
@@ -26,7 +26,7 @@ export type Services = ApiDependencies & {
   model: ImageModel | null;
   mail: Mail;
   /** Null when search is kept in PostgreSQL alone. */
-  searchIndexSync: SearchFeed | null;
+  searchIndexSync: IndexSync | null;
   /** Of every index that searches read. */
   searchAudits: SearchAudit[];
   lastUsedBatcher: ReturnType<typeof startLastUsedBatcher>;
@@ -57,7 +57,7 @@ export async function openServices(
     imaging,
     video: makeVideo({ atMost: decoders }),
     searchIndex: search.index,
-    searchIndexSync: search.feed,
+    searchIndexSync: search.indexSync,
     searchAudits: search.audits,
     analyser: makeBuiltInAnalyser(),
     model: settings.ai && makeImageModel(settings.ai),

@@ -10,7 +10,7 @@ import type { MailServer } from '@/platform/mail/read-mail-url';
 import { InvalidConfig, readEnvironment } from './environment';
 import { type Providers, readInngest, readModel, readProviders, readS3 } from './external-services';
 
-export { InvalidConfig as WrongSetting };
+export { InvalidConfig };
 
 /** Everything an operator may choose, read once at the start and passed to whoever needs it. */
 export type Config = {
@@ -55,7 +55,7 @@ export type Config = {
 
 /**
  * Reads the settings from the environment. Unset and empty variables take their defaults.
- * Refuses with WrongSetting what cannot be used, and LIMIT_ and RATE_ names that do not exist.
+ * Refuses with InvalidConfig what cannot be used, and LIMIT_ and RATE_ names that do not exist.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const values = readEnvironment(env);

@@ -4,7 +4,7 @@ import { readMailUrl } from '@/platform/mail/read-mail-url';
 
 /** A setting that cannot be used. The message is one sentence that names the variable. */
 export class InvalidConfig extends Error {
-  override name = 'WrongSetting';
+  override name = 'InvalidConfig';
 }
 
 const bytes = z
@@ -95,7 +95,7 @@ const environment = z.object({
 /** The variables, each judged by itself. */
 export type Environment = z.infer<typeof environment>;
 
-/** Unset and empty variables take their defaults; refuses with WrongSetting. */
+/** Unset and empty variables take their defaults; refuses with InvalidConfig. */
 export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   for (const name of Object.keys(given)) {

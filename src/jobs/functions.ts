@@ -1,6 +1,6 @@
 import type { Inngest } from 'inngest';
 import type { Mail } from '@/platform/mail/port';
-import type { SearchFeed } from '@/platform/search-index/search-feed';
+import type { IndexSync } from '@/platform/search-index/index-sync';
 import { deleteDiscardedFiles } from './delete-discarded-files';
 import { deleteExpiredSignInsNightly } from './delete-expired-sign-ins';
 import { deleteOldMailNightly } from './delete-old-mail';
@@ -19,7 +19,7 @@ import { swapPromotedVariantLater } from './swap-promoted-variant';
 /** Every background function of the service. `searchIndexSync`: null when search is kept in PostgreSQL alone. */
 export const backgroundFunctions = (
   client: Inngest,
-  dependencies: JobDependencies & { mail: Mail; searchIndexSync: SearchFeed | null },
+  dependencies: JobDependencies & { mail: Mail; searchIndexSync: IndexSync | null },
 ) => [
   processAsset(client, dependencies),
   processDeferredVideos(client, dependencies),

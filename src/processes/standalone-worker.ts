@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { type Config, readConfig, WrongSetting } from '@/config/config';
+import { type Config, readConfig, InvalidConfig } from '@/config/config';
 import { findRunningPostgres } from '@/platform/database/embedded-postgres';
 import { isMigrated } from '@/platform/database/migrate';
 import { makeLog } from '@/platform/log';
@@ -16,7 +16,7 @@ async function startStandaloneWorker() {
   const signal = shutdownSignal();
   const settings = readConfig();
   if (settings.inngest)
-    throw new WrongSetting(
+    throw new InvalidConfig(
       'INNGEST_BASE_URL is set: an Inngest server calls services only; start a further service instead.',
     );
   const log = makeLog(settings.logLevel).child({ process: 'worker' });
@@ -27,7 +27,7 @@ async function startStandaloneWorker() {
   });
   const refused = await Promise.race([signal, worker.refused]);
   await worker.stop();
-  if (refused) throw new WrongSetting(refused);
+  if (refused) throw new InvalidConfig(refused);
   process.exit(0);
 }
 
@@ -35,7 +35,7 @@ async function startStandaloneWorker() {
 async function findDatabase({ databaseUrl, dataDir }: Config): Promise<string> {
   const found = databaseUrl ?? (await findRunningPostgres(dataDir));
   if (found === null)
-    throw new WrongSetting(
+    throw new InvalidConfig(
       `No service runs on DATA_DIR ${dataDir}: start it first, or set DATABASE_URL to its database.`,
     );
   return found;
@@ -46,16 +46,16 @@ async function refuseUnlessMigrated(connectionString: string) {
   const pool = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 10_000 });
   const migrated = await isMigrated({ pool, folder: MIGRATIONS_FOLDER })
     .catch((error: Error) => {
-      throw new WrongSetting(`The database cannot be worked on: ${error.message}`);
+      throw new InvalidConfig(`The database cannot be worked on: ${error.message}`);
     })
     .finally(() => pool.end());
   if (!migrated)
-    throw new WrongSetting(
+    throw new InvalidConfig(
       'The database is older than this code: start the service of this version first.',
     );
 }
 
 await startStandaloneWorker().catch((error) => {
-  process.stderr.write(`${error instanceof WrongSetting ? error.message : error.stack}\n`);
+  process.stderr.write(`${error instanceof InvalidConfig ? error.message : error.stack}\n`);
   process.exit(1);
 });

@@ -6,11 +6,11 @@ import { makePagePolicy } from '@/api/pages/page-policy';
 import { openServices, type Services } from '@/composition/open-services';
 import { openWebServer, type WebServerPeers } from '@/composition/open-web-server';
 import { registerRuntime } from '@/composition/runtime-registry';
-import { type Config, readConfig, WrongSetting } from '@/config/config';
+import { type Config, readConfig, InvalidConfig } from '@/config/config';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
 import { migrate } from '@/platform/database/migrate';
 import { type Log, makeLog } from '@/platform/log';
-import { arrangeFeed } from '@/platform/search-index/feed-state';
+import { setChangeTracking } from '@/platform/search-index/sync-state';
 import { openTracing } from '@/platform/tracing';
 import { shutdownSignal } from './shutdown-signal';
 import { superviseWorker } from './supervise-worker';
@@ -55,7 +55,7 @@ async function start() {
  */
 async function serve(settings: Config, log: Log, postgres: Postgres, pages: Pages) {
   if (!(await postgres.servesAlone()))
-    throw new WrongSetting(`DATA_DIR ${settings.dataDir} is in use by a Vitrine that is running.`);
+    throw new InvalidConfig(`DATA_DIR ${settings.dataDir} is in use by a Vitrine that is running.`);
   const services = await openServices(settings, postgres.url, log, {
     connections: DATABASE_CONNECTIONS,
     decoders: IMAGE_DECODERS,
@@ -92,7 +92,7 @@ async function serve(settings: Config, log: Log, postgres: Postgres, pages: Page
 const unusedHttpServer = () => http.createServer();
 
 const throwInvalidConfig = (reason: string): never => {
-  throw new WrongSetting(reason);
+  throw new InvalidConfig(reason);
 };
 
 /** Asked here alone: a worker that starts again while the store is down waits for it, as the service does. */
@@ -100,7 +100,7 @@ async function checkBucket({ s3 }: Config) {
   if (!s3) return;
   const { findBucketProblem } = await import('@/platform/blobs/s3/find-bucket-problem');
   const problem = await findBucketProblem(s3);
-  if (problem) throw new WrongSetting(problem);
+  if (problem) throw new InvalidConfig(problem);
 }
 
 /** The web server, listening on a database that is up to date. */
@@ -111,7 +111,7 @@ async function listenWith(
   around: WebServerPeers,
 ) {
   await migrate({ pool: services.domain.database.pool, folder: `${root}prisma/migrations` });
-  await arrangeFeed(services.domain.database.pool, settings.meilisearch !== null);
+  await setChangeTracking(services.domain.database.pool, settings.meilisearch !== null);
   registerRuntime({ dependencies: services });
   const server = openWebServer(
     settings,
@@ -143,7 +143,7 @@ function listen(server: http.Server, { port, host }: Config) {
   return new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';
-      reject(taken ? new WrongSetting(`PORT ${port} is in use by another program.`) : error);
+      reject(taken ? new InvalidConfig(`PORT ${port} is in use by another program.`) : error);
     });
     server.listen(port, host, resolve);
   });

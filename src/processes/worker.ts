@@ -1,7 +1,7 @@
 import { Inngest } from 'inngest';
 import { observeSteps } from '@/composition/observe-steps';
 import { openServices, type Services } from '@/composition/open-services';
-import { type Config, readConfig, WrongSetting } from '@/config/config';
+import { type Config, readConfig, InvalidConfig } from '@/config/config';
 import { announceSearchChanges } from '@/jobs/announce-search-changes';
 import { MODEL_CONCURRENCY } from '@/jobs/describe-by-model';
 import { backgroundFunctions } from '@/jobs/functions';
@@ -112,7 +112,7 @@ async function startEngine(
 
 /** What stands in the code or the settings, no further attempt can mend. */
 const isRefusal = (error: unknown): error is Error =>
-  error instanceof UnsupportedFeatureError || error instanceof WrongSetting;
+  error instanceof UnsupportedFeatureError || error instanceof InvalidConfig;
 
 await startWorker().catch((error) => {
   if (!isRefusal(error)) throw error;

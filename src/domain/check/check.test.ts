@@ -220,11 +220,11 @@ describe('the search index in PostgreSQL', () => {
     const away: SearchAudit = {
       name: 'Elsewhere',
       // biome-ignore lint/correctness/useYield: it never comes to that
-      async *findFaults() {
+      async *findMismatches() {
         throw new Error('no answer');
       },
-      mend: async () => {},
-      isAway: () => true,
+      repair: async () => {},
+      unreachableReason: (error) => (error as Error).message,
     };
     const problems = await check(
       domain,

@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import type { FoundAsset, SearchIndex } from '@/platform/search-index/port';
+import type { SearchHit, SearchIndex } from '@/platform/search-index/port';
 import { accessibleLibraries } from '../access/accessible-libraries';
 import type { Principal, PrincipalOrganization } from '../access/principal';
 import { ASSET_COLUMNS, ASSET_JOINS, type AssetRow } from '../asset/asset-row';
@@ -16,7 +16,7 @@ export type AssetSearch = {
 };
 
 /** A row with what was found in it. */
-export type SearchHitRow = { row: AssetRow; hit: FoundAsset };
+export type SearchHitRow = { row: AssetRow; hit: SearchHit };
 
 /**
  * Live assets by words of name, tags and description, best first; newest first when no word is given
@@ -75,7 +75,7 @@ const findRows = {
 async function withRows(
   domain: Domain,
   reach: { organizationId: string; libraryIds: string[] },
-  hits: FoundAsset[],
+  hits: SearchHit[],
 ): Promise<SearchHitRow[]> {
   const ids = hits.map(({ assetId }) => assetId);
   const rows = await domain.database.rows<AssetRow>(findRows, [

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Stand } from './search-under-test';
+import type { SuiteContext } from './context.suite';
 
-/** Finds what is live at the moment, in the libraries and approval states asked for, and nothing else. */
-export const followsChanges = (stand: Stand): void => {
-  describe('what is asked for', () => narrows(stand));
-  describe('what is searched', () => follows(stand));
+/** Finds the assets that are live now, in the requested libraries and approval states, and nothing else. */
+export const followsChangesSuite = (context: SuiteContext): void => {
+  describe('a request', () => filters(context));
+  describe('a search', () => followsChanges(context));
 };
 
-function narrows({ add, search, idsOf, change, driver, shelf }: Stand) {
-  it('are the libraries named, no other', async () => {
+function filters({ add, search, idsOf, change, driver, organization }: SuiteContext) {
+  it('finds assets of the named libraries only', async () => {
     const mine = await add({ name: 'fox.jpg' });
     const theirs = await add({ name: 'fox.jpg', library: 'second' });
     expect(await idsOf('fox', { libraryIds: ['home', 'second'] })).toEqual([theirs, mine]);
@@ -17,19 +17,19 @@ function narrows({ add, search, idsOf, change, driver, shelf }: Stand) {
     expect(await search('fox', { libraryIds: ['hom', 'third'] })).toEqual({ found: 0, hits: [] });
   });
 
-  it('is one organization, though libraries of others are called the same', async () => {
-    const other = await driver().search.aShelf();
+  it('finds assets of its organization only, although others have libraries with the same id', async () => {
+    const other = await driver().data.anOrganization();
     await other.add({ name: 'fox.jpg' });
     await add({ name: 'hare.jpg' });
     expect(await search('fox')).toEqual({ found: 0, hits: [] });
     expect(await search('')).toMatchObject({ found: 1 });
-    await driver().level();
+    await driver().sync();
     const theirs = await driver().index.search(other.request('fox'));
     expect(theirs.found).toBe(1);
-    expect(other.organizationId).not.toBe(shelf().organizationId);
+    expect(other.organizationId).not.toBe(organization().organizationId);
   });
 
-  it('are the approval states named, none being one of them', async () => {
+  it('finds assets in the named approval states only, none being one of them', async () => {
     const none = await add({ name: 'fox.jpg' });
     const approved = await add({ name: 'fox.jpg', approval: 'approved' });
     const odd = await add({ name: 'fox.jpg', approval: `Großes "OK" \\ ' Å` });
@@ -45,7 +45,7 @@ function narrows({ add, search, idsOf, change, driver, shelf }: Stand) {
   });
 }
 
-function follows({ add, idsOf, search, change, driver, shelf }: Stand) {
+function followsChanges({ add, idsOf, search, change, driver, organization }: SuiteContext) {
   it('follows every change of name, tags and description', async () => {
     const id = await add({});
     expect(await idsOf('fox')).toEqual([]);
@@ -57,14 +57,14 @@ function follows({ add, idsOf, search, change, driver, shelf }: Stand) {
     }
   });
 
-  it('follows the time of an asset', async () => {
+  it('follows a change of the creation time', async () => {
     const ids = [await add({}), await add({})] as const;
     await change(ids[0], `created = now()`);
     expect(await idsOf('')).toEqual([ids[0], ids[1]]);
     expect(await idsOf('x')).toEqual([ids[0], ids[1]]);
   });
 
-  it('loses what is trashed, and has it back when it is restored', async () => {
+  it('does not find trashed assets, and finds them again when they are restored', async () => {
     const id = await add({ name: 'fox.jpg' });
     expect(await idsOf('')).toEqual([id]);
     await change(id, 'trashed_at = now()');
@@ -74,7 +74,7 @@ function follows({ add, idsOf, search, change, driver, shelf }: Stand) {
     expect(await idsOf('fox')).toEqual([id]);
   });
 
-  it('follows an asset into another library', async () => {
+  it('follows a move to another library', async () => {
     await add({ library: 'second' });
     const id = await add({ name: 'fox.jpg' });
     expect(await idsOf('')).toEqual([id]);
@@ -84,25 +84,27 @@ function follows({ add, idsOf, search, change, driver, shelf }: Stand) {
     expect(await idsOf('fox')).toEqual([]);
   });
 
-  it('keeps nothing of what is removed', async () => {
+  it('finds nothing of a deleted asset', async () => {
     const id = await add({ name: 'fox.jpg' });
     expect(await idsOf('')).toEqual([id]);
-    await driver().search.run('DELETE FROM asset WHERE id = $1', [id]);
+    await driver().data.run('DELETE FROM asset WHERE id = $1', [id]);
     expect(await search('fox')).toEqual({ found: 0, hits: [] });
     expect(await search('')).toEqual({ found: 0, hits: [] });
   });
 
-  it('keeps nothing of an organization that is removed', async () => {
+  it('stores nothing of a deleted organization', async () => {
     await add({ name: 'ferret.jpg' });
     for (const table of ['asset', 'library'])
-      await driver().search.run(`DELETE FROM ${table} WHERE organization_id = $1`, [
-        shelf().organizationId,
+      await driver().data.run(`DELETE FROM ${table} WHERE organization_id = $1`, [
+        organization().organizationId,
       ]);
-    await driver().search.run('DELETE FROM organization WHERE id = $1', [shelf().organizationId]);
+    await driver().data.run('DELETE FROM organization WHERE id = $1', [
+      organization().organizationId,
+    ]);
     expect(await search('ferret')).toEqual({ found: 0, hits: [] });
-    const left = await driver().search.run(
+    const left = await driver().data.run(
       'SELECT id FROM search.asset WHERE organization_id = $1 UNION ALL SELECT word FROM search.word WHERE organization_id = $1',
-      [shelf().organizationId],
+      [organization().organizationId],
     );
     expect(left).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Stand } from './search-under-test';
+import type { SuiteContext } from './context.suite';
 
-const hostile = [
+const HOSTILE_TEXTS = [
   `'`,
   `"`,
   `\\`,
@@ -45,22 +45,22 @@ const hostile = [
   'constructor',
 ];
 
-/** Whatever is typed is only looked for. */
-export const readsHostileText = ({ add, search, idsOf }: Stand): void => {
+/** Whatever is typed is only searched for, and never interpreted. */
+export const hostileTextSuite = ({ add, search, idsOf }: SuiteContext): void => {
   describe('hostile text', () => {
-    it('is only looked for', async () => {
+    it('is only searched for', async () => {
       await add({ name: 'plain.jpg' });
-      for (const text of hostile)
+      for (const text of HOSTILE_TEXTS)
         expect(await search(text), text.slice(0, 30)).toEqual({ found: 0, hits: [] });
     });
 
-    it('of many words with many parts is answered', async () => {
+    it('with many words of many parts is answered', async () => {
       const odd = Array.from({ length: 40 }, (_, i) => `${'aB1'.repeat(5)}${i}`);
       const id = await add({ name: 'odd.jpg', description: odd.join(' ') });
       expect(await idsOf(odd.join(' '))).toEqual([id]);
     });
 
-    it('finds what is really named so', async () => {
+    it('finds an asset with such a name', async () => {
       const id = await add({ name: `O'Brien's 100%_a\\b (final) & "x":*.jpg` });
       for (const text of [
         `o'brien`,

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { Stand } from './search-under-test';
+import type { SuiteContext } from './context.suite';
 
-/** Best first, then newest; what matched is marked; pages fit together. */
-export const ranksAndShows = (stand: Stand): void => {
-  describe('order', () => ranks(stand));
-  describe('highlights', () => highlights(stand));
-  describe('an empty text', () => listsNewest(stand));
-  describe('pages', () => pages(stand));
+/** Best first, then newest; matches are highlighted; pages have no gaps. */
+export const ranksSuite = (context: SuiteContext): void => {
+  describe('order', () => ranks(context));
+  describe('highlights', () => highlights(context));
+  describe('an empty text', () => listsNewest(context));
+  describe('pages', () => pages(context));
 };
 
-function ranks({ add, search, idsOf }: Stand) {
-  it('is by name, tags, description; whole words before beginnings; then newest first', async () => {
+function ranks({ add, search, idsOf }: SuiteContext) {
+  it('is by name, tags, description; whole words before prefixes; then newest first', async () => {
     const described = await add({ description: 'a red boat' });
     const describedLonger = await add({ description: 'redder' });
     const tagged = await add({ tags: ['red'] });
@@ -44,20 +44,20 @@ function ranks({ add, search, idsOf }: Stand) {
     expect((await idsOf('IMG_0042'))[0]).toBe(exact);
   });
 
-  it('puts one with a word in the name before one with all in the description', async () => {
+  it('puts an asset with one term in the name before one with all terms in the description', async () => {
     const half = await add({ name: 'sunset.jpg', description: 'at the beach' });
     const described = await add({ description: 'sunset at the beach' });
     expect(await idsOf('sunset beach')).toEqual([half, described]);
   });
 }
 
-function highlights({ add, search }: Stand) {
+function highlights({ add, search }: SuiteContext) {
   const highlightsOf = async (text: string) => {
     const [first] = (await search(text)).hits;
     return first && { name: first.name, tags: first.tags };
   };
 
-  it('mark every matched word of the name, and list the matched tags', async () => {
+  it('mark every matched word of the name and list the matched tags', async () => {
     await add({ name: 'Sunset_sunday-beach.jpg', tags: ['Big Sun', 'sea', 'SUNNY'] });
     expect(await highlightsOf('sun')).toEqual({
       name: '<mark>Sunset</mark>_<mark>sunday</mark>-beach.jpg',
@@ -71,7 +71,7 @@ function highlights({ add, search }: Stand) {
     expect(await highlightsOf('')).toEqual({ name: null, tags: [] });
   });
 
-  it('are HTML: nothing of the name can become a tag', async () => {
+  it('are HTML in which nothing of the name becomes an element', async () => {
     await add({ name: `<b>sun</b> & "sky" <mark>'x'\ufdd0sun\ufdd1.jpg` });
     expect((await highlightsOf('sun'))?.name).toBe(
       '&lt;b&gt;<mark>sun</mark>&lt;/b&gt; &amp; &quot;sky&quot; &lt;mark&gt;&#39;x&#39; <mark>sun</mark> .jpg',
@@ -86,15 +86,15 @@ function highlights({ add, search }: Stand) {
     ['Straße.jpg', 'strasse', '<mark>Straße</mark>.jpg'],
     ['大東京駅.jpg', '東京', '大<mark>東京</mark>駅.jpg'],
     ['ocean🌊.jpg', '🌊', 'ocean<mark>🌊</mark>.jpg'],
-  ])('of %s by %s are %s', async (name, text, marked) => {
+  ])('in %s for %s are %s', async (name, text, marked) => {
     await add({ name });
     expect((await highlightsOf(text))?.name).toBe(marked);
   });
 }
 
-function listsNewest({ add, search, idsOf }: Stand) {
+function listsNewest({ add, search, idsOf }: SuiteContext) {
   it.each(['', '   ', '\n\t'])(
-    '%j lists all, newest first, with neither score nor highlight',
+    '%j lists all assets, newest first, without score and highlight',
     async (text) => {
       const ids = [await add({}), await add({}), await add({})];
       const { found, hits } = await search(text);
@@ -104,7 +104,7 @@ function listsNewest({ add, search, idsOf }: Stand) {
     },
   );
 
-  it('lists over several libraries in one order', async () => {
+  it('lists several libraries in one order', async () => {
     const ids = [];
     for (const library of ['home', 'second', 'home', 'second']) ids.push(await add({ library }));
     const libraryIds = ['home', 'second'];
@@ -114,9 +114,9 @@ function listsNewest({ add, search, idsOf }: Stand) {
   });
 }
 
-function pages({ add, search, idsOf, driver }: Stand) {
+function pages({ add, search, idsOf, driver }: SuiteContext) {
   it.each(['', 'x', 'fox'])(
-    'of %j have no gaps or doubles, and the same total, past the end too',
+    'of %j have no gaps and no duplicates, and the same total, also past the end',
     async (text) => {
       for (let i = 0; i < 7; i++) await add({ name: i % 2 ? 'fox x.png' : 'x.png', tags: ['fox'] });
       const whole = await idsOf(text);
@@ -127,17 +127,17 @@ function pages({ add, search, idsOf, driver }: Stand) {
     },
   );
 
-  it('keep one order among assets of the same moment', async () => {
+  it('have a stable order among assets of the same moment', async () => {
     const ids = [];
     for (let i = 0; i < 6; i++) ids.push(await add({}));
-    await driver().search.run('UPDATE asset SET created = now() WHERE id = ANY ($1)', [ids]);
+    await driver().data.run('UPDATE asset SET created = now() WHERE id = ANY ($1)', [ids]);
     expect(await idsOf('')).toEqual([...ids].sort().reverse());
     expect(await idsOf('x', { offset: 2, limit: 2 })).toEqual(
       [...ids].sort().reverse().slice(2, 4),
     );
   });
 
-  it('as far out as the interface allows are answered', async () => {
+  it('at the highest allowed offset are answered', async () => {
     await add({});
     for (const text of ['', 'x'])
       expect(await search(text, { offset: 1_000_000, limit: 250 })).toEqual({ found: 1, hits: [] });

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aDatabase, type TestDatabase } from '@/testing/database';
-import { indexedWords, readTerms } from './words';
+import { indexedTerms, parseTerms } from './terms';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await aDatabase();
 });
 
-const inDatabase = async (texts: string[]): Promise<string[][]> => {
+const termsInDatabase = async (texts: string[]): Promise<string[][]> => {
   const { rows } = await database.pool.query<{ words: string[] }>(
     'SELECT search.words(value) AS words FROM unnest($1::text[]) WITH ORDINALITY AS t(value, place) ORDER BY place',
     [texts],
@@ -15,7 +15,7 @@ const inDatabase = async (texts: string[]): Promise<string[][]> => {
   return rows.map(({ words }) => [...words].sort());
 };
 
-const oddTexts = [
+const ODD_TEXTS = [
   '',
   'IMG_0042.jpg',
   'DSC01234-2.JPG',
@@ -36,12 +36,12 @@ const oddTexts = [
   '\u0001\u0002tab\tline\nnbsp\u00a0zwsp\u200bend\ufeff',
 ];
 
-describe('words', () => {
-  it.each(oddTexts)('are the same here and in the database: %j', async (text) => {
-    expect((await inDatabase([text]))[0]).toEqual(indexedWords(text));
+describe('indexedTerms', () => {
+  it.each(ODD_TEXTS)('splits as search.words in the database does: %j', async (text) => {
+    expect((await termsInDatabase([text]))[0]).toEqual(indexedTerms(text));
   });
 
-  it('are the same here and in the database, for a thousand random texts', async () => {
+  it('splits a thousand random texts as search.words in the database does', async () => {
     const alphabet = [...'aZbÉ\u0301ßøŁ09٣_-. \'"\\%:*東京タがー한국ไทย🌅🏽\u200dйΣςا\u064e½ﬁ'];
     let seed = 7;
     const draw = (below: number) => {
@@ -51,14 +51,14 @@ describe('words', () => {
     const texts = Array.from({ length: 1000 }, () =>
       Array.from({ length: draw(30) }, () => alphabet[draw(alphabet.length)]).join(''),
     );
-    expect(await inDatabase(texts)).toEqual(texts.map(indexedWords));
+    expect(await termsInDatabase(texts)).toEqual(texts.map(indexedTerms));
   });
 });
 
-describe('readTerms', () => {
-  const words = (text: string) => readTerms(text).map(({ word }) => word);
+describe('parseTerms', () => {
+  const words = (text: string) => parseTerms(text).map(({ word }) => word);
 
-  it('splits at everything that is neither letter nor digit, and knows case and accents away', () => {
+  it('splits at everything that is neither letter nor digit, and ignores case and accents', () => {
     expect(words('  Sun_set-BEACH.jpg %&|!():* "Été" sun ')).toEqual([
       'sun',
       'set',
@@ -68,19 +68,21 @@ describe('readTerms', () => {
     ]);
   });
 
-  it('knows the parts of words that case or digits divide', () => {
-    expect(readTerms('SunsetBeach2').map(({ parts }) => parts)).toEqual([['sunset', 'beach', '2']]);
-    expect(readTerms('sunset').map(({ parts }) => parts)).toEqual([[]]);
+  it('splits words into parts where case or digits change', () => {
+    expect(parseTerms('SunsetBeach2').map(({ parts }) => parts)).toEqual([
+      ['sunset', 'beach', '2'],
+    ]);
+    expect(parseTerms('sunset').map(({ parts }) => parts)).toEqual([[]]);
   });
 
-  it('reads scripts without spaces as pairs of neighbours', () => {
-    expect(readTerms('東京駅').map(({ pairs }) => pairs)).toEqual([['東京', '京駅']]);
-    expect(readTerms('海').map(({ pairs }) => pairs)).toEqual([['海']]);
+  it('splits scripts without spaces into bigrams', () => {
+    expect(parseTerms('東京駅').map(({ bigrams }) => bigrams)).toEqual([['東京', '京駅']]);
+    expect(parseTerms('海').map(({ bigrams }) => bigrams)).toEqual([['海']]);
   });
 
-  it('leaves out what no person types', () => {
+  it('ignores what exceeds its limits', () => {
     const many = Array.from({ length: 100 }, (_, i) => `w${i}`).join(' ');
-    expect(readTerms(many)).toHaveLength(32);
+    expect(parseTerms(many)).toHaveLength(32);
     expect(words('y'.repeat(10_000))).toEqual(['y'.repeat(100)]);
     expect(words('…—%_')).toEqual([]);
   });
