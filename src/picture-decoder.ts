@@ -1,5 +1,6 @@
 // The process in which pictures are decoded: see platform/imaging/in-children.ts.
-import { serveWork } from './platform/child/serve-work';
-import { doPictureWork } from './platform/imaging/do-picture-work';
 
-serveWork(doPictureWork());
+import { doPictureWork } from './platform/imaging/do-picture-work';
+import { serveTasks } from './platform/process-pool/serve-tasks';
+
+serveTasks(doPictureWork());

@@ -16,7 +16,7 @@ import { makeSmtpMail } from './platform/mail/smtp';
 import { openSearch } from './platform/search-index/open-search';
 import type { SearchAudit } from './platform/search-index/port';
 import type { SearchFeed } from './platform/search-index/search-feed';
-import { makeVideo } from './platform/video/ffmpeg';
+import { makeVideoProcessor } from './platform/video/ffmpeg';
 import { processFile } from './process-file';
 import type { Settings } from './settings';
 
@@ -55,7 +55,7 @@ export async function openServices(
     domain,
     blobs: files.blobs,
     imaging,
-    video: makeVideo({ atMost: decoders }),
+    video: makeVideoProcessor({ maxConcurrent: decoders }),
     searchIndex: search.index,
     searchFeed: search.feed,
     searchAudits: search.audits,

@@ -9,7 +9,7 @@ import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, tierBlob } from '@/platform/blobs/port';
 import { makeImagingInChildren } from '@/platform/imaging/in-children';
-import { makeVideo } from '@/platform/video/ffmpeg';
+import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { aPicture, truncated } from '@/testing/pictures';
 import { type Running, waysOfRunning } from '@/testing/ways-of-running';
@@ -58,7 +58,7 @@ describe.each(waysOfRunning)('process-asset, %s,', { timeout: 60_000 }, (_, run)
       atMost: 4,
       longest: { process: 2, readHeader: 2, square: 2 },
     });
-    const video = makeVideo({ atMost: 4 });
+    const video = makeVideoProcessor({ maxConcurrent: 4 });
     const analyser = makeBuiltInAnalyser();
     const parts = { domain, blobs, imaging, video, analyser, model: null };
     running = await run(domain, (client) => [processAsset(client, parts)]);

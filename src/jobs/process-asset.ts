@@ -9,7 +9,7 @@ import {
 import { holdFilm } from '@/domain/asset/hold-film';
 import type { AssetAddress } from '@/domain/events';
 import { UnreadablePicture } from '@/platform/imaging/port';
-import { type Film, FilmNotRead, UnreadableFilm } from '@/platform/video/port';
+import { type ProbedVideo, UnreadableVideo, VideoProcessingFailed } from '@/platform/video/port';
 import type { JobParts } from './job-parts';
 import { keepPictures } from './keep-pictures';
 import { makePoster, readFilm, withoutPoster } from './look-at-film';
@@ -63,7 +63,7 @@ export const processAsset = (client: Inngest, parts: JobParts) =>
     },
   );
 
-type Found = { blob: string } & ({ derived: Derived } | { film: Film });
+type Found = { blob: string } & ({ derived: Derived } | { film: ProbedVideo });
 
 /** Of a film only what it says of itself: its poster is the next step. Null when there is nothing to do now. */
 async function lookAtFile(parts: JobParts, address: AssetAddress): Promise<Found | null> {
@@ -75,7 +75,8 @@ async function lookAtFile(parts: JobParts, address: AssetAddress): Promise<Found
   try {
     return { blob, film: await readFilm(parts, blob) };
   } catch (error) {
-    if (!(error instanceof FilmNotRead && error.why === 'not installed')) return notAgain(error);
+    if (!(error instanceof VideoProcessingFailed && error.why === 'not installed'))
+      return notAgain(error);
     await holdFilm(domain, address, error.message);
     return null;
   }
@@ -98,6 +99,6 @@ async function lookAtPicture(
 
 /** What cannot be read today cannot be read tomorrow either. */
 function notAgain(error: unknown): never {
-  const final = error instanceof UnreadablePicture || error instanceof UnreadableFilm;
+  const final = error instanceof UnreadablePicture || error instanceof UnreadableVideo;
   throw final ? new NonRetriableError(error.message) : error;
 }

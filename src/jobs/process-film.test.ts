@@ -10,7 +10,7 @@ import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, tierBlob } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/sharp';
-import { makeVideo } from '@/platform/video/ffmpeg';
+import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { installFilmTools, installPoisonedFilmTools } from '@/testing/film-tools';
 import { aFilm } from '@/testing/films';
@@ -60,7 +60,7 @@ const partsWith = (path: string, taking = {}) => ({
   domain,
   blobs,
   imaging: makeImaging(),
-  video: makeVideo({ atMost: 2, path, taking }),
+  video: makeVideoProcessor({ maxConcurrent: 2, path, posterLimits: taking }),
   analyser: makeBuiltInAnalyser(),
   model: null,
 });
@@ -70,7 +70,7 @@ describe.each(waysOfRunning)('process-asset of a film, %s,', { timeout: 60_000 }
     domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
     const tools = await mkdtemp(join(folder, 'tools-'));
     await installPoisonedFilmTools(tools);
-    const parts = partsWith(tools, { wall: 2_000 });
+    const parts = partsWith(tools, { timeoutMs: 2_000 });
     running = await run(domain, (client) => [processAsset(client, parts)]);
   });
   afterAll(() => running.stop());

@@ -3,7 +3,7 @@ import { findServedFile } from '@/domain/asset/find-served-file';
 import type { AssetAddress } from '@/domain/events';
 import { BlobMissing } from '@/platform/blobs/port';
 import { UnreadablePicture } from '@/platform/imaging/port';
-import { UnreadableFilm } from '@/platform/video/port';
+import { UnreadableVideo } from '@/platform/video/port';
 import type { JobParts } from './job-parts';
 import { remakePictures } from './remake-pictures';
 
@@ -30,7 +30,7 @@ export const remakeLostPictures = (client: Inngest, parts: JobParts) =>
 
 /** Neither an original that is lost, nor one that cannot be read, is better the next time. */
 function notAgain(error: unknown): never {
-  const final = [BlobMissing, UnreadablePicture, UnreadableFilm].some(
+  const final = [BlobMissing, UnreadablePicture, UnreadableVideo].some(
     (kind) => error instanceof kind,
   );
   throw final ? new NonRetriableError((error as Error).message) : error;

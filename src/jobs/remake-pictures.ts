@@ -43,6 +43,6 @@ const pictureOf = (
 ): Promise<ProcessedPicture> =>
   blobs.asFile(blob, async (path) => {
     if (contentType.startsWith('image/')) return imaging.process(path);
-    const poster = await video.takePoster(path, await video.open(path));
+    const poster = await video.extractPoster(path, await video.probe(path));
     return processPoster({ blobs, imaging }, poster);
   });

@@ -1,4 +1,4 @@
-import { ChildDied, ChildTooSlow, makeChildren } from '../child/children';
+import { makeProcessPool, PoolProcessDied, PoolTaskTimedOut } from '../process-pool/process-pool';
 import type { PictureWork } from './do-picture-work';
 import { type Imaging, type PictureHeader, type ProcessedPicture, UnreadablePicture } from './port';
 
@@ -21,10 +21,14 @@ export function makeImagingInChildren({
   atMost: number;
   longest?: Partial<typeof LONGEST>;
 }): Imaging & { close(): Promise<void> } {
-  const children = makeChildren<PictureWork, unknown>({ file, atMost, memoryMiB: MEMORY_MIB });
+  const children = makeProcessPool<PictureWork, unknown>({
+    file,
+    maxProcesses: atMost,
+    memoryMiB: MEMORY_MIB,
+  });
   const seconds = { ...LONGEST, ...longest };
   const ask = <Result>({ what, path }: PictureWork): Promise<Result> =>
-    (children.carryOut({ what, path }, seconds[what]) as Promise<Result>).catch(inPicturesTerms);
+    (children.run({ what, path }, seconds[what]) as Promise<Result>).catch(inPicturesTerms);
   return {
     // Whoever uploads it is told at once, and may try again.
     readHeader: (path) =>
@@ -43,8 +47,9 @@ class DecoderFailed extends Error {}
 
 /** What a person reads. */
 function inPicturesTerms(error: Error): never {
-  if (error instanceof ChildDied)
+  if (error instanceof PoolProcessDied)
     throw new DecoderFailed(`The picture's decoder ended unexpectedly (${error.by}).`);
-  if (error instanceof ChildTooSlow) throw new DecoderFailed('The picture takes too long to read.');
+  if (error instanceof PoolTaskTimedOut)
+    throw new DecoderFailed('The picture takes too long to read.');
   throw error.name === 'UnreadablePicture' ? new UnreadablePicture(error.message) : error;
 }

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { findTools, type Tools } from './find-tools';
-import { isCutShort } from './is-cut-short';
-import { lengthIn, measureArguments } from './measure';
-import { FilmNotRead, UnreadableFilm, type Video } from './port';
-import { openOnly } from './protections';
-import { readProbe, wantedEntries } from './read-probe';
-import { recognizeFilm } from './recognize-film';
-import { type Allowance, type Outcome, runProgram } from './run-program';
-import { posterArguments } from './take-poster';
+import { type Outcome, runProgram, type SandboxLimits } from '../sandbox/run-program';
+import { type FfmpegTools, findFfmpeg } from './find-ffmpeg';
+import { isTruncated } from './is-truncated';
+import { measureCommand, parseDuration } from './measure-duration';
+import { PROBE_ENTRIES, parseProbe } from './parse-probe';
+import { UnreadableVideo, VideoProcessingFailed, type VideoProcessor } from './port';
+import { posterCommands } from './poster-commands';
+import { recognizeVideo } from './recognize-video';
+import { RESTRICTIONS } from './restrictions';
 
 /** Opening takes 50 ms of a usual film; a disk in trouble may need longer, and so may a machine with other work. */
-const OPENING = { wall: 30_000, cpu: 10, memoryMiB: 1_024, output: 262_144 };
+const OPENING = { timeoutMs: 30_000, cpuSeconds: 10, memoryMiB: 1_024, outputBytes: 262_144 };
 /** 8K in 10 bits needs 768 MiB and 1.5 seconds of processor time. */
-const TAKING = { wall: 60_000, cpu: 60, memoryMiB: 1_536, output: 16_777_216 };
+const TAKING = { timeoutMs: 60_000, cpuSeconds: 60, memoryMiB: 1_536, outputBytes: 16_777_216 };
 /** A gigabyte takes 2 seconds of processor time, and as long as the disk needs. */
-const MEASURING = { wall: 60_000, cpu: 30, memoryMiB: 512, output: 262_144 };
+const MEASURING = { timeoutMs: 60_000, cpuSeconds: 30, memoryMiB: 512, outputBytes: 262_144 };
 /** So long an answer "not there" holds: whoever installs ffmpeg need not start the service again. */
 const LOOK_AGAIN = 10_000;
 
@@ -25,70 +25,82 @@ const CANNOT_BE_SHOWN =
 
 type Options = {
   /** Films looked at side by side; more wait for their turn. */
-  atMost: number;
+  maxConcurrent: number;
   /** Where ffmpeg and ffprobe are looked for; the PATH by default. */
   path?: string;
   /** Milliseconds and seconds that looking at a film may take. */
-  opening?: Partial<typeof OPENING>;
-  taking?: Partial<typeof TAKING>;
+  probeLimits?: Partial<typeof OPENING>;
+  posterLimits?: Partial<typeof TAKING>;
 };
 
 /** Films by ffmpeg and ffprobe of the system, version 5 or later, as programs of their own with limits to all. */
-export function makeVideo({ atMost, path, opening, taking }: Options): Video {
+export function makeVideoProcessor({
+  maxConcurrent: atMost,
+  path,
+  probeLimits: opening,
+  posterLimits: taking,
+}: Options): VideoProcessor {
   const inTurn = pLimit(atMost);
   const tools = rememberTools(path);
   const openingWith = { ...OPENING, ...opening };
   const takingWith = { ...TAKING, ...taking };
 
-  const run = async (tool: keyof Tools, args: readonly string[], allowance: Allowance) => {
+  const run = async (
+    tool: keyof FfmpegTools,
+    args: readonly string[],
+    allowance: SandboxLimits,
+  ) => {
     const { [tool]: call } = await tools.demand();
     const outcome = await runProgram([...call, ...args], allowance);
     if (outcome.end === 'missing') throw tools.forget();
     return outcome;
   };
 
-  const open: Video['open'] = (file, patience = openingWith.wall) => {
+  const open: VideoProcessor['probe'] = (file, patience = openingWith.timeoutMs) => {
     const until = performance.now() + patience;
     const opened = inTurn(async () => {
-      const wall = Math.min(openingWith.wall, until - performance.now());
-      if (wall <= 0) throw tooSlow();
-      const outcome = await run('ffprobe', probeArguments(file), { ...openingWith, wall });
-      const film = readProbe(outputOf(outcome, CANNOT_BE_OPENED).toString());
-      return { ...film, cutShort: await isCutShort(file) };
+      const timeoutMs = Math.min(openingWith.timeoutMs, until - performance.now());
+      if (timeoutMs <= 0) throw tooSlow();
+      const outcome = await run('ffprobe', probeArguments(file), {
+        ...openingWith,
+        timeoutMs: timeoutMs,
+      });
+      const film = parseProbe(outputOf(outcome, CANNOT_BE_OPENED).toString());
+      return { ...film, truncated: await isTruncated(file) };
     });
     return inTime(opened, patience);
   };
 
-  const takePoster: Video['takePoster'] = (file, film) =>
+  const takePoster: VideoProcessor['extractPoster'] = (file, film) =>
     inTurn(async () => {
-      for (const way of posterArguments(file, film)) {
+      for (const way of posterCommands(file, film)) {
         const outcome = await run('ffmpeg', way, takingWith);
         // A film that breaks off may still have given a frame; one that gave none may give it another way.
         if (outcome.end === 'failed' && outcome.output.length === 0) continue;
         const jpeg = outcome.end === 'failed' ? outcome.output : outputOf(outcome, CANNOT_BE_SHOWN);
         if (jpeg.length > 0) return jpeg;
       }
-      throw new UnreadableFilm(CANNOT_BE_SHOWN);
+      throw new UnreadableVideo(CANNOT_BE_SHOWN);
     });
 
-  const measure: Video['measure'] = (file, { stream, picture }) =>
+  const measure: VideoProcessor['measureDuration'] = (file, { stream, track: picture }) =>
     inTurn(async () => {
-      const outcome = await run('ffmpeg', measureArguments(file, picture), MEASURING);
-      return lengthIn(outcome.output.toString(), stream.frameRate);
+      const outcome = await run('ffmpeg', measureCommand(file, picture), MEASURING);
+      return parseDuration(outcome.output.toString(), stream.frameRate);
     });
 
   return {
-    recognize: recognizeFilm,
+    recognize: recognizeVideo,
     isReady: async () => (await tools.find()) !== null,
-    open,
-    measure,
-    takePoster,
+    probe: open,
+    measureDuration: measure,
+    extractPoster: takePoster,
   };
 }
 
 const probeArguments = (file: string) => [
-  ...['-v', 'error', '-print_format', 'json', '-show_entries', wantedEntries],
-  ...openOnly(file),
+  ...['-v', 'error', '-print_format', 'json', '-show_entries', PROBE_ENTRIES],
+  ...RESTRICTIONS(file),
 ];
 
 /** Also the turn may be long in coming; whoever is gone by then is passed over at once. */
@@ -102,7 +114,7 @@ async function inTime<Result>(work: Promise<Result>, patience: number): Promise<
   return Promise.race([work, late]).finally(() => over.abort());
 }
 
-const tooSlow = () => new FilmNotRead('too slow', 'Looking at the film took too long.');
+const tooSlow = () => new VideoProcessingFailed('too slow', 'Looking at the film took too long.');
 
 /** What a program put out, or why there is nothing. */
 function outputOf({ end, output }: Outcome, otherwise: string): Buffer {
@@ -112,35 +124,38 @@ function outputOf({ end, output }: Outcome, otherwise: string): Buffer {
     case 'too slow':
       throw tooSlow();
     case 'died':
-      throw new FilmNotRead('broke down', 'What looks at films broke down over this one.');
+      throw new VideoProcessingFailed(
+        'broke down',
+        'What looks at films broke down over this one.',
+      );
     case 'too much work':
-      throw new UnreadableFilm('This film takes too much work to read.');
+      throw new UnreadableVideo('This film takes too much work to read.');
     default:
-      throw new UnreadableFilm(otherwise);
+      throw new UnreadableVideo(otherwise);
   }
 }
 
 /** Looks for the tools once they are needed, remembers what was found, and forgets soon what was not. */
 function rememberTools(path: string | undefined) {
-  let found: Promise<Tools | null> | null = null;
+  let found: Promise<FfmpegTools | null> | null = null;
   let lookedAt = 0;
   const find = async () => {
     if (found === null || ((await found) === null && performance.now() - lookedAt > LOOK_AGAIN)) {
       lookedAt = performance.now();
-      found = findTools(path);
+      found = findFfmpeg(path);
     }
     return found;
   };
   return {
     find,
     /** Rejects with FilmNotRead while they are not there. */
-    async demand(): Promise<Tools> {
+    async demand(): Promise<FfmpegTools> {
       const tools = await find();
       if (tools === null) throw notInstalled();
       return tools;
     },
     /** They were there, and are not any more. */
-    forget(): FilmNotRead {
+    forget(): VideoProcessingFailed {
       found = null;
       return notInstalled();
     },
@@ -148,7 +163,7 @@ function rememberTools(path: string | undefined) {
 }
 
 const notInstalled = () =>
-  new FilmNotRead(
+  new VideoProcessingFailed(
     'not installed',
     'This film waits until ffmpeg 5 or later is installed where the service runs.',
   );

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { aFilm, runFfmpeg } from '@/testing/films';
 import { aPicture, seededRandom } from '@/testing/pictures';
 import { temporaryFiles } from '@/testing/temporary-files';
-import { makeVideo } from './ffmpeg';
-import { UnreadableFilm } from './port';
+import { makeVideoProcessor } from './ffmpeg';
+import { UnreadableVideo } from './port';
 
-const video = makeVideo({ atMost: 2 });
+const video = makeVideoProcessor({ maxConcurrent: 2 });
 const save = temporaryFiles();
 
 const BROKEN = 'This film is damaged or incomplete and cannot be opened.';
@@ -16,17 +16,17 @@ const BROKEN = 'This film is damaged or incomplete and cannot be opened.';
 /** Opening refuses it, whatever its first bytes were taken for. */
 const expectRefused = async (bytes: Uint8Array, sentence = BROKEN) => {
   const path = await save(bytes);
-  await expect(video.open(path)).rejects.toThrow(new UnreadableFilm(sentence));
-  const film = { width: 16, height: 16, picture };
-  await expect(video.takePoster(path, film)).rejects.toBeInstanceOf(UnreadableFilm);
+  await expect(video.probe(path)).rejects.toThrow(new UnreadableVideo(sentence));
+  const film = { width: 16, height: 16, track };
+  await expect(video.extractPoster(path, film)).rejects.toBeInstanceOf(UnreadableVideo);
 };
-const picture = { index: 0, lines: 16, hdr: false, coloursNamed: true };
+const track = { index: 0, storedHeightPx: 16, hdr: false, hasColourTags: true };
 
 describe('what only names other files', () => {
   /** A film of somebody else, which plays by itself. */
   const another = async () => {
     const path = await save(await aFilm('h264.ts'));
-    expect(await video.open(path)).toMatchObject({ width: 320 });
+    expect(await video.probe(path)).toMatchObject({ width: 320 });
     return path;
   };
   it.each([
@@ -61,8 +61,8 @@ describe('what only names other files', () => {
   it('a film whose data lie in another file shows nothing of that file', async () => {
     const film = await aFilm('h264.mov', { further: ['-movflags', '+faststart'] });
     const path = await save(withDataElsewhere(film, await save(film)));
-    const opened = await video.open(path);
-    await expect(video.takePoster(path, opened)).rejects.toThrow('No picture of this film');
+    const opened = await video.probe(path);
+    await expect(video.extractPoster(path, opened)).rejects.toThrow('No picture of this film');
   });
 });
 
@@ -112,7 +112,7 @@ describe('what is something else', () => {
     const sound = ['-f', 'lavfi', '-i', 'sine=d=1'];
     const still = 'This file holds no moving picture.';
     const path = await save(await runFfmpeg('mp4', sound));
-    await expect(video.open(path)).rejects.toThrow(new UnreadableFilm(still));
+    await expect(video.probe(path)).rejects.toThrow(new UnreadableVideo(still));
     const cover = await save(
       await sharp(await aPicture('png'))
         .jpeg()
@@ -127,7 +127,7 @@ describe('what is something else', () => {
       '-disposition:v',
       'attached_pic',
     ]);
-    await expect(video.open(await save(song))).rejects.toThrow(new UnreadableFilm(still));
+    await expect(video.probe(await save(song))).rejects.toThrow(new UnreadableVideo(still));
   });
 });
 
@@ -140,17 +140,17 @@ describe('what breaks off', () => {
   it('is known to be cut short, and shows what is there', async () => {
     const film = await aFilm('h264.mp4', { seconds: 2, further: ['-movflags', '+faststart'] });
     const path = await save(film.subarray(0, film.length / 2));
-    const opened = await video.open(path);
-    expect(opened).toMatchObject({ cutShort: true, duration: 2 });
-    expect((await video.takePoster(path, opened)).length).toBeGreaterThan(1_000);
+    const opened = await video.probe(path);
+    expect(opened).toMatchObject({ truncated: true, duration: 2 });
+    expect((await video.extractPoster(path, opened)).length).toBeGreaterThan(1_000);
   });
 
   it('says what it is, when nothing of it can be shown', async () => {
     const film = await aFilm('h264.mp4', { further: ['-movflags', '+faststart'] });
     const path = await save(film.subarray(0, film.indexOf('mdat') + 10));
-    const opened = await video.open(path);
-    expect(opened).toMatchObject({ cutShort: true, stream: { codec: 'h264' } });
-    await expect(video.takePoster(path, opened)).rejects.toThrow('No picture of this film');
+    const opened = await video.probe(path);
+    expect(opened).toMatchObject({ truncated: true, stream: { codec: 'h264' } });
+    await expect(video.extractPoster(path, opened)).rejects.toThrow('No picture of this film');
   });
 });
 
@@ -159,9 +159,9 @@ describe('a length', () => {
     const path = await save(
       await aFilm(kind, { seconds: 2, further: kind === 'vp8.webm' ? ['-live', '1'] : [] }),
     );
-    const film = await video.open(path);
+    const film = await video.probe(path);
     expect(film.duration).toBeNull();
-    expect(await video.measure(path, film)).toBeCloseTo(2, 1);
+    expect(await video.measureDuration(path, film)).toBeCloseTo(2, 1);
   });
 
   it('beyond all reason is the one the file claims, and costs nothing', async () => {
@@ -172,9 +172,9 @@ describe('a length', () => {
       film.writeUInt32BE(0xffff_fff0, at);
     }
     const path = await save(film);
-    const opened = await video.open(path);
+    const opened = await video.probe(path);
     expect(opened.duration === null || Number.isFinite(opened.duration)).toBe(true);
-    expect((await video.takePoster(path, opened)).length).toBeGreaterThan(1_000);
+    expect((await video.extractPoster(path, opened)).length).toBeGreaterThan(1_000);
   });
 });
 
@@ -192,12 +192,12 @@ describe('mutants', () => {
           mutant[Math.floor(random() * (change % 2 ? 2_000 : mutant.length))] = random() * 256;
         const path = await save(mutant);
         try {
-          const opened = await video.open(path);
-          const poster = await video.takePoster(path, opened);
+          const opened = await video.probe(path);
+          const poster = await video.extractPoster(path, opened);
           await writeFile(path, poster);
           expect((await sharp(poster).metadata()).format).toBe('jpeg');
         } catch (error) {
-          expect(error).toBeInstanceOf(UnreadableFilm);
+          expect(error).toBeInstanceOf(UnreadableVideo);
           expect((error as Error).message).toMatch(/^(No|The|This) [\w ,:]+\.$/);
         }
       }

@@ -2,7 +2,7 @@ import type { VideoStream } from '@/contract/asset';
 import type { Capture } from '../imaging/port';
 
 /** What was read of a film without showing any of it. */
-export type Film = {
+export type ProbedVideo = {
   /** Pixels as a person sees them: turned upright, stretched where its pixels are not square. */
   width: number;
   height: number;
@@ -11,25 +11,25 @@ export type Film = {
   stream: VideoStream;
   capture: Capture | null;
   /** The file ends before the film does. */
-  cutShort: boolean;
+  truncated: boolean;
   /** What taking the poster needs to know. */
-  picture: Picture;
+  track: VideoTrack;
 };
 
 /** The one moving picture of a film that is shown; the others are left alone. */
-export type Picture = {
+export type VideoTrack = {
   /** Its number among the streams of the file. */
   index: number;
   /** Stored lines, before turning. */
-  lines: number;
+  storedHeightPx: number;
   /** High dynamic range: what its numbers mean differs from what a screen of today shows. */
   hdr: boolean;
   /** Whether the file names its colours; where it does not, they follow from its size. */
-  coloursNamed: boolean;
+  hasColourTags: boolean;
 };
 
 /** Thrown when the bytes cannot be read as a film. `message` is written for the person who uploaded it. */
-export class UnreadableFilm extends Error {
+export class UnreadableVideo extends Error {
   override name = 'UnreadableFilm';
 }
 
@@ -37,7 +37,7 @@ export class UnreadableFilm extends Error {
  * Thrown when a film could not be looked at now, for a reason that may pass: nothing that can is installed, it
  * took too long, or what looked at it broke down. `message` is written for the person who uploaded it.
  */
-export class FilmNotRead extends Error {
+export class VideoProcessingFailed extends Error {
   override name = 'FilmNotRead';
   constructor(
     readonly why: 'not installed' | 'too slow' | 'broke down',
@@ -47,7 +47,7 @@ export class FilmNotRead extends Error {
   }
 }
 
-export type Video = {
+export type VideoProcessor = {
   /** What kind of film the bytes are, by their beginning alone: `video/mp4`; null when they are none. */
   recognize(path: string): Promise<string | null>;
   /** Whether films can be looked at now. Asked again later, the answer may differ. */
@@ -56,15 +56,21 @@ export type Video = {
    * Opens a film and reads what it says of itself, within so many milliseconds, waiting for its turn included.
    * Refuses with UnreadableFilm what does not open, or has no moving picture. Rejects with FilmNotRead.
    */
-  open(path: string, patience?: number): Promise<Film>;
+  probe(path: string, patience?: number): Promise<ProbedVideo>;
   /**
    * Seconds of a film that does not state them, as those recorded by a browser do not; reads it to its end. Null when
    * that cannot be told. Rejects with FilmNotRead.
    */
-  measure(path: string, film: Pick<Film, 'stream' | 'picture'>): Promise<number | null>;
+  measureDuration(
+    path: string,
+    film: Pick<ProbedVideo, 'stream' | 'track'>,
+  ): Promise<number | null>;
   /**
    * A frame that stands for the film: JPEG in sRGB, upright, longest edge at most 2304 px. Refuses with
    * UnreadableFilm when no frame can be shown. Rejects with FilmNotRead.
    */
-  takePoster(path: string, film: Pick<Film, 'width' | 'height' | 'picture'>): Promise<Uint8Array>;
+  extractPoster(
+    path: string,
+    film: Pick<ProbedVideo, 'width' | 'height' | 'track'>,
+  ): Promise<Uint8Array>;
 };

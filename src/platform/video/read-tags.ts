@@ -16,7 +16,7 @@ const NAMES = {
 };
 
 /** What is asked of ffprobe. */
-export const captureTags = Object.values(NAMES).flat();
+export const CAPTURE_TAGS = Object.values(NAMES).flat();
 
 /**
  * When, where and with what a film was taken, from the tags of its file. Dates are verbatim, coordinates signed

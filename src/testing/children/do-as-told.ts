@@ -1,6 +1,7 @@
 // A child that does as it is told, for the tests of children.ts.
-import { serveWork } from '@/platform/child/serve-work';
+
 import { UnreadablePicture } from '@/platform/imaging/port';
+import { serveTasks } from '@/platform/process-pool/serve-tasks';
 
 export type Told =
   | { do: 'say'; what: unknown; after?: number }
@@ -14,7 +15,7 @@ export type Told =
 let works = 0;
 const held: Buffer[] = [];
 
-serveWork(async (told: Told) => {
+serveTasks(async (told: Told) => {
   works += 1;
   switch (told.do) {
     case 'say':

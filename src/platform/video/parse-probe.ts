@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { VideoStream } from '@/contract/asset';
-import { type Film, UnreadableFilm } from './port';
-import { captureTags, readTags } from './read-tags';
+import { type ProbedVideo, UnreadableVideo } from './port';
+import { CAPTURE_TAGS, readTags } from './read-tags';
 
 /** What ffprobe is asked for, and no more: a file decides how long its other tags are. */
-export const wantedEntries = [
+export const PROBE_ENTRIES = [
   'format=duration,bit_rate',
-  `format_tags=${captureTags.join()}`,
+  `format_tags=${CAPTURE_TAGS.join()}`,
   'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,avg_frame_rate,r_frame_rate,color_space,color_transfer,channels,channel_layout,sample_rate,duration',
   'stream_disposition=attached_pic',
   'stream_side_data=rotation',
@@ -47,18 +47,18 @@ const MAX_MEGAPIXELS = 100;
 const HDR = ['smpte2084', 'arib-std-b67'];
 
 /** Reads the JSON of ffprobe. Refuses with UnreadableFilm what has no moving picture, or one beyond all bounds. */
-export function readProbe(json: string): Omit<Film, 'cutShort'> {
+export function parseProbe(json: string): Omit<ProbedVideo, 'truncated'> {
   const { streams, format } = probe.parse(JSON.parse(json));
   const picture = streams.find(isMoving);
   if (!picture)
-    throw new UnreadableFilm(
+    throw new UnreadableVideo(
       streams.length > 0
         ? 'This file holds no moving picture.'
         : 'This film is damaged or incomplete and cannot be opened.',
     );
   const { width, height } = sizeSeen(picture);
   if (width * height > MAX_MEGAPIXELS * 1e6)
-    throw new UnreadableFilm(
+    throw new UnreadableVideo(
       `The picture of this film has ${Math.ceil((width * height) / 1e6).toLocaleString('en-US')} megapixels; at most ${MAX_MEGAPIXELS} are accepted.`,
     );
   return {
@@ -67,11 +67,11 @@ export function readProbe(json: string): Omit<Film, 'cutShort'> {
     duration: readNumber(format.duration) || readNumber(picture.duration) || null,
     stream: readStream(picture, streams, format),
     capture: readTags(format.tags),
-    picture: {
+    track: {
       index: picture.index,
-      lines: picture.height,
+      storedHeightPx: picture.height,
       hdr: HDR.includes(picture.color_transfer ?? ''),
-      coloursNamed: picture.color_space !== undefined && picture.color_space !== 'unknown',
+      hasColourTags: picture.color_space !== undefined && picture.color_space !== 'unknown',
     },
   };
 }

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startLimited } from './start-limited';
+import { startLimitedProcess } from './start-limited-process';
 
 let folder: string;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function limitsOf(how: { loose?: boolean }) {
   const file = join(folder, 'waits.mjs');
   await writeFile(file, `process.on('message', () => process.exit()); process.send('ready');`);
-  const child = startLimited({
+  const child = startLimitedProcess({
     file,
     memoryMiB: 640,
     env: { NODE_ENV: 'test' },

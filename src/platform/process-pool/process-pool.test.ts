@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Told } from '@/testing/children/do-as-told';
-import { type Children, makeChildren } from './children';
+import { makeProcessPool, type ProcessPool } from './process-pool';
 
 const file = fileURLToPath(new URL('../../testing/children/do-as-told.ts', import.meta.url));
 type Life = { pid: number; works: number; env: string[] };
-let children: Children<Told, unknown>;
+let children: ProcessPool<Told, unknown>;
 let seconds: number;
-const carryOut = (told: Told) => children.carryOut(told, seconds);
+const carryOut = (told: Told) => children.run(told, seconds);
 const make = ({
   time = 20,
   ...options
-}: Partial<Parameters<typeof makeChildren>[0]> & { time?: number } = {}) => {
+}: Partial<Parameters<typeof makeProcessPool>[0]> & { time?: number } = {}) => {
   seconds = time;
-  children = makeChildren<Told, unknown>({
+  children = makeProcessPool<Told, unknown>({
     file,
-    atMost: 2,
+    maxProcesses: 2,
     memoryMiB: 512,
     ...options,
   });
@@ -42,7 +42,7 @@ describe('children', () => {
   });
 
   it('are never more at once than allowed, and everything has its turn', async () => {
-    make({ atMost: 2 });
+    make({ maxProcesses: 2 });
     const works = Array.from({ length: 7 }, (_, what) => carryOut({ do: 'say', what, after: 20 }));
     expect(await Promise.all(works)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     const pids = new Set((await Promise.all([tell(), tell()])).map(({ pid }) => pid));
@@ -50,7 +50,7 @@ describe('children', () => {
   });
 
   it('that have grown large are not kept, whatever came of the work', async () => {
-    make({ atMost: 1, memoryMiB: 1024 });
+    make({ maxProcesses: 1, memoryMiB: 1024 });
     const { pid } = await tell();
     expect(await carryOut({ do: 'fill', mib: 64 })).toBe(4);
     expect((await tell()).pid).toBe(pid);
@@ -102,7 +102,7 @@ describe('children', () => {
   });
 
   it('end when they are idle, and a new one comes when there is work', async () => {
-    make({ idle: 50 });
+    make({ idleTimeoutMs: 50 });
     const { pid } = await tell();
     await expect.poll(() => isThere(pid)).toBe(false);
     expect((await tell()).pid).not.toBe(pid);
@@ -121,8 +121,8 @@ describe('children', () => {
     const warned: string[] = [];
     const hear = ({ name }: Error) => warned.push(name);
     process.on('warning', hear);
-    make({ atMost: 1 });
-    for (let work = 0; work < 20; work++) await children.carryOut({ do: 'say', what: work }, 20);
+    make({ maxProcesses: 1 });
+    for (let work = 0; work < 20; work++) await children.run({ do: 'say', what: work }, 20);
     await new Promise((resolve) => setTimeout(resolve, 50));
     process.off('warning', hear);
     expect(warned).toEqual([]);
@@ -163,7 +163,7 @@ describe('children', () => {
   /** A process with children of its own. */
   const aParent = (script: string) => {
     const begin = `
-      import { makeChildren } from './src/platform/child/children';
+      import { makeChildren } from './src/platform/process-pool/process-pool';
       const options = { file: ${JSON.stringify(file)}, atMost: 1, memoryMiB: 512 };
       const children = makeChildren(options);`;
     return spawn('node', ['--import', 'tsx', '--input-type=module', '-e', begin + script], {

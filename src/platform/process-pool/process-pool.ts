@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { startLimited } from './start-limited';
+import { startLimitedProcess } from '../sandbox/start-limited-process';
 
 /** The child ended in the middle of the work: by a signal, or on its own. */
-export class ChildDied extends Error {
+export class PoolProcessDied extends Error {
   override name = 'ChildDied';
   /** @param by what it died of: `SIGSEGV`, or `code 1` */
   constructor(readonly by: string) {
@@ -12,7 +12,7 @@ export class ChildDied extends Error {
 }
 
 /** The work took longer than allowed, and the child that did it was killed. */
-export class ChildTooSlow extends Error {
+export class PoolTaskTimedOut extends Error {
   override name = 'ChildTooSlow';
   constructor(seconds: number) {
     super(`The work was stopped: it took longer than ${seconds} seconds.`);
@@ -23,19 +23,19 @@ type Options = {
   /** The program, which calls `serveWork`; TypeScript or JavaScript. */
   file: string;
   /** So many children at once; more work waits for its turn. */
-  atMost: number;
+  maxProcesses: number;
   /** Private memory of one child. What needs more fails in it, or ends it. */
   memoryMiB: number;
   /** Milliseconds after which an idle child is ended; five minutes by default. */
-  idle?: number;
+  idleTimeoutMs?: number;
 };
 
-export type Children<Work, Result> = {
+export type ProcessPool<Work, Result> = {
   /**
    * Has one piece of work done, within so many seconds. Rejects with what was thrown in the child, with ChildDied
    * or with ChildTooSlow.
    */
-  carryOut(work: Work, seconds: number): Promise<Result>;
+  run(work: Work, seconds: number): Promise<Result>;
   /** Ends all children, also those at work, for good. */
   close(): Promise<void>;
 };
@@ -45,10 +45,10 @@ export type Children<Work, Result> = {
  * on. A child does one piece of work at a time and lives on for the next; it knows no secret of this process, and
  * ends with it.
  */
-export function makeChildren<Work extends object, Result>(
+export function makeProcessPool<Work extends object, Result>(
   options: Options,
-): Children<Work, Result> {
-  const { atMost, idle: idleFor = 300_000 } = options;
+): ProcessPool<Work, Result> {
+  const { maxProcesses: atMost, idleTimeoutMs: idleFor = 300_000 } = options;
   const children = new Set<ChildProcess>();
   /** Those without work, each with the end of its time. The one that worked last comes last. */
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
@@ -88,10 +88,10 @@ export function makeChildren<Work extends object, Result>(
   };
 
   return {
-    async carryOut(work, seconds) {
+    async run(work, seconds) {
       await enter();
       try {
-        if (closed) throw new ChildDied('closed');
+        if (closed) throw new PoolProcessDied('closed');
         const child = takeChild();
         return await ask<Result>(child, work, seconds).finally(() => rest(child));
       } finally {
@@ -150,7 +150,7 @@ async function messageFrom(child: ChildProcess, seconds: number): Promise<unknow
   try {
     const said = once(child, 'message', { signal }).then(([message]) => message);
     const ended = once(child, 'exit', { signal }).then(([code, by]): never => {
-      throw tooSlow ? new ChildTooSlow(seconds) : new ChildDied(by ?? `code ${code}`);
+      throw tooSlow ? new PoolTaskTimedOut(seconds) : new PoolProcessDied(by ?? `code ${code}`);
     });
     // One of the two always ends by being given up.
     said.catch(() => {});
@@ -181,10 +181,10 @@ function kill(child: ChildProcess) {
 }
 
 function startChild({ file, memoryMiB }: Options): ChildProcess {
-  const child = startLimited({
+  const child = startLimitedProcess({
     file,
     memoryMiB,
-    apart: true,
+    ownGroup: true,
     // Nothing of this process's own environment: a decoder has no business with secrets and addresses.
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],

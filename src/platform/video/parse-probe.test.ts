@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { UnreadableFilm } from './port';
-import { readProbe } from './read-probe';
+import { parseProbe } from './parse-probe';
+import { UnreadableVideo } from './port';
 
 const moving = { index: 0, codec_type: 'video', codec_name: 'h264', width: 640, height: 360 };
 const read = (streams: object[], format: object = {}) =>
-  readProbe(JSON.stringify({ streams, format }));
+  parseProbe(JSON.stringify({ streams, format }));
 
 describe('the report on a film', () => {
   it('may say next to nothing', () => {
@@ -22,7 +22,7 @@ describe('the report on a film', () => {
         audioSampleRate: null,
       },
       capture: null,
-      picture: { index: 0, lines: 360, hdr: false, coloursNamed: false },
+      track: { index: 0, storedHeightPx: 360, hdr: false, hasColourTags: false },
     });
   });
 
@@ -30,7 +30,7 @@ describe('the report on a film', () => {
     const cover = { ...moving, disposition: { attached_pic: 1 } };
     const sizeless = { ...moving, index: 1, width: 0 };
     const film = read([cover, sizeless, { ...moving, index: 2, color_transfer: 'smpte2084' }]);
-    expect(film.picture).toMatchObject({ index: 2, hdr: true });
+    expect(film.track).toMatchObject({ index: 2, hdr: true });
   });
 
   it.each([
@@ -67,7 +67,7 @@ describe('the report on a film', () => {
   });
 
   it('is refused without a moving picture, and with one beyond all bounds', () => {
-    expect(() => read([])).toThrow(UnreadableFilm);
+    expect(() => read([])).toThrow(UnreadableVideo);
     expect(() => read([{ index: 0, codec_type: 'audio' }])).toThrow('holds no moving picture.');
     expect(() => read([{ ...moving, width: 16_000, height: 16_000 }])).toThrow(
       'The picture of this film has 256 megapixels; at most 100 are accepted.',

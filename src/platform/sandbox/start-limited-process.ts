@@ -7,9 +7,9 @@ type Program = {
   /** Private memory it may take; what needs more fails in it, or ends it. */
   memoryMiB: number;
   /** Whether what it starts itself may take more memory than it. */
-  loose?: boolean;
+  childrenUnlimited?: boolean;
   /** In a process group of its own, so that it can be killed with all it started, and hears no Ctrl-C. */
-  apart?: boolean;
+  ownGroup?: boolean;
   env: NodeJS.ProcessEnv;
   /** Of input, output and error output; a channel for messages comes fourth. */
   stdio: [IOType, IOType, IOType];
@@ -21,12 +21,12 @@ type Program = {
  * memory of a crash is written to the disk. Where the system can (Linux), it gets no new privileges and dies with
  * this process, also when that is killed with -9 and the program hangs in the middle of something.
  */
-export function startLimited({
+export function startLimitedProcess({
   file,
   nodeOptions = [],
   memoryMiB,
-  loose = false,
-  apart = false,
+  childrenUnlimited: loose = false,
+  ownGroup: apart = false,
   env,
   stdio,
 }: Program): ChildProcess {

@@ -1,7 +1,7 @@
-import type { Film } from './port';
-import { openOnly } from './protections';
+import type { ProbedVideo } from './port';
+import { RESTRICTIONS } from './restrictions';
 
-type Wanted = Pick<Film, 'width' | 'height' | 'picture'>;
+type Wanted = Pick<ProbedVideo, 'width' | 'height' | 'track'>;
 
 /** A little more than the largest size that is kept, which is made of it. */
 const LONGEST_EDGE = 2304;
@@ -13,8 +13,8 @@ const SECONDS_LOOKED_AT = 30;
  * else the first frame that can be decoded at all. The light of HDR is brought down to what screens show, where
  * this ffmpeg can.
  */
-export const posterArguments = (path: string, film: Wanted): string[][] => {
-  const toneMapping = film.picture.hdr ? [true, false] : [false];
+export const posterCommands = (path: string, film: Wanted): string[][] => {
+  const toneMapping = film.track.hdr ? [true, false] : [false];
   return toneMapping.flatMap((mapped) => {
     const filter = frameToPicture(film, mapped);
     const early = ['-skip_frame', 'nokey', '-t', String(SECONDS_LOOKED_AT)];
@@ -27,13 +27,13 @@ export const posterArguments = (path: string, film: Wanted): string[][] => {
 
 const takeFrame = (
   path: string,
-  { picture }: Wanted,
+  { track }: Wanted,
   { before, filter }: { before: string[]; filter: string },
 ): string[] => [
   ...['-hide_banner', '-nostdin', '-v', 'error', '-threads', '2'],
   ...before,
-  ...openOnly(path),
-  ...['-map', `0:${picture.index}`, '-an', '-sn', '-dn'],
+  ...RESTRICTIONS(path),
+  ...['-map', `0:${track.index}`, '-an', '-sn', '-dn'],
   ...['-vf', `${filter},${TO_JPEG}`, '-frames:v', '1'],
   ...['-map_metadata', '-1', '-c:v', 'mjpeg', '-q:v', '2', '-f', 'image2pipe', 'pipe:1'],
 ];
@@ -42,10 +42,10 @@ const takeFrame = (
 const TO_JPEG = 'scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p';
 
 /** To the size as seen, in square pixels of sRGB; ffmpeg itself has turned the frame upright by then. */
-function frameToPicture({ width, height, picture }: Wanted, toneMapping: boolean): string {
+function frameToPicture({ width, height, track }: Wanted, toneMapping: boolean): string {
   const factor = Math.min(1, LONGEST_EDGE / Math.max(width, height));
   const [across, down] = [width, height].map((edge) => Math.max(1, Math.round(edge * factor)));
-  const colours = picture.coloursNamed ? 'auto' : picture.lines >= 720 ? 'bt709' : 'bt601';
+  const colours = track.hasColourTags ? 'auto' : track.storedHeightPx >= 720 ? 'bt709' : 'bt601';
   const size = `scale=${across}:${down}`;
   if (toneMapping) return `${size}:flags=bilinear,${DOWN_FROM_HDR},format=rgb24,setsar=1`;
   return `${size}:in_color_matrix=${colours},format=rgb24,setsar=1`;

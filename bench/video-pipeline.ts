@@ -5,13 +5,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { makeVideo } from '../src/platform/video/ffmpeg';
+import { makeVideoProcessor } from '../src/platform/video/ffmpeg';
 import { aFilm, type FilmKind, type FilmOptions } from '../src/testing/films';
 
 const rounds = Number(process.argv[2] ?? 8);
-const video = makeVideo({ atMost: 1 });
+const video = makeVideoProcessor({ maxConcurrent: 1 });
 
-const ours = async (path: string) => video.takePoster(path, await video.open(path));
+const ours = async (path: string) => video.extractPoster(path, await video.probe(path));
 
 /** What any program would write that wants the most telling of the first five key frames. */
 const bare = async (path: string) => {

@@ -1,18 +1,18 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { runProgram } from './run-program';
+import { runProgram } from '../sandbox/run-program';
 
 /** How to call ffmpeg and ffprobe: what they run under, then their absolute paths. */
-export type Tools = { ffmpeg: string[]; ffprobe: string[] };
+export type FfmpegTools = { ffmpeg: string[]; ffprobe: string[] };
 
 const OLDEST = 5;
-const ALLOWANCE = { wall: 10_000, cpu: 5, memoryMiB: 512, output: 65_536 };
+const ALLOWANCE = { timeoutMs: 10_000, cpuSeconds: 5, memoryMiB: 512, outputBytes: 65_536 };
 
 /**
  * Finds ffmpeg and ffprobe, version 5 or later, on the PATH; null when one is missing. Under Linux they run
  * without a network, and die with this process, where that is allowed.
  */
-export async function findTools(path = process.env.PATH ?? ''): Promise<Tools | null> {
+export async function findFfmpeg(path = process.env.PATH ?? ''): Promise<FfmpegTools | null> {
   const [ffmpeg, ffprobe] = await Promise.all([
     findProgram('ffmpeg', path),
     findProgram('ffprobe', path),

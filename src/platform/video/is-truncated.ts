@@ -7,7 +7,7 @@ const MOST_BOXES = 4_096;
  * Whether an MP4 or QuickTime file ends in the middle of its pictures and sound: the upload, or the recording,
  * broke off. Such a film opens, and claims a length it does not have. Of other formats always false.
  */
-export async function isCutShort(path: string): Promise<boolean> {
+export async function isTruncated(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { size } = await file.stat();

@@ -2,17 +2,17 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { aFilm, type FilmKind, type FilmOptions, turned } from '@/testing/films';
 import { temporaryFiles } from '@/testing/temporary-files';
-import { makeVideo } from './ffmpeg';
+import { makeVideoProcessor } from './ffmpeg';
 
-const video = makeVideo({ atMost: 2 });
+const video = makeVideoProcessor({ maxConcurrent: 2 });
 const save = temporaryFiles();
 
 /** What becomes of a film, and the poster's own size. */
 async function lookAt(bytes: Uint8Array) {
   const path = await save(bytes);
   const contentType = await video.recognize(path);
-  const film = await video.open(path);
-  const poster = await video.takePoster(path, film);
+  const film = await video.probe(path);
+  const poster = await video.extractPoster(path, film);
   const { width, height } = await sharp(poster).metadata();
   return { contentType, film, poster, size: [width, height] };
 }
@@ -44,7 +44,7 @@ describe('every kind of film', () => {
         width,
         height,
         capture: null,
-        cutShort: false,
+        truncated: false,
         stream: {
           codec,
           frameRate: 25,
@@ -73,7 +73,7 @@ describe('what a film says of its sound', () => {
     [6, '5.1'],
   ] as const)('%i channels', async (channels, audioLayout) => {
     const path = await save(await aFilm('h264.mp4', { channels }));
-    const { stream } = await video.open(path);
+    const { stream } = await video.probe(path);
     expect(stream).toMatchObject({ hasAudio: channels > 0, audioLayout });
   });
 });
@@ -155,7 +155,7 @@ describe('the colours of the poster', () => {
     ];
     const further = ['-vf', `${light},${hdr},format=yuv420p10le`, ...names];
     const white = await lookAt(await aFilm('hevc.mp4', { colour: 'white', further }));
-    expect(white.film.picture.hdr).toBe(true);
+    expect(white.film.track.hdr).toBe(true);
     // Untouched it would be 146.
     expect(Math.min(...(await meanOf(white.poster)))).toBeGreaterThan(180);
   });

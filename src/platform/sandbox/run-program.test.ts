@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runProgram } from './run-program';
 
-const ample = { wall: 30_000, cpu: 20, memoryMiB: 512, output: 65_536 };
+const ample = { timeoutMs: 30_000, cpuSeconds: 20, memoryMiB: 512, outputBytes: 65_536 };
 const run = (script: string, less: Partial<typeof ample> = {}) =>
   runProgram([process.execPath, '-e', script], { ...ample, ...less });
 
@@ -29,7 +29,7 @@ describe('a program', () => {
     expect(await run('console.log("out"); console.error("err")')).toEqual({
       end: 'done',
       output: Buffer.from('out\n'),
-      complaint: 'err\n',
+      errorOutput: 'err\n',
     });
     expect(await run('process.exit(3)')).toMatchObject({ end: 'failed' });
     expect(await run('process.kill(process.pid, "SIGSEGV")')).toMatchObject({ end: 'died' });
@@ -69,7 +69,7 @@ describe('a program without measure', () => {
       `const { spawn } = require("child_process");
        console.log(spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]).pid);
        process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);`,
-      { wall: 3_000 },
+      { timeoutMs: 3_000 },
     );
     expect(end).toBe('too slow');
     const child = Number(output.toString());
@@ -82,11 +82,11 @@ describe('a program without measure', () => {
   it('is killed when it says too much', async () => {
     const { end, output } = await run('for (;;) require("fs").writeSync(1, "x".repeat(10000))');
     expect(end).toBe('too much output');
-    expect(output.length).toBeLessThanOrEqual(ample.output);
+    expect(output.length).toBeLessThanOrEqual(ample.outputBytes);
   });
 
   it('is stopped when it works too much', async () => {
-    expect(await run('for (;;);', { cpu: 1 })).toMatchObject({ end: 'too much work' });
+    expect(await run('for (;;);', { cpuSeconds: 1 })).toMatchObject({ end: 'too much work' });
   });
 
   it('gets no more memory than allowed', async () => {
@@ -97,8 +97,8 @@ describe('a program without measure', () => {
 
   it('complains in vain', async () => {
     const script = 'for (let i = 0; i < 1000; i++) require("fs").writeSync(2, "x".repeat(10000))';
-    const { end, complaint } = await run(script);
+    const { end, errorOutput } = await run(script);
     expect(end).toBe('done');
-    expect(complaint.length).toBeLessThan(10_000);
+    expect(errorOutput.length).toBeLessThan(10_000);
   });
 });

@@ -7,7 +7,7 @@ const LOOKED_AT = 4_096;
  * What kind of film the bytes at `path` are, by their beginning: a media type, or null when they are no film. Says
  * nothing of whether it can be shown: a sound-only MP4 begins like any other.
  */
-export async function recognizeFilm(path: string): Promise<string | null> {
+export async function recognizeVideo(path: string): Promise<string | null> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(LOOKED_AT), 0, LOOKED_AT, 0);

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /** What a program may use up. */
-export type Allowance = {
+export type SandboxLimits = {
   /** Milliseconds until it is killed. */
-  wall: number;
+  timeoutMs: number;
   /** Seconds of processor time. */
-  cpu: number;
+  cpuSeconds: number;
   /** Private memory. */
   memoryMiB: number;
   /** Bytes it may say on its standard output. */
-  output: number;
+  outputBytes: number;
 };
 
 export type Outcome = {
@@ -17,7 +17,7 @@ export type Outcome = {
   end: 'done' | 'failed' | 'missing' | 'died' | 'too slow' | 'too much work' | 'too much output';
   output: Buffer;
   /** The beginning of what it said on its error output, for the log; it may hold paths. */
-  complaint: string;
+  errorOutput: string;
 };
 
 const MOST_COMPLAINT = 4_096;
@@ -34,7 +34,7 @@ const TOLD_TO_END = 255;
  */
 export async function runProgram(
   program: readonly string[],
-  { wall, cpu, memoryMiB, output: mostOutput }: Allowance,
+  { timeoutMs: wall, cpuSeconds: cpu, memoryMiB, outputBytes: mostOutput }: SandboxLimits,
 ): Promise<Outcome> {
   // The soft limit of time sends a signal that tells why; a second later the hard one ends whoever ignores it.
   const limits = `ulimit -c 0; ulimit -f 0; ulimit -S -t ${cpu}; ulimit -H -t ${cpu + 1}
@@ -60,12 +60,16 @@ export async function runProgram(
       if (said > mostOutput) stop('too much output');
       else pieces.push(piece);
     });
-    let complaint = '';
+    let errorOutput = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      if (complaint.length < MOST_COMPLAINT) complaint += text.slice(0, MOST_COMPLAINT);
+      if (errorOutput.length < MOST_COMPLAINT) errorOutput += text.slice(0, MOST_COMPLAINT);
     });
     const { code, signal } = await ended(child);
-    return { end: stopped ?? endOf(code, signal), output: Buffer.concat(pieces), complaint };
+    return {
+      end: stopped ?? endOf(code, signal),
+      output: Buffer.concat(pieces),
+      errorOutput: errorOutput,
+    };
   } finally {
     clearTimeout(timer);
     // Nothing it started may outlive it.
