@@ -48,7 +48,7 @@ class DecoderFailed extends Error {}
 /** What a person reads. */
 function inPicturesTerms(error: Error): never {
   if (error instanceof PoolProcessDied)
-    throw new DecoderFailed(`The picture's decoder ended unexpectedly (${error.by}).`);
+    throw new DecoderFailed(`The picture's decoder ended unexpectedly (${error.endedBy}).`);
   if (error instanceof PoolTaskTimedOut)
     throw new DecoderFailed('The picture takes too long to read.');
   throw error.name === 'UnreadablePicture' ? new UnreadablePicture(error.message) : error;

@@ -2,170 +2,174 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Told } from '@/testing/children/do-as-told';
+import type { PoolCommand } from '@/testing/children/pool-process';
 import { makeProcessPool, type ProcessPool } from './process-pool';
 
-const file = fileURLToPath(new URL('../../testing/children/do-as-told.ts', import.meta.url));
-type Life = { pid: number; works: number; env: string[] };
-let children: ProcessPool<Told, unknown>;
-let seconds: number;
-const carryOut = (told: Told) => children.run(told, seconds);
+const file = fileURLToPath(new URL('../../testing/children/pool-process.ts', import.meta.url));
+type Description = { pid: number; tasks: number; env: string[] };
+let pool: ProcessPool<PoolCommand, unknown>;
+let timeoutSeconds: number;
+const run = (command: PoolCommand) => pool.run(command, timeoutSeconds);
 const make = ({
-  time = 20,
+  seconds = 20,
   ...options
-}: Partial<Parameters<typeof makeProcessPool>[0]> & { time?: number } = {}) => {
-  seconds = time;
-  children = makeProcessPool<Told, unknown>({
+}: Partial<Parameters<typeof makeProcessPool>[0]> & { seconds?: number } = {}) => {
+  timeoutSeconds = seconds;
+  pool = makeProcessPool<PoolCommand, unknown>({
     file,
     maxProcesses: 2,
     memoryMiB: 512,
     ...options,
   });
 };
-const tell = async () => (await carryOut({ do: 'tell' })) as Life;
-const isThere = (pid: number) => {
+const describeProcess = async () => (await run({ do: 'describe' })) as Description;
+const isAlive = (pid: number) => {
   try {
     return process.kill(pid, 0);
   } catch {
     return false;
   }
 };
-afterEach(() => children.close());
+afterEach(() => pool.close());
 
-describe('children', () => {
-  it('carry out one piece of work after the other in the same process, bytes and all', async () => {
+describe('a process pool', () => {
+  it('runs one task after the other in the same process, and passes bytes', async () => {
     make();
-    const said = { text: 'ü', bytes: new Uint8Array([1, 2, 3]), none: null };
-    expect(await carryOut({ do: 'say', what: said })).toEqual(said);
-    const [first, second] = [await tell(), await tell()];
-    expect([second.pid, second.works]).toEqual([first.pid, first.works + 1]);
+    const value = { text: 'ü', bytes: new Uint8Array([1, 2, 3]), none: null };
+    expect(await run({ do: 'echo', value })).toEqual(value);
+    const [first, second] = [await describeProcess(), await describeProcess()];
+    expect([second.pid, second.tasks]).toEqual([first.pid, first.tasks + 1]);
   });
 
-  it('are never more at once than allowed, and everything has its turn', async () => {
+  it('never has more processes than allowed, and runs every task', async () => {
     make({ maxProcesses: 2 });
-    const works = Array.from({ length: 7 }, (_, what) => carryOut({ do: 'say', what, after: 20 }));
-    expect(await Promise.all(works)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-    const pids = new Set((await Promise.all([tell(), tell()])).map(({ pid }) => pid));
-    expect(pids.size).toBe(2);
+    const tasks = Array.from({ length: 7 }, (_, value) => run({ do: 'echo', value, afterMs: 20 }));
+    expect(await Promise.all(tasks)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    const both = await Promise.all([describeProcess(), describeProcess()]);
+    expect(new Set(both.map(({ pid }) => pid)).size).toBe(2);
   });
 
-  it('that have grown large are not kept, whatever came of the work', async () => {
+  it('ends a process that has grown large, whatever came of the task', async () => {
     make({ maxProcesses: 1, memoryMiB: 1024 });
-    const { pid } = await tell();
-    expect(await carryOut({ do: 'fill', mib: 64 })).toBe(4);
-    expect((await tell()).pid).toBe(pid);
-    expect(await carryOut({ do: 'fill', mib: 400 })).toBe(29);
-    const after = await tell();
-    expect([after.pid === pid, after.works]).toEqual([false, 1]);
+    const { pid } = await describeProcess();
+    expect(await run({ do: 'allocate', mib: 64 })).toBe(4);
+    expect((await describeProcess()).pid).toBe(pid);
+    expect(await run({ do: 'allocate', mib: 400 })).toBe(29);
+    const after = await describeProcess();
+    expect([after.pid === pid, after.tasks]).toEqual([false, 1]);
   });
 
-  it('know nothing of the environment of this process', async () => {
+  it('gives its processes nothing of the environment of this process', async () => {
     process.env.SECRET = 'a secret';
     make();
-    const { env } = await tell();
+    const { env } = await describeProcess();
     delete process.env.SECRET;
     expect(env.filter((name) => !/^(PATH|PWD|SHLVL|_|NODE_\w+|OLDPWD)$/.test(name))).toEqual([]);
   });
 
-  it.each<[string, Told, object]>([
-    ['dies by a signal', { do: 'die', by: 'SIGSEGV' }, { name: 'ChildDied', by: 'SIGSEGV' }],
-    ['leaves', { do: 'leave', code: 3 }, { name: 'ChildDied', by: 'code 3' }],
+  it.each<[string, PoolCommand, object]>([
+    [
+      'dies by a signal',
+      { do: 'signal', signal: 'SIGSEGV' },
+      { name: 'PoolProcessDied', endedBy: 'SIGSEGV' },
+    ],
+    ['exits', { do: 'exit', code: 3 }, { name: 'PoolProcessDied', endedBy: 'code 3' }],
     ['throws', { do: 'throw', message: 'No.' }, { name: 'UnreadablePicture', message: 'No.' }],
-  ])('one that %s fails its own work, and another goes on', async (_, told, failure) => {
+  ])('loses only the task of a process that %s', async (_, command, failure) => {
     make();
-    const beside = carryOut({ do: 'say', what: 'still here', after: 500 });
-    await expect(carryOut(told)).rejects.toMatchObject(failure);
-    expect(await beside).toBe('still here');
-    expect(await carryOut({ do: 'say', what: 'next' })).toBe('next');
+    const other = run({ do: 'echo', value: 'still here', afterMs: 500 });
+    await expect(run(command)).rejects.toMatchObject(failure);
+    expect(await other).toBe('still here');
+    expect(await run({ do: 'echo', value: 'next' })).toBe('next');
   });
 
-  it('one that hangs is killed when its time is over', async () => {
-    make({ time: 2 });
-    const { pid } = await tell();
-    await expect(carryOut({ do: 'hang' })).rejects.toMatchObject({ name: 'ChildTooSlow' });
-    await expect.poll(() => isThere(pid)).toBe(false);
-    expect(await carryOut({ do: 'say', what: 'next' })).toBe('next');
+  it('kills a process that hangs when its time is over', async () => {
+    make({ seconds: 2 });
+    const { pid } = await describeProcess();
+    await expect(run({ do: 'hang' })).rejects.toMatchObject({ name: 'PoolTaskTimedOut' });
+    await expect.poll(() => isAlive(pid)).toBe(false);
+    expect(await run({ do: 'echo', value: 'next' })).toBe('next');
   });
 
-  it('one that is stopped by a signal counts as hanging', async () => {
-    make({ time: 2 });
-    await expect(carryOut({ do: 'die', by: 'SIGSTOP' })).rejects.toMatchObject({
-      name: 'ChildTooSlow',
+  it('treats a process that a signal stopped like one that hangs', async () => {
+    make({ seconds: 2 });
+    await expect(run({ do: 'signal', signal: 'SIGSTOP' })).rejects.toMatchObject({
+      name: 'PoolTaskTimedOut',
     });
   });
 
-  it.runIf(process.platform === 'linux')('cannot take more memory than allowed', async () => {
+  it.runIf(process.platform === 'linux')('limits the memory of its processes', async () => {
     make({ memoryMiB: 256 });
-    expect(await carryOut({ do: 'fill', mib: 64 })).toBe(4);
-    await expect(carryOut({ do: 'fill', mib: 512 })).rejects.toThrow();
-    expect(await carryOut({ do: 'say', what: 'next' })).toBe('next');
+    expect(await run({ do: 'allocate', mib: 64 })).toBe(4);
+    await expect(run({ do: 'allocate', mib: 512 })).rejects.toThrow();
+    expect(await run({ do: 'echo', value: 'next' })).toBe('next');
   });
 
-  it('end when they are idle, and a new one comes when there is work', async () => {
+  it('ends idle processes, and starts a new one for the next task', async () => {
     make({ idleTimeoutMs: 50 });
-    const { pid } = await tell();
-    await expect.poll(() => isThere(pid)).toBe(false);
-    expect((await tell()).pid).not.toBe(pid);
+    const { pid } = await describeProcess();
+    await expect.poll(() => isAlive(pid)).toBe(false);
+    expect((await describeProcess()).pid).not.toBe(pid);
   });
 
-  it('end when this part closes, also in the middle of work', async () => {
+  it('ends its processes when it is closed, also in the middle of a task', async () => {
     make();
-    const { pid } = await tell();
-    const hanging = expect(carryOut({ do: 'hang' })).rejects.toMatchObject({ name: 'ChildDied' });
-    await children.close();
+    const { pid } = await describeProcess();
+    const hanging = expect(run({ do: 'hang' })).rejects.toMatchObject({ name: 'PoolProcessDied' });
+    await pool.close();
     await hanging;
-    expect(isThere(pid)).toBe(false);
+    expect(isAlive(pid)).toBe(false);
   });
 
-  it('remember nothing of the works they did', async () => {
-    const warned: string[] = [];
-    const hear = ({ name }: Error) => warned.push(name);
-    process.on('warning', hear);
+  it('leaves no listeners behind', async () => {
+    const warnings: string[] = [];
+    const onWarning = ({ name }: Error) => warnings.push(name);
+    process.on('warning', onWarning);
     make({ maxProcesses: 1 });
-    for (let work = 0; work < 20; work++) await children.run({ do: 'say', what: work }, 20);
+    for (let value = 0; value < 20; value++) await pool.run({ do: 'echo', value }, 20);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    process.off('warning', hear);
-    expect(warned).toEqual([]);
+    process.off('warning', onWarning);
+    expect(warnings).toEqual([]);
   });
 
-  it('keep their parent alive while they work and while they are ended, and no longer', async () => {
+  it('keeps its parent alive during a task and while a process ends, and no longer', async () => {
     const parent = aParent(`
-      await children.carryOut({ do: 'say', what: 1, after: 300 }, 60);
-      await children.close();
+      await pool.run({ do: 'echo', value: 1, afterMs: 300 }, 60);
+      await pool.close();
       console.log('closed');
-      await makeChildren(options).carryOut({ do: 'say', what: 1 }, 60);`);
-    let said = '';
+      await makeProcessPool(options).run({ do: 'echo', value: 1 }, 60);`);
+    let output = '';
     parent.stdout.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
     const [code] = await once(parent, 'exit');
-    expect([code, said.trim()]).toEqual([0, 'closed']);
+    expect([code, output.trim()]).toEqual([0, 'closed']);
   });
 
   it.runIf(process.platform === 'linux').each([
-    ['works', `{ do: 'say', what: 1, after: 60_000 }`],
+    ['works', `{ do: 'echo', value: 1, afterMs: 60_000 }`],
     ['hangs', `{ do: 'hang' }`],
-    ['is stopped', `{ do: 'die', by: 'SIGSTOP' }`],
-  ])('end with their parent, also one that %s', async (_, told) => {
+    ['is stopped', `{ do: 'signal', signal: 'SIGSTOP' }`],
+  ])('loses its processes when its parent dies, also one that %s', async (_, command) => {
     const parent = aParent(`
-      const { pid } = await children.carryOut({ do: 'tell' }, 60);
+      const { pid } = await pool.run({ do: 'describe' }, 60);
       console.log(pid);
-      await children.carryOut(${told}, 600);`);
+      await pool.run(${command}, 600);`);
     const [line] = await once(parent.stdout, 'data');
     const pid = Number(line);
-    expect(isThere(pid)).toBe(true);
-    // Until the child has begun.
+    expect(isAlive(pid)).toBe(true);
+    // Until the process has begun the task.
     await new Promise((resolve) => setTimeout(resolve, 200));
     parent.kill('SIGKILL');
-    await expect.poll(() => isThere(pid), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
   });
 
-  /** A process with children of its own. */
+  /** A process with a pool of its own. */
   const aParent = (script: string) => {
     const begin = `
-      import { makeChildren } from './src/platform/process-pool/process-pool';
-      const options = { file: ${JSON.stringify(file)}, atMost: 1, memoryMiB: 512 };
-      const children = makeChildren(options);`;
+      import { makeProcessPool } from './src/platform/process-pool/process-pool';
+      const options = { file: ${JSON.stringify(file)}, maxProcesses: 1, memoryMiB: 512 };
+      const pool = makeProcessPool(options);`;
     return spawn('node', ['--import', 'tsx', '--input-type=module', '-e', begin + script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

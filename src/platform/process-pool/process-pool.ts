@@ -1,107 +1,109 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { killProcessGroup } from '../sandbox/kill-process-group';
 import { startLimitedProcess } from '../sandbox/start-limited-process';
 
-/** The child ended in the middle of the work: by a signal, or on its own. */
+/** The process ended in the middle of a task: by a signal, or on its own. */
 export class PoolProcessDied extends Error {
-  override name = 'ChildDied';
-  /** @param by what it died of: `SIGSEGV`, or `code 1` */
-  constructor(readonly by: string) {
-    super(`The process that did the work ended unexpectedly (${by}).`);
+  override name = 'PoolProcessDied';
+  /** @param endedBy what ended it: `SIGSEGV`, or `code 1` */
+  constructor(readonly endedBy: string) {
+    super(`The process that ran the task ended unexpectedly (${endedBy}).`);
   }
 }
 
-/** The work took longer than allowed, and the child that did it was killed. */
+/** The task took longer than allowed, and its process was killed. */
 export class PoolTaskTimedOut extends Error {
-  override name = 'ChildTooSlow';
+  override name = 'PoolTaskTimedOut';
   constructor(seconds: number) {
-    super(`The work was stopped: it took longer than ${seconds} seconds.`);
+    super(`The task was stopped: it took longer than ${seconds} seconds.`);
   }
 }
 
 type Options = {
-  /** The program, which calls `serveWork`; TypeScript or JavaScript. */
+  /** The program, which calls `serveTasks`; TypeScript or JavaScript. */
   file: string;
-  /** So many children at once; more work waits for its turn. */
+  /** Processes at the same time; more tasks wait. */
   maxProcesses: number;
-  /** Private memory of one child. What needs more fails in it, or ends it. */
+  /** Private memory of one process. What needs more fails in it, or ends it. */
   memoryMiB: number;
-  /** Milliseconds after which an idle child is ended; five minutes by default. */
+  /** Milliseconds after which an idle process is ended; five minutes by default. */
   idleTimeoutMs?: number;
 };
 
-export type ProcessPool<Work, Result> = {
+export type ProcessPool<Task, Result> = {
   /**
-   * Has one piece of work done, within so many seconds. Rejects with what was thrown in the child, with ChildDied
-   * or with ChildTooSlow.
+   * Runs one task within so many seconds. Rejects with what was thrown in the process, with PoolProcessDied or with
+   * PoolTaskTimedOut.
    */
-  run(work: Work, seconds: number): Promise<Result>;
-  /** Ends all children, also those at work, for good. */
+  run(task: Task, timeoutSeconds: number): Promise<Result>;
+  /** Ends all processes for good, also those that run a task. */
   close(): Promise<void>;
 };
 
+const IDLE_TIMEOUT_MS = 300_000;
+
 /**
- * Has risky work done in processes apart, so that whatever a stranger's bytes do to a decoder, this process lives
- * on. A child does one piece of work at a time and lives on for the next; it knows no secret of this process, and
- * ends with it.
+ * Runs risky tasks in processes of their own: whatever untrusted bytes do to a decoder, this process lives on. A
+ * process runs one task at a time and stays for the next one; it knows no secret of this process, and ends with it.
  */
-export function makeProcessPool<Work extends object, Result>(
+export function makeProcessPool<Task extends object, Result>(
   options: Options,
-): ProcessPool<Work, Result> {
-  const { maxProcesses: atMost, idleTimeoutMs: idleFor = 300_000 } = options;
-  const children = new Set<ChildProcess>();
-  /** Those without work, each with the end of its time. The one that worked last comes last. */
+): ProcessPool<Task, Result> {
+  const { maxProcesses, idleTimeoutMs = IDLE_TIMEOUT_MS } = options;
+  const processes = new Set<ChildProcess>();
+  /** Idle processes, each with the timer that ends it. The one that was used last comes last. */
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const waiting: (() => void)[] = [];
-  let busy = 0;
+  let running = 0;
   let closed = false;
 
   const enter = async (): Promise<void> => {
-    if (busy >= atMost) await new Promise<void>((resolve) => waiting.push(resolve));
-    else busy += 1;
+    if (running >= maxProcesses) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
   };
   const leave = (): void => {
     const next = waiting.shift();
     if (next) next();
-    else busy -= 1;
+    else running -= 1;
   };
-  const takeChild = (): ChildProcess => {
-    const child = [...idle.keys()].findLast(isAlive) ?? addChild();
-    forget(child);
+  const takeProcess = (): ChildProcess => {
+    const child = [...idle.keys()].findLast(isAlive) ?? addProcess();
+    removeFromIdle(child);
     return child;
   };
-  const addChild = (): ChildProcess => {
-    const child = startChild(options);
-    children.add(child);
+  const addProcess = (): ChildProcess => {
+    const child = startProcess(options);
+    processes.add(child);
     child.once('exit', () => {
-      children.delete(child);
-      forget(child);
+      processes.delete(child);
+      removeFromIdle(child);
     });
     return child;
   };
-  const forget = (child: ChildProcess): void => {
+  const removeFromIdle = (child: ChildProcess): void => {
     clearTimeout(idle.get(child));
     idle.delete(child);
   };
-  const rest = (child: ChildProcess): void => {
-    if (isAlive(child)) idle.set(child, setTimeout(() => kill(child), idleFor).unref());
+  const addToIdle = (child: ChildProcess): void => {
+    if (isAlive(child)) idle.set(child, setTimeout(() => kill(child), idleTimeoutMs).unref());
   };
 
   return {
-    async run(work, seconds) {
+    async run(task, timeoutSeconds) {
       await enter();
       try {
         if (closed) throw new PoolProcessDied('closed');
-        const child = takeChild();
-        return await ask<Result>(child, work, seconds).finally(() => rest(child));
+        const child = takeProcess();
+        return await runTask<Result>(child, task, timeoutSeconds).finally(() => addToIdle(child));
       } finally {
         leave();
       }
     },
     async close() {
       closed = true;
-      const ended = [...children].map((child) => once(child, 'exit'));
-      for (const child of children) kill(child);
+      const ended = [...processes].map((child) => once(child, 'exit'));
+      for (const child of processes) kill(child);
       await Promise.all(ended);
     },
   };
@@ -110,87 +112,87 @@ export function makeProcessPool<Work extends object, Result>(
 const isAlive = ({ exitCode, signalCode, killed }: ChildProcess): boolean =>
   exitCode === null && signalCode === null && !killed;
 
-type Reply<Result> = { heldMiB: number } & (
+type Reply<Result> = { residentMiB: number } & (
   | { result: Result }
   | { failure: { name: string; message: string } }
 );
 
 /**
- * What a child may hold on to between two pieces of work. A photograph of 24 MP leaves 150 behind, the largest
- * pictures 1,000, which a decoder never gives back: such a child is not kept.
+ * The memory that a process may hold between two tasks. A photograph of 24 MP leaves 150 behind, the largest images
+ * 1,000, which a decoder never gives back: such a process is ended.
  */
-const KEPT_MIB = 400;
+const MAX_IDLE_MIB = 400;
 
-async function ask<Result>(child: ChildProcess, work: object, seconds: number): Promise<Result> {
+async function runTask<Result>(
+  child: ChildProcess,
+  task: object,
+  timeoutSeconds: number,
+): Promise<Result> {
   if (!ready.has(child)) {
-    await messageFrom(child, START_SECONDS);
+    await receiveMessage(child, START_TIMEOUT_SECONDS);
     ready.add(child);
   }
-  child.send(work, () => {});
-  const answer = (await messageFrom(child, seconds)) as Reply<Result>;
-  if (answer.heldMiB > KEPT_MIB) kill(child);
-  if ('result' in answer) return answer.result;
-  throw Object.assign(new Error(answer.failure.message), { name: answer.failure.name });
+  child.send(task, () => {});
+  const reply = (await receiveMessage(child, timeoutSeconds)) as Reply<Result>;
+  if (reply.residentMiB > MAX_IDLE_MIB) kill(child);
+  if ('result' in reply) return reply.result;
+  throw Object.assign(new Error(reply.failure.message), { name: reply.failure.name });
 }
 
-/** A busy machine may take its time to start a process; that is no fault of the work. */
-const START_SECONDS = 60;
+/** A busy machine may take long to start a process; the task is not to blame. */
+const START_TIMEOUT_SECONDS = 60;
 const ready = new WeakSet<ChildProcess>();
 
-/** What the child says next. Rejects when it ends instead, or says nothing in time, and then kills it. */
-async function messageFrom(child: ChildProcess, seconds: number): Promise<unknown> {
-  const over = new AbortController();
-  const { signal } = over;
-  let tooSlow = false;
+/** The next message of the process. Rejects when it ends instead; when it sends nothing in time, kills it and rejects. */
+async function receiveMessage(child: ChildProcess, timeoutSeconds: number): Promise<unknown> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  let timedOut = false;
   const timer = setTimeout(() => {
-    tooSlow = true;
+    timedOut = true;
     kill(child);
-  }, seconds * 1000);
-  keepUp(child, true);
+  }, timeoutSeconds * 1000);
+  keepEventLoopAlive(child, true);
   try {
-    const said = once(child, 'message', { signal }).then(([message]) => message);
-    const ended = once(child, 'exit', { signal }).then(([code, by]): never => {
-      throw tooSlow ? new PoolTaskTimedOut(seconds) : new PoolProcessDied(by ?? `code ${code}`);
+    const message = once(child, 'message', { signal }).then(([first]) => first);
+    const ended = once(child, 'exit', { signal }).then(([code, endSignal]): never => {
+      throw timedOut
+        ? new PoolTaskTimedOut(timeoutSeconds)
+        : new PoolProcessDied(endSignal ?? `code ${code}`);
     });
-    // One of the two always ends by being given up.
-    said.catch(() => {});
+    // One of the two is always aborted.
+    message.catch(() => {});
     ended.catch(() => {});
-    return await Promise.race([said, ended]);
+    return await Promise.race([message, ended]);
   } finally {
     clearTimeout(timer);
-    over.abort();
-    keepUp(child, false);
+    settled.abort();
+    keepEventLoopAlive(child, false);
   }
 }
 
-/** Whether this process lives on for the child: while it is asked, and while it ends. */
-function keepUp(child: ChildProcess, yes: boolean) {
-  for (const handle of [child, child.channel]) yes ? handle?.ref() : handle?.unref();
+/** Whether this process stays alive for the child: while it runs a task, and while it ends. */
+function keepEventLoopAlive(child: ChildProcess, alive: boolean) {
+  for (const handle of [child, child.channel]) alive ? handle?.ref() : handle?.unref();
 }
 
-/** Kills it with all that it started. */
+/** Kills it with everything it started. It gets no more tasks. */
 function kill(child: ChildProcess) {
   child.ref();
-  try {
-    if (child.pid) process.kill(-child.pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-  // Sets `killed`: it is not asked any more.
-  child.kill('SIGKILL');
+  killProcessGroup(child);
 }
 
-function startChild({ file, memoryMiB }: Options): ChildProcess {
+function startProcess({ file, memoryMiB }: Options): ChildProcess {
   const child = startLimitedProcess({
     file,
     memoryMiB,
     ownGroup: true,
-    // Nothing of this process's own environment: a decoder has no business with secrets and addresses.
+    // Nothing of this process's environment: a decoder needs no secrets and no URLs.
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // Told by 'exit' as well, and a send to a child that just ended is no fault of this process.
+  // 'exit' reports the same, and a send to a process that has just ended is no error of this process.
   child.on('error', () => {});
-  keepUp(child, false);
+  keepEventLoopAlive(child, false);
   return child;
 }
