@@ -75,7 +75,7 @@ async function lookAtFile(parts: JobParts, address: AssetAddress): Promise<Found
   try {
     return { blob, film: await readFilm(parts, blob) };
   } catch (error) {
-    if (!(error instanceof VideoProcessingFailed && error.why === 'not installed'))
+    if (!(error instanceof VideoProcessingFailed && error.reason === 'not installed'))
       return notAgain(error);
     await holdFilm(domain, address, error.message);
     return null;

@@ -122,7 +122,7 @@ describe.each(waysOfRunning)('process-asset of a film, %s,', { timeout: 60_000 }
     const asset = await settled(await uploaded(whole.subarray(0, whole.length / 2)));
     expect(asset).toMatchObject({
       processing: 'failed',
-      reason: 'This film is damaged or incomplete and cannot be opened.',
+      reason: 'This video is damaged or incomplete and cannot be opened.',
       width: null,
       tiers: [],
     });
@@ -139,8 +139,8 @@ describe.each(waysOfRunning)('process-asset of a film, %s,', { timeout: 60_000 }
     expect(await settled(other)).toMatchObject({ processing: 'done' });
     const read = { processing: 'failed', width: 320, duration: 1, tiers: [], blurhash: null };
     expect([await settled(hanging), await settled(crashing)]).toMatchObject([
-      { ...read, reason: 'Looking at the film took too long.' },
-      { ...read, reason: 'What looks at films broke down over this one.' },
+      { ...read, reason: 'Reading the video took too long.' },
+      { ...read, reason: 'The program that reads videos crashed on this one.' },
     ]);
   });
 });
@@ -157,7 +157,7 @@ describe.each(waysOfRunning)('a film without ffmpeg, %s,', { timeout: 60_000 }, 
       .poll(() => stateOf(film), eventually)
       .toEqual({
         processing: 'waiting',
-        reason: 'This film waits until ffmpeg 5 or later is installed where the service runs.',
+        reason: 'This video waits until ffmpeg 5 or later is installed where the service runs.',
       });
     expect(await releaseWhenReady(parts)).toBe(0);
     // Nobody mends what waits rightly, however long.

@@ -17,7 +17,7 @@ export async function judgeFilm(
     await video.probe(path, patience);
   } catch (error) {
     if (!(error instanceof VideoProcessingFailed)) throw error;
-    if (error.why === 'broke down') throw new UnreadableVideo(error.message);
+    if (error.reason === 'crashed') throw new UnreadableVideo(error.message);
   }
   return contentType;
 }

@@ -32,7 +32,7 @@ describe('a program', () => {
       errorOutput: 'err\n',
     });
     expect(await run('process.exit(3)')).toMatchObject({ end: 'failed' });
-    expect(await run('process.kill(process.pid, "SIGSEGV")')).toMatchObject({ end: 'died' });
+    expect(await run('process.kill(process.pid, "SIGSEGV")')).toMatchObject({ end: 'crashed' });
     expect(await runProgram(['/nowhere/at-all'], ample)).toMatchObject({ end: 'missing' });
   });
 
@@ -71,7 +71,7 @@ describe('a program without measure', () => {
        process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);`,
       { timeoutMs: 3_000 },
     );
-    expect(end).toBe('too slow');
+    expect(end).toBe('timeout');
     const child = Number(output.toString());
     expect(child).toBeGreaterThan(1);
     for (let waited = 0; runs(child) && waited < 5_000; waited += 50)
@@ -81,18 +81,18 @@ describe('a program without measure', () => {
 
   it('is killed when it says too much', async () => {
     const { end, output } = await run('for (;;) require("fs").writeSync(1, "x".repeat(10000))');
-    expect(end).toBe('too much output');
+    expect(end).toBe('output limit');
     expect(output.length).toBeLessThanOrEqual(ample.outputBytes);
   });
 
   it('is stopped when it works too much', async () => {
-    expect(await run('for (;;);', { cpuSeconds: 1 })).toMatchObject({ end: 'too much work' });
+    expect(await run('for (;;);', { cpuSeconds: 1 })).toMatchObject({ end: 'cpu limit' });
   });
 
   it('gets no more memory than allowed', async () => {
     const script = 'const a = []; for (;;) a.push(Buffer.alloc(1e7, 1))';
     const { end } = await run(script, { memoryMiB: 256 });
-    expect(['failed', 'died']).toContain(end);
+    expect(['failed', 'crashed']).toContain(end);
   });
 
   it('complains in vain', async () => {

@@ -1,16 +1,22 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { runProgram } from '../sandbox/run-program';
+import { findIsolation } from '../sandbox/find-isolation';
+import { runFfmpeg, runFfprobe } from './run-ffmpeg';
 
-/** How to call ffmpeg and ffprobe: what they run under, then their absolute paths. */
+/** How to call ffmpeg and ffprobe: the commands they run under, then their absolute paths. */
 export type FfmpegTools = { ffmpeg: string[]; ffprobe: string[] };
 
-const OLDEST = 5;
-const ALLOWANCE = { timeoutMs: 10_000, cpuSeconds: 5, memoryMiB: 512, outputBytes: 65_536 };
+const MIN_MAJOR_VERSION = 5;
+const VERSION_LIMITS = {
+  timeoutMs: 10_000,
+  cpuSeconds: 5,
+  memoryMiB: 512,
+  outputBytes: 65_536,
+};
 
 /**
- * Finds ffmpeg and ffprobe, version 5 or later, on the PATH; null when one is missing. Under Linux they run
- * without a network, and die with this process, where that is allowed.
+ * Finds ffmpeg and ffprobe, version 5 or later, on the PATH; null when one is missing. On Linux they run without a
+ * network and die with this process, where that is allowed.
  */
 export async function findFfmpeg(path = process.env.PATH ?? ''): Promise<FfmpegTools | null> {
   const [ffmpeg, ffprobe] = await Promise.all([
@@ -18,9 +24,9 @@ export async function findFfmpeg(path = process.env.PATH ?? ''): Promise<FfmpegT
     findProgram('ffprobe', path),
   ]);
   if (ffmpeg === null || ffprobe === null) return null;
-  if (!(await isRecent(ffmpeg)) || !(await isRecent(ffprobe))) return null;
-  const under = await findShelter();
-  return { ffmpeg: [...under, ffmpeg], ffprobe: [...under, ffprobe] };
+  if (!(await areRecent(ffmpeg, ffprobe))) return null;
+  const isolation = await findIsolation();
+  return { ffmpeg: [...isolation, ffmpeg], ffprobe: [...isolation, ffprobe] };
 }
 
 async function findProgram(name: string, path: string): Promise<string | null> {
@@ -35,25 +41,17 @@ async function findProgram(name: string, path: string): Promise<string | null> {
   return null;
 }
 
-/** Builds made from the newest sources carry no version, only a name beginning with N. */
-async function isRecent(program: string): Promise<boolean> {
-  const { output } = await runProgram([program, '-version'], ALLOWANCE);
-  const [, version] = /^ff\w+ version n?(\d+|N-)/.exec(output.toString()) ?? [];
-  return version === 'N-' || Number(version) >= OLDEST;
+async function areRecent(ffmpeg: string, ffprobe: string): Promise<boolean> {
+  const call = { path: '/dev/null', limits: VERSION_LIMITS };
+  const reports = await Promise.all([
+    runFfmpeg({ ...call, program: [ffmpeg] }, (command) => command.outputOptions('-version')),
+    runFfprobe({ ...call, program: [ffprobe] }, ['-version']),
+  ]);
+  return reports.every(({ output }) => isRecent(output.toString()));
 }
 
-/** As root, or where anybody may have a namespace of their own, a program can be kept from the network. */
-const SHELTERS = [
-  ['unshare', '-n', '--'],
-  ['unshare', '-r', '-n', '--'],
-];
-const TIED = ['setpriv', '--no-new-privs', '--pdeathsig', 'KILL', '--'];
-
-async function findShelter(): Promise<string[]> {
-  const works = async (under: string[]) =>
-    (await runProgram([...under, 'true'], ALLOWANCE)).end === 'done';
-  const tied = (await works(TIED)) ? TIED : [];
-  for (const shelter of SHELTERS)
-    if (await works([...shelter, ...tied])) return [...shelter, ...tied];
-  return tied;
+/** Builds of the newest sources have no version, only a name that begins with N. */
+function isRecent(report: string): boolean {
+  const [, version] = /^ff\w+ version n?(\d+|N-)/.exec(report) ?? [];
+  return version === 'N-' || Number(version) >= MIN_MAJOR_VERSION;
 }

@@ -11,7 +11,7 @@ import { UnreadableVideo } from './port';
 const video = makeVideoProcessor({ maxConcurrent: 2 });
 const save = temporaryFiles();
 
-const BROKEN = 'This film is damaged or incomplete and cannot be opened.';
+const BROKEN = 'This video is damaged or incomplete and cannot be opened.';
 
 /** Opening refuses it, whatever its first bytes were taken for. */
 const expectRefused = async (bytes: Uint8Array, sentence = BROKEN) => {
@@ -62,7 +62,7 @@ describe('what only names other files', () => {
     const film = await aFilm('h264.mov', { further: ['-movflags', '+faststart'] });
     const path = await save(withDataElsewhere(film, await save(film)));
     const opened = await video.probe(path);
-    await expect(video.extractPoster(path, opened)).rejects.toThrow('No picture of this film');
+    await expect(video.extractPoster(path, opened)).rejects.toThrow('No picture of this video');
   });
 });
 
@@ -150,7 +150,7 @@ describe('what breaks off', () => {
     const path = await save(film.subarray(0, film.indexOf('mdat') + 10));
     const opened = await video.probe(path);
     expect(opened).toMatchObject({ truncated: true, stream: { codec: 'h264' } });
-    await expect(video.extractPoster(path, opened)).rejects.toThrow('No picture of this film');
+    await expect(video.extractPoster(path, opened)).rejects.toThrow('No picture of this video');
   });
 });
 

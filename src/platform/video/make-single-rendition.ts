@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import type { Tier } from '../imaging/port';
 
 /**
- * The poster of a film that is smaller than every size there is, as the one size it has: clients that find none
- * would take the film itself for a picture. Decodes here, and not apart, because ffmpeg wrote those bytes for us.
+ * Makes the only rendition of a video that is smaller than every standard size, from its poster: clients that find
+ * no rendition would show the video file as an image. Decodes in this process, because ffmpeg wrote these bytes.
  */
 export async function makeSingleRendition(jpeg: Uint8Array): Promise<Tier> {
   const { data, info } = await sharp(jpeg)

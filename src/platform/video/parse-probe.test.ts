@@ -70,7 +70,7 @@ describe('the report on a film', () => {
     expect(() => read([])).toThrow(UnreadableVideo);
     expect(() => read([{ index: 0, codec_type: 'audio' }])).toThrow('holds no moving picture.');
     expect(() => read([{ ...moving, width: 16_000, height: 16_000 }])).toThrow(
-      'The picture of this film has 256 megapixels; at most 100 are accepted.',
+      'The picture of this video has 256 megapixels; at most 100 are accepted.',
     );
   });
 });
