@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { parseProbe } from './parse-probe';
 import { UnreadableVideo } from './port';
 
-const moving = { index: 0, codec_type: 'video', codec_name: 'h264', width: 640, height: 360 };
+const videoTrack = { index: 0, codec_type: 'video', codec_name: 'h264', width: 640, height: 360 };
 const read = (streams: object[], format: object = {}) =>
   parseProbe(JSON.stringify({ streams, format }));
 
-describe('the report on a film', () => {
-  it('may say next to nothing', () => {
-    expect(read([{ ...moving, codec_name: undefined }])).toEqual({
+describe('the report of ffprobe', () => {
+  it('may contain next to nothing', () => {
+    expect(read([{ ...videoTrack, codec_name: undefined }])).toEqual({
       width: 640,
       height: 360,
       duration: null,
@@ -26,20 +26,24 @@ describe('the report on a film', () => {
     });
   });
 
-  it('may be of the second moving picture, when the first has no size', () => {
-    const cover = { ...moving, disposition: { attached_pic: 1 } };
-    const sizeless = { ...moving, index: 1, width: 0 };
-    const film = read([cover, sizeless, { ...moving, index: 2, color_transfer: 'smpte2084' }]);
-    expect(film.track).toMatchObject({ index: 2, hdr: true });
+  it('may describe the second video track, when the first has no size', () => {
+    const cover = { ...videoTrack, disposition: { attached_pic: 1 } };
+    const sizeless = { ...videoTrack, index: 1, width: 0 };
+    const probed = read([
+      cover,
+      sizeless,
+      { ...videoTrack, index: 2, color_transfer: 'smpte2084' },
+    ]);
+    expect(probed.track).toMatchObject({ index: 2, hdr: true });
   });
 
   it.each([
     ['30000/1001', '30/1', 29.97],
     ['0/0', '24000/1001', 23.976],
     ['90000/1', '90000/1', null],
-  ])('tells the frames a second: %s, %s', (avg_frame_rate, r_frame_rate, frameRate) => {
-    const film = read([{ ...moving, avg_frame_rate, r_frame_rate }]);
-    expect(film.stream.frameRate).toBe(frameRate);
+  ])('gives the frame rate: %s, %s', (avg_frame_rate, r_frame_rate, frameRate) => {
+    const probed = read([{ ...videoTrack, avg_frame_rate, r_frame_rate }]);
+    expect(probed.stream.frameRate).toBe(frameRate);
   });
 
   it.each([
@@ -47,8 +51,8 @@ describe('the report on a film', () => {
     ['-1', null],
     ['0.000000', null],
     ['12.345', 12.345],
-  ])('tells the length: %s', (duration, seconds) => {
-    expect(read([moving], { duration }).duration).toBe(seconds);
+  ])('gives the duration: %s', (duration, seconds) => {
+    expect(read([videoTrack], { duration }).duration).toBe(seconds);
   });
 
   it.each([
@@ -59,17 +63,17 @@ describe('the report on a film', () => {
     ['1:1', 45, [360, 640]],
     ['1:1', 180, [640, 360]],
     ['100000:1', 0, [640, 360]],
-  ])('tells the size as it is seen: pixels %s, turned by %i', (ratio, rotation, size) => {
-    const seen = read([
-      { ...moving, sample_aspect_ratio: ratio, side_data_list: [{}, { rotation }] },
+  ])('gives the displayed size: pixels %s, rotated by %i', (ratio, rotation, size) => {
+    const video = read([
+      { ...videoTrack, sample_aspect_ratio: ratio, side_data_list: [{}, { rotation }] },
     ]);
-    expect([seen.width, seen.height]).toEqual(size);
+    expect([video.width, video.height]).toEqual(size);
   });
 
-  it('is refused without a moving picture, and with one beyond all bounds', () => {
+  it('is refused without a video track, and with one that is too large', () => {
     expect(() => read([])).toThrow(UnreadableVideo);
     expect(() => read([{ index: 0, codec_type: 'audio' }])).toThrow('holds no moving picture.');
-    expect(() => read([{ ...moving, width: 16_000, height: 16_000 }])).toThrow(
+    expect(() => read([{ ...videoTrack, width: 16_000, height: 16_000 }])).toThrow(
       'The picture of this video has 256 megapixels; at most 100 are accepted.',
     );
   });
