@@ -12,7 +12,7 @@ import { aCameraJpeg } from '../src/testing/pictures';
 
 const rounds = Number(process.argv[2] ?? 8);
 const imaging = makeImaging();
-const apart = makePooledImaging({ file: processFile('image-decoder'), atMost: 1 });
+const apart = makePooledImaging({ file: processFile('image-decoder'), maxProcesses: 1 });
 
 /** What any program would write that decodes once and makes each size from the next larger. */
 const bare = async (path: string) => {

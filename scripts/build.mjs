@@ -1,7 +1,15 @@
 import './require-node.mjs';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages } from './install.mjs';
 import { giveUp, root, run, step } from './step.mjs';
@@ -143,7 +151,7 @@ const node = (program, args, env) =>
 
 async function bundle(entryPoints, outdir) {
   const esbuild = await import('esbuild');
-  await esbuild.build({
+  const { metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints,
     outbase: 'src',
@@ -155,8 +163,16 @@ async function bundle(entryPoints, outdir) {
     target: 'node20',
     packages: 'external',
     sourcemap: true,
+    metafile: true,
     logLevel: 'silent',
   });
+  // The launcher is searched beside the file that contains the module which starts it.
+  for (const [output, { inputs }] of Object.entries(metafile.outputs))
+    if ('src/platform/sandbox/launcher.ts' in inputs)
+      copyFileSync(
+        join(root, 'src/platform/sandbox/launch.sh'),
+        join(root, dirname(output), 'launch.sh'),
+      );
   // Its helper process would otherwise live as long as the service.
   await esbuild.stop();
 }

@@ -151,7 +151,7 @@ describe('what is no film', () => {
     [
       'half a film',
       async () => (await film('mov')).slice(0, 3_000),
-      'This film is damaged or incomplete and cannot be opened.',
+      'This video is damaged or incomplete and cannot be opened.',
     ],
   ])('%s named .mp4 is refused in plain words', async (_, make, reason) => {
     const fresh = await aLibrary();

@@ -8,7 +8,7 @@ import type { Imaging } from '@/platform/imaging/port';
 import type { Log } from '@/platform/log';
 import type { MailCatcher } from '@/platform/mail/port';
 import type { SearchIndex } from '@/platform/search-index/port';
-import type { Video } from '@/platform/video/port';
+import type { VideoProcessor } from '@/platform/video/port';
 import type { Urls } from './present/urls';
 
 /** The parts that answering a request needs; services.ts builds them once. */
@@ -16,7 +16,7 @@ export type ApiDependencies = {
   domain: Domain;
   blobs: Blobs;
   imaging: Imaging;
-  video: Video;
+  video: VideoProcessor;
   searchIndex: SearchIndex;
   urls: Urls;
   identity: Identity;

@@ -11,10 +11,10 @@ import type { Log } from '@/platform/log';
 import { makeMailCatcher } from '@/platform/mail/mail-catcher';
 import type { Mail } from '@/platform/mail/port';
 import { makeSmtpMail } from '@/platform/mail/smtp';
+import type { IndexSync } from '@/platform/search-index/index-sync';
 import { openSearch } from '@/platform/search-index/open-search';
 import type { SearchAudit } from '@/platform/search-index/port';
-import type { IndexSync } from '@/platform/search-index/index-sync';
-import { makeVideo } from '@/platform/video/ffmpeg';
+import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { openDomain } from './open-domain';
 import { openIdentity } from './open-identity';
 import { processFile } from './process-file';
@@ -49,13 +49,13 @@ export async function openServices(
   const search = openSearch(domain.database, settings.meilisearch, log);
   const imaging = makePooledImaging({
     file: processFile('image-decoder'),
-    atMost: decoders,
+    maxProcesses: decoders,
   });
   return {
     domain,
     blobs: files.blobs,
     imaging,
-    video: makeVideo({ atMost: decoders }),
+    video: makeVideoProcessor({ maxConcurrent: decoders }),
     searchIndex: search.index,
     searchIndexSync: search.indexSync,
     searchAudits: search.audits,

@@ -12,7 +12,7 @@ import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/sharp';
-import { makeVideo } from '@/platform/video/ffmpeg';
+import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { aModelServer, completionOf, type ModelServer, sends } from '@/testing/model-server';
 import { aPicture } from '@/testing/pictures';
@@ -80,7 +80,7 @@ describe.each(waysOfRunning)('describe-by-model, %s,', (_, run) => {
     const analyser: Analyser = {
       analyse: async (image) => processing.then(() => builtIn.analyse(image)),
     };
-    const video = makeVideo({ atMost: 1 });
+    const video = makeVideoProcessor({ maxConcurrent: 1 });
     const parts = { domain, blobs, imaging, video, analyser, model };
     running = await run(domain, (client) => [
       processAsset(client, parts),

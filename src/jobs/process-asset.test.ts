@@ -9,7 +9,7 @@ import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { makePooledImaging } from '@/platform/imaging/pooled-imaging';
-import { makeVideo } from '@/platform/video/ffmpeg';
+import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { aPicture, truncated } from '@/testing/pictures';
 import { type Running, waysOfRunning } from '@/testing/ways-of-running';
@@ -55,10 +55,10 @@ describe.each(waysOfRunning)('process-asset, %s,', { timeout: 60_000 }, (_, run)
     blobs = await makeDiskBlobs({ folder });
     imaging = makePooledImaging({
       file: fileURLToPath(decoder),
-      atMost: 4,
-      longest: { process: 2, readHeader: 2, square: 2 },
+      maxProcesses: 4,
+      timeoutSeconds: { process: 2, readHeader: 2, square: 2 },
     });
-    const video = makeVideo({ atMost: 4 });
+    const video = makeVideoProcessor({ maxConcurrent: 4 });
     const analyser = makeBuiltInAnalyser();
     const parts = { domain, blobs, imaging, video, analyser, model: null };
     running = await run(domain, (client) => [processAsset(client, parts)]);

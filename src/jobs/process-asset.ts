@@ -9,7 +9,7 @@ import {
 } from '@/domain/asset/finish-processing';
 import type { AssetRef } from '@/domain/events';
 import { UnreadableImage } from '@/platform/imaging/port';
-import { type Film, FilmNotRead, UnreadableFilm } from '@/platform/video/port';
+import { type ProbedVideo, UnreadableVideo, VideoProcessingFailed } from '@/platform/video/port';
 import type { JobDependencies } from './job-dependencies';
 import { makePoster, readVideo, withoutPoster } from './process-video';
 import { storeRenditions } from './store-renditions';
@@ -63,7 +63,7 @@ export const processAsset = (client: Inngest, parts: JobDependencies) =>
     },
   );
 
-type Found = { blob: string } & ({ derived: Derived } | { video: Film });
+type Found = { blob: string } & ({ derived: Derived } | { video: ProbedVideo });
 
 /** Of a film only what it says of itself: its poster is the next step. Null when there is nothing to do now. */
 async function analyseFile(parts: JobDependencies, ref: AssetRef): Promise<Found | null> {
@@ -75,7 +75,7 @@ async function analyseFile(parts: JobDependencies, ref: AssetRef): Promise<Found
   try {
     return { blob, video: await readVideo(parts, blob) };
   } catch (error) {
-    if (!(error instanceof FilmNotRead && error.why === 'not installed'))
+    if (!(error instanceof VideoProcessingFailed && error.reason === 'not installed'))
       return withoutRetry(error);
     await deferVideo(domain, ref, error.message);
     return null;
@@ -99,6 +99,6 @@ async function processImage(
 
 /** What cannot be read today cannot be read tomorrow either. */
 function withoutRetry(error: unknown): never {
-  const final = error instanceof UnreadableImage || error instanceof UnreadableFilm;
+  const final = error instanceof UnreadableImage || error instanceof UnreadableVideo;
   throw final ? new NonRetriableError(error.message) : error;
 }

@@ -1,9 +1,9 @@
 import type { Inngest } from 'inngest';
 import { releaseDeferredVideos } from '@/domain/asset/defer-video';
 import type { Domain } from '@/domain/operation';
-import type { Video } from '@/platform/video/port';
+import type { VideoProcessor } from '@/platform/video/port';
 
-type Parts = { domain: Domain; video: Video };
+type Parts = { domain: Domain; video: VideoProcessor };
 
 /** Every five minutes, has films processed that came while ffmpeg was missing, once it is there. */
 export const processDeferredVideos = (client: Inngest, parts: Parts) =>

@@ -10,7 +10,7 @@ import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/sharp';
-import { makeVideo } from '@/platform/video/ffmpeg';
+import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { installFilmTools, installPoisonedFilmTools } from '@/testing/film-tools';
 import { aFilm } from '@/testing/films';
@@ -60,7 +60,7 @@ const partsWith = (path: string, taking = {}) => ({
   domain,
   blobs,
   imaging: makeImaging(),
-  video: makeVideo({ atMost: 2, path, taking }),
+  video: makeVideoProcessor({ maxConcurrent: 2, path, posterLimits: taking }),
   analyser: makeBuiltInAnalyser(),
   model: null,
 });
@@ -70,7 +70,7 @@ describe.each(waysOfRunning)('process-asset of a film, %s,', { timeout: 60_000 }
     domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
     const tools = await mkdtemp(join(folder, 'tools-'));
     await installPoisonedFilmTools(tools);
-    const parts = partsWith(tools, { wall: 2_000 });
+    const parts = partsWith(tools, { timeoutMs: 2_000 });
     running = await run(domain, (client) => [processAsset(client, parts)]);
   });
   afterAll(() => running.stop());
@@ -124,7 +124,7 @@ describe.each(waysOfRunning)('process-asset of a film, %s,', { timeout: 60_000 }
     const asset = await settled(await uploaded(whole.subarray(0, whole.length / 2)));
     expect(asset).toMatchObject({
       processing: 'failed',
-      reason: 'This film is damaged or incomplete and cannot be opened.',
+      reason: 'This video is damaged or incomplete and cannot be opened.',
       width: null,
       renditions: [],
     });
@@ -141,8 +141,8 @@ describe.each(waysOfRunning)('process-asset of a film, %s,', { timeout: 60_000 }
     expect(await settled(other)).toMatchObject({ processing: 'done' });
     const read = { processing: 'failed', width: 320, duration: 1, renditions: [], blurhash: null };
     expect([await settled(hanging), await settled(crashing)]).toMatchObject([
-      { ...read, reason: 'Looking at the film took too long.' },
-      { ...read, reason: 'What looks at films broke down over this one.' },
+      { ...read, reason: 'Reading the video took too long.' },
+      { ...read, reason: 'The program that reads videos crashed on this one.' },
     ]);
   });
 });
@@ -159,7 +159,7 @@ describe.each(waysOfRunning)('a film without ffmpeg, %s,', { timeout: 60_000 }, 
       .poll(() => stateOf(video), eventually)
       .toEqual({
         processing: 'waiting',
-        reason: 'This film waits until ffmpeg 5 or later is installed where the service runs.',
+        reason: 'This video waits until ffmpeg 5 or later is installed where the service runs.',
       });
     expect(await releaseWhenReady(parts)).toBe(0);
     // Nobody mends what waits rightly, however long.

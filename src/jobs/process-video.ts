@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Derived } from '@/domain/asset/finish-processing';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { type ProcessedImage, UnreadableImage } from '@/platform/imaging/port';
-import { asOnlyTier } from '@/platform/video/only-tier';
-import { type Film, UnreadableFilm } from '@/platform/video/port';
+import { makeSingleRendition } from '@/platform/video/make-single-rendition';
+import { type ProbedVideo, UnreadableVideo } from '@/platform/video/port';
 import type { JobDependencies } from './job-dependencies';
 import { storeRenditions } from './store-renditions';
 
 /** What a film says of itself; the rest comes from its poster. */
-const statedBy = ({ width, height, duration, stream, capture }: Film) => ({
+const statedBy = ({ width, height, duration, stream, capture }: ProbedVideo) => ({
   width,
   height,
   duration,
@@ -17,10 +17,10 @@ const statedBy = ({ width, height, duration, stream, capture }: Film) => ({
 });
 
 /** Opens a film, and finds out how long it is where it does not say. */
-export const readVideo = ({ blobs, video }: JobDependencies, blob: string): Promise<Film> =>
+export const readVideo = ({ blobs, video }: JobDependencies, blob: string): Promise<ProbedVideo> =>
   blobs.asFile(blob, async (path) => {
-    const opened = await video.open(path);
-    return { ...opened, duration: opened.duration ?? (await video.measure(path, opened)) };
+    const opened = await video.probe(path);
+    return { ...opened, duration: opened.duration ?? (await video.measureDuration(path, opened)) };
   });
 
 /**
@@ -30,14 +30,14 @@ export const readVideo = ({ blobs, video }: JobDependencies, blob: string): Prom
 export async function makePoster(
   parts: JobDependencies,
   blob: string,
-  video: Film,
+  video: ProbedVideo,
 ): Promise<Derived> {
   try {
-    const jpeg = await parts.blobs.asFile(blob, (path) => parts.video.takePoster(path, video));
-    const problem = video.cutShort ? 'The film is incomplete: its file ends too early.' : null;
+    const jpeg = await parts.blobs.asFile(blob, (path) => parts.video.extractPoster(path, video));
+    const problem = video.truncated ? 'The film is incomplete: its file ends too early.' : null;
     return { ...statedBy(video), ...(await decodePoster(parts, blob, video, jpeg)), problem };
   } catch (error) {
-    if (error instanceof UnreadableFilm || error instanceof UnreadableImage)
+    if (error instanceof UnreadableVideo || error instanceof UnreadableImage)
       return withoutPoster(video, error.message);
     throw error;
   }
@@ -46,7 +46,7 @@ export async function makePoster(
 async function decodePoster(
   parts: JobDependencies,
   blob: string,
-  { capture, width, height }: Film,
+  { capture, width, height }: ProbedVideo,
   jpeg: Uint8Array,
 ) {
   const image = await processPoster(parts, jpeg);
@@ -64,14 +64,16 @@ export async function processPoster(
   try {
     await writeFile(path, jpeg, { mode: 0o600 });
     const image = await imaging.process(path);
-    return image.renditions.length > 0 ? image : { ...image, renditions: [await asOnlyTier(jpeg)] };
+    return image.renditions.length > 0
+      ? image
+      : { ...image, renditions: [await makeSingleRendition(jpeg)] };
   } finally {
     await rm(path, { force: true });
   }
 }
 
 /** What is recorded of a film of which nothing can be shown. */
-export const withoutPoster = (video: Film, problem: string): Derived => ({
+export const withoutPoster = (video: ProbedVideo, problem: string): Derived => ({
   ...statedBy(video),
   blurhash: null,
   renditions: [],

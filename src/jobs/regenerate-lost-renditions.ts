@@ -3,7 +3,7 @@ import { findServedFile } from '@/domain/asset/find-served-file';
 import type { AssetRef } from '@/domain/events';
 import { BlobMissing } from '@/platform/blobs/port';
 import { UnreadableImage } from '@/platform/imaging/port';
-import { UnreadableFilm } from '@/platform/video/port';
+import { UnreadableVideo } from '@/platform/video/port';
 import type { JobDependencies } from './job-dependencies';
 import { regenerateRenditions } from './regenerate-renditions';
 
@@ -30,7 +30,7 @@ export const regenerateLostRenditions = (client: Inngest, parts: JobDependencies
 
 /** Neither an original that is lost, nor one that cannot be read, is better the next time. */
 function withoutRetry(error: unknown): never {
-  const final = [BlobMissing, UnreadableImage, UnreadableFilm].some(
+  const final = [BlobMissing, UnreadableImage, UnreadableVideo].some(
     (kind) => error instanceof kind,
   );
   throw final ? new NonRetriableError((error as Error).message) : error;

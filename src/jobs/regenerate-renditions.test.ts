@@ -8,7 +8,7 @@ import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { BlobMissing, type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/sharp';
-import { makeVideo } from '@/platform/video/ffmpeg';
+import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aFilm } from '@/testing/films';
 import { aPicture } from '@/testing/pictures';
@@ -20,7 +20,7 @@ let domain: TestDomain;
 let folder: string;
 let blobs: Blobs;
 const imaging = makeImaging();
-const video = makeVideo({ atMost: 2 });
+const video = makeVideoProcessor({ maxConcurrent: 2 });
 const parts = () => ({ domain, blobs, imaging, video });
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function processed(bytes: Uint8Array, contentType = 'image/png'): Promise<
   const image = await blobs.asFile(blob, async (path) =>
     contentType.startsWith('image/')
       ? imaging.process(path)
-      : processPoster(parts(), await video.takePoster(path, await video.open(path))),
+      : processPoster(parts(), await video.extractPoster(path, await video.probe(path))),
   );
   const found = await storeRenditions(blobs, blob, image);
   const kind = contentType.startsWith('image/') ? 'image' : 'video';

@@ -45,6 +45,6 @@ const decodeOriginal = (
 ): Promise<ProcessedImage> =>
   blobs.asFile(blob, async (path) => {
     if (contentType.startsWith('image/')) return imaging.process(path);
-    const poster = await video.takePoster(path, await video.open(path));
+    const poster = await video.extractPoster(path, await video.probe(path));
     return processPoster({ blobs, imaging }, poster);
   });

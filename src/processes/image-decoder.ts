@@ -1,5 +1,5 @@
-// The process in which pictures are decoded: see platform/imaging/in-children.ts.
-import { serveWork } from '@/platform/child/serve-work';
+// The process in which images are decoded: see platform/imaging/pooled-imaging.ts.
 import { makeImageTaskRunner } from '@/platform/imaging/image-tasks';
+import { serveTasks } from '@/platform/process-pool/serve-tasks';
 
-serveWork(makeImageTaskRunner());
+serveTasks(makeImageTaskRunner());

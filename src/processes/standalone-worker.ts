@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { type Config, readConfig, InvalidConfig } from '@/config/config';
+import { type Config, InvalidConfig, readConfig } from '@/config/config';
 import { findRunningPostgres } from '@/platform/database/embedded-postgres';
 import { isMigrated } from '@/platform/database/migrate';
 import { makeLog } from '@/platform/log';

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { processFile } from '@/composition/process-file';
-import { startLimited } from '@/platform/child/start-limited';
 import type { Log } from '@/platform/log';
 import type { Figures } from '@/platform/metrics';
+import { startLimitedProcess } from '@/platform/sandbox/start-limited-process';
 
 /** How long a worker may take to reach the end of its steps before it is killed. */
 const STOP_TIMEOUT_MS = 25_000;
@@ -53,13 +53,13 @@ export function superviseWorker(
 
   const start = () => {
     const startedAt = Date.now();
-    child = startLimited({
+    child = startLimitedProcess({
       file,
       // So that JavaScript's own heap ends with a message before the system refuses memory.
       nodeOptions: [`--max-old-space-size=${Math.floor(memory / 2)}`],
       memoryMiB: memory,
       // Its decoders and ffmpeg have limits of their own, which may be higher.
-      loose: true,
+      childrenUnlimited: true,
       env,
       stdio: ['ignore', 'inherit', 'inherit'],
     });

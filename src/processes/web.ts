@@ -6,7 +6,7 @@ import { makePagePolicy } from '@/api/pages/page-policy';
 import { openServices, type Services } from '@/composition/open-services';
 import { openWebServer, type WebServerPeers } from '@/composition/open-web-server';
 import { registerRuntime } from '@/composition/runtime-registry';
-import { type Config, readConfig, InvalidConfig } from '@/config/config';
+import { type Config, InvalidConfig, readConfig } from '@/config/config';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
 import { migrate } from '@/platform/database/migrate';
 import { type Log, makeLog } from '@/platform/log';

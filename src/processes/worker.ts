@@ -1,7 +1,7 @@
 import { Inngest } from 'inngest';
 import { observeSteps } from '@/composition/observe-steps';
 import { openServices, type Services } from '@/composition/open-services';
-import { type Config, readConfig, InvalidConfig } from '@/config/config';
+import { type Config, InvalidConfig, readConfig } from '@/config/config';
 import { announceSearchChanges } from '@/jobs/announce-search-changes';
 import { MODEL_CONCURRENCY } from '@/jobs/describe-by-model';
 import { backgroundFunctions } from '@/jobs/functions';

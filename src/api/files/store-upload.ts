@@ -11,7 +11,7 @@ import { findOriginal } from '@/domain/asset/find-original';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { type BlobName, BlobsUnreachable } from '@/platform/blobs/port';
 import { UnreadableImage } from '@/platform/imaging/port';
-import { UnreadableFilm } from '@/platform/video/port';
+import { UnreadableVideo } from '@/platform/video/port';
 import type { ApiDependencies } from '../context';
 import { inspectVideo } from './inspect-video';
 import { type ReceivedUpload, receiveUpload } from './receive-upload';
@@ -95,7 +95,7 @@ async function inspect(
         : (await parts.imaging.readHeader(staged.path)).contentType;
     return { staged, kind, contentType };
   } catch (error) {
-    if (error instanceof UnreadableImage || error instanceof UnreadableFilm) return error.message;
+    if (error instanceof UnreadableImage || error instanceof UnreadableVideo) return error.message;
     throw error;
   }
 }

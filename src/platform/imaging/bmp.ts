@@ -5,7 +5,7 @@ import { UnreadableImage } from './port';
 
 const damaged = 'This picture is damaged: its first part cannot be read.';
 
-/** Reads width and height of a BMP from its first bytes. Refuses with UnreadablePicture what has none. */
+/** Reads width and height of a BMP from its first bytes. Refuses with UnreadableImage what has none. */
 export const readBmpSize = async (path: string): Promise<{ width: number; height: number }> => {
   const head = Buffer.alloc(26);
   const handle = await open(path);
@@ -21,7 +21,7 @@ export const readBmpSize = async (path: string): Promise<{ width: number; height
   return { width, height };
 };
 
-/** Decodes a BMP, its longest edge at most `edge` pixels. Refuses with UnreadablePicture what is damaged. */
+/** Decodes a BMP, its longest edge at most `edge` pixels. Refuses with UnreadableImage what is damaged. */
 export const decodeBmp = async (path: string, edge: number): Promise<Pixels> => {
   const { data, width, height } = decodeWhole(await readFile(path));
   // From alpha, blue, green, red. Where a BMP has an alpha, most programs leave it 0, and mean no transparency.

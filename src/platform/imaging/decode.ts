@@ -9,7 +9,7 @@ import { openSvg } from './svg';
 /**
  * Decodes the picture at `path` to sRGB (what sharp makes of every profile unless told otherwise), upright,
  * its longest edge at most `edge` pixels. JPEG and WebP are made smaller while they are decoded, drawings drawn at
- * that size. Of an animation the first frame. Refuses with UnreadablePicture what ends early or is damaged.
+ * that size. Of an animation the first frame. Refuses with UnreadableImage what ends early or is damaged.
  */
 export const decode = async (
   path: string,

@@ -7,7 +7,7 @@ import { UnreadableImage } from './port';
 /**
  * Decodes a HEIC picture, which sharp cannot, to sRGB, its longest edge at most `edge` pixels. 48 MP take 4 seconds
  * and 650 MB. Turning and mirroring that the file states is part of decoding; of several pictures the primary one
- * is taken. Refuses with UnreadablePicture what is damaged.
+ * is taken. Refuses with UnreadableImage what is damaged.
  */
 export const decodeHeic = async (path: string, edge: number): Promise<Pixels> => {
   const whole = await decodeWhole(await readFile(path));

@@ -9,8 +9,8 @@ import { makeImaging } from './sharp';
 const decoder = new URL('../../testing/children/poisoned-decoder.ts', import.meta.url);
 const imaging = makePooledImaging({
   file: fileURLToPath(decoder),
-  atMost: 1,
-  longest: { process: 3, readHeader: 3, square: 3 },
+  maxProcesses: 1,
+  timeoutSeconds: { process: 3, readHeader: 3, square: 3 },
 });
 afterAll(() => imaging.close());
 const save = temporaryFiles();

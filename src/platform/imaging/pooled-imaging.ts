@@ -1,52 +1,52 @@
-import { ChildDied, ChildTooSlow, makeChildren } from '../child/children';
+import { makeProcessPool, PoolProcessDied, PoolTaskTimedOut } from '../process-pool/process-pool';
 import type { ImageTask } from './image-tasks';
 import { type ImageHeader, type Imaging, type ProcessedImage, UnreadableImage } from './port';
 
-/** A picture that takes longer is given up: 48 MP of HEIC take 4 seconds, the beginning of a picture a few milliseconds. */
-const TIMEOUT_MS = { process: 60, readHeader: 10, asJpeg: 60, square: 20 };
+/** Longer tasks are stopped: 48 MP of HEIC take 4 seconds, reading a header a few milliseconds. */
+const TIMEOUT_SECONDS = { process: 60, readHeader: 10, asJpeg: 60, square: 20 };
 /** 100 MP of progressive JPEG or interlaced PNG need 400, 50 MP of AVIF 1,200. */
 const MEMORY_MIB = 1_536;
 
 /**
- * Imaging in processes apart: bytes that crash, hang or fill a decoder end a child and nothing else.
- * @param file what runs in the pool: processes/image-decoder.ts
- * @param atMost children at the same time
+ * Imaging in a pool of separate processes: bytes that crash, hang or fill a decoder end one process and nothing else.
+ * @param file the program of a process: processes/image-decoder.ts
+ * @param maxProcesses processes at the same time
+ * @param timeoutSeconds other time limits, by task
  */
 export function makePooledImaging({
   file,
-  atMost,
-  longest = {},
+  maxProcesses,
+  timeoutSeconds = {},
 }: {
   file: string;
-  atMost: number;
-  longest?: Partial<typeof TIMEOUT_MS>;
+  maxProcesses: number;
+  timeoutSeconds?: Partial<typeof TIMEOUT_SECONDS>;
 }): Imaging & { close(): Promise<void> } {
-  const children = makeChildren<ImageTask, unknown>({ file, atMost, memoryMiB: MEMORY_MIB });
-  const seconds = { ...TIMEOUT_MS, ...longest };
-  const ask = <Result>({ task: what, path }: ImageTask): Promise<Result> =>
-    (children.carryOut({ task: what, path }, seconds[what]) as Promise<Result>).catch(
-      translateError,
-    );
+  const pool = makeProcessPool<ImageTask, unknown>({ file, maxProcesses, memoryMiB: MEMORY_MIB });
+  const seconds = { ...TIMEOUT_SECONDS, ...timeoutSeconds };
+  const run = <Result>({ task, path }: ImageTask): Promise<Result> =>
+    (pool.run({ task, path }, seconds[task]) as Promise<Result>).catch(translateError);
   return {
-    // Whoever uploads it is told at once, and may try again.
+    // The person who uploads the file reads the reason at once, and can try again.
     readHeader: (path) =>
-      ask<ImageHeader>({ task: 'readHeader', path }).catch((error: Error) => {
+      run<ImageHeader>({ task: 'readHeader', path }).catch((error: Error) => {
         throw error instanceof DecoderFailed ? new UnreadableImage(error.message) : error;
       }),
-    process: (path) => ask<ProcessedImage>({ task: 'process', path }),
-    asJpeg: (path) => ask<Uint8Array>({ task: 'asJpeg', path }),
-    square: (path) => ask<Uint8Array>({ task: 'square', path }),
-    close: children.close,
+    process: (path) => run<ProcessedImage>({ task: 'process', path }),
+    asJpeg: (path) => run<Uint8Array>({ task: 'asJpeg', path }),
+    square: (path) => run<Uint8Array>({ task: 'square', path }),
+    close: pool.close,
   };
 }
 
-/** A crash or a standstill may be the machine's doing: in the background it is worth another attempt. */
+/** A crash or a timeout may be caused by the machine: a background job tries again. */
 class DecoderFailed extends Error {}
 
-/** What a person reads. */
+/** Gives the error a message that a person reads. */
 function translateError(error: Error): never {
-  if (error instanceof ChildDied)
-    throw new DecoderFailed(`The picture's decoder ended unexpectedly (${error.by}).`);
-  if (error instanceof ChildTooSlow) throw new DecoderFailed('The picture takes too long to read.');
-  throw error.name === 'UnreadablePicture' ? new UnreadableImage(error.message) : error;
+  if (error instanceof PoolProcessDied)
+    throw new DecoderFailed(`The image's decoder ended unexpectedly (${error.endedBy}).`);
+  if (error instanceof PoolTaskTimedOut)
+    throw new DecoderFailed('The image takes too long to read.');
+  throw error.name === 'UnreadableImage' ? new UnreadableImage(error.message) : error;
 }

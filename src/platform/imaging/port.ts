@@ -38,16 +38,16 @@ export type ProcessedImage = {
 
 /** Thrown when the bytes cannot be read as a picture. `message` is written for the person who uploaded it. */
 export class UnreadableImage extends Error {
-  override name = 'UnreadablePicture';
+  override name = 'UnreadableImage';
 }
 
 export type Imaging = {
-  /** Reads the header only. Refuses with UnreadablePicture what is no picture, broken, or too large. */
+  /** Reads the header only. Refuses with UnreadableImage what is no picture, broken, or too large. */
   readHeader(path: string): Promise<ImageHeader>;
-  /** Decodes once and makes everything that is kept. Refuses with UnreadablePicture. */
+  /** Decodes once and makes everything that is kept. Refuses with UnreadableImage. */
   process(path: string): Promise<ProcessedImage>;
-  /** The picture as everybody can read it: a JPEG of at most 1024 px, on white. Refuses with UnreadablePicture. */
+  /** The picture as everybody can read it: a JPEG of at most 1024 px, on white. Refuses with UnreadableImage. */
   asJpeg(path: string): Promise<Uint8Array>;
-  /** The middle of a picture as a WebP of 256 × 256, without what the file tells beside it. Refuses with UnreadablePicture. */
+  /** The middle of a picture as a WebP of 256 × 256, without what the file tells beside it. Refuses with UnreadableImage. */
   square(path: string): Promise<Uint8Array>;
 };

@@ -12,7 +12,7 @@ type Header = ImageHeader & {
 
 /**
  * Reads type and size of the picture at `path` from its bytes, without decoding pixels. Width and height
- * are pixels as a person sees them. Refuses with UnreadablePicture what is no picture of a known format, has a
+ * are pixels as a person sees them. Refuses with UnreadableImage what is no picture of a known format, has a
  * broken header or holds more than 100 megapixels.
  */
 export const readHeader = async (path: string): Promise<Header> => {

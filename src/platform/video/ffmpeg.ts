@@ -1,146 +1,170 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { findTools, type Tools } from './find-tools';
-import { isCutShort } from './is-cut-short';
-import { lengthIn, measureArguments } from './measure';
-import { FilmNotRead, UnreadableFilm, type Video } from './port';
-import { openOnly } from './protections';
-import { readProbe, wantedEntries } from './read-probe';
-import { recognizeFilm } from './recognize-film';
-import { type Allowance, type Outcome, runProgram } from './run-program';
-import { posterArguments } from './take-poster';
+import type { SandboxLimits } from '../sandbox/launcher';
+import type { Outcome } from '../sandbox/supervise-process';
+import { composePosters } from './compose-poster';
+import { type FfmpegTools, findFfmpeg } from './find-ffmpeg';
+import { isTruncated } from './is-truncated';
+import { composeMeasurement, parseDuration } from './measure-duration';
+import { PROBE_OPTIONS, parseProbe } from './parse-probe';
+import { UnreadableVideo, VideoProcessingFailed, type VideoProcessor } from './port';
+import { recognizeVideo } from './recognize-video';
+import { type Call, runFfmpeg, runFfprobe } from './run-ffmpeg';
 
-/** Opening takes 50 ms of a usual film; a disk in trouble may need longer, and so may a machine with other work. */
-const OPENING = { wall: 30_000, cpu: 10, memoryMiB: 1_024, output: 262_144 };
+/** A usual video takes 50 ms; a failing disk or a busy machine may need longer. */
+const PROBE_LIMITS: SandboxLimits = {
+  timeoutMs: 30_000,
+  cpuSeconds: 10,
+  memoryMiB: 1_024,
+  outputBytes: 262_144,
+};
 /** 8K in 10 bits needs 768 MiB and 1.5 seconds of processor time. */
-const TAKING = { wall: 60_000, cpu: 60, memoryMiB: 1_536, output: 16_777_216 };
+const POSTER_LIMITS: SandboxLimits = {
+  timeoutMs: 60_000,
+  cpuSeconds: 60,
+  memoryMiB: 1_536,
+  outputBytes: 16_777_216,
+};
 /** A gigabyte takes 2 seconds of processor time, and as long as the disk needs. */
-const MEASURING = { wall: 60_000, cpu: 30, memoryMiB: 512, output: 262_144 };
-/** So long an answer "not there" holds: whoever installs ffmpeg need not start the service again. */
-const LOOK_AGAIN = 10_000;
+const MEASUREMENT_LIMITS: SandboxLimits = {
+  timeoutMs: 60_000,
+  cpuSeconds: 30,
+  memoryMiB: 512,
+  outputBytes: 262_144,
+};
+/** A missing ffmpeg is searched again after this time, so nobody has to restart the service after installing it. */
+const SEARCH_AGAIN_MS = 10_000;
 
-const CANNOT_BE_OPENED = 'This film is damaged or incomplete and cannot be opened.';
+const CANNOT_BE_OPENED = 'This video is damaged or incomplete and cannot be opened.';
 const CANNOT_BE_SHOWN =
-  'No picture of this film can be shown: it is damaged, or of an unknown kind.';
+  'No picture of this video can be shown: it is damaged, or of an unknown kind.';
 
 type Options = {
-  /** Films looked at side by side; more wait for their turn. */
-  atMost: number;
-  /** Where ffmpeg and ffprobe are looked for; the PATH by default. */
+  /** Videos processed at the same time; more wait. */
+  maxConcurrent: number;
+  /** Where ffmpeg and ffprobe are searched; the PATH by default. */
   path?: string;
-  /** Milliseconds and seconds that looking at a film may take. */
-  opening?: Partial<typeof OPENING>;
-  taking?: Partial<typeof TAKING>;
+  probeLimits?: Partial<SandboxLimits>;
+  posterLimits?: Partial<SandboxLimits>;
 };
 
-/** Films by ffmpeg and ffprobe of the system, version 5 or later, as programs of their own with limits to all. */
-export function makeVideo({ atMost, path, opening, taking }: Options): Video {
-  const inTurn = pLimit(atMost);
-  const tools = rememberTools(path);
-  const openingWith = { ...OPENING, ...opening };
-  const takingWith = { ...TAKING, ...taking };
+/** Processes videos with the system's ffmpeg and ffprobe, version 5 or later, in a sandbox. */
+export function makeVideoProcessor({ maxConcurrent, path, ...limits }: Options): VideoProcessor {
+  const queue = pLimit(maxConcurrent);
+  const tools = cacheTools(path);
+  const probeLimits = { ...PROBE_LIMITS, ...limits.probeLimits };
+  const posterLimits = { ...POSTER_LIMITS, ...limits.posterLimits };
 
-  const run = async (tool: keyof Tools, args: readonly string[], allowance: Allowance) => {
-    const { [tool]: call } = await tools.demand();
-    const outcome = await runProgram([...call, ...args], allowance);
+  const run = async (
+    tool: keyof FfmpegTools,
+    start: (program: Call['program']) => Promise<Outcome>,
+  ) => {
+    const { [tool]: program } = await tools.demand();
+    const outcome = await start(program);
     if (outcome.end === 'missing') throw tools.forget();
     return outcome;
   };
 
-  const open: Video['open'] = (file, patience = openingWith.wall) => {
-    const until = performance.now() + patience;
-    const opened = inTurn(async () => {
-      const wall = Math.min(openingWith.wall, until - performance.now());
-      if (wall <= 0) throw tooSlow();
-      const outcome = await run('ffprobe', probeArguments(file), { ...openingWith, wall });
-      const film = readProbe(outputOf(outcome, CANNOT_BE_OPENED).toString());
-      return { ...film, cutShort: await isCutShort(file) };
+  const probe: VideoProcessor['probe'] = (file, timeoutMs = probeLimits.timeoutMs) => {
+    const deadline = performance.now() + timeoutMs;
+    const probed = queue(async () => {
+      const left = Math.min(probeLimits.timeoutMs, deadline - performance.now());
+      if (left <= 0) throw timedOut();
+      const call = { path: file, limits: { ...probeLimits, timeoutMs: left } };
+      const outcome = await run('ffprobe', (program) =>
+        runFfprobe({ ...call, program }, PROBE_OPTIONS),
+      );
+      const video = parseProbe(outputOf(outcome, CANNOT_BE_OPENED).toString());
+      return { ...video, truncated: await isTruncated(file) };
     });
-    return inTime(opened, patience);
+    return withTimeout(probed, timeoutMs);
   };
 
-  const takePoster: Video['takePoster'] = (file, film) =>
-    inTurn(async () => {
-      for (const way of posterArguments(file, film)) {
-        const outcome = await run('ffmpeg', way, takingWith);
-        // A film that breaks off may still have given a frame; one that gave none may give it another way.
+  const extractPoster: VideoProcessor['extractPoster'] = (file, video) =>
+    queue(async () => {
+      const call = { path: file, limits: posterLimits };
+      for (const compose of composePosters(video)) {
+        const outcome = await run('ffmpeg', (program) => runFfmpeg({ ...call, program }, compose));
+        // A truncated video may have given a frame before the error; one that gave none may give it to the next command.
         if (outcome.end === 'failed' && outcome.output.length === 0) continue;
         const jpeg = outcome.end === 'failed' ? outcome.output : outputOf(outcome, CANNOT_BE_SHOWN);
         if (jpeg.length > 0) return jpeg;
       }
-      throw new UnreadableFilm(CANNOT_BE_SHOWN);
+      throw new UnreadableVideo(CANNOT_BE_SHOWN);
     });
 
-  const measure: Video['measure'] = (file, { stream, picture }) =>
-    inTurn(async () => {
-      const outcome = await run('ffmpeg', measureArguments(file, picture), MEASURING);
-      return lengthIn(outcome.output.toString(), stream.frameRate);
+  const measureDuration: VideoProcessor['measureDuration'] = (file, { stream, track }) =>
+    queue(async () => {
+      const call = { path: file, limits: MEASUREMENT_LIMITS };
+      const outcome = await run('ffmpeg', (program) =>
+        runFfmpeg({ ...call, program }, composeMeasurement(track)),
+      );
+      return parseDuration(outcome.output.toString(), stream.frameRate);
     });
 
   return {
-    recognize: recognizeFilm,
+    recognize: recognizeVideo,
     isReady: async () => (await tools.find()) !== null,
-    open,
-    measure,
-    takePoster,
+    probe,
+    measureDuration,
+    extractPoster,
   };
 }
 
-const probeArguments = (file: string) => [
-  ...['-v', 'error', '-print_format', 'json', '-show_entries', wantedEntries],
-  ...openOnly(file),
-];
-
-/** Also the turn may be long in coming; whoever is gone by then is passed over at once. */
-async function inTime<Result>(work: Promise<Result>, patience: number): Promise<Result> {
-  const over = new AbortController();
-  const late = sleep(Math.max(0, patience), null, { signal: over.signal }).then(() => {
-    throw tooSlow();
+/** Also counts the time in the queue. Work whose caller has given up is skipped when its turn comes. */
+async function withTimeout<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
+  const settled = new AbortController();
+  const timeout = sleep(Math.max(0, timeoutMs), null, { signal: settled.signal }).then(() => {
+    throw timedOut();
   });
-  late.catch(() => {});
+  timeout.catch(() => {});
   work.catch(() => {});
-  return Promise.race([work, late]).finally(() => over.abort());
+  return Promise.race([work, timeout]).finally(() => settled.abort());
 }
 
-const tooSlow = () => new FilmNotRead('too slow', 'Looking at the film took too long.');
+const timedOut = () => new VideoProcessingFailed('timed out', 'Reading the video took too long.');
 
-/** What a program put out, or why there is nothing. */
-function outputOf({ end, output }: Outcome, otherwise: string): Buffer {
+/** The output of a program; throws the reason when there is none. */
+function outputOf({ end, output }: Outcome, failure: string): Buffer {
   switch (end) {
     case 'done':
       return output;
-    case 'too slow':
-      throw tooSlow();
-    case 'died':
-      throw new FilmNotRead('broke down', 'What looks at films broke down over this one.');
-    case 'too much work':
-      throw new UnreadableFilm('This film takes too much work to read.');
+    case 'timeout':
+      throw timedOut();
+    case 'crashed':
+      throw new VideoProcessingFailed(
+        'crashed',
+        'The program that reads videos crashed on this one.',
+      );
+    case 'cpu limit':
+      throw new UnreadableVideo('This video takes too much work to read.');
     default:
-      throw new UnreadableFilm(otherwise);
+      throw new UnreadableVideo(failure);
   }
 }
 
-/** Looks for the tools once they are needed, remembers what was found, and forgets soon what was not. */
-function rememberTools(path: string | undefined) {
-  let found: Promise<Tools | null> | null = null;
-  let lookedAt = 0;
+/** Searches the tools when they are first needed, caches what was found, and soon searches again what was not. */
+function cacheTools(path: string | undefined) {
+  let found: Promise<FfmpegTools | null> | null = null;
+  let searchedAt = 0;
   const find = async () => {
-    if (found === null || ((await found) === null && performance.now() - lookedAt > LOOK_AGAIN)) {
-      lookedAt = performance.now();
-      found = findTools(path);
+    const expired = performance.now() - searchedAt > SEARCH_AGAIN_MS;
+    if (found === null || ((await found) === null && expired)) {
+      searchedAt = performance.now();
+      found = findFfmpeg(path);
     }
     return found;
   };
   return {
     find,
-    /** Rejects with FilmNotRead while they are not there. */
-    async demand(): Promise<Tools> {
+    /** Rejects with VideoProcessingFailed while they are missing. */
+    async demand(): Promise<FfmpegTools> {
       const tools = await find();
       if (tools === null) throw notInstalled();
       return tools;
     },
-    /** They were there, and are not any more. */
-    forget(): FilmNotRead {
+    /** They were there, and have been removed. */
+    forget(): VideoProcessingFailed {
       found = null;
       return notInstalled();
     },
@@ -148,7 +172,7 @@ function rememberTools(path: string | undefined) {
 }
 
 const notInstalled = () =>
-  new FilmNotRead(
+  new VideoProcessingFailed(
     'not installed',
-    'This film waits until ffmpeg 5 or later is installed where the service runs.',
+    'This video waits until ffmpeg 5 or later is installed where the service runs.',
   );

@@ -5,28 +5,28 @@ import { describe, expect, it } from 'vitest';
 import { aFilm, runFfmpeg } from '@/testing/films';
 import { aPicture, seededRandom } from '@/testing/pictures';
 import { temporaryFiles } from '@/testing/temporary-files';
-import { makeVideo } from './ffmpeg';
-import { UnreadableFilm } from './port';
+import { makeVideoProcessor } from './ffmpeg';
+import { UnreadableVideo } from './port';
 
-const video = makeVideo({ atMost: 2 });
+const video = makeVideoProcessor({ maxConcurrent: 2 });
 const save = temporaryFiles();
 
-const BROKEN = 'This film is damaged or incomplete and cannot be opened.';
+const BROKEN = 'This video is damaged or incomplete and cannot be opened.';
 
-/** Opening refuses it, whatever its first bytes were taken for. */
+/** The probe refuses it, whatever its first bytes look like. */
 const expectRefused = async (bytes: Uint8Array, sentence = BROKEN) => {
   const path = await save(bytes);
-  await expect(video.open(path)).rejects.toThrow(new UnreadableFilm(sentence));
-  const film = { width: 16, height: 16, picture };
-  await expect(video.takePoster(path, film)).rejects.toBeInstanceOf(UnreadableFilm);
+  await expect(video.probe(path)).rejects.toThrow(new UnreadableVideo(sentence));
+  const probed = { width: 16, height: 16, track };
+  await expect(video.extractPoster(path, probed)).rejects.toBeInstanceOf(UnreadableVideo);
 };
-const picture = { index: 0, lines: 16, hdr: false, coloursNamed: true };
+const track = { index: 0, storedHeightPx: 16, hdr: false, hasColourTags: true };
 
-describe('what only names other files', () => {
-  /** A film of somebody else, which plays by itself. */
-  const another = async () => {
+describe('a file that only names other files', () => {
+  /** A video of somebody else, which plays by itself. */
+  const otherVideo = async () => {
     const path = await save(await aFilm('h264.ts'));
-    expect(await video.open(path)).toMatchObject({ width: 320 });
+    expect(await video.probe(path)).toMatchObject({ width: 320 });
     return path;
   };
   it.each([
@@ -42,14 +42,14 @@ describe('what only names other files', () => {
       (path: string) =>
         `v=0\no=- 0 0 IN IP4 127.0.0.1\ns=${path}\nc=IN IP4 127.0.0.1\nt=0 0\nm=video 4264 RTP/AVP 96\n`,
     ],
-    ['an address', (path: string) => `[playlist]\nFile1=file://${path}\n`],
-  ])('%s, is no film', async (_, write) => {
-    const bytes = Buffer.from(write(await another()));
+    ['a list of URLs', (path: string) => `[playlist]\nFile1=file://${path}\n`],
+  ])('%s, is not a video', async (_, write) => {
+    const bytes = Buffer.from(write(await otherVideo()));
     expect(await video.recognize(await save(bytes))).toBeNull();
     await expectRefused(bytes);
   });
 
-  it('subtitles and text are none either', async () => {
+  it('subtitles and text are not videos either', async () => {
     const subtitles = Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nHello.\n');
     expect(await video.recognize(await save(subtitles))).toBeNull();
     await expectRefused(subtitles);
@@ -58,17 +58,17 @@ describe('what only names other files', () => {
     await expectRefused(Buffer.alloc(100_000));
   });
 
-  it('a film whose data lie in another file shows nothing of that file', async () => {
-    const film = await aFilm('h264.mov', { further: ['-movflags', '+faststart'] });
-    const path = await save(withDataElsewhere(film, await save(film)));
-    const opened = await video.open(path);
-    await expect(video.takePoster(path, opened)).rejects.toThrow('No picture of this film');
+  it('a video whose data are in another file shows nothing of that file', async () => {
+    const source = await aFilm('h264.mov', { further: ['-movflags', '+faststart'] });
+    const path = await save(withDataElsewhere(source, await save(source)));
+    const opened = await video.probe(path);
+    await expect(video.extractPoster(path, opened)).rejects.toThrow('No picture of this video');
   });
 });
 
-/** The film without its data, and in their place the alias of a file, as QuickTime once wrote it. */
-function withDataElsewhere(film: Buffer, path: string): Buffer {
-  const place = film.indexOf('url ', film.indexOf('dref')) - 4;
+/** The video without its data, and instead of them the alias of a file, as QuickTime once wrote it. */
+function withDataElsewhere(source: Buffer, path: string): Buffer {
+  const place = source.indexOf('url ', source.indexOf('dref')) - 4;
   const zeros = (count: number) => Buffer.alloc(count);
   const number = (value: number) => Buffer.from([value >> 8, value & 255]);
   const name = Buffer.from(path.length % 2 ? `${path}\0` : path);
@@ -79,11 +79,11 @@ function withDataElsewhere(film: Buffer, path: string): Buffer {
     ...[number(18), number(name.length), name, number(0xffff), zeros(2)],
   );
   const head = Buffer.concat([
-    film.subarray(0, place),
+    source.subarray(0, place),
     alias,
-    film.subarray(place + film.readUInt32BE(place), film.indexOf('mdat') - 4),
+    source.subarray(place + source.readUInt32BE(place), source.indexOf('mdat') - 4),
   ]);
-  const added = alias.length - film.readUInt32BE(place);
+  const added = alias.length - source.readUInt32BE(place);
   for (const type of ['moov', 'trak', 'mdia', 'minf', 'dinf', 'dref']) {
     const at = head.indexOf(type) - 4;
     head.writeUInt32BE(head.readUInt32BE(at) + added, at);
@@ -99,8 +99,8 @@ function box(type: string, ...content: Buffer[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-describe('what is something else', () => {
-  it('is refused when it is a picture', async () => {
+describe('a file of another kind', () => {
+  it('is refused when it is an image', async () => {
     for (const format of ['jpeg', 'png', 'gif', 'webp', 'avif'] as const) {
       const bytes = await aPicture(format, { width: 64, height: 64, animated: format === 'gif' });
       expect(await video.recognize(await save(bytes))).toBeNull();
@@ -108,11 +108,11 @@ describe('what is something else', () => {
     }
   });
 
-  it('is refused when it is sound, also with a cover', async () => {
-    const sound = ['-f', 'lavfi', '-i', 'sine=d=1'];
-    const still = 'This file holds no moving picture.';
-    const path = await save(await runFfmpeg('mp4', sound));
-    await expect(video.open(path)).rejects.toThrow(new UnreadableFilm(still));
+  it('is refused when it is audio, also with a cover', async () => {
+    const audio = ['-f', 'lavfi', '-i', 'sine=d=1'];
+    const noVideo = 'This file holds no moving picture.';
+    const path = await save(await runFfmpeg('mp4', audio));
+    await expect(video.probe(path)).rejects.toThrow(new UnreadableVideo(noVideo));
     const cover = await save(
       await sharp(await aPicture('png'))
         .jpeg()
@@ -120,61 +120,61 @@ describe('what is something else', () => {
     );
     const covered = ['-f', 'image2', '-c:v', 'mjpeg', '-i', cover, '-map', '0:a', '-map', '1:v'];
     const song = await runFfmpeg('m4a', [
-      ...sound,
+      ...audio,
       ...covered,
       '-c:v',
       'copy',
       '-disposition:v',
       'attached_pic',
     ]);
-    await expect(video.open(await save(song))).rejects.toThrow(new UnreadableFilm(still));
+    await expect(video.probe(await save(song))).rejects.toThrow(new UnreadableVideo(noVideo));
   });
 });
 
-describe('what breaks off', () => {
+describe('a truncated video', () => {
   it('cannot be opened without its index', async () => {
-    const film = await aFilm('h264.mp4', { seconds: 2 });
-    await expectRefused(film.subarray(0, film.length / 2));
+    const source = await aFilm('h264.mp4', { seconds: 2 });
+    await expectRefused(source.subarray(0, source.length / 2));
   });
 
-  it('is known to be cut short, and shows what is there', async () => {
-    const film = await aFilm('h264.mp4', { seconds: 2, further: ['-movflags', '+faststart'] });
-    const path = await save(film.subarray(0, film.length / 2));
-    const opened = await video.open(path);
-    expect(opened).toMatchObject({ cutShort: true, duration: 2 });
-    expect((await video.takePoster(path, opened)).length).toBeGreaterThan(1_000);
+  it('is reported as truncated, and shows what is there', async () => {
+    const source = await aFilm('h264.mp4', { seconds: 2, further: ['-movflags', '+faststart'] });
+    const path = await save(source.subarray(0, source.length / 2));
+    const opened = await video.probe(path);
+    expect(opened).toMatchObject({ truncated: true, duration: 2 });
+    expect((await video.extractPoster(path, opened)).length).toBeGreaterThan(1_000);
   });
 
-  it('says what it is, when nothing of it can be shown', async () => {
-    const film = await aFilm('h264.mp4', { further: ['-movflags', '+faststart'] });
-    const path = await save(film.subarray(0, film.indexOf('mdat') + 10));
-    const opened = await video.open(path);
-    expect(opened).toMatchObject({ cutShort: true, stream: { codec: 'h264' } });
-    await expect(video.takePoster(path, opened)).rejects.toThrow('No picture of this film');
+  it('still states what it is when nothing of it can be shown', async () => {
+    const source = await aFilm('h264.mp4', { further: ['-movflags', '+faststart'] });
+    const path = await save(source.subarray(0, source.indexOf('mdat') + 10));
+    const opened = await video.probe(path);
+    expect(opened).toMatchObject({ truncated: true, stream: { codec: 'h264' } });
+    await expect(video.extractPoster(path, opened)).rejects.toThrow('No picture of this video');
   });
 });
 
-describe('a length', () => {
+describe('a duration', () => {
   it.each(['vp8.webm', 'mpeg2.m2v'] as const)('is measured where %s states none', async (kind) => {
     const path = await save(
       await aFilm(kind, { seconds: 2, further: kind === 'vp8.webm' ? ['-live', '1'] : [] }),
     );
-    const film = await video.open(path);
-    expect(film.duration).toBeNull();
-    expect(await video.measure(path, film)).toBeCloseTo(2, 1);
+    const probed = await video.probe(path);
+    expect(probed.duration).toBeNull();
+    expect(await video.measureDuration(path, probed)).toBeCloseTo(2, 1);
   });
 
-  it('beyond all reason is the one the file claims, and costs nothing', async () => {
-    const film = await aFilm('h264.mp4');
+  it('that is absurdly long is taken as the file states it, and costs nothing', async () => {
+    const source = await aFilm('h264.mp4');
     for (const box of ['mvhd', 'tkhd', 'mdhd']) {
-      // The length follows two times, and a scale or the number of the track.
-      const at = film.indexOf(box) + 4 + 4 + 8 + (box === 'tkhd' ? 8 : 4);
-      film.writeUInt32BE(0xffff_fff0, at);
+      // The duration follows two times, and a time scale or the number of the track.
+      const at = source.indexOf(box) + 4 + 4 + 8 + (box === 'tkhd' ? 8 : 4);
+      source.writeUInt32BE(0xffff_fff0, at);
     }
-    const path = await save(film);
-    const opened = await video.open(path);
+    const path = await save(source);
+    const opened = await video.probe(path);
     expect(opened.duration === null || Number.isFinite(opened.duration)).toBe(true);
-    expect((await video.takePoster(path, opened)).length).toBeGreaterThan(1_000);
+    expect((await video.extractPoster(path, opened)).length).toBeGreaterThan(1_000);
   });
 });
 
@@ -182,22 +182,22 @@ describe('mutants', () => {
   const ROUNDS = 12;
 
   it.each(['h264.mp4', 'vp8.webm', 'mpeg4.avi', 'mpeg2.mpg'] as const)(
-    'of %s are films or are refused in plain words',
+    'of %s are videos or are refused in plain words',
     async (kind) => {
-      const film = await aFilm(kind, { width: 64, height: 64 });
+      const source = await aFilm(kind, { width: 64, height: 64 });
       const random = seededRandom(kind.length);
       for (let round = 0; round < ROUNDS; round++) {
-        const mutant = Buffer.from(film);
+        const mutant = Buffer.from(source);
         for (let change = 0; change < 20; change++)
           mutant[Math.floor(random() * (change % 2 ? 2_000 : mutant.length))] = random() * 256;
         const path = await save(mutant);
         try {
-          const opened = await video.open(path);
-          const poster = await video.takePoster(path, opened);
+          const opened = await video.probe(path);
+          const poster = await video.extractPoster(path, opened);
           await writeFile(path, poster);
           expect((await sharp(poster).metadata()).format).toBe('jpeg');
         } catch (error) {
-          expect(error).toBeInstanceOf(UnreadableFilm);
+          expect(error).toBeInstanceOf(UnreadableVideo);
           expect((error as Error).message).toMatch(/^(No|The|This) [\w ,:]+\.$/);
         }
       }

@@ -1,70 +1,76 @@
 import type { VideoStream } from '@/contract/asset';
 import type { Capture } from '../imaging/port';
 
-/** What was read of a film without showing any of it. */
-export type Film = {
-  /** Pixels as a person sees them: turned upright, stretched where its pixels are not square. */
+/** What was read of a video without decoding any of it. */
+export type ProbedVideo = {
+  /** Pixels as displayed: rotation applied, stretched where the pixels are not square. */
   width: number;
   height: number;
   /** Seconds, as the file states them; null when it does not. */
   duration: number | null;
   stream: VideoStream;
   capture: Capture | null;
-  /** The file ends before the film does. */
-  cutShort: boolean;
-  /** What taking the poster needs to know. */
-  picture: Picture;
+  /** The file ends before the video does. */
+  truncated: boolean;
+  /** What extracting the poster needs. */
+  track: VideoTrack;
 };
 
-/** The one moving picture of a film that is shown; the others are left alone. */
-export type Picture = {
+/** The one video track that is shown; others are ignored. */
+export type VideoTrack = {
   /** Its number among the streams of the file. */
   index: number;
-  /** Stored lines, before turning. */
-  lines: number;
-  /** High dynamic range: what its numbers mean differs from what a screen of today shows. */
+  /** Height as stored, before rotation. */
+  storedHeightPx: number;
+  /** High dynamic range: its values mean something else than those of an ordinary screen. */
   hdr: boolean;
   /** Whether the file names its colours; where it does not, they follow from its size. */
-  coloursNamed: boolean;
+  hasColourTags: boolean;
 };
 
-/** Thrown when the bytes cannot be read as a film. `message` is written for the person who uploaded it. */
-export class UnreadableFilm extends Error {
-  override name = 'UnreadableFilm';
+/** Thrown when the bytes cannot be read as a video. `message` is written for the person who uploaded it. */
+export class UnreadableVideo extends Error {
+  override name = 'UnreadableVideo';
 }
 
 /**
- * Thrown when a film could not be looked at now, for a reason that may pass: nothing that can is installed, it
- * took too long, or what looked at it broke down. `message` is written for the person who uploaded it.
+ * Thrown when a video could not be read now, for a reason that may pass: ffmpeg is missing, took too long, or
+ * crashed. `message` is written for the person who uploaded it.
  */
-export class FilmNotRead extends Error {
-  override name = 'FilmNotRead';
+export class VideoProcessingFailed extends Error {
+  override name = 'VideoProcessingFailed';
   constructor(
-    readonly why: 'not installed' | 'too slow' | 'broke down',
+    readonly reason: 'not installed' | 'timed out' | 'crashed',
     message: string,
   ) {
     super(message);
   }
 }
 
-export type Video = {
-  /** What kind of film the bytes are, by their beginning alone: `video/mp4`; null when they are none. */
+export type VideoProcessor = {
+  /** The media type of a video, from its first bytes alone: `video/mp4`; null when they are not a video. */
   recognize(path: string): Promise<string | null>;
-  /** Whether films can be looked at now. Asked again later, the answer may differ. */
+  /** Whether videos can be processed now. The answer may change later. */
   isReady(): Promise<boolean>;
   /**
-   * Opens a film and reads what it says of itself, within so many milliseconds, waiting for its turn included.
-   * Refuses with UnreadableFilm what does not open, or has no moving picture. Rejects with FilmNotRead.
+   * Opens a video and reads what it states, within `timeoutMs` milliseconds, time in the queue included. Refuses
+   * with UnreadableVideo what does not open or has no video track. Rejects with VideoProcessingFailed.
    */
-  open(path: string, patience?: number): Promise<Film>;
+  probe(path: string, timeoutMs?: number): Promise<ProbedVideo>;
   /**
-   * Seconds of a film that does not state them, as those recorded by a browser do not; reads it to its end. Null when
-   * that cannot be told. Rejects with FilmNotRead.
+   * Seconds of a video that does not state them, such as a recording of a browser; reads it to its end. Null when
+   * they cannot be found out. Rejects with VideoProcessingFailed.
    */
-  measure(path: string, film: Pick<Film, 'stream' | 'picture'>): Promise<number | null>;
+  measureDuration(
+    path: string,
+    video: Pick<ProbedVideo, 'stream' | 'track'>,
+  ): Promise<number | null>;
   /**
-   * A frame that stands for the film: JPEG in sRGB, upright, longest edge at most 2304 px. Refuses with
-   * UnreadableFilm when no frame can be shown. Rejects with FilmNotRead.
+   * A frame that represents the video: JPEG in sRGB, upright, longest edge at most 2304 px. Refuses with
+   * UnreadableVideo when no frame can be shown. Rejects with VideoProcessingFailed.
    */
-  takePoster(path: string, film: Pick<Film, 'width' | 'height' | 'picture'>): Promise<Uint8Array>;
+  extractPoster(
+    path: string,
+    video: Pick<ProbedVideo, 'width' | 'height' | 'track'>,
+  ): Promise<Uint8Array>;
 };

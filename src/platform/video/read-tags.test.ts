@@ -11,8 +11,8 @@ const nothing = {
   altitude: null,
 };
 
-describe('how a film was taken', () => {
-  it("is told by Apple's tags, whose time is the one of the place", () => {
+describe('the tags of a recording', () => {
+  it("are Apple's, with the local time", () => {
     expect(
       readTags({
         creation_time: '2024-05-01T12:00:00.000000Z',
@@ -33,7 +33,7 @@ describe('how a film was taken', () => {
     });
   });
 
-  it("is told by Android's tags", () => {
+  it("are Android's", () => {
     expect(
       readTags({
         creation_time: '2024-05-01T12:00:00.000000Z',
@@ -53,17 +53,17 @@ describe('how a film was taken', () => {
     });
   });
 
-  it('is nothing when no tag says so, or only the program that wrote the file', () => {
+  it('give nothing when there are none, or only that of the program that wrote the file', () => {
     expect(readTags({})).toBeNull();
     expect(readTags({ make: ' \0 ', software: 'Lavf59.27.100' })).toBeNull();
   });
 
-  it('keeps no more than 200 characters, and none that cannot be stored', () => {
+  it('give at most 200 characters, and none that cannot be stored', () => {
     expect(readTags({ make: `A\0\uD800${'b'.repeat(500)}` })?.make).toBe(`A${'b'.repeat(199)}`);
   });
 });
 
-describe('a place by ISO 6709', () => {
+describe('a position in ISO 6709', () => {
   it.each([
     ['+48.8577+002.2950/', 48.8577, 2.295, null],
     ['+48+002/', 48, 2, null],
@@ -79,7 +79,7 @@ describe('a place by ISO 6709', () => {
   });
 
   it.each(['+91.0+002.0/', '+48.0+181.0/', '48.0002.0', '+48.0', '+4+2/', '+48.5+0021/', 'here'])(
-    '%s is none',
+    '%s is not one',
     (location) => {
       expect(readTags({ location, make: 'A' })).toEqual({ ...nothing, make: 'A' });
     },

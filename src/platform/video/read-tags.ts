@@ -2,12 +2,12 @@ import type { Capture } from '../imaging/port';
 
 type Tags = Record<string, string | undefined>;
 
-const MAX_TEXT = 200;
-const MAX_METRES = 100_000;
+const MAX_CHARACTERS = 200;
+const MAX_ALTITUDE_METRES = 100_000;
 
-/** The tags that say how a film was taken: those of Apple, of Android, and what both have in common. */
-const NAMES = {
-  // Apple writes the time with its zone there; the plain one is in UTC, or the time of encoding.
+/** The tags that describe how a video was recorded: those of Apple, those of Android, and common ones. */
+const TAG_NAMES = {
+  // Apple writes the local time with its zone there; `creation_time` is in UTC, or the time of encoding.
   recordedAt: ['com.apple.quicktime.creationdate', 'creation_time', 'date'],
   make: ['com.apple.quicktime.make', 'com.android.manufacturer', 'make'],
   model: ['com.apple.quicktime.model', 'com.android.model', 'model'],
@@ -15,12 +15,13 @@ const NAMES = {
   place: ['com.apple.quicktime.location.ISO6709', 'location', 'location-eng'],
 };
 
-/** What is asked of ffprobe. */
-export const captureTags = Object.values(NAMES).flat();
+/** The tags that ffprobe is to report. */
+export const CAPTURE_TAGS = Object.values(TAG_NAMES).flat();
 
 /**
- * When, where and with what a film was taken, from the tags of its file. Dates are verbatim, coordinates signed
- * decimal degrees and only as a pair, the altitude metres above sea level; null altogether when nothing is left.
+ * When, where and with what device a video was recorded, from the tags of its file. Dates are verbatim. Coordinates
+ * are signed decimal degrees and come as a pair or not at all; the altitude is in metres above sea level. Null when
+ * nothing is known.
  */
 export function readTags(tags: Tags): Capture | null {
   const first = (names: string[]) => {
@@ -31,41 +32,41 @@ export function readTags(tags: Tags): Capture | null {
     return null;
   };
   const capture: Capture = {
-    recordedAt: first(NAMES.recordedAt),
-    make: first(NAMES.make),
-    model: first(NAMES.model),
-    software: bySomebody(first(NAMES.software)),
-    ...readPlace(first(NAMES.place) ?? ''),
+    recordedAt: first(TAG_NAMES.recordedAt),
+    make: first(TAG_NAMES.make),
+    model: first(TAG_NAMES.model),
+    software: unlessEncoder(first(TAG_NAMES.software)),
+    ...readPlace(first(TAG_NAMES.place) ?? ''),
   };
   return Object.values(capture).some((value) => value !== null) ? capture : null;
 }
 
-/** The library that wrote the file again signs in the same place. */
-const bySomebody = (software: string | null) => (software?.startsWith('Lavf') ? null : software);
+/** FFmpeg's library writes its own name there when it rewrites a file. */
+const unlessEncoder = (software: string | null) => (software?.startsWith('Lavf') ? null : software);
 
-/** Control characters and lone surrogates cannot be stored as text, and mean nothing here. */
+/** Control characters and lone surrogates cannot be stored as text, and have no meaning here. */
 const text = (value: string | undefined): string | null => {
-  const kept = (value ?? '').replace(/[\p{Cc}\p{Cs}\uFFFD]/gu, '').trim();
-  return [...kept].slice(0, MAX_TEXT).join('').trim() || null;
+  const cleaned = (value ?? '').replace(/[\p{Cc}\p{Cs}\uFFFD]/gu, '').trim();
+  return [...cleaned].slice(0, MAX_CHARACTERS).join('').trim() || null;
 };
 
 type Place = Pick<Capture, 'latitude' | 'longitude' | 'altitude'>;
 
-/** ISO 6709: latitude and longitude with their signs, perhaps the altitude: `+48.8577+002.2950+035.5/`. */
+/** ISO 6709: signed latitude and longitude, and optionally the altitude: `+48.8577+002.2950+035.5/`. */
 const PLACE =
   /^([+-])(\d{2,6}(?:\.\d+)?)([+-])(\d{3,7}(?:\.\d+)?)([+-]\d{1,6}(?:\.\d+)?)?(?:CRS[\w:.-]*)?\/?$/;
 
-function readPlace(written: string): Place {
-  const [, northSouth, across, eastWest, along, height] = PLACE.exec(written) ?? [];
+function readPlace(text: string): Place {
+  const [, northSouth, across, eastWest, along, height] = PLACE.exec(text) ?? [];
   const latitude = degrees(northSouth, across, 2, 90);
   const longitude = degrees(eastWest, along, 3, 180);
   if (latitude === null || longitude === null)
     return { latitude: null, longitude: null, altitude: null };
   const metres = height === undefined ? Number.NaN : Number(height);
-  return { latitude, longitude, altitude: Math.abs(metres) <= MAX_METRES ? metres : null };
+  return { latitude, longitude, altitude: Math.abs(metres) <= MAX_ALTITUDE_METRES ? metres : null };
 }
 
-/** Degrees take `digits` digits; two more are minutes, and another two seconds, the last with a fraction. */
+/** The first `digits` digits are degrees, two more are minutes, two more seconds; the last part may have a fraction. */
 function degrees(sign: string | undefined, value = '', digits: number, limit: number) {
   const point = value.indexOf('.');
   const whole = point === -1 ? value.length : point;

@@ -1,16 +1,16 @@
 import { open } from 'node:fs/promises';
 
-/** MPEG transport streams repeat their sign every 188 bytes; the first ones are enough to tell. */
-const LOOKED_AT = 4_096;
+/** MPEG transport streams repeat a sync byte every 188 bytes; the first few are enough. */
+const HEAD_BYTES = 4_096;
 
 /**
- * What kind of film the bytes at `path` are, by their beginning: a media type, or null when they are no film. Says
- * nothing of whether it can be shown: a sound-only MP4 begins like any other.
+ * The media type of the video at `path`, from its first bytes; null when it is not a video. This does not tell
+ * whether it can be shown: an MP4 with sound alone begins like any other.
  */
-export async function recognizeFilm(path: string): Promise<string | null> {
+export async function recognizeVideo(path: string): Promise<string | null> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(LOOKED_AT), 0, LOOKED_AT, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     return typeOf(buffer.subarray(0, bytesRead));
   } finally {
     await file.close();
@@ -21,34 +21,34 @@ const typeOf = (head: Buffer): string | null => {
   const text = (start: number, end: number) => head.toString('latin1', start, end);
   if (head.length < 12) return null;
   if (text(4, 8) === 'ftyp') return typeOfBrand(text(8, 12));
-  // QuickTime was written without a brand until 2005; a film begins with one of these parts.
+  // QuickTime files had no brand until 2005; they begin with one of these boxes.
   if (/^(moov|mdat|wide|free|skip|pnot)$/.test(text(4, 8))) return 'video/quicktime';
   if (head.readUInt32BE(0) === 0x1a45dfa3) return typeOfMatroska(text(4, 256));
   if (text(0, 4) === 'RIFF' && text(8, 11) === 'AVI') return 'video/x-msvideo';
-  // The start codes of a program stream and of a bare picture sequence.
+  // The start codes of a program stream and of an elementary video stream.
   if (head.readUInt32BE(0) === 0x1ba || head.readUInt32BE(0) === 0x1b3) return 'video/mpeg';
   return isTransportStream(head) ? 'video/mp2t' : null;
 };
 
-/** Pictures come in the same container: HEIC, AVIF and Canon's raw files. */
-const PICTURES = /^(mif1|msf1|heic|heix|heim|heis|hevc|hevx|avif|avis|crx |jpeg|jpgs|jxl )$/;
+/** Images use the same container: HEIC, AVIF and Canon's raw files. */
+const IMAGE_BRANDS = /^(mif1|msf1|heic|heix|heim|heis|hevc|hevx|avif|avis|crx |jpeg|jpgs|jxl )$/;
 
 const typeOfBrand = (brand: string): string | null => {
-  if (PICTURES.test(brand)) return null;
+  if (IMAGE_BRANDS.test(brand)) return null;
   if (brand === 'qt  ') return 'video/quicktime';
   if (brand.startsWith('3g2')) return 'video/3gpp2';
   if (/^3g[pesr]/.test(brand)) return 'video/3gpp';
   return brand.startsWith('M4V') ? 'video/x-m4v' : 'video/mp4';
 };
 
-/** The name of the document type stands within the first element. */
+/** The document type is named in the first element. */
 const typeOfMatroska = (text: string): string | null => {
   const [, name] = /\x42\x82[\x81-\x88](webm|matroska)/.exec(text) ?? [];
   if (name === undefined) return null;
   return name === 'webm' ? 'video/webm' : 'video/x-matroska';
 };
 
-/** Packets of 188 bytes, or of 192 on discs and in camcorders, where four bytes of time go before each. */
+/** Packets of 188 bytes; or of 192, on discs and in camcorders, each with a timestamp of four bytes first. */
 const isTransportStream = (head: Buffer): boolean =>
   [
     { first: 0, step: 188 },

@@ -2,22 +2,22 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { aFilm, type FilmKind, type FilmOptions, turned } from '@/testing/films';
 import { temporaryFiles } from '@/testing/temporary-files';
-import { makeVideo } from './ffmpeg';
+import { makeVideoProcessor } from './ffmpeg';
 
-const video = makeVideo({ atMost: 2 });
+const video = makeVideoProcessor({ maxConcurrent: 2 });
 const save = temporaryFiles();
 
-/** What becomes of a film, and the poster's own size. */
-async function lookAt(bytes: Uint8Array) {
+/** What is read of a video, and the size of its poster. */
+async function processVideo(bytes: Uint8Array) {
   const path = await save(bytes);
   const contentType = await video.recognize(path);
-  const film = await video.open(path);
-  const poster = await video.takePoster(path, film);
+  const probed = await video.probe(path);
+  const poster = await video.extractPoster(path, probed);
   const { width, height } = await sharp(poster).metadata();
-  return { contentType, film, poster, size: [width, height] };
+  return { contentType, probed, poster, size: [width, height] };
 }
 
-describe('every kind of film', () => {
+describe('every video format', () => {
   it.each<[FilmKind, string, string, string | null, FilmOptions?]>([
     ['h264.mp4', 'video/mp4', 'h264', 'aac'],
     ['h264.mov', 'video/quicktime', 'h264', 'aac'],
@@ -33,18 +33,18 @@ describe('every kind of film', () => {
     ['h264.ts', 'video/mp2t', 'h264', 'mp2'],
     ['prores.mov', 'video/quicktime', 'prores', 'aac'],
     ['h263.3gp', 'video/3gpp', 'h263', null, { width: 176, height: 144 }],
-  ])('%s is opened and shown', async (kind, contentType, codec, audioCodec, options) => {
+  ])('%s is probed and shown', async (kind, contentType, codec, audioCodec, options) => {
     const channels = audioCodec === null ? 0 : 2;
-    const found = await lookAt(await aFilm(kind, { channels, ...options }));
+    const found = await processVideo(await aFilm(kind, { channels, ...options }));
 
     const { width, height } = { width: 320, height: 180, ...options };
     expect(found).toMatchObject({
       contentType,
-      film: {
+      probed: {
         width,
         height,
         capture: null,
-        cutShort: false,
+        truncated: false,
         stream: {
           codec,
           frameRate: 25,
@@ -56,16 +56,16 @@ describe('every kind of film', () => {
       },
       size: [width, height],
     });
-    // A bare sequence of pictures states neither its length nor its rate of bits.
-    if (kind === 'mpeg2.m2v') expect(found.film.duration).toBeNull();
+    // An elementary stream states neither its duration nor its bitrate.
+    if (kind === 'mpeg2.m2v') expect(found.probed.duration).toBeNull();
     else {
-      expect(found.film.duration).toBeCloseTo(1, 1);
-      expect(found.film.stream.bitrate).toBeGreaterThan(50_000);
+      expect(found.probed.duration).toBeCloseTo(1, 1);
+      expect(found.probed.stream.bitrate).toBeGreaterThan(50_000);
     }
   });
 });
 
-describe('what a film says of its sound', () => {
+describe('the audio of a video', () => {
   it.each([
     [0, null],
     [1, 'mono'],
@@ -73,34 +73,36 @@ describe('what a film says of its sound', () => {
     [6, '5.1'],
   ] as const)('%i channels', async (channels, audioLayout) => {
     const path = await save(await aFilm('h264.mp4', { channels }));
-    const { stream } = await video.open(path);
+    const { stream } = await video.probe(path);
     expect(stream).toMatchObject({ hasAudio: channels > 0, audioLayout });
   });
 });
 
-describe('what a film looks like', () => {
+describe('the poster of a video', () => {
   it.each([
     [90, 180, 320],
     [180, 320, 180],
     [270, 180, 320],
-  ] as const)('is turned by %i degrees', async (degrees, width, height) => {
-    const found = await lookAt(await turned(await aFilm(), degrees));
-    expect(found.film).toMatchObject({ width, height });
+  ] as const)('is rotated by %i degrees', async (degrees, width, height) => {
+    const found = await processVideo(await turned(await aFilm(), degrees));
+    expect(found.probed).toMatchObject({ width, height });
     expect(found.size).toEqual([width, height]);
   });
 
   it('is stretched where its pixels are not square', async () => {
     const further = ['-vf', 'setsar=16/15'];
-    const found = await lookAt(await aFilm('mpeg2.mpg', { width: 720, height: 576, further }));
-    expect(found.film).toMatchObject({ width: 768, height: 576 });
+    const found = await processVideo(
+      await aFilm('mpeg2.mpg', { width: 720, height: 576, further }),
+    );
+    expect(found.probed).toMatchObject({ width: 768, height: 576 });
     expect(found.size).toEqual([768, 576]);
   });
 
-  it('is large enough for every size, and not larger than need be', async () => {
-    const found = await lookAt(
+  it('is large enough for every rendition, and not larger than necessary', async () => {
+    const found = await processVideo(
       await aFilm('h264.mp4', { width: 3840, height: 2160, seconds: 0.2 }),
     );
-    expect(found.film).toMatchObject({ width: 3840, height: 2160 });
+    expect(found.probed).toMatchObject({ width: 3840, height: 2160 });
     expect(found.size).toEqual([2304, 1296]);
   });
 
@@ -109,14 +111,14 @@ describe('what a film looks like', () => {
     [16, 16],
     [402, 2],
   ])('may be as small as %i × %i', async (width, height) => {
-    const found = await lookAt(await aFilm('h264.mp4', { width, height }));
+    const found = await processVideo(await aFilm('h264.mp4', { width, height }));
     expect(found.size).toEqual([width, height]);
   });
 
-  it('has odd sizes where the codec knows them', async () => {
+  it('has odd sizes where the codec allows them', async () => {
     const further = ['-vf', 'scale=321:181,setsar=1', '-pix_fmt', 'yuv444p'];
-    const found = await lookAt(await aFilm('vp9.webm', { further }));
-    expect(found.film).toMatchObject({ width: 321, height: 181 });
+    const found = await processVideo(await aFilm('vp9.webm', { further }));
+    expect(found.probed).toMatchObject({ width: 321, height: 181 });
     expect(found.size).toEqual([321, 181]);
   });
 });
@@ -128,12 +130,14 @@ describe('the colours of the poster', () => {
   const hd = ['-vf', 'scale=out_color_matrix=bt709:out_range=tv'];
 
   it.each([
-    ['of a small film', {}],
-    ['of a large film', { width: 1280, height: 720, further: [...hd, ...named] }],
-    ['of a large film that does not name them', { width: 1280, height: 720, further: hd }],
-    ['of a film of full range', { further: ['-pix_fmt', 'yuvj420p', '-color_range', 'pc'] }],
+    ['of a small video', {}],
+    ['of a large video', { width: 1280, height: 720, further: [...hd, ...named] }],
+    ['of a large video that does not name them', { width: 1280, height: 720, further: hd }],
+    ['of a video of full range', { further: ['-pix_fmt', 'yuvj420p', '-color_range', 'pc'] }],
   ])('are those %s', async (_, options) => {
-    const { poster } = await lookAt(await aFilm('h264.mp4', { colour: '0x22cc44', ...options }));
+    const { poster } = await processVideo(
+      await aFilm('h264.mp4', { colour: '0x22cc44', ...options }),
+    );
     const [red = 0, green = 0, blue = 0] = await meanOf(poster);
     expect(Math.abs(red - 0x22)).toBeLessThan(8);
     expect(Math.abs(green - 0xcc)).toBeLessThan(8);
@@ -154,8 +158,8 @@ describe('the colours of the poster', () => {
       'bt2020nc',
     ];
     const further = ['-vf', `${light},${hdr},format=yuv420p10le`, ...names];
-    const white = await lookAt(await aFilm('hevc.mp4', { colour: 'white', further }));
-    expect(white.film.picture.hdr).toBe(true);
+    const white = await processVideo(await aFilm('hevc.mp4', { colour: 'white', further }));
+    expect(white.probed.track.hdr).toBe(true);
     // Untouched it would be 146.
     expect(Math.min(...(await meanOf(white.poster)))).toBeGreaterThan(180);
   });
@@ -163,15 +167,15 @@ describe('the colours of the poster', () => {
 
 it('takes the poster from after a black beginning', async () => {
   const fade = ['-vf', 'drawbox=c=black:t=fill:enable=lt(t\\,0.4)', '-g', '12'];
-  const { poster } = await lookAt(await aFilm('h264.mp4', { seconds: 2, further: fade }));
+  const { poster } = await processVideo(await aFilm('h264.mp4', { seconds: 2, further: fade }));
   const { channels } = await sharp(poster).stats();
   expect(Math.max(...channels.map(({ mean }) => mean))).toBeGreaterThan(60);
 });
 
-it('puts nothing of the film but its picture into the poster', async () => {
+it('puts nothing but the frame into the poster', async () => {
   const further = ['-metadata', 'title=Secret title', '-metadata', 'location=+48.8577+002.2950/'];
-  const { film, poster } = await lookAt(await aFilm('h264.mp4', { further }));
-  expect(film.capture).toMatchObject({ latitude: 48.8577 });
+  const { probed, poster } = await processVideo(await aFilm('h264.mp4', { further }));
+  expect(probed.capture).toMatchObject({ latitude: 48.8577 });
   const { exif, xmp, iptc, icc } = await sharp(poster).metadata();
   expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined]);
   expect(Buffer.from(poster).includes('Secret')).toBe(false);

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startLimited } from './start-limited';
+import { startLimitedProcess } from './start-limited-process';
 
 let folder: string;
 beforeAll(async () => {
@@ -11,16 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The limits that the system holds a started program to. */
-async function limitsOf(how: { loose?: boolean }) {
+/** The limits that the system applies to a started program. */
+async function limitsOf(options: { childrenUnlimited?: boolean }) {
   const file = join(folder, 'waits.mjs');
   await writeFile(file, `process.on('message', () => process.exit()); process.send('ready');`);
-  const child = startLimited({
+  const child = startLimitedProcess({
     file,
     memoryMiB: 640,
     env: { NODE_ENV: 'test' },
     stdio: ['ignore', 'ignore', 'inherit'],
-    ...how,
+    ...options,
   });
   await once(child, 'message');
   const limits = await readFile(`/proc/${child.pid}/limits`, 'utf8');
@@ -29,14 +29,16 @@ async function limitsOf(how: { loose?: boolean }) {
   return limits;
 }
 
-describe.runIf(process.platform === 'linux')('a limited program', () => {
-  it('has so much memory, and so have all that it starts', async () => {
+describe.runIf(process.platform === 'linux')('a limited process', () => {
+  it('has limited memory, and so has everything it starts', async () => {
     const limits = await limitsOf({});
     expect(limits).toMatch(/^Max data size +671088640 +671088640 /m);
     expect(limits).toMatch(/^Max core file size +0 +0 /m);
   });
 
-  it('may start others with more when its limit is loose', async () => {
-    expect(await limitsOf({ loose: true })).toMatch(/^Max data size +671088640 +unlimited /m);
+  it('may start others with more memory when its children are unlimited', async () => {
+    expect(await limitsOf({ childrenUnlimited: true })).toMatch(
+      /^Max data size +671088640 +unlimited /m,
+    );
   });
 });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { installFilmTools } from '@/testing/film-tools';
-import { findTools } from './find-tools';
-import { runProgram } from './run-program';
+import { runProgram } from '../sandbox/run-program';
+import { findFfmpeg } from './find-ffmpeg';
 
 const folders: string[] = [];
 let folder: string;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(folders.map((each) => rm(each, { recursive: true }))));
 
-const put = (name: string, version: string) =>
+const writeTool = (name: string, version: string) =>
   writeFile(join(folder, name), `#!/bin/sh\necho "${name} version ${version} Copyright (c)"\n`, {
     mode: 0o755,
   });
@@ -23,17 +23,17 @@ const put = (name: string, version: string) =>
 describe('ffmpeg', () => {
   it('is found in the first folder of the PATH that has it', async () => {
     await installFilmTools(folder);
-    const tools = await findTools(`relative:/nowhere:${folder}:/usr/bin`);
+    const tools = await findFfmpeg(`relative:/nowhere:${folder}:/usr/bin`);
     expect([tools?.ffmpeg.at(-1), tools?.ffprobe.at(-1)]).toEqual([
       join(folder, 'ffmpeg'),
       join(folder, 'ffprobe'),
     ]);
   });
 
-  it('is missing without its companion, or where nothing is', async () => {
-    expect(await findTools(folder)).toBeNull();
-    await put('ffmpeg', '7.1');
-    expect(await findTools(folder)).toBeNull();
+  it('is missing without ffprobe, or where there is nothing', async () => {
+    expect(await findFfmpeg(folder)).toBeNull();
+    await writeTool('ffmpeg', '7.1');
+    expect(await findFfmpeg(folder)).toBeNull();
   });
 
   it.each([
@@ -43,17 +43,17 @@ describe('ffmpeg', () => {
     ['N-118000-g1234567', true],
     ['git-2015', false],
     ['', false],
-  ])('of version "%s" will do: %s', async (version, does) => {
-    for (const name of ['ffmpeg', 'ffprobe']) await put(name, version);
-    expect((await findTools(folder)) !== null).toBe(does);
+  ])('of version "%s" is recent enough: %s', async (version, recent) => {
+    for (const name of ['ffmpeg', 'ffprobe']) await writeTool(name, version);
+    expect((await findFfmpeg(folder)) !== null).toBe(recent);
   });
 
-  const canBeKept = spawnSync('/bin/sh', ['-c', 'unshare -n true']).status === 0;
-  it.runIf(canBeKept)('has no network where it can be kept from it', async () => {
+  const canIsolate = spawnSync('/bin/sh', ['-c', 'unshare -n true']).status === 0;
+  it.runIf(canIsolate)('has no network where the system can take it away', async () => {
     await installFilmTools(folder);
-    const shelter = (await findTools(folder))?.ffmpeg.slice(0, -1) ?? [];
-    const allowance = { wall: 10_000, cpu: 5, memoryMiB: 512, output: 65_536 };
-    const { output } = await runProgram([...shelter, '/bin/cat', '/proc/net/dev'], allowance);
+    const isolation = (await findFfmpeg(folder))?.ffmpeg.slice(0, -1) ?? [];
+    const limits = { timeoutMs: 10_000, cpuSeconds: 5, memoryMiB: 512, outputBytes: 65_536 };
+    const { output } = await runProgram([...isolation, '/bin/cat', '/proc/net/dev'], limits);
     expect(output.toString().match(/^ *\w+:/gm)).toEqual(['    lo:']);
   });
 });

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runProgram } from './run-program';
 
-const ample = { wall: 30_000, cpu: 20, memoryMiB: 512, output: 65_536 };
-const run = (script: string, less: Partial<typeof ample> = {}) =>
-  runProgram([process.execPath, '-e', script], { ...ample, ...less });
+const limits = { timeoutMs: 30_000, cpuSeconds: 20, memoryMiB: 512, outputBytes: 65_536 };
+const run = (script: string, changed: Partial<typeof limits> = {}) =>
+  runProgram([process.execPath, '-e', script], { ...limits, ...changed });
 
 let folder: string;
 beforeAll(async () => {
@@ -15,8 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Whether a process of this id runs. */
-const runs = (pid: number) => {
+const isAlive = (pid: number) => {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -24,29 +23,29 @@ const runs = (pid: number) => {
   }
 };
 
-describe('a program', () => {
-  it('gives what it says, and tells how it ended', async () => {
+describe('a program in the sandbox', () => {
+  it('returns its output, and how it ended', async () => {
     expect(await run('console.log("out"); console.error("err")')).toEqual({
       end: 'done',
       output: Buffer.from('out\n'),
-      complaint: 'err\n',
+      errorOutput: 'err\n',
     });
     expect(await run('process.exit(3)')).toMatchObject({ end: 'failed' });
-    expect(await run('process.kill(process.pid, "SIGSEGV")')).toMatchObject({ end: 'died' });
-    expect(await runProgram(['/nowhere/at-all'], ample)).toMatchObject({ end: 'missing' });
+    expect(await run('process.kill(process.pid, "SIGSEGV")')).toMatchObject({ end: 'crashed' });
+    expect(await runProgram(['/nowhere/at-all'], limits)).toMatchObject({ end: 'missing' });
   });
 
-  it('takes its arguments as they are', async () => {
+  it('gets its arguments unchanged', async () => {
     const odd = `$(touch ${folder}/touched) "; rm -rf '*`;
     const { output } = await runProgram(
       [process.execPath, '-e', 'console.log(process.argv[1])', odd],
-      ample,
+      limits,
     );
     expect(output.toString()).toBe(`${odd}\n`);
     expect(existsSync(join(folder, 'touched'))).toBe(false);
   });
 
-  it('is told nothing of our environment', async () => {
+  it('sees nothing of our environment', async () => {
     process.env.SECRET_OF_THE_SERVICE = 'never to be seen';
     const { output } = await run('console.log(JSON.stringify(process.env))');
     delete process.env.SECRET_OF_THE_SERVICE;
@@ -56,49 +55,49 @@ describe('a program', () => {
     );
   });
 
-  it('writes no file', async () => {
+  it('cannot write a file', async () => {
     const file = join(folder, 'written');
     await run(`require("fs").writeFileSync(${JSON.stringify(file)}, "x".repeat(5000))`);
     expect(existsSync(file) && (await readFile(file)).length > 0).toBe(false);
   });
 });
 
-describe('a program without measure', () => {
-  it('is killed with all it started when its time is over', async () => {
+describe('a program that passes its limits', () => {
+  it('is killed with everything it started when its time is over', async () => {
     const { end, output } = await run(
       `const { spawn } = require("child_process");
        console.log(spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]).pid);
        process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);`,
-      { wall: 3_000 },
+      { timeoutMs: 3_000 },
     );
-    expect(end).toBe('too slow');
+    expect(end).toBe('timeout');
     const child = Number(output.toString());
     expect(child).toBeGreaterThan(1);
-    for (let waited = 0; runs(child) && waited < 5_000; waited += 50)
+    for (let waited = 0; isAlive(child) && waited < 5_000; waited += 50)
       await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(runs(child)).toBe(false);
+    expect(isAlive(child)).toBe(false);
   });
 
-  it('is killed when it says too much', async () => {
+  it('is killed when it writes too much output', async () => {
     const { end, output } = await run('for (;;) require("fs").writeSync(1, "x".repeat(10000))');
-    expect(end).toBe('too much output');
-    expect(output.length).toBeLessThanOrEqual(ample.output);
+    expect(end).toBe('output limit');
+    expect(output.length).toBeLessThanOrEqual(limits.outputBytes);
   });
 
-  it('is stopped when it works too much', async () => {
-    expect(await run('for (;;);', { cpu: 1 })).toMatchObject({ end: 'too much work' });
+  it('is stopped when it uses too much processor time', async () => {
+    expect(await run('for (;;);', { cpuSeconds: 1 })).toMatchObject({ end: 'cpu limit' });
   });
 
   it('gets no more memory than allowed', async () => {
     const script = 'const a = []; for (;;) a.push(Buffer.alloc(1e7, 1))';
     const { end } = await run(script, { memoryMiB: 256 });
-    expect(['failed', 'died']).toContain(end);
+    expect(['failed', 'crashed']).toContain(end);
   });
 
-  it('complains in vain', async () => {
+  it('has its error output cut', async () => {
     const script = 'for (let i = 0; i < 1000; i++) require("fs").writeSync(2, "x".repeat(10000))';
-    const { end, complaint } = await run(script);
+    const { end, errorOutput } = await run(script);
     expect(end).toBe('done');
-    expect(complaint.length).toBeLessThan(10_000);
+    expect(errorOutput.length).toBeLessThan(10_000);
   });
 });

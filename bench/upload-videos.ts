@@ -1,9 +1,9 @@
 /**
  * What 20 uploads of 500 MB each, sent at once, cost everybody else: extra memory of the whole process tree,
  * the slowest of other people's requests meanwhile, and how long the answer to each upload takes once its last
- * byte was sent (opening the film and the flush to the disk, mostly). Linux; needs 11 GB of free disk below TMPDIR.
+ * byte was sent (probing the video and the flush to the disk, mostly). Linux; needs 11 GB of free disk below TMPDIR.
  *
- *   npm run -s build && npx tsx bench/upload-films.ts [films] [megabytes each] [port]
+ *   npm run -s build && npx tsx bench/upload-videos.ts [videos] [megabytes each] [port]
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { aFilm } from '../src/testing/films';
 import { aCameraJpeg } from '../src/testing/pictures';
 import { memoryOf, nameOf, treeOf } from './process-tree';
 
-const [films, megabytes, port] = [
+const [videoCount, megabytes, port] = [
   Number(process.argv[2] ?? 20),
   Number(process.argv[3] ?? 500),
   Number(process.argv[4] ?? 3581),
@@ -47,7 +47,7 @@ const admin = async (...args: string[]) =>
     (await promisify(execFile)(process.execPath, ['scripts/admin.mjs', ...args], { env })).stdout,
   );
 const { organizationId } = await admin('org', 'create', '--name', 'Bench', '--plan', 'pro');
-const { libraryId } = await admin('library', 'create', '--org', organizationId, '--name', 'Films');
+const { libraryId } = await admin('library', 'create', '--org', organizationId, '--name', 'Videos');
 const grant = ['--grant', `${libraryId}:write`];
 const { apiKey } = await admin('key', 'create', '--org', organizationId, ...grant);
 const assets = `${base}/api/organizations/${organizationId}/libraries/${libraryId}/assets`;
@@ -179,11 +179,13 @@ const at = (url: string) => () =>
   [`${base}${new URL(url).pathname}`, {}] as [string, http.RequestOptions];
 
 try {
-  const film = await aFilm('h264.mp4', { width: 640, height: 360, seconds: 2 });
+  const video = await aFilm('h264.mp4', { width: 640, height: 360, seconds: 2 });
   const jpeg = await aCameraJpeg({ megapixels: 12 });
-  // Everything has run before it is measured, as many small films at once included.
+  // Everything has run before it is measured, many small videos at once included.
   const photo = await processed((await send(jpeg, jpeg.length, 'photo.jpg')).id);
-  const small = await Promise.all(Array.from({ length: films }, () => send(film, 1e6, 'warm.mp4')));
+  const small = await Promise.all(
+    Array.from({ length: videoCount }, () => send(video, 1e6, 'warm.mp4')),
+  );
   await Promise.all(small.map(({ id }) => processed(id)));
   const kinds = {
     'list of 20': list,
@@ -201,7 +203,7 @@ try {
   const others = askMeanwhile(kinds);
   const begin = performance.now();
   const uploads = await Promise.all(
-    Array.from({ length: films }, (_, n) => send(film, megabytes * 1e6, `film ${n}.mp4`)),
+    Array.from({ length: videoCount }, (_, n) => send(video, megabytes * 1e6, `video ${n}.mp4`)),
   );
   const seconds = (performance.now() - begin) / 1000;
   const times = await others();
@@ -212,7 +214,7 @@ try {
 
   const flushes = uploads.map(({ flush }) => flush / 1000).sort((a, b) => a - b);
   say(
-    `${films} films of ${megabytes} MB in ${seconds.toFixed(1)} s: ${((films * megabytes) / seconds).toFixed(0)} MB/s, ` +
+    `${videoCount} videos of ${megabytes} MB in ${seconds.toFixed(1)} s: ${((videoCount * megabytes) / seconds).toFixed(0)} MB/s, ` +
       `all processed: ${done.every(({ duration }) => duration !== null)}`,
   );
   say(

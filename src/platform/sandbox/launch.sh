@@ -1,0 +1,36 @@
+#!/bin/sh
+# Applies limits to itself, then becomes a program that reads untrusted bytes:
+#
+#   launch.sh [IGNORED]… --sandbox CPU_SECONDS MEMORY_KIB PROGRAM [ARGUMENT]…
+#
+# The process id stays the same, so that whoever started this script can kill the program. The program gets no
+# input, a fixed environment, a process group of its own, and cannot write files or core dumps.
+
+# fluent-ffmpeg puts arguments of its own before ours; they are dropped.
+while [ "${1-}" != --sandbox ]; do
+  # Nothing runs without limits. 127 means "no such program".
+  [ $# -gt 0 ] || exit 127
+  shift
+done
+cpu_seconds=$2
+memory_kib=$3
+shift 3
+
+exec </dev/null
+cd / || exit 127
+ulimit -c 0
+ulimit -f 0
+# The soft limit sends a signal that says why; a second later the hard limit kills whatever ignored it.
+ulimit -S -t "$cpu_seconds"
+ulimit -H -t $((cpu_seconds + 1))
+# RLIMIT_DATA counts private writable memory. macOS does not know it.
+ulimit -d "$memory_kib" 2>/dev/null
+
+PATH=/usr/local/bin:/usr/bin:/bin
+if command -v setsid >/dev/null; then
+  set -- setsid "$@"
+else
+  # macOS has no setsid, but always perl.
+  set -- perl -e 'setpgrp(0, 0); exec { $ARGV[0] } @ARGV or exit 127' -- "$@"
+fi
+exec env -i PATH="$PATH" LC_ALL=C NODE_ENV=production "$@"
