@@ -13,7 +13,7 @@ const sources = [
   'public',
   'package-lock.json',
   'tsconfig.json',
-  'next.config.ts',
+  'next.config.mjs',
   'postcss.config.mjs',
   'prisma.config.ts',
   'scripts/build.mjs',
@@ -35,6 +35,7 @@ export async function buildIfChanged() {
 
 /** Database client, server and background work, pages. The stamp goes first and comes back last. */
 export async function build() {
+  await installPackages({ dev: true });
   const hash = hashOf(sources);
   removeBuilt();
   await generateClient();
@@ -75,6 +76,7 @@ function removeBuilt() {
 async function buildAside(name, shown, entryPoints) {
   const folder = join(root, 'dist', `${name}-${hashOf(codeSources).slice(0, 12)}`);
   if (existsSync(folder)) return folder;
+  await installPackages({ dev: true });
   if (!isClientCurrent()) await generateClient();
   const aside = `${folder}.${process.pid}`;
   await step(shown, () => bundle(entryPoints, aside));
@@ -166,5 +168,5 @@ function buildPages() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await installPackages({ dev: false }).then(build).catch(giveUp);
+  await build().catch(giveUp);
 }

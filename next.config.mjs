@@ -1,5 +1,3 @@
-import type { NextConfig } from 'next';
-
 const everyPage = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
@@ -13,7 +11,8 @@ const secret = [
   { key: 'Cache-Control', value: 'no-store' },
 ];
 
-const config: NextConfig = {
+/** @type {import('next').NextConfig} */
+const config = {
   poweredByHeader: false,
   // `npm run check` looks at the types, and on more than the pages.
   // Next writes what it likes into the file named here, so it gets one of its own.
