@@ -13,12 +13,10 @@ import { root } from './step.mjs';
  * our own. Prints each fault on a line, and exits with 1 if there are any.
  */
 const read = (name) => readFileSync(join(root, name), 'utf8');
+const { dependencies, devDependencies } = JSON.parse(read('package.json'));
 const faults = [...checkDockerfile(), ...checkCompose()];
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 process.exitCode = faults.length > 0 ? 1 : 0;
-
-/** Packages that only build or test. The image must not contain them. */
-const { dependencies, devDependencies } = JSON.parse(read('package.json'));
 
 function* checkDockerfile() {
   for (const { message, range } of validate(read('Dockerfile')))

@@ -73,10 +73,10 @@ function checkPackages(folder) {
   if (found.length > 0) throw new Error(`The last stage contains ${found.join(', ')}.`);
   const { packages } = JSON.parse(readFileSync(join(folder, '.package-lock.json'), 'utf8'));
   const names = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
+  // tRPC needs typescript for its types only.
   for (const [path, { peerDependencies = {}, peerDependenciesMeta = {} }] of Object.entries(
     packages,
   ))
-    // tRPC needs typescript for its types only.
     for (const name of Object.keys(peerDependencies))
       if (!names.has(name) && !peerDependenciesMeta[name]?.optional && name !== 'typescript')
         throw new Error(`The last stage lacks ${name}, which ${path} requires.`);
