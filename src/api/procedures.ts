@@ -27,7 +27,7 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
-// The chains below are the ruled order of judgement: credential, organization, library, level, then the
+// The chains below keep the order of docs/rules.md#order-of-checks: credential, organization, library, level, then the
 // body. Whatever a procedure adds by `.input()` is judged after all of it.
 
 const refuseBrokenBody = t.middleware(({ ctx, next }) => {

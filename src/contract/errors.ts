@@ -2,7 +2,8 @@ type Refusals = Record<string, { status: number; message: string }>;
 
 /**
  * Every code a client can meet, with the status it travels under and what it says when the place that
- * refuses has nothing better to say. The only place where code, status and default message meet.
+ * refuses has nothing better to say. The only place where code, status and default message meet
+ * (docs/rules.md#errors says when each is answered).
  */
 export const errors = {
   UNAUTHENTICATED: {
@@ -84,7 +85,7 @@ export type ErrorCode = keyof typeof errors;
 
 /**
  * A refusal on purpose. `message` is for the client; `why` goes to the log only.
- * `status` differs from the catalogue's in the one ruled case: BAD_USER_INPUT with 403.
+ * `status` differs from the catalogue's in one case: BAD_USER_INPUT with 403 (docs/rules.md#errors).
  */
 export class Refusal extends Error {
   override name = 'Refusal';

@@ -1,4 +1,4 @@
-/** The fixed limits of the interface. Those an operator may change are in settings.ts. */
+/** The fixed limits of the interface (docs/rules.md#limits). Those an operator may change are in settings.ts. */
 export const limits = {
   filesPerUpload: 20,
   idsPerCall: 100,

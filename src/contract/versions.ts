@@ -8,7 +8,10 @@ export type DeprecatedVersion = {
   notes: string;
 };
 
-/** By the value of `Api-Version`. Every other value receives the current behaviour. None is deprecated today. */
+/**
+ * By the value of `Api-Version`. Every other value receives the current behaviour. None is deprecated today
+ * (docs/rules.md#versioning).
+ */
 export type VersionTable = Readonly<Record<string, DeprecatedVersion>>;
 
 export const versions: VersionTable = {};

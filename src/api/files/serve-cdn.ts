@@ -23,7 +23,8 @@ type CdnParts = {
 
 /**
  * Answers everything below `/cdn/`: `/cdn/{assetId}` is the original, `/cdn/{assetId}/{longest edge}` and
- * `/cdn/{assetId}/blurred` the smaller pictures, `/cdn/avatars/{personId}` the picture of a person. No credential; knows nothing of libraries. Never rejects.
+ * `/cdn/{assetId}/blurred` the smaller pictures, `/cdn/avatars/{personId}` the picture of a person. No credential; knows nothing
+ * of libraries. Never rejects. Rule: docs/rules.md#file-urls.
  */
 export const makeCdn = (parts: CdnParts) => {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {

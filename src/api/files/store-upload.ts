@@ -20,7 +20,7 @@ import { UploadProblem } from './upload-problem';
 
 /**
  * Takes an upload in: every file is judged before any is stored, and one refused file refuses all
- * ("POST …/assets"). Whatever happens, the staging folder is left without a trace of the request. `newId` gives each
+ * (docs/rules.md#upload). Whatever happens, the staging folder is left without a trace of the request. `newId` gives each
  * asset its id.
  */
 export async function storeUpload(

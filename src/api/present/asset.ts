@@ -2,7 +2,10 @@ import type { Asset, AssetVariant, AssetView } from '@/contract/asset';
 import type { AssetRow, VariantRow } from '@/domain/asset/asset-row';
 import type { Addresses } from './addresses';
 
-/** A row as the interface shows it. While the asset waits for processing, derived fields are null. */
+/**
+ * A row as the interface shows it. While the asset waits for processing, derived fields are null
+ * (docs/rules.md#processing).
+ */
 export function presentAsset(row: AssetRow, addresses: Addresses): Asset {
   const seen = row.processing !== 'waiting';
   const variants = row.variants ?? [];

@@ -10,7 +10,7 @@ const presentReach = ({ organization, libraries }: Reach) => ({
   libraries,
 });
 
-/** What a credential reaches ("Me"): one organization, or those of the whole account. */
+/** What a credential reaches (docs/rules.md#me): one organization, or those of the whole account. */
 export function presentMe(principal: KeyPrincipal | PersonPrincipal, reach: Reach[]): Me {
   const organizations = reach.map(presentReach);
   if (principal.kind === 'person' && principal.boundTo === null)

@@ -38,8 +38,8 @@ type Visit = {
 };
 
 /**
- * The REST interface on node:http. `answer` judges in the one ruled order (path and method, version,
- * credential, rate limit, then the procedure's own chain) and writes the envelope.
+ * The REST interface on node:http. `answer` checks in the one order of docs/rules.md#order-of-checks (path and
+ * method, version, credential, rate limit, then the procedure's own chain) and writes the envelope.
  */
 export function makeRestDoor(parts: ApiParts, options: RestDoorOptions) {
   const { key, ip } = options.rateLimits;

@@ -17,7 +17,7 @@ export const bearerOf = (authorization: string | undefined): string | undefined 
   /^bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
 
 /**
- * Judges an Authorization header ("Authentication", rule 4). On organization routes a bearer that is
+ * Judges an Authorization header (docs/rules.md#authentication). On organization routes a bearer that is
  * neither token nor known key is INVALID_API_KEY; elsewhere, and whatever is not a bearer,
  * UNAUTHENTICATED. A token that cannot be verified for a moment is SERVICE_UNAVAILABLE, never 401.
  */

@@ -1,4 +1,4 @@
-/** A quota per window, as "Rate limits" names them. */
+/** A quota per window (docs/rules.md#rate-limits). */
 export type RatePolicy = { name: 'key' | 'ip'; quota: number; windowSeconds: number };
 
 export type Allowance<Policy = RatePolicy> = {

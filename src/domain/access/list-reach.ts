@@ -13,7 +13,7 @@ const findLibraries = {
   text: `SELECT organization_id, id FROM library WHERE organization_id = ANY ($1) ORDER BY created, id`,
 };
 
-/** Every organization and library that a credential reaches ("GET /me"). */
+/** Every organization and library that a credential reaches (docs/rules.md#me). */
 export async function listReach(
   domain: Domain,
   principal: KeyPrincipal | PersonPrincipal,

@@ -25,7 +25,7 @@ type Level = 'read' | 'write';
 /**
  * Lets the caller into a library, or answers as if it did not exist: API_KEY_NOT_AUTHORIZED_FOR_LIBRARY.
  * To write, a key that may only read is refused with API_KEY_READ_ONLY, a suspended person with FORBIDDEN
- * ("Authentication", rule 3).
+ * (docs/rules.md#access).
  */
 export async function reachLibrary<Wanted extends Level>(
   domain: Domain,

@@ -5,7 +5,7 @@ import type { Membership, PersonPrincipal, Principal, ReachedOrganization } from
 type WhenUnknown = 'ORGANIZATION_NOT_FOUND' | 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
 
 /**
- * The organization of an address, as the caller may know it ("Authentication", rules 3 and 4). A key used
+ * The organization of an address, as the caller may know it (docs/rules.md#access). A key used
  * on another one, real or not, learns nothing about it: INVALID_API_KEY. A token bound to one organization
  * that addresses another: BAD_USER_INPUT with 403.
  */

@@ -4,7 +4,7 @@ import type { Principal } from './principal';
 import { type LibraryForWriting, reachLibrary } from './reach-library';
 
 /**
- * The library that assets are to be moved to, of the same organization as `source` ("POST …/assets/transfer").
+ * The library that assets are to be moved to, of the same organization as `source` (docs/rules.md#transfer).
  * Ids of libraries are unique in their organization only, so one of another organization, one that nobody has
  * and one that the caller has no access to look alike here, and all are refused with BAD_USER_INPUT: what
  * exists is not revealed. One that a key may only read is refused with API_KEY_READ_ONLY.

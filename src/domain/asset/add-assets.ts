@@ -22,8 +22,8 @@ export type NewAsset = {
 
 /**
  * Makes assets of stored files, all or none, and has them processed. Refuses what the plan or the storage does
- * not allow ("POST …/assets", rule 6), and a variant whose original is not there any more (rule 5). The rows
- * come back in the order of `files`.
+ * not allow (docs/rules.md#plans and docs/rules.md#storage), and a variant whose original is not there any more
+ * (docs/rules.md#variants). The rows come back in the order of `files`.
  */
 export const addAssets = operation(
   async (change, library: LibraryForWriting, files: NewAsset[]): Promise<AssetRow[]> => {

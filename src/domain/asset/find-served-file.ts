@@ -43,7 +43,8 @@ async function findServedFiles({ database }: Domain, assetIds: readonly string[]
 
 /**
  * The stored file behind a public address, trashed assets included until they are purged; else null.
- * The address of a variant that was promoted goes on serving its picture, which is the asset's now.
+ * The address of a variant that was promoted goes on serving its picture, which is the asset's now
+ * (docs/rules.md#file-urls).
  */
 export async function findServedFile(domain: Domain, assetId: string): Promise<ServedFile | null> {
   const [file] = await findServedFiles(domain, [assetId]);

@@ -30,6 +30,7 @@ export const findUnprocessed = ({ database }: Domain, address: AssetAddress) =>
  * Writes what processing found. Of the very bytes that were looked at: when they were replaced or the
  * asset removed meanwhile, nothing is written. A description by a person stays, and so do the words of a model
  * when a picture is processed again. `askModel`: have a model find better words afterwards.
+ * Rule: docs/rules.md#processing.
  */
 export const finishProcessing = operation(
   async (
@@ -64,7 +65,7 @@ export const finishProcessing = operation(
   },
 );
 
-/** Leaves the asset live with what is known, and the reason for its owner. */
+/** Leaves the asset live with what is known, and the reason for its owner (docs/rules.md#processing). */
 export const failProcessing = operation(
   async ({ tx, at }, address: AssetAddress, reason: string) => {
     await tx.asset.updateMany({

@@ -12,7 +12,7 @@ const getOne = {
 
 /**
  * One live asset with its variants. RESOURCE_NOT_FOUND alike for an id that does not exist, belongs to
- * another library, or is in the trash ("GET …/assets/{assetId}").
+ * another library, or is in the trash (docs/rules.md#get-asset).
  */
 export async function getAsset(
   domain: Domain,

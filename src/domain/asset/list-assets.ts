@@ -19,7 +19,10 @@ export const selectPage = (filter: string) => `
 export const listAll = { name: 'list-assets', text: selectPage('') };
 const listTagged = { name: 'list-tagged-assets', text: selectPage('AND tags @> $5') };
 
-/** A page of a library's live assets, newest first; with `tags`, those that carry every one of them. */
+/**
+ * A page of a library's live assets, newest first; with `tags`, those that carry every one of them
+ * (docs/rules.md#list-assets).
+ */
 export function listAssets(
   domain: Domain,
   library: LibraryForReading,

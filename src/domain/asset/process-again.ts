@@ -4,7 +4,7 @@ import { operation } from '../operation';
 
 /**
  * Has a live asset that could not be processed looked at once more. CONFLICT for one that waits, or is done: of
- * several calls at once one is enough.
+ * several calls at once one is enough (docs/rules.md#processing).
  */
 export const processAgain = operation(
   async ({ tx, emit }, library: LibraryForWriting, assetId: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { type Doomed, removeForGood, withVariants } from './remove-for-good';
 /**
  * Removes originals that are in the trash for good, and their variants with them, before their 30 days are over;
  * answers the ids of the originals that this call removed. Live ones, variants and ids of other libraries are
- * skipped: only what a person trashed first can be removed.
+ * skipped: only what a person trashed first can be removed (docs/rules.md#trash).
  */
 export const purgeAssets = operation(
   async (change, library: LibraryForWriting, ids: string[]): Promise<string[]> => {

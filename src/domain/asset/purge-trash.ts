@@ -8,7 +8,7 @@ const day = 86_400_000;
 const batch = 500;
 
 /**
- * Removes for good what has been in the trash for 30 days at `now` ("Limits", trash retention), in transactions
+ * Removes for good what has been in the trash for 30 days at `now` (docs/rules.md#trash), in transactions
  * of a bounded size; answers how many assets, variants included. May run several times at once, and be stopped at
  * any time: what is left is removed the next time.
  */

@@ -4,7 +4,7 @@ import { lockOriginals } from './lock-originals';
 
 /**
  * Takes originals out of the trash, and their variants with them; answers the ids of the originals that this call
- * restored ("Asset", trashed → live). Ids that are not in the trash, not in the library, or of variants are skipped.
+ * restored (docs/rules.md#trash). Ids that are not in the trash, not in the library, or of variants are skipped.
  */
 export const restoreAssets = operation(
   async (change, library: LibraryForWriting, ids: string[]): Promise<string[]> => {

@@ -18,7 +18,7 @@ type Half = Tagged & {
 };
 
 /**
- * Makes a variant the default of its asset, wholly or not at all ("States", promote variant): the asset keeps
+ * Makes a variant the default of its asset, wholly or not at all (docs/rules.md#promote): the asset keeps
  * its id, address and library and takes the variant's picture, name and description; the former default goes
  * on as a new variant. Harmless to repeat. Gives up when asset or variant went to the trash meanwhile.
  */

@@ -6,7 +6,7 @@ import { type Change, operation } from '../operation';
 export type Claimed = { organizationId: string; libraryId: string };
 
 /**
- * Makes a person the Owner of an organization that was made without an account ("POST /libraries", rule 3): its key
+ * Makes a person the Owner of an organization that was made without an account (docs/rules.md#claiming): its key
  * goes on as a normal key, and the limits of unclaimed libraries end. However many try at the same moment, one wins.
  * Claiming again what one has claimed is harmless. Refuses with NOT_FOUND a link that was never given out, with
  * CONFLICT one that was used or has expired, with FORBIDDEN whoever has no verified email.

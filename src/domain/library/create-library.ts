@@ -7,7 +7,7 @@ import type { LibraryRow } from './library-row';
 import { firstFreeSlug, isTakenSlug, numberedPrefix, slugOf } from './slug';
 
 /**
- * Makes an empty library; a key that makes one may write to it from then on ("POST …/libraries"). Refuses
+ * Makes an empty library; a key that makes one may write to it from then on (docs/rules.md#create-library). Refuses
  * by role, by plan, past the libraries of a free plan, and a slug that is taken.
  */
 export const createLibrary = operation(

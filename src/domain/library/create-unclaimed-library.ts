@@ -24,7 +24,8 @@ export type CreatedUnclaimedLibrary = {
 
 /**
  * Makes an organization, its starter library and a key that writes to it, held for 30 days for whoever
- * claims it, and has the claim link mailed ("POST /libraries"). Refuses with BAD_USER_INPUT past the cap of unclaimed libraries an email has.
+ * claims it, and has the claim link mailed (docs/rules.md#claiming). Refuses with BAD_USER_INPUT past the cap of
+ * unclaimed libraries an email has.
  */
 export const createUnclaimedLibrary = operation(
   async (change, sent: { email: string; name?: string }): Promise<CreatedUnclaimedLibrary> => {

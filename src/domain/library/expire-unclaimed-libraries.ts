@@ -6,7 +6,7 @@ const filesPerEvent = 500;
 
 /**
  * Removes what nobody claimed until `now`: the organization with its libraries, assets, keys and the claim itself
- * ("States", unclaimed library). Answers how many libraries went. Each organization is one transaction.
+ * (docs/rules.md#claiming). Answers how many libraries went. Each organization is one transaction.
  */
 export async function expireUnclaimedLibraries(domain: Domain, now: Date): Promise<number> {
   let removed = 0;

@@ -3,7 +3,7 @@ import type { LibraryForWriting } from '../access/reach-library';
 import { operation } from '../operation';
 import { type LibraryRow, libraryColumns } from './library-row';
 
-/** Gives a library another display name. Its id, and with it every address, stays ("PATCH …/libraries/{libraryId}"). */
+/** Gives a library another display name. Its id, and with it every address, stays (docs/rules.md#libraries). */
 export const renameLibrary = operation(
   async ({ tx }, library: LibraryForWriting, name: string): Promise<LibraryRow> => {
     const [row] = await tx.$queryRawUnsafe<LibraryRow[]>(

@@ -6,7 +6,7 @@ import type { Change } from '../operation';
 
 /**
  * Refuses an upload that the plan does not allow: PRO_PLAN_CANCELED for a lapsed plan with more than one
- * member, LIBRARY_LOCKED for a library past the first 3 of a free plan.
+ * member, LIBRARY_LOCKED for a library past the first 3 of a free plan (docs/rules.md#plans).
  */
 export async function refuseUploadsByPlan(change: Change, library: LibraryForWriting) {
   if (library.organization.plan === 'pro') return;

@@ -4,7 +4,7 @@ import type { Change } from '../operation';
 
 /**
  * Counts bytes into an organization's storage, or refuses when its cap would be passed. Check and
- * reservation are one statement, so that parallel uploads cannot pass the cap together.
+ * reservation are one statement, so that parallel uploads cannot pass the cap together (docs/rules.md#storage).
  */
 export async function reserveStorage(
   change: Change,

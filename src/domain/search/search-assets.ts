@@ -20,7 +20,7 @@ export type SearchHitRow = { row: AssetRow; hit: FoundAsset };
 
 /**
  * Live assets by words of name, tags and description, best first; newest first when no word is given
- * ("GET …/search/assets"). A library out of reach refuses it all with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY
+ * (docs/rules.md#search). A library out of reach refuses it all with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY
  * before anything is searched, an approval that the organization does not use with BAD_USER_INPUT.
  */
 export async function searchAssets(

@@ -5,7 +5,7 @@ import { operation } from '../operation';
 import { lockAssets } from './lock-assets';
 
 /**
- * Gives every asset every tag; how many pairs of the two are new ("POST …/assets/tag"). A tag that a machine
+ * Gives every asset every tag; how many pairs of the two are new (docs/rules.md#tagging). A tag that a machine
  * gave is a person's from now on, and not counted. Refuses with BAD_USER_INPUT, changing nothing, when an
  * asset is not in the library or would carry more than 200 tags. Ids and tags are given once each.
  */

@@ -28,7 +28,7 @@ export type ProcessedPicture = {
   height: number;
   blurhash: string;
   capture: Capture | null;
-  /** Of the ruled edges 400, 800, 1200, 1600 and 2048 those smaller than the picture's own longest edge. */
+  /** Of the edges 400, 800, 1200, 1600 and 2048 those smaller than the picture's own longest edge (docs/rules.md#sizes). */
   tiers: Tier[];
   /** A 32 px blurred WebP. */
   blurred: Uint8Array;
