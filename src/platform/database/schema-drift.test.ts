@@ -6,6 +6,12 @@ import { diffDatabase } from '../../testing/schema-engine';
 const schema = readFileSync('prisma/schema.prisma', 'utf8');
 const drift = async (text: string) => diffDatabase((await aDatabase()).pool, text);
 
+it('compares with the engine of the installed Prisma', () => {
+  const versionOf = (name: string) =>
+    JSON.parse(readFileSync(`node_modules/@prisma/${name}/package.json`, 'utf8')).version;
+  expect(versionOf('schema-engine-wasm')).toBe(versionOf('engines-version'));
+});
+
 it('finds the tables that the migrations make equal to schema.prisma', async () => {
   expect(await drift(schema)).toBeUndefined();
 });
