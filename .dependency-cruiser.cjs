@@ -5,7 +5,7 @@ const onlyImports = (from, allowed, comment) => ({
   name: `${from}-arrows`,
   severity: 'error',
   comment,
-  from: { path: room(from), pathNot: '\\.test\\.tsx?$|-under-test\\.ts$' },
+  from: { path: room(from), pathNot: '\\.(test|suite)\\.tsx?$|-under-test\\.ts$' },
   to: { path: '^src/', pathNot: [room(from), ...allowed] },
 });
 
@@ -32,21 +32,45 @@ module.exports = {
     onlyImports(
       'jobs',
       [room('domain'), room('platform'), room('contract')],
-      'jobs/ carry out domain/ operations with platform/ parts.',
+      'jobs/ run domain/ operations with what platform/ offers.',
+    ),
+    onlyImports(
+      'config',
+      [room('contract'), room('platform')],
+      'config/ reads the environment; it knows the shapes that drivers are configured with.',
     ),
     onlyImports(
       'api',
-      [room('domain'), room('contract'), room('platform'), '^src/settings'],
+      [room('domain'), room('contract'), room('platform'), room('config')],
       'api/ turns requests into domain/ operations.',
     ),
     onlyImports(
-      'commands',
+      'composition',
       [
-        room('domain'),
-        room('platform'),
+        room('api'),
+        room('config'),
         room('contract'),
-        '^src/(services|open-domain|settings)\\.ts$',
+        room('domain'),
+        room('jobs'),
+        room('platform'),
       ],
+      'composition/ builds every dependency; processes/ and commands/ start it.',
+    ),
+    onlyImports(
+      'processes',
+      [
+        room('api'),
+        room('composition'),
+        room('config'),
+        room('contract'),
+        room('jobs'),
+        room('platform'),
+      ],
+      'processes/ start what composition/ builds.',
+    ),
+    onlyImports(
+      'commands',
+      [room('domain'), room('platform'), room('contract'), room('config'), room('composition')],
       'commands/ turn what an operator types into domain/ operations.',
     ),
     onlyImports(
@@ -56,9 +80,37 @@ module.exports = {
     ),
     onlyImports(
       'app',
-      [room('ui'), room('api'), room('contract'), '^src/slot', '^src/visitor'],
-      'app/ is addresses only: it composes ui/ and api/.',
+      [room('ui'), room('api'), room('contract'), '^src/composition/runtime-registry\\.ts$'],
+      'app/ holds routes only: it composes ui/ and api/.',
     ),
+    {
+      name: 'every-file-has-a-folder',
+      severity: 'error',
+      comment:
+        'src/ itself holds no modules: a file belongs to one of the folders in src/README.md.',
+      from: {},
+      to: {
+        path: '^src/',
+        pathNot:
+          '^src/(api|app|commands|composition|config|contract|domain|jobs|platform|processes|testing|ui)/',
+      },
+    },
+    {
+      name: 'tests-stay-out-of-the-product',
+      severity: 'error',
+      comment: 'Product code never imports src/testing, e2e or a test.',
+      from: {
+        path: '^src/',
+        pathNot: [
+          '^src/testing/',
+          '\\.(test|suite)\\.tsx?$',
+          '-under-test\\.ts$',
+          'every-driver',
+          'to-kill\\.ts$',
+        ],
+      },
+      to: { path: '^(src/testing|e2e|bench)/' },
+    },
     {
       name: 'outside-stays-outside',
       severity: 'error',
@@ -67,9 +119,9 @@ module.exports = {
       to: { path: '^src/' },
     },
     {
-      name: 'platform-drivers-are-chosen-in-services',
+      name: 'platform-drivers-are-chosen-in-composition',
       severity: 'error',
-      comment: 'domain/ speaks to ports; which driver stands behind one is chosen in services.ts.',
+      comment: 'domain/ speaks to ports; composition/ chooses the driver behind one.',
       from: { path: room('domain'), pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/platform/',
@@ -79,14 +131,6 @@ module.exports = {
           '^src/platform/engine/write-event\\.ts$',
         ],
       },
-    },
-    {
-      name: 'branded-libraries-are-made-in-access',
-      severity: 'error',
-      comment:
-        'LibraryForReading and LibraryForWriting are cast in domain/access/reach-library.ts alone.',
-      from: { pathNot: ['^src/domain/access/', '\\.test\\.ts$', '^src/testing/'] },
-      to: { path: '^src/domain/access/brand\\.ts$' },
     },
     {
       name: 'no-folders-without-a-subject',

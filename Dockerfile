@@ -23,7 +23,7 @@ RUN apt-get update \
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=packages /app/node_modules node_modules
-COPY package.json package-lock.json next.config.ts tsconfig.json ./
+COPY package.json package-lock.json next.config.mjs tsconfig.json ./
 COPY prisma/migrations prisma/migrations
 COPY --from=build /app/.next .next
 COPY --from=build /app/dist dist
@@ -34,4 +34,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
 # In this very process, so that SIGTERM reaches the service.
-CMD ["node", "dist/start.js"]
+CMD ["node", "dist/processes/web.js"]

@@ -5,14 +5,14 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Raw } from 'sharp';
-import { makeImagingInChildren } from '../src/platform/imaging/in-children';
+import { processFile } from '../src/composition/process-file';
+import { makePooledImaging } from '../src/platform/imaging/pooled-imaging';
 import { makeImaging } from '../src/platform/imaging/sharp';
-import { processFile } from '../src/process-file';
 import { aCameraJpeg } from '../src/testing/pictures';
 
 const rounds = Number(process.argv[2] ?? 8);
 const imaging = makeImaging();
-const apart = makeImagingInChildren({ file: processFile('picture-decoder'), atMost: 1 });
+const apart = makePooledImaging({ file: processFile('image-decoder'), atMost: 1 });
 
 /** What any program would write that decodes once and makes each size from the next larger. */
 const bare = async (path: string) => {
@@ -49,7 +49,7 @@ const cpuOfChild = async (): Promise<number> => {
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
     const fields = stat.slice(stat.lastIndexOf(')')).split(' ');
     const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
-    if (Number(fields[2]) === process.pid && command.includes('picture-decoder'))
+    if (Number(fields[2]) === process.pid && command.includes('image-decoder'))
       return 10 * (Number(fields[12]) + Number(fields[13]));
   }
   return 0;

@@ -1,4 +1,4 @@
-// Time of searches over HTTP, of several services in turn, so that each meets the same moments of the machine:
+// Time of searches over HTTP, of several services in turn, so that each runs under the same load of the machine:
 // one with MEILISEARCH_URL and one without, both filled by "admin demo fill" on copies of one DATA_DIR.
 //   npx tsx bench/search-over-http.ts ORGANIZATION KEY ROUNDS URL URL…
 import http from 'node:http';
@@ -6,9 +6,9 @@ import http from 'node:http';
 const [organization, key, rounds = '500', ...urls] = process.argv.slice(2);
 const agent = new http.Agent({ keepAlive: true });
 
-type Answer = { status: number | undefined; body: string; milliseconds: number };
+type Response = { status: number | undefined; body: string; milliseconds: number };
 
-function get(url: string): Promise<Answer> {
+function get(url: string): Promise<Response> {
   const headers = { 'api-version': '2026-07-08', authorization: `Bearer ${key}` };
   const begin = performance.now();
   return new Promise((resolve, reject) => {
@@ -31,22 +31,22 @@ const pick = (words: string) => {
 };
 const place = () => pick('lofoten dolomites provence tuscany highlands bergen cornwall madeira');
 const mood = () => pick('quiet early windy misty clear warm cold golden silver distant');
-const slipped = (word: string) => word.slice(0, 2) + word[3] + word[2] + word.slice(4);
+const withTypo = (word: string) => word.slice(0, 2) + word[3] + word[2] + word.slice(4);
 
-const kinds: Record<string, () => string> = {
+const QUERIES: Record<string, () => string> = {
   'two words': () => `${mood()} ${place()}`,
-  'two beginnings': () => `${mood().slice(0, 3)} ${place().slice(0, 3)}`,
+  'two prefixes': () => `${mood().slice(0, 3)} ${place().slice(0, 3)}`,
   'one word': place,
-  'a word of every asset': () => 'jpg',
+  'a word in every asset': () => 'jpg',
   'one letter': () => pick('a b c d e l m p s t'),
-  'a slip': () => slipped(place()),
-  'nothing typed': () => '',
+  'a typo': () => withTypo(place()),
+  'blank text': () => '',
 };
 
 const quantile = (times: number[], part: number) =>
   ([...times].sort((a, b) => a - b)[Math.floor(part * (times.length - 1))] as number).toFixed(1);
 
-for (const [kind, text] of Object.entries(kinds)) {
+for (const [kind, text] of Object.entries(QUERIES)) {
   const times = new Map(urls.map((url) => [url, [] as number[]]));
   let found = 0;
   for (let round = 0; round < Number(rounds); round++) {
@@ -62,7 +62,7 @@ for (const [kind, text] of Object.entries(kinds)) {
       answers.set(JSON.stringify([data.found, data.hits.map(({ id }: { id: string }) => id)]), url);
     }
     if (answers.size > 1)
-      throw new Error(`${query} is answered differently by ${[...answers.values()]}`);
+      throw new Error(`${query} has different results at ${[...answers.values()]}`);
   }
   for (const [url, own] of times)
     process.stdout.write(

@@ -1,5 +1,5 @@
-// Time of searches over many assets of one organization, as the operation behind GET …/search/assets
-// takes it, and what keeping the index adds to an insert.
+// Time of searches over many assets of one organization, measured at the operation behind GET …/search/assets,
+// and what maintaining the index adds to an insert.
 //   npx tsx bench/search.ts [assets] [searches of each kind]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,19 +25,19 @@ const principal: Principal = {
   grants: new Map(libraries.map((id) => [id, 'read'])),
 };
 
-const stems =
+const STEMS =
   `sun moon beach river mountain forest city street portrait wedding summer winter autumn spring
   product shoe jacket campaign studio team office event concert stage light shadow flower garden animal bird
   horse dog kitchen table coffee bread fruit vintage modern harbour`.split(/\s+/);
-const endings =
+const ENDINGS =
   `,s,ing,ed,er,land,side,scape,line,house,work,ware,berry,wood,field,stone,time,ville,ton,shire,
   more,ette,ism,ical,ous,ant`.split(/,\s*/);
-const more = ',al,ine,ique,ora,ent'.split(',');
-const vocabulary = more.flatMap((c) => endings.flatMap((b) => stems.map((a) => a + b + c)));
+const SUFFIXES = ',al,ine,ique,ora,ent'.split(',');
+const VOCABULARY = SUFFIXES.flatMap((c) => ENDINGS.flatMap((b) => STEMS.map((a) => a + b + c)));
 /** Common words often, rare ones seldom. */
-const draw = () => vocabulary[Math.floor(vocabulary.length * Math.random() ** 2)] as string;
+const drawWord = () => VOCABULARY[Math.floor(VOCABULARY.length * Math.random() ** 2)] as string;
 
-const fill = `
+const INSERT_ASSETS = `
   INSERT INTO asset (id, organization_id, library_id, kind, name, description, tags, blob, sha256, size_bytes,
     content_type, created, processing)
   SELECT left(md5($1 || g::text) || md5(g::text), 22), 'bench', ($2::text[])[1 + g % 4], 'image',
@@ -54,15 +54,15 @@ const quantile = (times: number[], q: number) =>
 
 async function measure(name: string, rounds: number, work: () => Promise<string>) {
   const times: number[] = [];
-  let said = '';
+  let note = '';
   for (let round = 0; round < rounds + 20; round++) {
     const begin = performance.now();
-    said = await work();
+    note = await work();
     if (round >= 20) times.push(performance.now() - begin);
   }
   const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
   process.stdout.write(
-    `${name.padEnd(26)} p50 ${p50.padStart(6)} ms   p99 ${p99.padStart(6)} ms   ${said}\n`,
+    `${name.padEnd(26)} p50 ${p50.padStart(6)} ms   p99 ${p99.padStart(6)} ms   ${note}\n`,
   );
 }
 
@@ -78,7 +78,7 @@ async function bench() {
     [libraries],
   );
   for (let done = 0; done < assets; done += 10_000)
-    await run(fill, [`f${done}`, libraries, vocabulary, Math.min(10_000, assets - done)]);
+    await run(INSERT_ASSETS, [`f${done}`, libraries, VOCABULARY, Math.min(10_000, assets - done)]);
   await run('VACUUM ANALYZE');
 
   const domain = { database, now: () => new Date(), newId } as Domain;
@@ -93,24 +93,26 @@ async function bench() {
     );
     return `last found ${found}`;
   };
-  const slip = (word: string) => word.slice(0, 3) + word[4] + word[3] + word.slice(5);
-  const rare = () => vocabulary[Math.floor(vocabulary.length * Math.random())] as string;
-  await measure('one word', rounds, () => search(draw()));
-  await measure('two words', rounds, () => search(`${draw()} ${draw()}`));
-  await measure('beginning of 2 letters', rounds, () => search(draw().slice(0, 2)));
-  await measure('a slip', rounds, () => search(slip(`${rare()}xx`.slice(0, -2).padEnd(6, 'q'))));
+  const withTypo = (word: string) => word.slice(0, 3) + word[4] + word[3] + word.slice(5);
+  const drawRareWord = () => VOCABULARY[Math.floor(VOCABULARY.length * Math.random())] as string;
+  await measure('one word', rounds, () => search(drawWord()));
+  await measure('two words', rounds, () => search(`${drawWord()} ${drawWord()}`));
+  await measure('prefix of 2 letters', rounds, () => search(drawWord().slice(0, 2)));
+  await measure('a typo', rounds, () =>
+    search(withTypo(`${drawRareWord()}xx`.slice(0, -2).padEnd(6, 'q'))),
+  );
   await measure('no hit', rounds, () => search(`zzq${newId()}`));
-  await measure('nothing typed', rounds, () => search(''));
-  await measure('a word of every asset', 30, () => search('picture'));
-  await measure('a word of two thirds', 30, () => search('jpg'));
+  await measure('blank text', rounds, () => search(''));
+  await measure('a word in every asset', 30, () => search('picture'));
+  await measure('a word in two thirds', 30, () => search('jpg'));
 
-  const one = async () => {
-    await run(fill, [newId(), libraries, vocabulary, 1]);
+  const insertOne = async () => {
+    await run(INSERT_ASSETS, [newId(), libraries, VOCABULARY, 1]);
     return '';
   };
-  await measure('insert', rounds, one);
+  await measure('insert', rounds, insertOne);
   await run('ALTER TABLE asset DISABLE TRIGGER index_inserted');
-  await measure('insert, not searchable', rounds, one);
+  await measure('insert, not searchable', rounds, insertOne);
   await database.close();
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });

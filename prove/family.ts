@@ -53,7 +53,7 @@ export type Outcome = { family: Family; count: number };
 /** Every word that a proof gives to the service begins with it, and none of a machine's does. */
 export const OWN = 'own ';
 
-/** What the specification says a deed does. Null: it is refused, and nothing changes. */
+/** What a deed does by docs/rules.md#operations. Null: it is refused, and nothing changes. */
 export function carryOut(family: Family, deed: Deed): Outcome | null {
   const { original, variants } = family;
   if (deed.kind === 'trash') {

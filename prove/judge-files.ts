@@ -10,7 +10,7 @@ type Row = {
   blob: string;
   sha256: string;
   size_bytes: string;
-  tiers: number[];
+  renditions: number[];
   processing: string;
 };
 
@@ -23,7 +23,7 @@ type Problem = { problem: string; about: string; repaired: boolean };
  */
 export async function judgeFiles(ask: Ask, ledger: Ledger, dataDir: string) {
   const folder = join(dataDir, 'files', 'blobs');
-  const rows = await ask<Row>('SELECT blob, sha256, size_bytes, tiers, processing FROM asset');
+  const rows = await ask<Row>('SELECT blob, sha256, size_bytes, renditions, processing FROM asset');
   for (const row of rows) await judgeFile(row, folder, ledger);
   const files = await pathsOfFiles(folder);
   const wanted = new Set(rows.flatMap(namesOf));
@@ -51,10 +51,10 @@ async function pathsOfFiles(folder: string): Promise<Map<string, string>> {
   return new Map(files.map(({ name, parentPath }) => [name, join(parentPath, name)]));
 }
 
-const namesOf = ({ blob, tiers, processing }: Row) => [
+const namesOf = ({ blob, renditions, processing }: Row) => [
   blob,
   ...(processing === 'done' ? [`${blob}.blurred`] : []),
-  ...tiers.map((edge) => `${blob}.${edge}`),
+  ...renditions.map((edge) => `${blob}.${edge}`),
 ];
 
 async function judgeFile(

@@ -16,7 +16,7 @@ export function watchMemory(root: number) {
     const largest = (of: Process[]) => Math.max(0, ...of.map(({ megabytes }) => megabytes));
     const together = family.reduce((sum, { megabytes }) => sum + megabytes, 0);
     most.together = Math.max(most.together, together);
-    const decoders = family.filter(({ command }) => command.includes('picture-decoder'));
+    const decoders = family.filter(({ command }) => command.includes('image-decoder'));
     most.decoder = Math.max(most.decoder, largest(decoders));
     most.webServer = Math.max(most.webServer, largest(family.filter(({ pid }) => pid === root)));
   };

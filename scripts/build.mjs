@@ -21,14 +21,14 @@ const sources = [
   'public',
   'package-lock.json',
   'tsconfig.json',
-  'next.config.ts',
+  'next.config.mjs',
   'postcss.config.mjs',
   'prisma.config.ts',
   'scripts/build.mjs',
 ];
 /** The process that pictures are decoded in, beside whatever may look at some. */
-const decoder = 'src/picture-decoder.ts';
-const entries = ['src/start.ts', 'src/worker.ts', decoder];
+const decoder = 'src/processes/image-decoder.ts';
+const entries = ['src/processes/web.ts', 'src/processes/worker.ts', decoder];
 /** What all but the pages is made of: the command line and further workers must not wait for those. */
 const codeSources = ['src', 'prisma/schema.prisma', 'package-lock.json', 'tsconfig.json'];
 const stampFile = join(root, 'dist', '.built-from');
@@ -64,8 +64,12 @@ export async function buildAdminIfChanged() {
 
 /** Builds what a further worker runs from, likewise. Those of former sources stay: they may still run. */
 export async function buildWorkerIfChanged() {
-  const entryPoints = ['src/work.ts', 'src/worker.ts', decoder];
-  return join(await buildAside('worker', 'Building the worker', entryPoints), 'work.js');
+  const entryPoints = ['src/processes/standalone-worker.ts', 'src/processes/worker.ts', decoder];
+  return join(
+    await buildAside('worker', 'Building the worker', entryPoints),
+    'processes',
+    'standalone-worker.js',
+  );
 }
 
 /** All but what a further worker may still run from. */

@@ -82,7 +82,7 @@ function readable(schema) {
 /** The service's variables are settings that there are, and the secrets are those that the docs have made. */
 function* checkSettings(environment) {
   const known = new Set(
-    read('src/settings/environment.ts')
+    read('src/config/environment.ts')
       .match(/^ {2}[A-Z][A-Z0-9_]+(?=:)/gm)
       .map((name) => name.trim()),
   );

@@ -22,14 +22,14 @@ if (dev) watch();
 else {
   process.env.NODE_ENV = 'production';
   // In this very process, so that signals reach the service without a go-between.
-  await import('../dist/start.js');
+  await import('../dist/processes/web.js');
 }
 
 /** The service from its sources, started anew whenever one of them changes. */
 function watch() {
   const tsx = createRequire(import.meta.url).resolve('tsx/cli');
   const env = { ...process.env, NODE_ENV: 'development' };
-  const args = [tsx, 'watch', '--clear-screen=false', 'src/start.ts'];
+  const args = [tsx, 'watch', '--clear-screen=false', 'src/processes/web.ts'];
   const child = spawn(process.execPath, args, { env, stdio: 'inherit' });
   passSignals(child);
   child.once('exit', (code) => process.exit(code ?? 0));

@@ -199,7 +199,7 @@ test.describe('a change that fails', () => {
     const library = await aClaimedLibrary(context);
     const [id] = await upload(library, ['IMG_1.jpg']);
     await open(page, library, id);
-    await page.route('**/api/trpc/assetPage.rename', (route) => route.abort());
+    await page.route('**/api/trpc/asset.rename', (route) => route.abort());
     await page.getByRole('button', { name: 'IMG_1.jpg' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Sunset');
     await page.keyboard.press('Enter');

@@ -255,7 +255,7 @@ beforeAll(async () => {
   ];
 }, 120_000);
 
-/** What the rules say of a cell, in words of the interface alone. */
+/** What a cell must answer by docs/rules.md#access, in words of the interface alone. */
 function ruled(operation: Operation, caller: Caller, target: Target): string {
   const { level, path, letIn } = operation;
   if (level === 'anybody') return letIn;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
-import { openTrpcDoor, procedures } from './trpc-door-under-test';
+import { openTrpcHandler, procedures } from './trpc-door-under-test';
 
 type Level = 'anybody' | 'person' | 'organization' | 'owner';
 
@@ -43,7 +43,7 @@ type CallerName = (typeof callers)[number];
 
 const cookies = { 'signed out': '' } as Record<CallerName, string>;
 let domain: TestDomain;
-let door: ReturnType<typeof openTrpcDoor>;
+let handler: ReturnType<typeof openTrpcHandler>;
 let theirs: string;
 
 beforeAll(async () => {
@@ -62,15 +62,15 @@ beforeAll(async () => {
   };
   for (const [name, { id }] of Object.entries(people))
     cookies[name as CallerName] = (await aSession(domain, id)).cookie;
-  door = openTrpcDoor(domain);
+  handler = openTrpcHandler(domain);
 });
 afterAll(async () => {
-  door.close();
+  handler.close();
   await domain.database.close();
 });
 
 const call = (path: string, caller: CallerName, input: object, origin?: string) =>
-  door.call({ path, cookie: cookies[caller], input, ...(origin && { origin }) });
+  handler.call({ path, cookie: cookies[caller], input, ...(origin && { origin }) });
 
 /** What the rules say of a cell. */
 function ruled({ level, letIn }: Row, caller: CallerName, organizationId: string): string {

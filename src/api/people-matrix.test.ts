@@ -3,7 +3,7 @@ import { claimLibrary } from '@/domain/library/claim-library';
 import { aPerson } from '@/testing/accounts';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
-import { openTrpcDoor, procedures } from './trpc-door-under-test';
+import { openTrpcHandler, procedures } from './trpc-door-under-test';
 
 type Level = 'anybody' | 'person' | 'library' | 'organization' | 'owner' | 'machine';
 
@@ -29,16 +29,16 @@ const rows: Record<string, Row> = {
   'asset.trash': { level: 'library', letIn: refusedBody },
   'asset.transfer': { level: 'library', letIn: refusedBody },
   'asset.approve': { level: 'library', letIn: refusedBody, input: asset },
-  'assetPage.rename': { level: 'library', letIn: refusedBody, input: asset },
-  'assetPage.processAgain': { level: 'library', letIn: '409 CONFLICT', input: asset },
-  'assetPage.trashed': { level: 'library', letIn: '200', input: asset },
+  'asset.rename': { level: 'library', letIn: refusedBody, input: asset },
+  'asset.reprocess': { level: 'library', letIn: '409 CONFLICT', input: asset },
+  'page.trashedAsset': { level: 'library', letIn: '200', input: asset },
   'browse.block': { level: 'library', letIn: refusedBody },
   'browse.ids': { level: 'library', letIn: refusedBody },
   'browse.tiles': { level: 'library', letIn: '200', input: { ids: [] } },
   'browse.neighbours': { level: 'library', letIn: refusedBody, input: asset },
-  'browse.approve': { level: 'library', letIn: refusedBody },
-  'browse.restore': { level: 'library', letIn: refusedBody },
-  'browse.purge': { level: 'library', letIn: refusedBody },
+  'asset.approveMany': { level: 'library', letIn: refusedBody },
+  'asset.restore': { level: 'library', letIn: refusedBody },
+  'asset.purge': { level: 'library', letIn: refusedBody },
   'library.createUnclaimed': { level: 'anybody', letIn: refusedBody },
   'library.claim': { level: 'person', letIn: '404 NOT_FOUND', input: { token: 'unknown' } },
   'library.list': { level: 'organization', letIn: '200' },
@@ -54,8 +54,8 @@ const rows: Record<string, Row> = {
   'page.search': { level: 'organization', letIn: '200' },
   'page.home': { level: 'person', letIn: '200' },
   'page.account': { level: 'person', letIn: '200' },
-  'page.assetAddress': { level: 'person', letIn: '200', input: asset },
-  'page.isHeld': { level: 'anybody', letIn: '200' },
+  'page.assetRef': { level: 'person', letIn: '200', input: asset },
+  'page.isUnclaimed': { level: 'anybody', letIn: '200' },
   'page.consent': { level: 'person', letIn: refusedBody },
   'page.claim': { level: 'anybody', letIn: '200', input: { token: 'unknown' } },
   'search.assets': { level: 'organization', letIn: '200' },
@@ -69,7 +69,7 @@ const callers: CallerName[] = ['signed out', 'stranger', 'member', 'owner'];
 const targets = {} as Record<TargetName, { organizationId: string; libraryId: string }>;
 const cookies = {} as Record<CallerName, string>;
 let domain: TestDomain;
-let door: ReturnType<typeof openTrpcDoor>;
+let handler: ReturnType<typeof openTrpcHandler>;
 
 async function claim(personId: string, token: string) {
   const { principal } = await aSession(domain, personId);
@@ -96,15 +96,15 @@ beforeAll(async () => {
   targets['their library'] = theirs;
   targets['an unclaimed library'] = unclaimed;
   targets['no library'] = { organizationId: 'unknown', libraryId: 'unknown' };
-  door = openTrpcDoor(domain);
+  handler = openTrpcHandler(domain);
 });
 afterAll(async () => {
-  door.close();
+  handler.close();
   await domain.database.close();
 });
 
 const call = (path: string, caller: CallerName, input: object) =>
-  door.call({ path, cookie: cookies[caller], input });
+  handler.call({ path, cookie: cookies[caller], input });
 
 /** What the rules say of a cell. */
 function ruled({ level, letIn }: Row, caller: CallerName, target: TargetName): string {

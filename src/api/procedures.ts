@@ -2,10 +2,10 @@ import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import type { ZodType, z } from 'zod';
 import { type ErrorCode, Refusal, refuse } from '@/contract/errors';
+import { authorizeLibrary } from '@/domain/access/authorize-library';
+import { authorizeOrganization } from '@/domain/access/authorize-organization';
+import { authorizeSettings } from '@/domain/access/authorize-settings';
 import type { Principal } from '@/domain/access/principal';
-import { reachLibrary } from '@/domain/access/reach-library';
-import { reachOrganization } from '@/domain/access/reach-organization';
-import { reachSettings } from '@/domain/access/reach-settings';
 import type { ApiContext } from './context';
 
 /** What a procedure says of itself; `status` is that of its success over REST, when it is not 200. */
@@ -27,16 +27,16 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
-// The chains below are the ruled order of judgement: credential, organization, library, level, then the
+// The chains below keep the order of docs/rules.md#order-of-checks: credential, organization, library, level, then the
 // body. Whatever a procedure adds by `.input()` is judged after all of it.
 
-const refuseBrokenBody = t.middleware(({ ctx, next }) => {
-  if (ctx.brokenBody) throw ctx.brokenBody;
+const refuseInvalidBody = t.middleware(({ ctx, next }) => {
+  if (ctx.invalidBody) throw ctx.invalidBody;
   return next();
 });
 
 /** The address of the call, from the raw input: the input's own shape is judged later. */
-async function addressed(getRawInput: () => Promise<unknown>) {
+async function readRef(getRawInput: () => Promise<unknown>) {
   const { organizationId, libraryId } = (await getRawInput()) as Record<string, unknown>;
   return { organizationId: String(organizationId), libraryId: String(libraryId) };
 }
@@ -46,23 +46,27 @@ const withPrincipal = t.procedure.use(({ ctx, next }) =>
 );
 
 const withOrganization = withPrincipal.use(async ({ ctx, next, getRawInput }) => {
-  const { organizationId } = await addressed(getRawInput);
-  const organization = reachOrganization(ctx.principal, organizationId, 'ORGANIZATION_NOT_FOUND');
+  const { organizationId } = await readRef(getRawInput);
+  const organization = authorizeOrganization(
+    ctx.principal,
+    organizationId,
+    'ORGANIZATION_NOT_FOUND',
+  );
   return next({ ctx: { organization } });
 });
 
-const withLibraryToChange = withPrincipal.use(async ({ ctx, next, getRawInput }) => {
-  const address = await addressed(getRawInput);
+const withLibraryForWriting = withPrincipal.use(async ({ ctx, next, getRawInput }) => {
+  const ref = await readRef(getRawInput);
   return next({
-    ctx: { library: await reachLibrary(ctx.domain, ctx.principal, address, 'write') },
+    ctx: { library: await authorizeLibrary(ctx.domain, ctx.principal, ref, 'write') },
   });
 });
 
 /** For everybody, without a credential. */
-export const anonymous = t.procedure.use(refuseBrokenBody);
+export const anonymous = t.procedure.use(refuseInvalidBody);
 
 /** For callers with a credential, whatever it reaches; gives `ctx.principal`. */
-export const credentialed = withPrincipal.use(refuseBrokenBody);
+export const credentialed = withPrincipal.use(refuseInvalidBody);
 
 const withPerson = withPrincipal.use(({ ctx, next }) => {
   const { principal } = ctx;
@@ -71,28 +75,28 @@ const withPerson = withPrincipal.use(({ ctx, next }) => {
 });
 
 /** For people who are signed in with a browser; gives `ctx.person`. A token does not do for what is theirs alone. */
-export const signedIn = withPerson.use(refuseBrokenBody);
+export const signedIn = withPerson.use(refuseInvalidBody);
 
 /** For members, signed in with a browser, of the organization of the address; gives `ctx.settings`. */
 export const settingsRead = withPerson
   .use(async ({ ctx, next, getRawInput }) => {
-    const { organizationId } = await addressed(getRawInput);
-    const settings = reachSettings(ctx.person, organizationId, 'member', ctx.address);
+    const { organizationId } = await readRef(getRawInput);
+    const settings = authorizeSettings(ctx.person, organizationId, 'member', ctx.clientIp);
     return next({ ctx: { settings } });
   })
-  .use(refuseBrokenBody);
+  .use(refuseInvalidBody);
 
 /** The same for its owners. */
 export const settingsWrite = withPerson
   .use(async ({ ctx, next, getRawInput }) => {
-    const { organizationId } = await addressed(getRawInput);
-    const settings = reachSettings(ctx.person, organizationId, 'owner', ctx.address);
+    const { organizationId } = await readRef(getRawInput);
+    const settings = authorizeSettings(ctx.person, organizationId, 'owner', ctx.clientIp);
     return next({ ctx: { settings } });
   })
-  .use(refuseBrokenBody);
+  .use(refuseInvalidBody);
 
 /** For callers who know the organization of the address; gives `ctx.organization`. */
-export const organizationRead = withOrganization.use(refuseBrokenBody);
+export const organizationRead = withOrganization.use(refuseInvalidBody);
 
 /** The same for those whom `refuseOthers` lets through. */
 export const organizationWrite = (
@@ -103,26 +107,26 @@ export const organizationWrite = (
       refuseOthers(ctx.principal, ctx.organization.id);
       return next();
     })
-    .use(refuseBrokenBody);
+    .use(refuseInvalidBody);
 
 /** For callers who may read the library of the address; gives `ctx.library`. */
 export const libraryRead = withPrincipal
   .use(async ({ ctx, next, getRawInput }) => {
-    const address = await addressed(getRawInput);
+    const ref = await readRef(getRawInput);
     return next({
-      ctx: { library: await reachLibrary(ctx.domain, ctx.principal, address, 'read') },
+      ctx: { library: await authorizeLibrary(ctx.domain, ctx.principal, ref, 'read') },
     });
   })
-  .use(refuseBrokenBody);
+  .use(refuseInvalidBody);
 
 /** For callers who may change the library of the address; gives `ctx.library`. */
-export const libraryWrite = withLibraryToChange.use(refuseBrokenBody);
+export const libraryWrite = withLibraryForWriting.use(refuseInvalidBody);
 
 /** For persons who may set approvals in the library of the address; gives `ctx.library`. */
-export const approvalByPerson = withPrincipal
+export const approvalWrite = withPrincipal
   .use(async ({ ctx, next, getRawInput }) => {
     if (ctx.principal.kind === 'key') {
-      await reachLibrary(ctx.domain, ctx.principal, await addressed(getRawInput), 'read');
+      await authorizeLibrary(ctx.domain, ctx.principal, await readRef(getRawInput), 'read');
       refuse('APPROVAL_REQUIRES_USER');
     }
     return next();
@@ -134,7 +138,7 @@ export const approvalByPerson = withPrincipal
  * took a fifth of the time of a list: presenters are total functions that the compiler checks, and the tests
  * from outside hold every answer against the document.
  */
-export function answers<Shape extends ZodType>(shape: Shape): Shape {
+export function uncheckedOutput<Shape extends ZodType>(shape: Shape): Shape {
   shape.parseAsync = async (answer) => answer as z.output<Shape>;
   return shape;
 }

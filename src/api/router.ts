@@ -1,35 +1,27 @@
-import { accountRouter } from './account';
-import { approvalRouter } from './approval';
-import { assetRouter } from './asset';
-import { assetChangesRouter } from './asset-changes';
-import { assetPageRouter } from './asset-page';
-import { assetRemovalRouter } from './asset-removal';
-import { assetTransferRouter } from './asset-transfer';
-import { browseRouter } from './browse';
-import { keyRouter } from './key';
-import { libraryRouter } from './library';
-import { mailboxRouter } from './mailbox';
-import { meRouter } from './me';
-import { memberRouter } from './member';
-import { organizationRouter } from './organization';
-import { organizationPageRouter } from './organization-page';
-import { pageRouter } from './page';
+import { accountRouter } from './account/commands';
+import { assetApproval } from './asset/approval';
+import { browseRouter } from './asset/browse';
+import { assetCommands } from './asset/commands';
+import { assetPageCommands } from './asset/page-commands';
+import { assetQueries } from './asset/queries';
+import { assetUpload } from './asset/upload';
+import { keyRouter } from './key/commands';
+import { libraryRouter } from './library/procedures';
+import { mailboxRouter } from './mailbox/queries';
+import { meRouter } from './me/queries';
+import { memberRouter } from './member/commands';
+import { organizationRouter } from './organization/commands';
+import { organizationPageRouter } from './page/organization-queries';
+import { pageRouter } from './page/queries';
 import { mergeRouters, router } from './procedures';
-import { searchRouter } from './search';
-import { settingsPageRouter } from './settings-page';
-import { tagRouter } from './tag';
+import { searchRouter } from './search/queries';
+import { settingsPageRouter } from './settings/queries';
+import { tagRouter } from './tag/queries';
 
 /** Everything that can be called, over REST and from the browser. */
 export const appRouter = router({
   account: accountRouter,
-  asset: mergeRouters(
-    assetRouter,
-    assetChangesRouter,
-    assetRemovalRouter,
-    assetTransferRouter,
-    approvalRouter,
-  ),
-  assetPage: assetPageRouter,
+  asset: mergeRouters(assetQueries, assetUpload, assetCommands, assetPageCommands, assetApproval),
   browse: browseRouter,
   key: keyRouter,
   library: libraryRouter,

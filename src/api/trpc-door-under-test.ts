@@ -6,11 +6,11 @@ import { makeSessionCookie } from '@/platform/identity/session-cookie';
 import { makeLog } from '@/platform/log';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres';
 import type { TestDomain } from '@/testing/domain';
-import type { ApiParts } from './context';
-import { addressesBelow } from './present/addresses';
+import type { ApiDependencies } from './context';
+import { urlsBelow } from './present/urls';
 import { makeRateLimits } from './rest/rate-limit';
 import { appRouter } from './router';
-import { makeTrpcDoor } from './trpc-door';
+import { makeTrpcHandler } from './trpc/handler';
 
 /** All there are, by path. */
 export const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
@@ -20,18 +20,18 @@ const publicUrl = 'http://vitrine.test';
 type Call = { path: string; cookie: string; input: object; origin?: string };
 
 /** The door of the pages on a domain, and how a browser comes to it. The verdict is the status and the refusal's code. */
-export function openTrpcDoor(domain: TestDomain) {
+export function openTrpcHandler(domain: TestDomain) {
   const parts = {
     domain,
     searchIndex: makePostgresSearchIndex(domain.database),
-    addresses: addressesBelow('http://localhost'),
+    urls: urlsBelow('http://localhost'),
     sessionCookie: makeSessionCookie(identitySecret(domain.secret), 'http://localhost'),
     outbox: { list: async () => [], open: async () => null },
     log: makeLog('silent'),
-  } as unknown as ApiParts;
+  } as unknown as ApiDependencies;
   const rateLimits = makeRateLimits({ keyPerMinute: 100_000, ipPerMinute: 100_000 });
-  const door = makeTrpcDoor(parts, { publicUrl, rateLimits, trustProxy: 0 });
-  const server = createServer(door).listen(0);
+  const handler = makeTrpcHandler(parts, { publicUrl, rateLimits, trustProxy: 0 });
+  const server = createServer(handler).listen(0);
   return {
     async call({ path, cookie, input, origin = publicUrl }: Call) {
       const isQuery = procedures[path]?._def.type === 'query';

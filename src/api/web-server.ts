@@ -2,36 +2,36 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal } from '@/contract/errors';
 import type { Log } from '@/platform/log';
-import { answerDocs } from './docs-door';
+import { answerDocs } from './docs-handler';
 import { endRefused } from './files/end-refused';
-import { followRequests, type RequestListener, type RequestTracer } from './follow-requests';
+import { annotateRequest, requestIdOf } from './request-context';
 import { commonHeaders, policyHeader } from './rest/headers';
 import type { RatePolicy } from './rest/rate-limit';
-import { idOf, note } from './trail';
+import { type RequestListener, type RequestTracer, trackRequests } from './track-requests';
 
-type Door = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 /** Everything that answers below the one socket. */
-export type Doors = {
+export type Handlers = {
   /** The REST interface; `path` is the one below /api. */
   rest: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
   /** The OpenAPI document as JSON text. */
   document: string;
-  trpc: Door;
+  trpc: Handler;
   /** Sign-in and accounts; `target` is path and query below /api/auth. */
   identity: (request: IncomingMessage, response: ServerResponse, target: string) => Promise<void>;
   /** What applications read before they ask for authorization: JSON text by path. */
   discovery: ReadonlyMap<string, string>;
   /** The upload of a person's picture. */
-  avatar: Door;
-  pageUpload: Door;
-  cdn: Door;
+  avatar: Handler;
+  pageUpload: Handler;
+  cdn: Handler;
   /** Calls of an outside Inngest server; null without one: its address is unknown then. */
-  inngest: Door | null;
+  inngest: Handler | null;
   /** Why requests cannot be served at present; null when they can. */
   unreadiness: () => Promise<string | null>;
-  metrics: Door;
-  pages: Door;
+  metrics: Handler;
+  pages: Handler;
   /** Told of every request when it has ended. */
   listeners: readonly RequestListener[];
   /** Null: no traces are wanted. */
@@ -41,32 +41,35 @@ export type Doors = {
 };
 
 /** Headers and URL of a request may have this many bytes together. */
-const maxHeaderSize = 32 * 1024;
+const MAX_HEADER_BYTES = 32 * 1024;
 
 /** The one web server: the interface and the files on plain node:http, everything else to the pages. */
-export function makeWebServer(doors: Doors): http.Server {
-  const follow = followRequests(doors.log, doors.listeners, doors.trace);
+export function makeWebServer(handlers: Handlers): http.Server {
+  const follow = trackRequests(handlers.log, handlers.listeners, handlers.trace);
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     follow(request, response);
-    if (!makesSense(request.url ?? '/')) {
-      const headers = { ...commonHeaders, ...policyHeader(doors.anonymousPolicy) };
+    if (!isValidTarget(request.url ?? '/')) {
+      const headers = { ...commonHeaders, ...policyHeader(handlers.anonymousPolicy) };
       return endRefused(request, response, {
         status: 400,
         headers: { ...headers, Connection: 'close' },
         body: envelope('The request has no valid address.'),
       });
     }
-    Promise.resolve(route(doors, request, response)).catch((error) => {
-      doors.log.error({ err: error, id: idOf(response) }, 'a request failed outside its door');
+    Promise.resolve(route(handlers, request, response)).catch((error) => {
+      handlers.log.error(
+        { err: error, id: requestIdOf(response) },
+        'a request failed outside its door',
+      );
       if (response.headersSent) return void response.destroy();
-      response.writeHead(500, { ...commonHeaders, ...policyHeader(doors.anonymousPolicy) });
+      response.writeHead(500, { ...commonHeaders, ...policyHeader(handlers.anonymousPolicy) });
       const { code, message } = new Refusal('INTERNAL_SERVER_ERROR');
       response.end(JSON.stringify({ error: { code, message } }));
     });
   };
   const server = http.createServer(
     {
-      maxHeaderSize,
+      maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: 20_000,
       // Uploads may take long; they are held to a minimum rate instead.
       requestTimeout: 0,
@@ -78,67 +81,76 @@ export function makeWebServer(doors: Doors): http.Server {
   );
   server.on('checkExpectation', answer);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    answerNonsense(error.code, socket, doors.anonymousPolicy),
+    answerMalformed(error.code, socket, handlers.anonymousPolicy),
   );
   server.on('connect', (_request, socket: Socket) =>
-    answerNonsense('CONNECT', socket, doors.anonymousPolicy),
+    answerMalformed('CONNECT', socket, handlers.anonymousPolicy),
   );
   return server;
 }
 
-function route(doors: Doors, request: IncomingMessage, response: ServerResponse) {
+function route(handlers: Handlers, request: IncomingMessage, response: ServerResponse) {
   const path = pathOf(request.url ?? '/');
   const known = (operation: string, pattern: string) =>
-    note(response, { operation, route: pattern });
-  if (path.startsWith('/api/trpc/upload/')) {
-    known('upload from a page', '/api/trpc/upload/{organizationId}/{libraryId}/{name}');
-    return doors.pageUpload(request, response);
+    annotateRequest(response, { operation, route: pattern });
+  if (path.startsWith('/api/page-uploads/')) {
+    known('upload from a page', '/api/page-uploads/{organizationId}/{libraryId}/{name}');
+    return handlers.pageUpload(request, response);
   }
   if (path.startsWith('/api/trpc/')) {
     known('trpc', '/api/trpc/{procedure}');
-    return doors.trpc(request, response);
+    return handlers.trpc(request, response);
   }
   if (path === '/api/auth/avatar') {
     known('avatar', path);
-    return doors.avatar(request, response);
+    return handlers.avatar(request, response);
   }
   if (path.startsWith('/api/auth/')) {
     known('identity', '/api/auth/{endpoint}');
-    return doors.identity(request, response, targetOf(request.url ?? '').slice('/api/auth'.length));
+    return handlers.identity(
+      request,
+      response,
+      targetOf(request.url ?? '').slice('/api/auth'.length),
+    );
   }
-  if (doors.inngest && path === '/api/inngest') {
+  if (handlers.inngest && path === '/api/inngest') {
     known('inngest', path);
-    return doors.inngest(request, response);
+    return handlers.inngest(request, response);
   }
   if (path === '/api/openapi.json') {
     known('document', path);
-    return sendJson(response, 200, doors.document);
+    return sendJson(response, 200, handlers.document);
   }
   if (path === '/api' || path.startsWith('/api/')) {
     known('unknown', '/api');
-    return doors.rest(request, response, path.slice('/api'.length));
+    return handlers.rest(request, response, path.slice('/api'.length));
   }
   if (path.startsWith('/cdn/')) {
     known('file', '/cdn/{assetId}');
-    return doors.cdn(request, response);
+    return handlers.cdn(request, response);
   }
   if (path === '/healthz' || path === '/readyz' || path === '/metrics') {
     known('probe', path);
-    return probe(doors, request, response, path);
+    return probe(handlers, request, response, path);
   }
-  const discovered = doors.discovery.get(path);
+  const discovered = handlers.discovery.get(path);
   if (discovered !== undefined) {
     known('document', path);
     return sendJson(response, 200, discovered);
   }
   known('page', pageRoute(path));
   if (path.startsWith('/docs') && answerDocs(request, response, path)) return;
-  return doors.pages(request, response);
+  return handlers.pages(request, response);
 }
 
-function probe(doors: Doors, request: IncomingMessage, response: ServerResponse, path: string) {
-  if (path === '/metrics') return doors.metrics(request, response);
-  if (path === '/readyz') return answerReadiness(doors, response);
+function probe(
+  handlers: Handlers,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+) {
+  if (path === '/metrics') return handlers.metrics(request, response);
+  if (path === '/readyz') return answerReadiness(handlers, response);
   return sendJson(response, 200, '{"status":"alive"}');
 }
 
@@ -150,7 +162,7 @@ const pageRoute = (path: string) => {
 };
 
 /** Whether a request target is the address of something; `*` is none, and neither is half a host. */
-const makesSense = (target: string): boolean => {
+const isValidTarget = (target: string): boolean => {
   // As nearly all: nothing that begins so fails to be one.
   if (/^\/(?!\/)/.test(target)) return true;
   const own = targetOf(target);
@@ -164,8 +176,8 @@ const pathOf = (target: string): string => targetOf(target).split('?', 1)[0] ?? 
 const targetOf = (target: string): string =>
   target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '');
 
-async function answerReadiness(doors: Doors, response: ServerResponse) {
-  const reason = await doors.unreadiness();
+async function answerReadiness(handlers: Handlers, response: ServerResponse) {
+  const reason = await handlers.unreadiness();
   if (reason === null) return sendJson(response, 200, '{"status":"ready"}');
   return sendJson(response, 503, JSON.stringify({ status: 'not ready', reason }));
 }
@@ -183,10 +195,10 @@ function sendJson(response: ServerResponse, status: number, body: string) {
 const envelope = (message: string) =>
   JSON.stringify({ error: { code: 'BAD_USER_INPUT', message } });
 
-const nonsense: Record<string, { status: string; message: string }> = {
+const MALFORMED_REQUESTS: Record<string, { status: string; message: string }> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
-    message: `The headers have more than ${maxHeaderSize / 1024} KiB.`,
+    message: `The headers have more than ${MAX_HEADER_BYTES / 1024} KiB.`,
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: '408 Request Timeout',
@@ -195,9 +207,9 @@ const nonsense: Record<string, { status: string; message: string }> = {
 };
 
 /** Answers what the HTTP parser could not make sense of, in the envelope, and hangs up. */
-function answerNonsense(code: string | undefined, socket: Socket, policy: RatePolicy) {
+function answerMalformed(code: string | undefined, socket: Socket, policy: RatePolicy) {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const { status, message } = nonsense[code ?? ''] ?? {
+  const { status, message } = MALFORMED_REQUESTS[code ?? ''] ?? {
     status: '400 Bad Request',
     message: 'This is not a valid HTTP request.',
   };

@@ -1,20 +1,20 @@
 import { TRPCError } from '@trpc/server';
 import { headers } from 'next/headers';
 import { cache } from 'react';
+import { authenticateSession } from '@/api/authenticate-session';
 import type { ApiContext } from '@/api/context';
-import { identifyVisitor } from '@/api/identify-visitor';
+import { VISITOR_HEADER } from '@/api/pages/handler';
 import { createCallerFactory } from '@/api/procedures';
 import { appRouter } from '@/api/router';
+import { runtime } from '@/composition/runtime-registry';
 import { Refusal } from '@/contract/errors';
-import { slot } from '@/slot';
-import { visitorHeader } from '@/visitor';
 
 const makeCaller = createCallerFactory(appRouter);
 
 /** Who is signed in; null: nobody. One query for a request, however many parts of the page ask. */
 export const visitor = cache(async () => {
   const cookies = (await headers()).get('cookie') ?? undefined;
-  return identifyVisitor(slot().parts, cookies);
+  return authenticateSession(runtime().dependencies, cookies);
 });
 
 /** The procedures of the service for a page that is drawn on the server, called as whoever is signed in. */
@@ -22,12 +22,18 @@ export const caller = cache(async () => callerAs(await visitor()));
 
 /** The same for what only developers need, called as whoever sits at the machine itself; else as nobody. */
 export const callerAtTheMachine = cache(async () => {
-  const operator = (await headers()).get(visitorHeader) === 'operator';
+  const operator = (await headers()).get(VISITOR_HEADER) === 'operator';
   return callerAs(operator ? { kind: 'operator' } : null);
 });
 
 const callerAs = (principal: ApiContext['principal']) =>
-  makeCaller({ ...slot().parts, principal, brokenBody: null, address: null, request: null });
+  makeCaller({
+    ...runtime().dependencies,
+    principal,
+    invalidBody: null,
+    clientIp: null,
+    request: null,
+  });
 
 /**
  * The answer of a call, or null when it was refused or its address cannot exist: a page does not tell

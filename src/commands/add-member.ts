@@ -3,14 +3,14 @@ import { command, operator } from './command';
 import { oneOf, organization, person } from './shapes';
 
 export const memberAdd = command({
-  words: ['member', 'add'],
+  path: ['member', 'add'],
   summary: 'Makes a person a member of an organization, or gives a member another role.',
   options: {
     org: organization,
     email: person,
     role: {
       value: 'owner|member',
-      about: 'Owners also create libraries, keys and members.',
+      description: 'Owners also create libraries, keys and members.',
       shape: oneOf('owner', 'member'),
     },
   },

@@ -2,7 +2,7 @@ import { command } from './command';
 import { folder } from './shapes';
 
 export const backUp = command({
-  words: ['backup'],
+  path: ['backup'],
   summary:
     'Writes database and files, as they are at one moment, into a folder; the service may run. Keep the folder as safe as the data.',
   options: { to: folder('A folder that is new or empty.') },

@@ -1,9 +1,9 @@
-import { cancelRun } from '@/platform/engine/embedded/oversee-runs';
+import { cancelRun } from '@/platform/engine/embedded/manage-runs';
 import { command } from './command';
 import { job, refuseJob } from './job';
 
 export const jobsCancel = command({
-  words: ['jobs', 'cancel'],
+  path: ['jobs', 'cancel'],
   summary: 'Ends a job for good. What it was about is told the reason, as after a failure.',
   options: { job },
   answers: ['jobId'],

@@ -3,16 +3,16 @@ import { check } from '@/domain/check/check';
 import { command } from './command';
 
 export const checkAll = command({
-  words: ['check'],
+  path: ['check'],
   summary:
     'Holds database, files, search and background work against each other, reading every original, and tells what is wrong.',
   options: {
     repair: {
-      about: 'Mends what can be mended.',
+      description: 'Mends what can be mended.',
       shape: z.boolean().optional(),
     },
     quick: {
-      about: 'Compares the sizes of originals and does not read them.',
+      description: 'Compares the sizes of originals and does not read them.',
       shape: z.boolean().optional(),
     },
   },

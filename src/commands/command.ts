@@ -1,20 +1,20 @@
 import type { z } from 'zod';
+import type { Services } from '@/composition/open-services';
 import type { Actor } from '@/domain/access/write-audit';
 import type { Domain } from '@/domain/operation';
-import type { Services } from '@/services';
 
 /** A `--name VALUE` of a command, or a switch. It may be left out where its shape allows nothing. */
 export type Option = {
   /** What stands for the value in the help; a switch has none, and is true when it is there. */
   value?: string;
-  about: string;
+  description: string;
   /** Judges what was given; of a repeatable option the list of what was given. */
   shape: z.ZodType;
   repeatable?: true;
 };
 
 /** What a command works with. */
-export type Workplace = {
+export type CommandContext = {
   domain: Domain;
   /** The whole platform, opened when first asked for: most commands need the database alone. */
   openServices(): Promise<Services>;
@@ -29,14 +29,14 @@ type Given<Options> = {
 /** One verb of the command line. Help, parsing and dispatch all read this. */
 export type Command<Options extends Record<string, Option> = Record<string, Option>> = {
   /** What is typed: `org create`. */
-  words: readonly [string, ...string[]];
+  path: readonly [string, ...string[]];
   /** One or two sentences. */
   summary: string;
   options: Options;
   /** The fields of the answer. */
   answers: readonly string[];
 } & (
-  | { run(place: Workplace, given: Given<Options>): Promise<object> }
+  | { run(place: CommandContext, given: Given<Options>): Promise<object> }
   /** Of a command for data that is not there yet: opening it would make it. */
   | { runAlone(given: Given<Options>): Promise<object> }
 );
@@ -47,4 +47,4 @@ export const command = <const Options extends Record<string, Option>>(
 ): Command => definition as unknown as Command;
 
 /** How the record of changes of access calls whoever uses the command line. */
-export const operator: Actor = { name: 'admin command line', address: null };
+export const operator: Actor = { name: 'admin command line', clientIp: null };

@@ -12,18 +12,19 @@ const grant = text.transform((sent, issues) => {
 });
 
 export const keyCreate = command({
-  words: ['key', 'create'],
+  path: ['key', 'create'],
   summary: 'Makes an API key. The key itself is shown this once.',
   options: {
     org: organization,
     name: {
       value: 'N',
-      about: 'Name of the key, shown as the uploader of its files; "Admin key" when left out.',
+      description:
+        'Name of the key, shown as the uploader of its files; "Admin key" when left out.',
       shape: displayName.default('Admin key'),
     },
     grant: {
       value: 'LIB:read|write',
-      about: 'A library by its slug, and what the key may do there. Once for each library.',
+      description: 'A library by its slug, and what the key may do there. Once for each library.',
       shape: z
         .array(grant)
         .transform((grants) => [grants.length, new Map(grants)] as const)

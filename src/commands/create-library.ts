@@ -4,7 +4,7 @@ import { command } from './command';
 import { name, organization, slug } from './shapes';
 
 export const libraryCreate = command({
-  words: ['library', 'create'],
+  path: ['library', 'create'],
   summary: 'Makes an empty library, within the limits of the plan.',
   options: { org: organization, name, slug },
   answers: ['libraryId'],

@@ -3,14 +3,14 @@ import { command, operator } from './command';
 import { name, oneOf, slug } from './shapes';
 
 export const orgCreate = command({
-  words: ['org', 'create'],
+  path: ['org', 'create'],
   summary: 'Makes an organization without libraries or members.',
   options: {
     name,
     slug,
     plan: {
       value: 'free|pro',
-      about: 'Plan; free when left out.',
+      description: 'Plan; free when left out.',
       shape: oneOf('free', 'pro').default('free'),
     },
   },

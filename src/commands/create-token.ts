@@ -5,18 +5,18 @@ import { organization, person, wholeNumber } from './shapes';
 const days = 24 * 60 * 60;
 
 export const tokenCreate = command({
-  words: ['token', 'create'],
+  path: ['token', 'create'],
   summary: "Makes an access token of a person, for one organization or for the person's account.",
   options: {
     email: person,
     org: {
       ...organization,
-      about: 'Limits the token to this organization, of which the person must be a member.',
+      description: 'Limits the token to this organization, of which the person must be a member.',
       shape: organization.shape.optional(),
     },
     'expires-in': {
       value: 'SECONDS',
-      about: 'How long the token holds, at most 10 years; 30 days when left out.',
+      description: 'How long the token holds, at most 10 years; 30 days when left out.',
       shape: wholeNumber(1, 3650 * days).default(30 * days),
     },
   },

@@ -4,12 +4,12 @@ import { command, operator } from './command';
 import { name, person } from './shapes';
 
 export const userCreate = command({
-  words: ['user', 'create'],
+  path: ['user', 'create'],
   summary: 'Makes a person with a verified email address, who signs in with the password.',
   options: {
     email: person,
     name,
-    password: { value: 'P', about: 'Password, 10 to 128 characters.', shape: text },
+    password: { value: 'P', description: 'Password, 10 to 128 characters.', shape: text },
   },
   answers: ['userId'],
   async run({ domain }, given) {

@@ -1,3 +1,4 @@
+import type { Services } from '@/composition/open-services';
 import {
   addDemoAssets,
   analyseTables,
@@ -5,9 +6,8 @@ import {
   type DemoLibrary,
   findDemoLibrary,
 } from '@/domain/asset/add-demo-assets';
-import type { Services } from '@/services';
 import { command } from './command';
-import type { PoolPicture } from './demo/make-pool';
+import type { DemoImage } from './demo/make-pool';
 import { library, organization, wholeNumber } from './shapes';
 
 /**
@@ -17,13 +17,13 @@ import { library, organization, wholeNumber } from './shapes';
 const batchSize = 2500;
 
 export const demoFill = command({
-  words: ['demo', 'fill'],
+  path: ['demo', 'fill'],
   summary:
     'Adds invented assets with small real pictures to a library. They count as storage, some 5 KB each: past the cap of the plan it is refused.',
   options: {
     org: organization,
     library,
-    count: { value: 'N', about: 'How many assets.', shape: wholeNumber(1, 10_000_000) },
+    count: { value: 'N', description: 'How many assets.', shape: wholeNumber(1, 10_000_000) },
   },
   answers: ['assets'],
   async run({ openServices }, { org, library: libraryId, count }) {
@@ -43,15 +43,15 @@ export const demoFill = command({
   },
 });
 
-const shownBy = (pool: PoolPicture[], number: number) => pool[number % pool.length] as PoolPicture;
+const shownBy = (pool: DemoImage[], number: number) => pool[number % pool.length] as DemoImage;
 
-function bytesOf(pool: PoolPicture[], count: number): number {
+function bytesOf(pool: DemoImage[], count: number): number {
   let bytes = 0;
   for (let n = 0; n < count; n++) bytes += shownBy(pool, n).row.size_bytes;
   return bytes;
 }
 
-async function fill(services: Services, library: DemoLibrary, pool: PoolPicture[], count: number) {
+async function fill(services: Services, library: DemoLibrary, pool: DemoImage[], count: number) {
   const { inventAsset } = await import('./demo/invent-asset');
   const now = services.domain.now();
   for (let done = 0; done < count; done += batchSize) {
@@ -63,12 +63,12 @@ async function fill(services: Services, library: DemoLibrary, pool: PoolPicture[
       await addDemoAssets(services.domain, library, assets);
     } catch (error) {
       // Bytes without an asset would stay for ever.
-      await Promise.all(pairs.map(([, to]) => services.blobs.remove(to)));
+      await Promise.all(pairs.map(([, to]) => services.blobs.delete(to)));
       throw error;
     }
   }
 }
 
 /** The picture's names, each with the asset's own for the same bytes. */
-const namesOf = ({ blob, endings }: PoolPicture, asset: DemoAsset) =>
+const namesOf = ({ blob, endings }: DemoImage, asset: DemoAsset) =>
   endings.map((ending) => [blob + ending, asset.blob + ending] as const);

@@ -3,17 +3,17 @@ import { commands } from './commands';
 
 const call = 'npm run -s admin --';
 
-/** What was asked about: one command, the commands of one noun, or all of them. */
+/** What was asked description: one command, the commands of one noun, or all of them. */
 export function helpOn(words: readonly string[]): string {
-  const chosen = commands.filter(({ words: own }) =>
+  const chosen = commands.filter(({ path: own }) =>
     words.every((word, place) => own[place] === word),
   );
   const [only] = chosen;
-  if (only && words.length === only.words.length) return aboutOne(only);
-  return aboutMany(chosen.length > 0 ? chosen : commands);
+  if (only && words.length === only.path.length) return describeCommand(only);
+  return listCommands(chosen.length > 0 ? chosen : commands);
 }
 
-function aboutMany(chosen: Command[]): string {
+function listCommands(chosen: Command[]): string {
   const entries = chosen.map((command) => `  ${usage(command)}\n      ${command.summary}\n`);
   return `Usage: ${call} COMMAND [options]
 
@@ -23,9 +23,9 @@ Every command prints one JSON object on standard output and ends with 0; a refus
 `;
 }
 
-function aboutOne(command: Command): string {
+function describeCommand(command: Command): string {
   const entries = Object.entries(command.options).map(
-    ([name, option]) => [written(name, option), option.about] as const,
+    ([name, option]) => [written(name, option), option.description] as const,
   );
   const width = Math.max(...entries.map(([left]) => left.length));
   const lines = entries.map(([left, about]) => `  ${left.padEnd(width)}  ${about}\n`);
@@ -38,10 +38,10 @@ Answers {${command.answers.map((field) => `"${field}"`).join(', ')}}.
 `;
 }
 
-function usage({ words, options }: Command): string {
+function usage({ path: words, options }: Command): string {
   const parts = Object.entries(options).map(([name, option]) => {
     const part = `${written(name, option)}${option.repeatable ? ' …' : ''}`;
-    return mayBeLeftOut(option) ? `[${part}]` : part;
+    return isOptional(option) ? `[${part}]` : part;
   });
   return [...words, ...parts].join(' ');
 }
@@ -49,4 +49,4 @@ function usage({ words, options }: Command): string {
 const written = (name: string, { value }: Option): string =>
   value === undefined ? `--${name}` : `--${name} ${value}`;
 
-const mayBeLeftOut = ({ shape }: Option) => shape.safeParse(undefined).success;
+const isOptional = ({ shape }: Option) => shape.safeParse(undefined).success;

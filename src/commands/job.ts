@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { refuse } from '@/contract/errors';
-import type { Option, Workplace } from './command';
+import type { CommandContext, Option } from './command';
 
 /** A run of a background function, as an operator names it. */
 export const job = {
   value: 'J',
-  about: 'Id of the job, as jobs list tells it.',
+  description: 'Id of the job, as jobs list tells it.',
   shape: z.uuid('must be the id of a job'),
 } satisfies Option;
 
 /** Says why nothing could be done with a job. */
-export async function refuseJob({ domain }: Workplace, job: string, otherwise: string) {
+export async function refuseJob({ domain }: CommandContext, job: string, otherwise: string) {
   const { rowCount } = await domain.database.pool.query('SELECT FROM engine.run WHERE id = $1', [
     job,
   ]);

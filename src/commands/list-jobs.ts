@@ -1,26 +1,26 @@
 import { z } from 'zod';
-import { listRuns, runStates } from '@/platform/engine/embedded/oversee-runs';
+import { listRuns, runStates } from '@/platform/engine/embedded/manage-runs';
 import { command } from './command';
 import { oneOf, wholeNumber } from './shapes';
 
 export const jobsList = command({
-  words: ['jobs', 'list'],
+  path: ['jobs', 'list'],
   summary:
     'Shows what the background work waits for, does and failed at, and why; the newest first.',
   options: {
     state: {
       value: runStates.join('|'),
-      about: 'Only jobs in this state.',
+      description: 'Only jobs in this state.',
       shape: oneOf(...runStates).optional(),
     },
     function: {
       value: 'F',
-      about: 'Only jobs of this function, such as vitrine-process-asset.',
+      description: 'Only jobs of this function, such as vitrine-process-asset.',
       shape: z.string().optional(),
     },
     limit: {
       value: 'N',
-      about: 'How many to show, 1 to 1000; 50 when left out.',
+      description: 'How many to show, 1 to 1000; 50 when left out.',
       shape: wholeNumber(1, 1000).optional(),
     },
   },

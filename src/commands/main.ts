@@ -1,40 +1,40 @@
+import { InvalidConfig } from '@/config/config';
 import { Refusal } from '@/contract/errors';
 import { BlobsUnreachable } from '@/platform/blobs/port';
-import { WrongSetting } from '@/settings';
 import { commands } from './commands';
 import { helpOn } from './help';
-import { withWorkplace } from './open-workplace';
+import { withCommandContext } from './open-command-context';
 import { readOptions, wrongUsage } from './read-options';
 
 const isHelp = (arg: string) => arg === '--help' || arg === '-h';
 
 /** What is typed before the first option names the command. */
-function wordsOf(args: string[]): string[] {
+function pathOf(args: string[]): string[] {
   const end = args.findIndex((arg) => arg.startsWith('-'));
   return args.slice(0, end === -1 ? args.length : end);
 }
 
-async function carryOut(args: string[]): Promise<object> {
-  const words = wordsOf(args);
-  const command = commands.find((each) => each.words.every((word, place) => words[place] === word));
+async function execute(args: string[]): Promise<object> {
+  const words = pathOf(args);
+  const command = commands.find((each) => each.path.every((word, place) => words[place] === word));
   if (!command)
     return wrongUsage(
       words.length === 0
         ? 'Name a command; --help lists them.'
         : `There is no command ${words.join(' ')}; --help lists them.`,
     );
-  const given = readOptions(command, args.slice(command.words.length));
+  const given = readOptions(command, args.slice(command.path.length));
   if ('runAlone' in command) return command.runAlone(given);
-  return withWorkplace((place) => command.run(place, given));
+  return withCommandContext((place) => command.run(place, given));
 }
 
 /** A failure as the interface would answer it. Whoever sits at the machine may read the cause of any. */
 function explain(error: unknown) {
   if (error instanceof Refusal) return { code: error.code, message: error.message };
-  if (error instanceof WrongSetting) return { code: 'BAD_USER_INPUT', message: error.message };
+  if (error instanceof InvalidConfig) return { code: 'BAD_USER_INPUT', message: error.message };
   if (error instanceof BlobsUnreachable)
     return { code: 'SERVICE_UNAVAILABLE', message: `${error.message}.` };
-  if (isOutOfReach(error))
+  if (isDatabaseUnreachable(error))
     return {
       code: 'SERVICE_UNAVAILABLE',
       message: `The database cannot be reached: ${error.message || error.code}.`,
@@ -47,16 +47,16 @@ function explain(error: unknown) {
 }
 
 /** A refused or lost connection, or one of PostgreSQL's own reasons not to let anybody in. */
-const isOutOfReach = (error: unknown): error is Error & { code: string } =>
+const isDatabaseUnreachable = (error: unknown): error is Error & { code: string } =>
   error instanceof Error &&
   /^(E[A-Z]+|08\w{3}|28\w{3}|3D000|57P0\d|53300)$/.test(String((error as { code?: string }).code));
 
 const finish = (code: number, text: string) => process.stdout.write(text, () => process.exit(code));
 
 const args = process.argv.slice(2);
-if (args.some(isHelp)) finish(0, helpOn(wordsOf(args)));
+if (args.some(isHelp)) finish(0, helpOn(pathOf(args)));
 else
-  await carryOut(args).then(
+  await execute(args).then(
     (answer) => finish(0, `${JSON.stringify(answer)}\n`),
     (error) => finish(1, `${JSON.stringify({ error: explain(error) })}\n`),
   );

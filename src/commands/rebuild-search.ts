@@ -2,13 +2,13 @@ import { refuse } from '@/contract/errors';
 import { command } from './command';
 
 export const searchRebuild = command({
-  words: ['search', 'rebuild'],
+  path: ['search', 'rebuild'],
   summary:
     'Fills a new index in Meilisearch beside the present one, then has searches read it. They are answered all the while.',
   options: {},
   answers: ['assets'],
   async run({ openServices }) {
-    const { searchFeed } = await openServices();
+    const { searchIndexSync: searchFeed } = await openServices();
     if (!searchFeed)
       refuse('BAD_USER_INPUT', {
         message: 'MEILISEARCH_URL is not set: there is no index to fill.',

@@ -1,9 +1,9 @@
 import { command } from './command';
-import { migrationsFolder } from './open-workplace';
+import { MIGRATIONS_FOLDER } from './open-command-context';
 import { folder } from './shapes';
 
 export const restore = command({
-  words: ['restore'],
+  path: ['restore'],
   summary:
     'Makes a backup the data of this service. DATA_DIR must be new or empty, and so must the database of DATABASE_URL.',
   options: {
@@ -12,7 +12,7 @@ export const restore = command({
   answers: ['made', 'rows', 'files'],
   async runAlone({ from }) {
     const { restoreBackup } = await import('./backup/restore-backup');
-    const { made, tables, files } = (await restoreBackup(from, migrationsFolder)).manifest;
+    const { made, tables, files } = (await restoreBackup(from, MIGRATIONS_FOLDER)).manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     return { made, rows, files: files.count };
   },

@@ -1,9 +1,9 @@
-import { retryRun } from '@/platform/engine/embedded/oversee-runs';
+import { retryRun } from '@/platform/engine/embedded/manage-runs';
 import { command } from './command';
 import { job, refuseJob } from './job';
 
 export const jobsRetry = command({
-  words: ['jobs', 'retry'],
+  path: ['jobs', 'retry'],
   summary:
     'Starts a job again that failed or was cancelled. What it had finished is not done twice.',
   options: { job },

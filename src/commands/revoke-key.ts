@@ -1,11 +1,11 @@
 import { revokeKey } from '@/domain/access/revoke-key';
 import { command, operator } from './command';
-import { handedOut } from './shapes';
+import { plaintextSecret } from './shapes';
 
 export const keyRevoke = command({
-  words: ['key', 'revoke'],
+  path: ['key', 'revoke'],
   summary: 'Ends an API key at once.',
-  options: { key: handedOut('K', 'Id of the key, or the key itself.') },
+  options: { key: plaintextSecret('K', 'Id of the key, or the key itself.') },
   answers: ['keyId'],
   run: ({ domain }, { key }) => revokeKey(domain, operator, key),
 });

@@ -8,12 +8,12 @@ const moment = z.iso.datetime({
 });
 
 export const retentionRun = command({
-  words: ['retention', 'run'],
+  path: ['retention', 'run'],
   summary: 'Removes at once what has been in the trash, or unclaimed, for 30 days.',
   options: {
     now: {
       value: 'ISO',
-      about: 'The time to take for now; the clock when left out.',
+      description: 'The time to take for now; the clock when left out.',
       shape: moment.optional(),
     },
   },

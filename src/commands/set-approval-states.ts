@@ -4,13 +4,13 @@ import { command, operator } from './command';
 import { organization } from './shapes';
 
 export const orgSetApprovalStates = command({
-  words: ['org', 'set-approval-states'],
+  path: ['org', 'set-approval-states'],
   summary: 'Chooses the approval states of an organization. Assets keep a state that goes away.',
   options: {
     org: organization,
     states: {
       value: 'a,b,c',
-      about: '1 to 20 states in the order they are shown, separated by commas.',
+      description: '1 to 20 states in the order they are shown, separated by commas.',
       shape: text.transform((sent) => sent.split(',').map((state) => state.trim())),
     },
   },

@@ -3,13 +3,13 @@ import { command, operator } from './command';
 import { oneOf, organization } from './shapes';
 
 export const orgSetPlan = command({
-  words: ['org', 'set-plan'],
+  path: ['org', 'set-plan'],
   summary: 'Puts an organization on another plan.',
   options: {
     org: organization,
     plan: {
       value: 'free|pro|canceled',
-      about: 'The new plan; canceled is a paid plan that has ended.',
+      description: 'The new plan; canceled is a paid plan that has ended.',
       shape: oneOf('free', 'pro', 'canceled'),
     },
   },

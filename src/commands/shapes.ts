@@ -15,43 +15,43 @@ const known = text.min(1, 'must not be empty');
 // Options that several commands have in common.
 export const organization = {
   value: 'O',
-  about: 'Slug of the organization.',
+  description: 'Slug of the organization.',
   shape: known,
 } satisfies Option;
 
 export const library = {
   value: 'L',
-  about: 'Slug of the library.',
+  description: 'Slug of the library.',
   shape: known,
 } satisfies Option;
 
 export const person = {
   value: 'E',
-  about: 'Email address of the person.',
+  description: 'Email address of the person.',
   shape: email,
 } satisfies Option;
 
 export const name = {
   value: 'N',
-  about: 'Display name, 1 to 100 characters.',
+  description: 'Display name, 1 to 100 characters.',
   shape: displayName,
 } satisfies Option;
 
 export const slug = {
   value: 'S',
-  about: 'Slug, 1 to 63 of a-z, 0-9 and -; made from the name when left out.',
+  description: 'Slug, 1 to 63 of a-z, 0-9 and -; made from the name when left out.',
   shape: slugShape.optional(),
 } satisfies Option;
 
 /** A secret or an id that was handed out before. */
-export const handedOut = (value: string, about: string) =>
-  ({ value, about, shape: known }) satisfies Option;
+export const plaintextSecret = (value: string, description: string) =>
+  ({ value, description, shape: known }) satisfies Option;
 
 /** A folder on this machine; a relative one lies below the folder of Vitrine. */
-export const folder = (about: string) =>
+export const folder = (description: string) =>
   ({
     value: 'DIR',
-    about,
+    description,
     shape: text.min(1, 'must name a folder').transform((path) => resolve(path)),
   }) satisfies Option;
 

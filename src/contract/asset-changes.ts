@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { limits } from './limits';
+import { LIMITS } from './limits';
 import { text } from './parameters';
 
 /** Taken as it is sent: no trimming, every script. Counted in characters, not in UTF-16 units. */
 export const description = text
   .refine(
-    (sent) => [...sent].length <= limits.descriptionLength,
-    `at most ${limits.descriptionLength} characters`,
+    (sent) => [...sent].length <= LIMITS.descriptionLength,
+    `at most ${LIMITS.descriptionLength} characters`,
   )
-  .meta({ maxLength: limits.descriptionLength });
+  .meta({ maxLength: LIMITS.descriptionLength });
 
 const id = z.string().min(1);
 

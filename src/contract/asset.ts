@@ -118,7 +118,7 @@ export const asset = z
     type: nullable.string.meta({ description: '"main" on an original, "variant" on a variant.' }),
   })
   .meta({ id: 'Asset' });
-/** Section "Asset" of the interface: every field is always present. */
+/** Every field is always present (docs/rules.md#assets). */
 export type Asset = z.infer<typeof asset>;
 
 export const uploadAnswer = z.object({ responseText: z.string(), assets: z.array(asset) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { limits } from './limits';
+import { LIMITS } from './limits';
 import { text } from './parameters';
-import { mediaKinds, sorts } from './view';
+import { MEDIA_KINDS, SORTS } from './view';
 
 /** As much of an asset as is drawn where many are. */
 export const tile = z.object({
@@ -41,9 +41,9 @@ export type Neighbours = z.infer<typeof neighbours>;
 
 /** Input shape of View. */
 export const view = z.object({
-  sort: z.enum(sorts),
-  tags: z.array(text).max(limits.tagsInFilter),
-  kind: z.enum(mediaKinds).nullable(),
+  sort: z.enum(SORTS),
+  tags: z.array(text).max(LIMITS.tagsInFilter),
+  kind: z.enum(MEDIA_KINDS).nullable(),
   approval: text.nullable(),
   trashed: z.boolean(),
 });

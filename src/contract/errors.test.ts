@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { errors, Refusal } from './errors';
+import { ERRORS, Refusal } from './errors';
 
 const folder = 'e2e/rest';
 const tests = readdirSync(folder)
@@ -10,13 +10,13 @@ const tests = readdirSync(folder)
   .join('\n');
 
 describe('the catalogue of errors', () => {
-  it.each(Object.keys(errors))('%s is provoked by a test from outside', (code) => {
+  it.each(Object.keys(ERRORS))('%s is provoked by a test from outside', (code) => {
     expect(tests).toMatch(new RegExp(`['" ]${code}['"]`));
   });
 
   it('gives every code its status, but for the one ruled exception', () => {
-    for (const [code, { status, message }] of Object.entries(errors)) {
-      const refusal = new Refusal(code as keyof typeof errors);
+    for (const [code, { status, message }] of Object.entries(ERRORS)) {
+      const refusal = new Refusal(code as keyof typeof ERRORS);
       expect([refusal.status, refusal.message]).toEqual([status, message]);
     }
     expect(new Refusal('BAD_USER_INPUT', { status: 403 }).status).toBe(403);

@@ -2,9 +2,10 @@ type Refusals = Record<string, { status: number; message: string }>;
 
 /**
  * Every code a client can meet, with the status it travels under and what it says when the place that
- * refuses has nothing better to say. The only place where code, status and default message meet.
+ * refuses has nothing better to say. The only place where code, status and default message meet
+ * (docs/rules.md#errors says when each is answered).
  */
-export const errors = {
+export const ERRORS = {
   UNAUTHENTICATED: {
     status: 401,
     message: 'Send a valid credential as "Authorization: Bearer <API_KEY>".',
@@ -80,11 +81,11 @@ export const errors = {
   },
 } as const satisfies Refusals;
 
-export type ErrorCode = keyof typeof errors;
+export type ErrorCode = keyof typeof ERRORS;
 
 /**
  * A refusal on purpose. `message` is for the client; `why` goes to the log only.
- * `status` differs from the catalogue's in the one ruled case: BAD_USER_INPUT with 403.
+ * `status` differs from the catalogue's in one case: BAD_USER_INPUT with 403 (docs/rules.md#errors).
  */
 export class Refusal extends Error {
   override name = 'Refusal';
@@ -93,9 +94,9 @@ export class Refusal extends Error {
   readonly why: string | undefined;
 
   constructor(code: ErrorCode, details: { message?: string; why?: string; status?: number } = {}) {
-    super(details.message ?? errors[code].message);
+    super(details.message ?? ERRORS[code].message);
     this.code = code;
-    this.status = details.status ?? errors[code].status;
+    this.status = details.status ?? ERRORS[code].status;
     this.why = details.why;
   }
 }

@@ -1,5 +1,5 @@
-/** The fixed limits of the interface. Those an operator may change are in settings.ts. */
-export const limits = {
+/** The fixed limits of the interface (docs/rules.md#limits). Those an operator may change are in settings.ts. */
+export const LIMITS = {
   filesPerUpload: 20,
   idsPerCall: 100,
   tagsPerCall: 20,
@@ -43,4 +43,4 @@ export const limits = {
 } as const;
 
 /** Longest edges, in pixels, of the smaller pictures that `Asset.sizes` lists. */
-export const tierEdges = [400, 800, 1200, 1600, 2048] as const;
+export const RENDITION_EDGES_PX = [400, 800, 1200, 1600, 2048] as const;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
 /** A mail that was kept instead of sent. */
-export const keptMail = z.object({
+export const caughtMail = z.object({
   /** What it is opened by. */
   name: z.string(),
   at: z.date(),
   to: z.string(),
   subject: z.string(),
 });
-export type KeptMail = z.infer<typeof keptMail>;
+export type CaughtMail = z.infer<typeof caughtMail>;
 
-export const openedMail = keptMail.extend({
+export const openedMail = caughtMail.extend({
   from: z.string(),
   text: z.string(),
   html: z.string(),

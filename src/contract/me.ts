@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const reach = {
+const organizationAccess = {
   organizationId: z.string(),
   organizationName: z.string().nullable(),
   plan: z.string().nullable(),
@@ -11,8 +11,8 @@ const user = z.object({ name: z.string().nullable() });
 /** What a credential reaches: one organization, or those of the whole account. */
 export const me = z
   .union([
-    z.object({ ...reach, user: user.optional() }),
-    z.object({ organizations: z.array(z.object(reach)), user }),
+    z.object({ ...organizationAccess, user: user.optional() }),
+    z.object({ organizations: z.array(z.object(organizationAccess)), user }),
   ])
   .meta({ id: 'Me' });
 export type Me = z.infer<typeof me>;

@@ -1,7 +1,7 @@
 /** The files that are recognized, by what they are called and what they are declared as. */
 type MediaType = { kind: 'image' | 'video'; extensions: readonly string[] };
 
-const mediaTypes: Readonly<Record<string, MediaType>> = {
+const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
   'image/jpeg': { kind: 'image', extensions: ['jpg', 'jpeg', 'jpe', 'jfif'] },
   'image/png': { kind: 'image', extensions: ['png'] },
   'image/gif': { kind: 'image', extensions: ['gif'] },
@@ -26,7 +26,7 @@ const mediaTypes: Readonly<Record<string, MediaType>> = {
 };
 
 const byExtension = new Map(
-  Object.entries(mediaTypes).flatMap(([contentType, { extensions }]) =>
+  Object.entries(MEDIA_TYPES).flatMap(([contentType, { extensions }]) =>
     extensions.map((extension) => [extension, contentType] as const),
   ),
 );
@@ -35,10 +35,10 @@ const byExtension = new Map(
 export function recognize(name: string, declaredType: string): 'image' | 'video' | null {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const declared = declaredType.split(';')[0]?.trim().toLowerCase() ?? '';
-  const known = mediaTypes[byExtension.get(extension) ?? ''] ?? mediaTypes[declared];
+  const known = MEDIA_TYPES[byExtension.get(extension) ?? ''] ?? MEDIA_TYPES[declared];
   return known?.kind ?? null;
 }
 
 /** For sentences that tell a person what may be uploaded. */
-export const acceptedFormats =
+export const ACCEPTED_FORMATS =
   'JPEG, PNG, GIF, WebP, AVIF, HEIC, TIFF, SVG, BMP, MP4, MOV, M4V, WebM, MKV, AVI, MPEG and 3GP';

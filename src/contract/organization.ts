@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from './limits';
+import { LIMITS } from './limits';
 import { displayName, email, organizationPath, text } from './parameters';
 
 /** What people send to change an organization; `id` names what is changed. */
@@ -25,12 +25,12 @@ const grants = z
 
 export const newKey = z.object({ ...organizationPath, name: displayName, grants });
 export const keyChange = newKey.extend({ keyId: id });
-export const keyAddress = z.object({ ...organizationPath, keyId: id });
+export const keyRef = z.object({ ...organizationPath, keyId: id });
 
 /** White space at the ends of a state is of no meaning; the rules of states are judged by the operation. */
 export const approvalStatesChange = z.object({
   ...organizationPath,
   states: z
     .array(text.transform((sent) => sent.trim().normalize('NFC')))
-    .max(2 * limits.approvalStates),
+    .max(2 * LIMITS.approvalStates),
 });

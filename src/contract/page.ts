@@ -80,7 +80,7 @@ export const accountPage = z.object({
       expires: z.date(),
       /** What the browser said of itself. */
       browser: z.string().nullable(),
-      address: z.string().nullable(),
+      clientIp: z.string().nullable(),
       /** The one that is looking. */
       current: z.boolean(),
     }),

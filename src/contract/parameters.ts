@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refuse } from './errors';
-import { limits } from './limits';
+import { LIMITS } from './limits';
 
 /** Strings that PostgreSQL and JSON can both carry: no NUL, no lone surrogate. */
 export const text = z
@@ -10,12 +10,12 @@ export const text = z
     'must be valid Unicode without NUL',
   );
 
-export const email = text.pipe(z.email('must be an email address').max(limits.emailLength));
+export const email = text.pipe(z.email('must be an email address').max(LIMITS.emailLength));
 
 /** What people call a library, a key or an organization. */
 export const displayName = text.refine(
-  (sent) => sent.trim() !== '' && [...sent].length <= limits.nameLength,
-  `must have 1 to ${limits.nameLength} characters`,
+  (sent) => sent.trim() !== '' && [...sent].length <= LIMITS.nameLength,
+  `must have 1 to ${LIMITS.nameLength} characters`,
 );
 
 /** The value of a query parameter that was sent once; sent repeatedly, the request is refused. */
@@ -59,7 +59,7 @@ export const ids = ({ min }: { min: 0 | 1 }) =>
   z
     .array(text, 'must be an array of ids')
     .min(min, 'must name at least one asset')
-    .max(limits.idsPerCall, `at most ${limits.idsPerCall} ids`)
+    .max(LIMITS.idsPerCall, `at most ${LIMITS.idsPerCall} ids`)
     .transform((sent) => [...new Set(sent)]);
 
 export const organizationPath = { organizationId: z.string() };
@@ -69,7 +69,7 @@ export const assetPath = { ...libraryPath, assetId: z.string() };
 /** A page of a list as rows to skip and rows to take. Refuses with BAD_USER_INPUT past the farthest row. */
 export const pageOf = (index: number, pageSize: number) => {
   const offset = index * pageSize;
-  if (offset > limits.pageOffset)
+  if (offset > LIMITS.pageOffset)
     refuse('BAD_USER_INPUT', { message: 'This page lies too far back.' });
   return { offset, limit: pageSize };
 };

@@ -79,7 +79,7 @@ export const approvalSettings = z.object({
 });
 export type ApprovalSettings = z.infer<typeof approvalSettings>;
 
-export const recordSettings = z.object({
+export const auditLogSettings = z.object({
   ...frame,
   entries: z.array(
     z.object({
@@ -88,14 +88,14 @@ export const recordSettings = z.object({
       action: z.string(),
       subject: z.string(),
       subjectName: z.string().nullable(),
-      address: z.string().nullable(),
+      clientIp: z.string().nullable(),
       at: z.date(),
     }),
   ),
   /** The `before` of the next page; null: there is none. */
   next: z.string().nullable(),
 });
-export type RecordSettings = z.infer<typeof recordSettings>;
+export type AuditLogSettings = z.infer<typeof auditLogSettings>;
 
 /** What the link of an invitation stands for. */
 export const invitationPage = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from './limits';
+import { LIMITS } from './limits';
 import { ids, text } from './parameters';
 
 /** What the service itself means by these words; no asset carries them as tags, however they are written. */
@@ -8,8 +8,8 @@ const reserved = ['index', 'trash'];
 const tag = text
   .transform((sent) => sent.trim().normalize('NFC'))
   .refine(
-    (value) => value !== '' && [...value].length <= limits.tagLength,
-    `must have 1 to ${limits.tagLength} characters`,
+    (value) => value !== '' && [...value].length <= LIMITS.tagLength,
+    `must have 1 to ${LIMITS.tagLength} characters`,
   )
   .refine((value) => !value.includes(','), 'must not contain a comma');
 
@@ -21,12 +21,12 @@ const described = (maxItems: number) => ({
 const tagsOfCall = (shape: z.ZodType<string>) =>
   z
     .array(shape)
-    .max(limits.tagsPerCall, `at most ${limits.tagsPerCall} tags`)
+    .max(LIMITS.tagsPerCall, `at most ${LIMITS.tagsPerCall} tags`)
     .transform((sent) => [...new Set(sent)])
-    .meta(described(limits.tagsPerCall));
+    .meta(described(LIMITS.tagsPerCall));
 
 /** Assets of one call, each counted once. */
-export const assetIds = ids({ min: 0 }).meta(described(limits.idsPerCall));
+export const assetIds = ids({ min: 0 }).meta(described(LIMITS.idsPerCall));
 
 /** Tags to take away: trimmed, composed, each counted once. Nobody carries a reserved one. */
 export const tagsToRemove = tagsOfCall(tag);

@@ -8,10 +8,13 @@ export type DeprecatedVersion = {
   notes: string;
 };
 
-/** By the value of `Api-Version`. Every other value receives the current behaviour. None is deprecated today. */
+/**
+ * By the value of `Api-Version`. Every other value receives the current behaviour. None is deprecated today
+ * (docs/rules.md#versioning).
+ */
 export type VersionTable = Readonly<Record<string, DeprecatedVersion>>;
 
-export const versions: VersionTable = {};
+export const API_VERSIONS: VersionTable = {};
 
 /** The newest version, for examples and documents. */
-export const latestVersion = '2026-07-08';
+export const LATEST_API_VERSION = '2026-07-08';

@@ -1,29 +1,29 @@
 /** What operations leave to the background functions, by event name. */
 export type Events = {
   /** An asset's bytes are stored and wait for being looked at. */
-  'asset/uploaded': AssetAddress;
+  'asset/uploaded': AssetRef;
   /** Assets are gone for good, and what is stored of them is to follow. */
   'asset/purged': { files: PurgedFile[] };
   /** Smaller pictures that the record of an asset promises are not stored any more. */
-  'asset/pictures-lost': AssetAddress;
+  'asset/renditions-lost': AssetRef;
   /** An upload failed, and the store could not be asked to remove what it has of it. */
-  'upload/abandoned': { blobs: string[] };
+  'upload/discarded': { blobs: string[] };
   /** A variant is to become the default of its asset. */
   'asset/promote-accepted': Promotion;
   /** A mail waits for being sent. */
   'mail/queued': { mailId: string };
   /** A picture has the words of the built-in analyser, and a model is to find better ones. */
-  'asset/awaits-model': AwaitedWords;
+  'asset/awaits-model': AwaitedCaptions;
   /** What search looks through has changed, and an index outside is to be told. */
   'search/changed': Record<string, never>;
 };
 
 export type EventName = keyof Events;
 
-export type AssetAddress = { organizationId: string; libraryId: string; assetId: string };
+export type AssetRef = { organizationId: string; libraryId: string; assetId: string };
 
 /** The stored bytes of an asset that is gone, and the longest edges of the smaller pictures beside them. */
-export type PurgedFile = { blob: string; tiers: number[] };
+export type PurgedFile = { blob: string; renditions: number[] };
 /** A promote on its way. Names no library: the asset may move to another one meanwhile. */
 export type Promotion = {
   organizationId: string;
@@ -36,7 +36,7 @@ export type Promotion = {
 };
 
 /** A picture that a model is to describe. Known by its bytes: a promote may give it to another asset meanwhile. */
-export type AwaitedWords = {
+export type AwaitedCaptions = {
   organizationId: string;
   /** Whose picture it was when it was processed. */
   assetId: string;

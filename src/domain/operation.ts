@@ -11,7 +11,7 @@ export type Domain = {
   /** Keys, claims and mails are sealed and looked up with it. */
   secret: string;
   /** The pages that mails lead to. */
-  links: { claim(token: string): string; invitation(token: string): string };
+  urls: { claim(token: string): string; invitation(token: string): string };
   limits: {
     fileBytes: number;
     freeStorageBytes: number;

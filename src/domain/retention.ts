@@ -9,7 +9,10 @@ export type Removed = {
   removedLibraries: number;
 };
 
-/** Removes at once all that is due at `now`, which may be another time than the clock's. */
+/**
+ * Removes at once all that is due at `now`, which may be another time than the clock's (docs/rules.md#trash and
+ * docs/rules.md#claiming).
+ */
 export async function runRetention(domain: Domain, now: Date): Promise<Removed> {
   const purgedAssets = await purgeTrash(domain, now);
   const removedLibraries = await expireUnclaimedLibraries(domain, now);

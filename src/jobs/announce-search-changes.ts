@@ -2,9 +2,9 @@ import type pg from 'pg';
 import type { Events } from '@/domain/events';
 import { writeEvents } from '@/platform/engine/write-event';
 import type { Log } from '@/platform/log';
-import type { SearchFeed } from '@/platform/search-index/search-feed';
+import type { IndexSync } from '@/platform/search-index/index-sync';
 
-type Parts = { pool: pg.Pool; feed: SearchFeed; log: Log };
+type Parts = { pool: pg.Pool; feed: IndexSync; log: Log };
 
 /** Changes gather for so long: they go to Meilisearch together, however many they are. */
 const everyMs = 1000;
@@ -22,7 +22,7 @@ export function announceSearchChanges({ pool, feed, log }: Parts) {
   let stopped = false;
 
   async function announce(): Promise<void> {
-    const due = await feed.findDue();
+    const due = await feed.findPendingWork();
     if (due === null) return;
     const name: keyof Events = 'search/changed';
     const id = `search ${due} ${Math.floor(Date.now() / againMs)}`;

@@ -5,8 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { operation } from '@/domain/operation';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
-import { tierBlob } from '@/platform/blobs/port';
-import { holdRemovals, letRemove } from '@/platform/database/hold-removals';
+import { renditionBlob } from '@/platform/blobs/port';
+import { lockDeletions, unlockDeletions } from '@/platform/database/deletion-lock';
 import { aDomain } from '@/testing/domain';
 import { waysOfRunning } from '@/testing/ways-of-running';
 import { deletePurgedFiles } from './delete-purged-files';
@@ -15,7 +15,7 @@ const made: string[] = [];
 afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true }))));
 
 const purge = operation(async ({ emit }, blob: string) =>
-  emit('asset/purged', { files: [{ blob, tiers: [400] }] }),
+  emit('asset/purged', { files: [{ blob, renditions: [400] }] }),
 );
 
 describe.each(waysOfRunning)('files of a purged asset, %s,', { timeout: 60_000 }, (_, run) => {
@@ -29,9 +29,10 @@ describe.each(waysOfRunning)('files of a purged asset, %s,', { timeout: 60_000 }
     ]);
     const names = ['of the asset', 'of no asset'].map(() => newBlobName());
     const [gone = '', kept = ''] = names;
-    for (const name of [...names, tierBlob(gone, 400)]) await blobs.put(name, Buffer.from('x'));
+    for (const name of [...names, renditionBlob(gone, 400)])
+      await blobs.put(name, Buffer.from('x'));
     const backup = await domain.test.pool.connect();
-    await holdRemovals(backup);
+    await lockDeletions(backup);
 
     await purge(domain, gone);
     const slept = async () =>
@@ -39,12 +40,12 @@ describe.each(waysOfRunning)('files of a purged asset, %s,', { timeout: 60_000 }
         .rowCount;
     await expect.poll(slept, { timeout: 30_000 }).toBeGreaterThan(0);
     expect(await blobs.size(gone)).toBe(1);
-    expect(await blobs.size(tierBlob(gone, 400))).toBe(1);
+    expect(await blobs.size(renditionBlob(gone, 400))).toBe(1);
 
-    await letRemove(backup);
+    await unlockDeletions(backup);
     backup.release();
     await expect.poll(() => blobs.size(gone), { timeout: 30_000 }).toBeNull();
-    await expect.poll(() => blobs.size(tierBlob(gone, 400)), { timeout: 30_000 }).toBeNull();
+    await expect.poll(() => blobs.size(renditionBlob(gone, 400)), { timeout: 30_000 }).toBeNull();
     expect(await blobs.size(kept)).toBe(1);
     await running.stop();
   });

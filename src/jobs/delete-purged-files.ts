@@ -1,9 +1,9 @@
 import type { Inngest } from 'inngest';
-import { tierEdges } from '@/contract/limits';
+import { RENDITION_EDGES_PX } from '@/contract/limits';
 import type { Events, PurgedFile } from '@/domain/events';
 import type { Domain } from '@/domain/operation';
-import { type BlobName, type Blobs, tierBlob } from '@/platform/blobs/port';
-import { removeUnlessHeld } from '@/platform/database/hold-removals';
+import { type BlobName, type Blobs, renditionBlob } from '@/platform/blobs/port';
+import { deleteUnlessLocked } from '@/platform/database/deletion-lock';
 import { waitForStore } from './wait-for-store';
 
 /**
@@ -26,11 +26,11 @@ export const deletePurgedFiles = (
       const { files } = event.data as Events['asset/purged'];
       const remove = async () => {
         for (const file of files)
-          await Promise.all(namesOf(file).map((name) => blobs.remove(name)));
+          await Promise.all(namesOf(file).map((name) => blobs.delete(name)));
       };
       const removed = () =>
         waitForStore(step, 'remove the files', () =>
-          removeUnlessHeld(domain.database.pool, remove),
+          deleteUnlessLocked(domain.database.pool, remove),
         );
       while (!(await removed())) await step.sleep('wait for the backup', pause);
     },
@@ -40,8 +40,8 @@ export const deletePurgedFiles = (
  * Everything that may be stored of an asset. All usual sizes are among it: processing that broke off leaves some
  * which no row ever told of.
  */
-const namesOf = ({ blob, tiers }: PurgedFile): BlobName[] => [
+const namesOf = ({ blob, renditions }: PurgedFile): BlobName[] => [
   blob,
-  tierBlob(blob, 'blurred'),
-  ...[...new Set([...tierEdges, ...tiers])].map((edge) => tierBlob(blob, edge)),
+  renditionBlob(blob, 'blurred'),
+  ...[...new Set([...RENDITION_EDGES_PX, ...renditions])].map((edge) => renditionBlob(blob, edge)),
 ];

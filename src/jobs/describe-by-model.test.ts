@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { describeAsset } from '@/domain/asset/describe-asset';
 import { trashAssets } from '@/domain/asset/trash-assets';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
-import { makePictureModel } from '@/platform/analysis/openai-compatible';
-import type { Analyser, PictureModel } from '@/platform/analysis/port';
+import { makeImageModel } from '@/platform/analysis/openai-compatible';
+import type { Analyser, ImageModel } from '@/platform/analysis/port';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
@@ -24,7 +24,7 @@ let domain: TestDomain;
 let folder: string;
 let blobs: Blobs;
 let server: ModelServer;
-let model: PictureModel;
+let model: ImageModel;
 let running: Running;
 /** What the processing of every picture waits for. */
 let processing: Promise<void>;
@@ -45,7 +45,7 @@ async function uploaded({ width = 1300, height = 700 } = {}) {
   const staged = join(blobs.stagingFolder, newBlobName());
   await writeFile(staged, await aPicture('png', { width, height }));
   const blob = newBlobName();
-  await blobs.keep(staged, blob);
+  await blobs.store(staged, blob);
   const { id } = await anAsset(domain, library, { blob });
   return { id, library };
 }
@@ -70,7 +70,7 @@ describe.each(waysOfRunning)('describe-by-model, %s,', (_, run) => {
     await domain.test.pool.query('TRUNCATE engine.event, engine.run CASCADE');
     server = await aModelServer();
     server.says(words);
-    model = makePictureModel(
+    model = makeImageModel(
       { baseUrl: server.baseUrl, apiKey: undefined, model: 'seer' },
       { seconds: 2 },
     );
@@ -78,7 +78,7 @@ describe.each(waysOfRunning)('describe-by-model, %s,', (_, run) => {
     const builtIn = makeBuiltInAnalyser();
     processing = Promise.resolve();
     const analyser: Analyser = {
-      analyse: async (picture) => processing.then(() => builtIn.analyse(picture)),
+      analyse: async (image) => processing.then(() => builtIn.analyse(image)),
     };
     const video = makeVideoProcessor({ maxConcurrent: 1 });
     const parts = { domain, blobs, imaging, video, analyser, model };

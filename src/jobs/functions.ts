@@ -1,37 +1,41 @@
 import type { Inngest } from 'inngest';
 import type { Mail } from '@/platform/mail/port';
-import type { SearchFeed } from '@/platform/search-index/search-feed';
-import { deleteAbandonedFiles } from './delete-abandoned-files';
+import type { IndexSync } from '@/platform/search-index/index-sync';
+import { deleteDiscardedFiles } from './delete-discarded-files';
+import { deleteExpiredSignInsNightly } from './delete-expired-sign-ins';
+import { deleteOldMailNightly } from './delete-old-mail';
 import { deletePurgedFiles } from './delete-purged-files';
 import { describeByModel } from './describe-by-model';
 import { expireUnclaimedNightly } from './expire-unclaimed-libraries';
-import { forgetMailNightly } from './forget-mail';
-import { forgetSignInsNightly } from './forget-sign-ins';
 import { indexForSearch } from './index-for-search';
-import type { JobParts } from './job-parts';
+import type { JobDependencies } from './job-dependencies';
 import { processAsset } from './process-asset';
-import { processHeldFilms } from './process-held-films';
+import { processDeferredVideos } from './process-deferred-videos';
 import { purgeTrashNightly } from './purge-trash';
-import { remakeLostPictures } from './remake-lost-pictures';
+import { regenerateLostRenditions } from './regenerate-lost-renditions';
 import { sendMail } from './send-mail';
 import { swapPromotedVariantLater } from './swap-promoted-variant';
 
-/** Every background function of the service. `searchFeed`: null when search is kept in PostgreSQL alone. */
+/** Every background function of the service. `searchIndexSync`: null when search is kept in PostgreSQL alone. */
 export const backgroundFunctions = (
   client: Inngest,
-  parts: JobParts & { mail: Mail; searchFeed: SearchFeed | null },
+  dependencies: JobDependencies & { mail: Mail; searchIndexSync: IndexSync | null },
 ) => [
-  processAsset(client, parts),
-  processHeldFilms(client, parts),
-  remakeLostPictures(client, parts),
-  deletePurgedFiles(client, parts),
-  deleteAbandonedFiles(client, parts),
-  purgeTrashNightly(client, parts),
-  expireUnclaimedNightly(client, parts),
-  swapPromotedVariantLater(client, parts),
-  sendMail(client, parts),
-  forgetMailNightly(client, parts),
-  ...(parts.model ? [describeByModel(client, { ...parts, model: parts.model })] : []),
-  forgetSignInsNightly(client, parts),
-  ...(parts.searchFeed ? [indexForSearch(client, { feed: parts.searchFeed })] : []),
+  processAsset(client, dependencies),
+  processDeferredVideos(client, dependencies),
+  regenerateLostRenditions(client, dependencies),
+  deletePurgedFiles(client, dependencies),
+  deleteDiscardedFiles(client, dependencies),
+  purgeTrashNightly(client, dependencies),
+  expireUnclaimedNightly(client, dependencies),
+  swapPromotedVariantLater(client, dependencies),
+  sendMail(client, dependencies),
+  deleteOldMailNightly(client, dependencies),
+  ...(dependencies.model
+    ? [describeByModel(client, { ...dependencies, model: dependencies.model })]
+    : []),
+  deleteExpiredSignInsNightly(client, dependencies),
+  ...(dependencies.searchIndexSync
+    ? [indexForSearch(client, { feed: dependencies.searchIndexSync })]
+    : []),
 ];

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbeddedEngine } from '@/platform/engine/embedded/start-embedded-engine';
 import type { Engine } from '@/platform/engine/port';
 import { makeLog } from '@/platform/log';
-import { arrangeFeed } from '@/platform/search-index/feed-state';
 import { openSearch, type Search } from '@/platform/search-index/open-search';
+import { setChangeTracking } from '@/platform/search-index/sync-state';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import {
   aMeilisearch,
@@ -28,9 +28,9 @@ describe.skipIf(!meilisearchIsThere)('index-for-search', meilisearchTimeout, () 
     server = await aMeilisearch();
     const { pool } = domain.database;
     const log = makeLog('silent');
-    await arrangeFeed(pool, true);
+    await setChangeTracking(pool, true);
     search = openSearch(domain.database, server, log);
-    const feed = search.feed as NonNullable<Search['feed']>;
+    const feed = search.indexSync as NonNullable<Search['indexSync']>;
     const client = new Inngest({ id: 'test', logger: silent });
     engine = await startEmbeddedEngine({
       pool: domain.test.pool,

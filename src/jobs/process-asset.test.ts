@@ -7,8 +7,8 @@ import { getAsset } from '@/domain/asset/get-asset';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
-import { type Blobs, tierBlob } from '@/platform/blobs/port';
-import { makeImagingInChildren } from '@/platform/imaging/in-children';
+import { type Blobs, renditionBlob } from '@/platform/blobs/port';
+import { makePooledImaging } from '@/platform/imaging/pooled-imaging';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { aPicture, truncated } from '@/testing/pictures';
@@ -19,7 +19,7 @@ let domain: TestDomain;
 let blobs: Blobs;
 let running: Running;
 let folder: string;
-let imaging: ReturnType<typeof makeImagingInChildren>;
+let imaging: ReturnType<typeof makePooledImaging>;
 const decoder = new URL('../testing/children/poisoned-decoder.ts', import.meta.url);
 
 /** An asset whose bytes are kept, as an upload leaves it. */
@@ -32,7 +32,7 @@ async function uploaded(
   const staged = join(blobs.stagingFolder, newBlobName());
   await writeFile(staged, bytes);
   const blob = newBlobName();
-  await blobs.keep(staged, blob);
+  await blobs.store(staged, blob);
   const { id } = await anAsset(domain, library, { blob, sizeBytes: bytes.length });
   await before?.(id);
   return { library, id, blob };
@@ -53,7 +53,7 @@ describe.each(waysOfRunning)('process-asset, %s,', { timeout: 60_000 }, (_, run)
     domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
     folder = await mkdtemp(join(tmpdir(), 'vitrine-jobs-'));
     blobs = await makeDiskBlobs({ folder });
-    imaging = makeImagingInChildren({
+    imaging = makePooledImaging({
       file: fileURLToPath(decoder),
       atMost: 4,
       longest: { process: 2, readHeader: 2, square: 2 },
@@ -73,10 +73,15 @@ describe.each(waysOfRunning)('process-asset, %s,', { timeout: 60_000 }, (_, run)
     const file = await uploaded(await aPicture('png', { width: 900, height: 500 }));
     const asset = await settled(file);
 
-    expect(asset).toMatchObject({ processing: 'done', width: 900, height: 500, tiers: [400, 800] });
+    expect(asset).toMatchObject({
+      processing: 'done',
+      width: 900,
+      height: 500,
+      renditions: [400, 800],
+    });
     expect(asset.tags).not.toEqual([]);
     for (const name of [400, 800, 'blurred'] as const)
-      expect(await blobs.size(tierBlob(file.blob, name))).toBeGreaterThan(0);
+      expect(await blobs.size(renditionBlob(file.blob, name))).toBeGreaterThan(0);
     const { rows } = await domain.test.pool.query('SELECT ai_tags FROM asset WHERE id = $1', [
       file.id,
     ]);
@@ -123,12 +128,12 @@ describe.each(waysOfRunning)('process-asset, %s,', { timeout: 60_000 }, (_, run)
   });
 
   it('of poisoned files uses up its attempts and says why, while all others go on', async () => {
-    const picture = await aPicture('jpeg', { width: 300, height: 200 });
-    const poisoned = (word: string) => Buffer.concat([picture, Buffer.from(`POISON ${word}`)]);
+    const image = await aPicture('jpeg', { width: 300, height: 200 });
+    const poisoned = (word: string) => Buffer.concat([image, Buffer.from(`POISON ${word}`)]);
     const { library } = await aLibrary(domain);
     const hanging = await uploaded(poisoned('HANG'), undefined, library);
     const crashing = await uploaded(poisoned('CRASH'), undefined, library);
-    const others = await Promise.all([1, 2, 3, 4, 5].map(() => uploaded(picture)));
+    const others = await Promise.all([1, 2, 3, 4, 5].map(() => uploaded(image)));
     for (const other of others) expect((await settled(other)).processing).toBe('done');
     const state = (id: string) =>
       domain.test.pool

@@ -1,22 +1,22 @@
 import { availableParallelism } from 'node:os';
 import { type Inngest, NonRetriableError } from 'inngest';
+import { deferVideo } from '@/domain/asset/defer-video';
 import {
   type Derived,
   failProcessing,
   findUnprocessed,
   finishProcessing,
 } from '@/domain/asset/finish-processing';
-import { holdFilm } from '@/domain/asset/hold-film';
-import type { AssetAddress } from '@/domain/events';
-import { UnreadablePicture } from '@/platform/imaging/port';
+import type { AssetRef } from '@/domain/events';
+import { UnreadableImage } from '@/platform/imaging/port';
 import { type ProbedVideo, UnreadableVideo, VideoProcessingFailed } from '@/platform/video/port';
-import type { JobParts } from './job-parts';
-import { keepPictures } from './keep-pictures';
-import { makePoster, readFilm, withoutPoster } from './look-at-film';
+import type { JobDependencies } from './job-dependencies';
+import { makePoster, readVideo, withoutPoster } from './process-video';
+import { storeRenditions } from './store-renditions';
 import { waitForStore } from './wait-for-store';
 
 /** Files that one worker looks at side by side: more than a library may have, so that no library stops another. */
-export const decodingSlots = Math.max(4, availableParallelism());
+export const DECODING_CONCURRENCY = Math.max(4, availableParallelism());
 
 /**
  * Looks at an uploaded file: sizes, blurhash, metadata, tags, description. Every step may run again at any
@@ -25,7 +25,7 @@ export const decodingSlots = Math.max(4, availableParallelism());
  * what it says of itself is recorded even if nothing of it can be shown. A store that is out of reach is waited for:
  * it says nothing about the file.
  */
-export const processAsset = (client: Inngest, parts: JobParts) =>
+export const processAsset = (client: Inngest, parts: JobDependencies) =>
   client.createFunction(
     {
       id: 'process-asset',
@@ -33,72 +33,72 @@ export const processAsset = (client: Inngest, parts: JobParts) =>
       concurrency: [
         {
           key: 'event.data.organizationId + "/" + event.data.libraryId',
-          limit: Math.floor(decodingSlots / 2),
+          limit: Math.floor(DECODING_CONCURRENCY / 2),
         },
         { limit: 100 },
       ],
       triggers: { event: 'asset/uploaded' },
       onFailure: async ({ event, error, step }) => {
-        const address = event.data.event.data as AssetAddress;
+        const ref = event.data.event.data as AssetRef;
         await step.run('record the failure', () =>
-          failProcessing(parts.domain, address, error.message),
+          failProcessing(parts.domain, ref, error.message),
         );
       },
     },
     async ({ event, step }) => {
-      const address = event.data as AssetAddress;
-      const found = await waitForStore(step, 'look at the file', () => lookAtFile(parts, address));
+      const ref = event.data as AssetRef;
+      const found = await waitForStore(step, 'look at the file', () => analyseFile(parts, ref));
       if (!found) return;
       const { blob } = found;
       const derived =
         'derived' in found
           ? found.derived
           : await waitForStore(step, 'make the poster', () =>
-              makePoster(parts, blob, found.film),
-            ).catch((error: Error) => withoutPoster(found.film, error.message));
+              makePoster(parts, blob, found.video),
+            ).catch((error: Error) => withoutPoster(found.video, error.message));
       const askModel = parts.model !== null;
       await step.run('record', () =>
-        finishProcessing(parts.domain, address, blob, derived, { askModel }),
+        finishProcessing(parts.domain, ref, blob, derived, { askModel }),
       );
     },
   );
 
-type Found = { blob: string } & ({ derived: Derived } | { film: ProbedVideo });
+type Found = { blob: string } & ({ derived: Derived } | { video: ProbedVideo });
 
 /** Of a film only what it says of itself: its poster is the next step. Null when there is nothing to do now. */
-async function lookAtFile(parts: JobParts, address: AssetAddress): Promise<Found | null> {
+async function analyseFile(parts: JobDependencies, ref: AssetRef): Promise<Found | null> {
   const { domain } = parts;
-  const asset = await findUnprocessed(domain, address);
+  const asset = await findUnprocessed(domain, ref);
   if (!asset) return null;
   const { blob, kind } = asset;
-  if (kind === 'image') return { blob, derived: await lookAtPicture(parts, blob) };
+  if (kind === 'image') return { blob, derived: await processImage(parts, blob) };
   try {
-    return { blob, film: await readFilm(parts, blob) };
+    return { blob, video: await readVideo(parts, blob) };
   } catch (error) {
     if (!(error instanceof VideoProcessingFailed && error.reason === 'not installed'))
-      return notAgain(error);
-    await holdFilm(domain, address, error.message);
+      return withoutRetry(error);
+    await deferVideo(domain, ref, error.message);
     return null;
   }
 }
 
-async function lookAtPicture(
-  { blobs, imaging, analyser }: JobParts,
+async function processImage(
+  { blobs, imaging, analyser }: JobDependencies,
   blob: string,
 ): Promise<Derived> {
-  const picture = await blobs.asFile(blob, (path) => imaging.process(path)).catch(notAgain);
-  const words = await analyser.analyse(picture);
-  const { width, height, capture } = picture;
+  const image = await blobs.asFile(blob, (path) => imaging.process(path)).catch(withoutRetry);
+  const words = await analyser.analyse(image);
+  const { width, height, capture } = image;
   return {
     ...{ width, height, duration: null, metadata: { capture, video: null } },
-    ...(await keepPictures(blobs, blob, picture)),
+    ...(await storeRenditions(blobs, blob, image)),
     ...words,
     problem: null,
   };
 }
 
 /** What cannot be read today cannot be read tomorrow either. */
-function notAgain(error: unknown): never {
-  const final = error instanceof UnreadablePicture || error instanceof UnreadableVideo;
+function withoutRetry(error: unknown): never {
+  const final = error instanceof UnreadableImage || error instanceof UnreadableVideo;
   throw final ? new NonRetriableError(error.message) : error;
 }

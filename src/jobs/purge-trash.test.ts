@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { trashAssets } from '@/domain/asset/trash-assets';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
-import { type Blobs, tierBlob } from '@/platform/blobs/port';
+import { type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { type Running, waysOfRunning } from '@/testing/ways-of-running';
 import { deletePurgedFiles } from './delete-purged-files';
@@ -34,11 +34,13 @@ async function storedAsset(
 ) {
   for (const name of [
     blob,
-    ...[400, 1600, 99, 'blurred' as const].map((size) => tierBlob(blob, size)),
+    ...[400, 1600, 99, 'blurred' as const].map((size) => renditionBlob(blob, size)),
   ])
     await blobs.put(name, Buffer.from(name));
   const asset = await anAsset(domain, library, { blob, parentId: parentId ?? null });
-  await domain.test.pool.query(`UPDATE asset SET tiers = '{99,400}' WHERE id = $1`, [asset.id]);
+  await domain.test.pool.query(`UPDATE asset SET renditions = '{99,400}' WHERE id = $1`, [
+    asset.id,
+  ]);
   return asset;
 }
 
@@ -100,8 +102,8 @@ describe.each(waysOfRunning)('the nightly removals, %s,', (_, run) => {
     let failures = 0;
     const failing: Blobs = {
       ...blobs,
-      remove: (blob) =>
-        failures++ < 2 ? Promise.reject(new Error('out of reach')) : blobs.remove(blob),
+      delete: (blob) =>
+        failures++ < 2 ? Promise.reject(new Error('out of reach')) : blobs.delete(blob),
     };
 
     await start(failing);

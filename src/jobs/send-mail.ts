@@ -1,6 +1,6 @@
 import { type Inngest, NonRetriableError, RetryAfterError } from 'inngest';
 import type { Events } from '@/domain/events';
-import { giveUpMail } from '@/domain/mail/give-up-mail';
+import { failMail } from '@/domain/mail/fail-mail';
 import { sendQueuedMail } from '@/domain/mail/send-queued-mail';
 import type { Domain } from '@/domain/operation';
 import { type Mail, MailRefused } from '@/platform/mail/port';
@@ -24,7 +24,7 @@ export const sendMail = (client: Inngest, { domain, mail }: { domain: Domain; ma
       triggers: { event: 'mail/queued' },
       onFailure: async ({ event, error, step }) => {
         const { mailId } = event.data.event.data as Events['mail/queued'];
-        await step.run('record the failure', () => giveUpMail(domain, mailId, error.message));
+        await step.run('record the failure', () => failMail(domain, mailId, error.message));
       },
     },
     async ({ event, step, attempt }) => {

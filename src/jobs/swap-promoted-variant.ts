@@ -1,10 +1,10 @@
 import { type Inngest, NonRetriableError } from 'inngest';
-import { giveUpPromote, swapPromotedVariant } from '@/domain/asset/swap-promoted-variant';
+import { cancelPromote, swapPromotedVariant } from '@/domain/asset/swap-promoted-variant';
 import type { Promotion } from '@/domain/events';
-import type { JobParts } from './job-parts';
+import type { JobDependencies } from './job-dependencies';
 
 /** Looks at a picture that is being processed, before the promote is given up: about an hour and a half. */
-const mostLooks = 100;
+const MAX_CHECKS = 100;
 
 /**
  * Carries out a promote. The swap is one transaction that knows whether it has happened already, so it may
@@ -12,7 +12,10 @@ const mostLooks = 100;
  * than the accepted one still meet it running, instead of undoing what it did. Of pictures that are being
  * processed it awaits the end.
  */
-export const swapPromotedVariantLater = (client: Inngest, { domain }: Pick<JobParts, 'domain'>) =>
+export const swapPromotedVariantLater = (
+  client: Inngest,
+  { domain }: Pick<JobDependencies, 'domain'>,
+) =>
   client.createFunction(
     {
       id: 'swap-promoted-variant',
@@ -21,12 +24,12 @@ export const swapPromotedVariantLater = (client: Inngest, { domain }: Pick<JobPa
       triggers: { event: 'asset/promote-accepted' },
       onFailure: async ({ event, step }) => {
         const promotion = event.data.event.data as Promotion;
-        await step.run('give up', () => giveUpPromote(domain, promotion));
+        await step.run('give up', () => cancelPromote(domain, promotion));
       },
     },
     async ({ event, step }) => {
       const promotion = event.data as Promotion;
-      for (let look = 1; look <= mostLooks; look++) {
+      for (let look = 1; look <= MAX_CHECKS; look++) {
         await step.sleep(`wait ${look}`, `${Math.min(look, 60)}s`);
         const outcome = await step.run(`swap ${look}`, () =>
           swapPromotedVariant(domain, promotion),

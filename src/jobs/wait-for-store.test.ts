@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { abandonFiles } from '@/domain/asset/abandon-files';
+import { discardFiles } from '@/domain/asset/discard-files';
 import { BlobsUnreachable } from '@/platform/blobs/port';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { waysOfRunning } from '@/testing/ways-of-running';
@@ -19,7 +19,7 @@ describe.each(waysOfRunning)('a step that needs the store, %s,', { timeout: 60_0
     let [calls, told] = [0, ''];
     const running = await run(domain, (client) => [
       client.createFunction(
-        { id: 'needs-the-store', retries: 0, triggers: { event: 'upload/abandoned' } },
+        { id: 'needs-the-store', retries: 0, triggers: { event: 'upload/discarded' } },
         async ({ step }) => {
           const ask = async () => {
             calls += 1;
@@ -31,7 +31,7 @@ describe.each(waysOfRunning)('a step that needs the store, %s,', { timeout: 60_0
         },
       ),
     ]);
-    await abandonFiles(domain, 'any', ['any']);
+    await discardFiles(domain, 'any', ['any']);
     await expect.poll(() => told, eventually).toBe('answered at call 4');
     expect(calls).toBe(4);
     await running.stop();
@@ -45,7 +45,7 @@ describe.each(waysOfRunning)('a step that needs the store, %s,', { timeout: 60_0
         {
           id: 'finds-nothing',
           retries: 0,
-          triggers: { event: 'upload/abandoned' },
+          triggers: { event: 'upload/discarded' },
           onFailure: async ({ error }: { error: Error }) => {
             failed = error.message;
           },
@@ -58,7 +58,7 @@ describe.each(waysOfRunning)('a step that needs the store, %s,', { timeout: 60_0
         },
       ),
     ]);
-    await abandonFiles(domain, 'any', ['any']);
+    await discardFiles(domain, 'any', ['any']);
     await expect.poll(() => failed, eventually).toBe('There is nothing.');
     expect(calls).toBe(1);
     await running.stop();

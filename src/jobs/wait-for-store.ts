@@ -7,7 +7,7 @@ type Step = Pick<GetStepTools<Inngest>, 'run' | 'sleep'>;
 const pauseAfter = (failures: number): number => Math.min(5 * 2 ** failures, 120);
 
 /** About half a day. Every wait is remembered, and an Inngest server ends a run after 1,000 steps. */
-const mostWaits = 360;
+const MAX_WAITS = 360;
 
 /**
  * Runs a step that needs the store of the files. While the store is out of reach the step is run again and again,
@@ -22,7 +22,7 @@ export async function waitForStore<Result>(
   pause = (failures: number): string => `${pauseAfter(failures)}s`,
 ): Promise<Result> {
   for (let failures = 0; ; failures++) {
-    const last = failures === mostWaits;
+    const last = failures === MAX_WAITS;
     const outcome = await step.run(name, () =>
       task().then(
         (result) => ({ result }),

@@ -61,8 +61,8 @@ export async function openTracing(wanted: boolean, process: string): Promise<Tra
       );
     },
     async close() {
-      const patience = new Promise((resolve) => setTimeout(resolve, 2000).unref());
-      await Promise.race([provider.shutdown().catch(() => {}), patience]);
+      const timeout = new Promise((resolve) => setTimeout(resolve, 2000).unref());
+      await Promise.race([provider.shutdown().catch(() => {}), timeout]);
     },
   };
 }

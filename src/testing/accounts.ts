@@ -6,7 +6,7 @@ import type { Plan, Role } from '@/platform/database/generated/enums';
 import type { TestDomain } from './domain';
 
 /** Who changes access in tests. */
-export const tester: Actor = { name: 'a test', address: null };
+export const tester: Actor = { name: 'a test', clientIp: null };
 
 let organizations = 0;
 

@@ -1,5 +1,5 @@
+import { authorizeLibrary } from '@/domain/access/authorize-library';
 import type { KeyPrincipal } from '@/domain/access/principal';
-import { reachLibrary } from '@/domain/access/reach-library';
 import { verifyKey } from '@/domain/access/verify-key';
 import { addAssets, type NewAsset } from '@/domain/asset/add-assets';
 import type { AssetRow } from '@/domain/asset/asset-row';
@@ -30,7 +30,7 @@ export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<T
     now: () => clock.now,
     newId,
     secret: 'a secret of tests, long enough for everybody',
-    links: {
+    urls: {
       claim: (token) => `https://vitrine.example/claim/${token}`,
       invitation: (token) => `https://vitrine.example/invite/${token}`,
     },
@@ -50,7 +50,7 @@ let people = 0;
 export async function aLibrary(domain: Domain, name?: string) {
   const created = await createUnclaimedLibrary(domain, { email: `p${people++}@example.org`, name });
   const principal = (await verifyKey(domain, created.apiKey)) as KeyPrincipal;
-  const library = await reachLibrary(domain, principal, created, 'write');
+  const library = await authorizeLibrary(domain, principal, created, 'write');
   return { ...created, principal, library };
 }
 
@@ -94,7 +94,7 @@ export async function aReadyAsset(
     height: 480,
     duration: null,
     blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
-    tiers: [400],
+    renditions: [400],
     metadata: { capture: null, video: null },
     tags: [],
     description: 'A picture.',

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { afterAll } from 'vitest';
-import { type BucketAddress, connectBucket } from '@/platform/blobs/s3/bucket';
+import { type BucketConfig, connectBucket } from '@/platform/blobs/s3/bucket';
 
 const program = join(process.cwd(), 'scripts', 's3-server.mjs');
 
@@ -19,9 +19,9 @@ export const s3Timeout = { timeout: 120_000 };
 /** A real S3 server, on a port and in a folder of its own. */
 export type S3Server = {
   /** Makes a bucket; where it is. */
-  aBucket(): Promise<BucketAddress>;
+  aBucket(): Promise<BucketConfig>;
   /** What it gives access with, and where. */
-  address: Omit<BucketAddress, 'bucket'>;
+  address: Omit<BucketConfig, 'bucket'>;
   /** Stands still without closing its connections, or goes on. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;

@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Inngest, type InngestFunction } from 'inngest';
 import type pg from 'pg';
-import { makeInngestDoor } from '@/api/inngest-door';
+import { makeInngestHandler } from '@/api/inngest-handler';
 import { startEmbeddedEngine } from '@/platform/engine/embedded/start-embedded-engine';
 import { makeClient } from '@/platform/engine/outside/make-client';
 import { startOutsideEngine } from '@/platform/engine/outside/start-outside-engine';
@@ -60,7 +60,7 @@ async function runOnServer({ test }: TestDomain, functions: Functions): Promise<
     ...keys,
   });
   let functionsPort: number | null = null;
-  const web = http.createServer(makeInngestDoor(() => functionsPort));
+  const web = http.createServer(makeInngestHandler(() => functionsPort));
   web.listen(0, '127.0.0.1');
   await once(web, 'listening');
   const client = makeClient({ baseUrl: server.url, ...keys }, log, 4);

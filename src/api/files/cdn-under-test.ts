@@ -9,16 +9,16 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { ServedFile } from '@/domain/asset/find-served-file';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { BlobMissing, type Blobs } from '@/platform/blobs/port';
-import { makeCdn } from './serve-cdn';
+import { makeCdnHandler } from './cdn-handler';
 
 /** Ids of the files that are there at the beginning of every test. */
 export const photo = 'photo_-photo_-photo_-';
-export const film = 'filmfilmfilmfilmfilm1';
+export const video = 'filmfilmfilmfilmfilm1';
 export const empty = 'emptyemptyemptyempty1';
 /** The bytes of the photo, of the film, and of the photo's size of 400. */
 export const small = randomBytes(20_000);
 export const large = randomBytes(5_000_000);
-export const tier = randomBytes(3_000);
+export const rendition = randomBytes(3_000);
 
 export const aFile = (blob: string, bytes: Buffer, over: Partial<ServedFile> = {}): ServedFile => ({
   blob,
@@ -27,7 +27,7 @@ export const aFile = (blob: string, bytes: Buffer, over: Partial<ServedFile> = {
   contentType: 'image/jpeg',
   name: 'photo.jpg',
   contentVersion: null,
-  tiers: [400, 800],
+  renditions: [400, 800],
   blurred: true,
   ...over,
 });
@@ -54,12 +54,12 @@ beforeAll(async () => {
   cdn.folder = await mkdtemp(join(tmpdir(), 'vitrine-cdn-'));
   cdn.blobs = await makeDiskBlobs({ folder: cdn.folder });
   await cdn.blobs.put('smallblob', small);
-  await cdn.blobs.put('smallblob.400', tier);
+  await cdn.blobs.put('smallblob.400', rendition);
   await cdn.blobs.put('smallblob.blurred', Buffer.from('blurred'));
   await cdn.blobs.put('largeblob', large);
   await cdn.blobs.put('emptyblob', Buffer.alloc(0));
   const write = (line: string) => cdn.logged.push(JSON.parse(line));
-  const serve = makeCdn({
+  const serve = makeCdnHandler({
     findFile: async (id) => {
       cdn.asked.push(id);
       await cdn.wait;
@@ -68,7 +68,7 @@ beforeAll(async () => {
     },
     findAvatar: async () => null,
     blobs: cdn.blobs,
-    remake: (file) => cdn.remake(file),
+    regenerate: (file) => cdn.remake(file),
     log: pino({}, { write }),
   });
   server = createServer((req, res) => void serve(req, res)).listen(0, '127.0.0.1');
@@ -84,7 +84,11 @@ afterAll(async () => {
 beforeEach(() => {
   cdn.files = {
     [photo]: aFile('smallblob', small),
-    [film]: aFile('largeblob', large, { contentType: 'video/mp4', name: 'film.mp4', tiers: [] }),
+    [video]: aFile('largeblob', large, {
+      contentType: 'video/mp4',
+      name: 'film.mp4',
+      renditions: [],
+    }),
     [empty]: aFile('emptyblob', Buffer.alloc(0)),
   };
   cdn.asked = [];

@@ -46,7 +46,7 @@ export const collectParts = (parser: Busboy, options: CollectOptions): Collected
     seen += 1;
     // Without a listener a part cut short would end the process.
     part.on('error', () => undefined);
-    const problem = isOver() ? null : judgeFile(partName, writing.length, options.maxFiles);
+    const problem = isOver() ? null : inspectFile(partName, writing.length, options.maxFiles);
     if (problem) refuse(problem);
     if (isOver()) {
       part.resume();
@@ -101,7 +101,7 @@ export const collectParts = (parser: Busboy, options: CollectOptions): Collected
 const malformed = (why: string) =>
   new UploadProblem('malformed', `The upload cannot be read: ${why}.`);
 
-const judgeFile = (partName: string | undefined, before: number, maxFiles: number) => {
+const inspectFile = (partName: string | undefined, before: number, maxFiles: number) => {
   if (partName !== 'files') {
     return new UploadProblem('part-name', 'Send every file in a part named "files".');
   }

@@ -3,9 +3,9 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 type Refusal = { status: number; headers?: OutgoingHttpHeaders; body: string };
 
 /** How much of the rest, and for how long, is read and dropped before the connection is closed. */
-type Patience = { bytes: number; ms: number };
+type DrainLimits = { bytes: number; ms: number };
 
-const defaultPatience: Patience = { bytes: 32 * 1024 * 1024, ms: 10_000 };
+const DRAIN_LIMITS: DrainLimits = { bytes: 32 * 1024 * 1024, ms: 10_000 };
 
 /**
  * Answers a request whose body was not read to its end, so that the answer arrives.
@@ -18,7 +18,7 @@ export const endRefused = async (
   req: IncomingMessage,
   res: ServerResponse,
   { status, headers, body }: Refusal,
-  patience: Patience = defaultPatience,
+  timeout: DrainLimits = DRAIN_LIMITS,
 ): Promise<void> => {
   const length = Buffer.byteLength(body);
   if (req.complete) {
@@ -27,16 +27,16 @@ export const endRefused = async (
   }
   res.writeHead(status, { ...headers, 'Content-Length': length, Connection: 'close' });
   res.write(body);
-  await dropRest(req, patience);
+  await drain(req, timeout);
   res.end();
 };
 
-const dropRest = (req: IncomingMessage, patience: Patience): Promise<void> =>
+const drain = (req: IncomingMessage, timeout: DrainLimits): Promise<void> =>
   new Promise((resolve) => {
     let dropped = 0;
     const count = (piece: Buffer) => {
       dropped += piece.length;
-      if (dropped > patience.bytes) stop();
+      if (dropped > timeout.bytes) stop();
     };
     const stop = () => {
       clearTimeout(timer);
@@ -44,7 +44,7 @@ const dropRest = (req: IncomingMessage, patience: Patience): Promise<void> =>
       req.pause();
       resolve();
     };
-    const timer = setTimeout(stop, patience.ms);
+    const timer = setTimeout(stop, timeout.ms);
     req.on('data', count);
     req.once('end', stop);
     req.once('close', stop);

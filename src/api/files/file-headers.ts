@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 
 /** On every answer of `/cdn`: whoever has the address may show the file on their own pages. */
-export const openToAll = {
+export const PUBLIC_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
     'Accept-Ranges, Content-Disposition, Content-Length, Content-Range, ETag',
@@ -15,8 +15,8 @@ const contentSecurityPolicy =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'";
 const shown = /^(image|video|audio)\/[\w.+-]+$/;
 
-const forAYear = 'public, max-age=31536000, immutable';
-const forAMinute = 'public, max-age=60, must-revalidate';
+const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable';
+const CACHE_FOR_A_MINUTE = 'public, max-age=60, must-revalidate';
 
 /**
  * What a browser must know of a stranger's file. Whatever is no picture, film or sound by its type is saved as
@@ -31,11 +31,11 @@ export const fileHeaders = (file: {
   const showable = shown.test(file.contentType);
   const disposition = showable && !file.download ? 'inline' : 'attachment';
   return {
-    ...openToAll,
+    ...PUBLIC_HEADERS,
     'Content-Type': showable ? file.contentType : 'application/octet-stream',
     'Content-Disposition': contentDisposition(disposition, file.name),
     'Content-Security-Policy': contentSecurityPolicy,
-    'Cache-Control': file.immutable ? forAYear : forAMinute,
+    'Cache-Control': file.immutable ? CACHE_FOR_A_YEAR : CACHE_FOR_A_MINUTE,
   };
 };
 

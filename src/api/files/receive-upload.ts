@@ -27,7 +27,7 @@ const maxBytesBesideFiles = 4 * 1024 * 1024;
 const defaultRate: MinimumRate = { bytesPerSecond: 1024, windowMs: 30_000 };
 
 /**
- * Reads a multipart upload (specification, endpoint 7) straight into the staging folder; whatever the size, a few
+ * Reads a multipart upload (docs/rules.md#upload) straight into the staging folder; whatever the size, a few
  * pieces of 64 KiB are in memory at a time. Rejects with UploadProblem, or with the disk's own error: nothing is
  * left in staging then, and the rest of the body is unread, so that the answer is given with `endRefused`.
  */

@@ -15,15 +15,15 @@ export type BytesToSend = {
   headers: OutgoingHttpHeaders;
   open(range?: ByteRange): Promise<Readable>;
   /** An address that serves them too; missing where they go through here. */
-  elsewhere?: (() => Promise<string>) | undefined;
+  redirectUrl?: (() => Promise<string>) | undefined;
 };
 
 /** Up to here a body is gathered first and leaves together with its head, in one write. */
-const smallBody = 64 * 1024;
-/** Far shorter than the addresses it leads to can be followed. */
-const wayElsewhere = 'public, max-age=60';
+const SMALL_BODY_BYTES = 64 * 1024;
+/** Far shorter than the urls it leads to can be followed. */
+const redirect = 'public, max-age=60';
 /** A client that takes nothing for so long is let go; it would hold a file open for ever. */
-const idleMs = 60_000;
+const IDLE_MS = 60_000;
 
 /**
  * Answers GET and HEAD: 304, 206, 416 or 200, and 302 where GET is sent elsewhere. Rejects before anything is sent when the bytes cannot be opened;
@@ -43,9 +43,9 @@ export const sendBytes = async (
     res.writeHead(304, withoutContent(headers)).end();
     return;
   }
-  if (bytes.elsewhere && req.method === 'GET') {
+  if (bytes.redirectUrl && req.method === 'GET') {
     const { 'Cache-Control': _cache, ...kept } = withoutContent(bytes.headers);
-    const way = { Location: await bytes.elsewhere(), 'Cache-Control': wayElsewhere };
+    const way = { Location: await bytes.redirectUrl(), 'Cache-Control': redirect };
     res.writeHead(302, { ...kept, ...way, 'Content-Length': 0 }).end();
     return;
   }
@@ -66,7 +66,7 @@ export const sendBytes = async (
     return;
   }
   const source = await bytes.open(range === 'all' ? undefined : range);
-  if (length <= smallBody) await sendWhole(res, source, { status, headers, length });
+  if (length <= SMALL_BODY_BYTES) await sendWhole(res, source, { status, headers, length });
   else await sendStream(res, source, { status, headers, length });
 };
 
@@ -100,7 +100,7 @@ const sendStream = async (
   { status, headers, length }: Head,
 ) => {
   res.writeHead(status, headers);
-  res.setTimeout(idleMs, () => res.destroy());
+  res.setTimeout(IDLE_MS, () => res.destroy());
   let sent = 0;
   const counted = async function* (pieces: AsyncIterable<Buffer>) {
     for await (const piece of pieces) {

@@ -13,7 +13,7 @@ import { makeImaging } from '@/platform/imaging/sharp';
 import { makeLog } from '@/platform/log';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { aPicture } from '@/testing/pictures';
-import type { ApiParts } from '../context';
+import type { ApiDependencies } from '../context';
 import { storeUpload } from './store-upload';
 
 let domain: TestDomain;
@@ -34,7 +34,7 @@ afterEach(async () => {
 /** Sends a picture to `storeUpload`; how many assets it says there are then, or null when it failed. */
 async function upload(library: Awaited<ReturnType<typeof aLibrary>>['library'], over: TestDomain) {
   const log = makeLog('silent');
-  const parts = { domain: over, blobs, imaging: makeImaging(), log } as unknown as ApiParts;
+  const parts = { domain: over, blobs, imaging: makeImaging(), log } as unknown as ApiDependencies;
   let kept: number | null = null;
   const server = createHttpServer(async (request, response) => {
     kept = await storeUpload(parts, library, request).then(
@@ -55,10 +55,10 @@ async function upload(library: Awaited<ReturnType<typeof aLibrary>>['library'], 
  * The database behind a door that, once it is armed, hands a COMMIT on and lets the answer be lost with the
  * connection. Everything afterwards goes through again.
  */
-async function behindADoor() {
+async function behindAHandler() {
   const { host, port, ...login } = new pg.Client(domain.test.url);
   let armed = false;
-  const door = createServer((inside: Socket) => {
+  const handler = createServer((inside: Socket) => {
     const socketFile = join(host, `.s.PGSQL.${port}`);
     const outside = host.startsWith('/') ? connect(socketFile) : connect(port, host);
     outside.pipe(inside);
@@ -77,9 +77,9 @@ async function behindADoor() {
       one.once('close', () => other.end());
     }
   }).listen(0, '127.0.0.1');
-  await once(door, 'listening');
+  await once(handler, 'listening');
   const url = new URL('postgresql://127.0.0.1');
-  url.port = String((door.address() as AddressInfo).port);
+  url.port = String((handler.address() as AddressInfo).port);
   url.username = login.user ?? '';
   url.password = String(login.password ?? '');
   url.pathname = login.database ?? '';
@@ -91,7 +91,7 @@ async function behindADoor() {
     },
     async close() {
       await database.close();
-      door.close();
+      handler.close();
     },
   };
 }
@@ -104,17 +104,17 @@ const named = async (column: string, table: string) => {
 describe('storeUpload', () => {
   it('keeps the bytes of an asset whose commit was carried out and never answered', async () => {
     const { library } = await aLibrary(domain);
-    const door = await behindADoor();
-    door.loseNextCommit();
-    expect(await upload(library, door.domain)).toBeNull();
+    const handler = await behindAHandler();
+    handler.loseNextCommit();
+    expect(await upload(library, handler.domain)).toBeNull();
     const [blob, ...more] = await named('blob', 'asset');
     expect(more).toEqual([]);
     expect(await blobs.size(blob)).toBeGreaterThan(0);
     expect(await readdir(blobs.stagingFolder)).toEqual([]);
-    expect(await named("data->'blobs'", "engine.event WHERE name = 'upload/abandoned'")).toEqual([
+    expect(await named("data->'blobs'", "engine.event WHERE name = 'upload/discarded'")).toEqual([
       [blob],
     ]);
-    await door.close();
+    await handler.close();
   });
 
   it('removes at once what a refusal of the database leaves', async () => {

@@ -1,30 +1,30 @@
 import type { IncomingMessage } from 'node:http';
 import pLimit from 'p-limit';
 import { Refusal, refuse } from '@/contract/errors';
-import { limits } from '@/contract/limits';
-import { acceptedFormats, recognize } from '@/contract/media-types';
-import type { LibraryForWriting } from '@/domain/access/reach-library';
-import { abandonFiles } from '@/domain/asset/abandon-files';
+import { LIMITS } from '@/contract/limits';
+import { ACCEPTED_FORMATS, recognize } from '@/contract/media-types';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { addAssets, type NewAsset } from '@/domain/asset/add-assets';
 import type { AssetRow } from '@/domain/asset/asset-row';
+import { discardFiles } from '@/domain/asset/discard-files';
 import { findOriginal } from '@/domain/asset/find-original';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { type BlobName, BlobsUnreachable } from '@/platform/blobs/port';
-import { UnreadablePicture } from '@/platform/imaging/port';
+import { UnreadableImage } from '@/platform/imaging/port';
 import { UnreadableVideo } from '@/platform/video/port';
-import type { ApiParts } from '../context';
-import { judgeFilm } from './judge-film';
+import type { ApiDependencies } from '../context';
+import { inspectVideo } from './inspect-video';
 import { type ReceivedUpload, receiveUpload } from './receive-upload';
 import type { StagedFile } from './stage-file';
 import { UploadProblem } from './upload-problem';
 
 /**
  * Takes an upload in: every file is judged before any is stored, and one refused file refuses all
- * ("POST …/assets"). Whatever happens, the staging folder is left without a trace of the request. `newId` gives each
+ * (docs/rules.md#upload). Whatever happens, the staging folder is left without a trace of the request. `newId` gives each
  * asset its id.
  */
 export async function storeUpload(
-  parts: ApiParts,
+  parts: ApiDependencies,
   library: LibraryForWriting,
   request: IncomingMessage,
   newId: () => string = parts.domain.newId,
@@ -35,19 +35,19 @@ export async function storeUpload(
     const parent = parentId === null ? null : await findOriginal(parts.domain, library, parentId);
     if (parent && upload.files.length > 1)
       refuse('BAD_USER_INPUT', { message: 'A variant is uploaded as one file at a time.' });
-    const judged = await judgeAll(parts, upload.files, parent?.kind ?? null);
-    return await keepAll(parts, library, newAssets(judged, parent?.id ?? null, newId));
+    const judged = await inspectAll(parts, upload.files, parent?.kind ?? null);
+    return await storeAll(parts, library, newAssets(judged, parent?.id ?? null, newId));
   } finally {
     await upload.discard();
   }
 }
 
-async function receive(parts: ApiParts, request: IncomingMessage): Promise<ReceivedUpload> {
+async function receive(parts: ApiDependencies, request: IncomingMessage): Promise<ReceivedUpload> {
   try {
     return await receiveUpload(request, {
       folder: parts.blobs.stagingFolder,
       maxFileBytes: parts.domain.limits.fileBytes,
-      maxFiles: limits.filesPerUpload,
+      maxFiles: LIMITS.filesPerUpload,
       log: parts.log,
     });
   } catch (error) {
@@ -58,17 +58,17 @@ async function receive(parts: ApiParts, request: IncomingMessage): Promise<Recei
 }
 
 /** So long one request waits for all its films to be opened; those left are taken by what their bytes begin with. */
-const patienceForFilmsMs = 6_000;
+const VIDEO_INSPECTION_TIMEOUT_MS = 6_000;
 
-type JudgedFile = { staged: StagedFile; kind: 'image' | 'video'; contentType: string };
+type InspectedFile = { staged: StagedFile; kind: 'image' | 'video'; contentType: string };
 
 /** Refuses with each file's reason: bare for a single file, behind its name for several. */
-async function judgeAll(parts: ApiParts, files: StagedFile[], parentKind: string | null) {
+async function inspectAll(parts: ApiDependencies, files: StagedFile[], parentKind: string | null) {
   const reasons: string[] = [];
-  const judged: JudgedFile[] = [];
-  const filmsUntil = performance.now() + patienceForFilmsMs;
+  const judged: InspectedFile[] = [];
+  const videosUntil = performance.now() + VIDEO_INSPECTION_TIMEOUT_MS;
   for (const file of files) {
-    const verdict = await judge(parts, file, parentKind, filmsUntil);
+    const verdict = await inspect(parts, file, parentKind, videosUntil);
     if (typeof verdict === 'string')
       reasons.push(files.length === 1 ? verdict : `${file.name}: ${verdict}`);
     else judged.push(verdict);
@@ -78,25 +78,24 @@ async function judgeAll(parts: ApiParts, files: StagedFile[], parentKind: string
 }
 
 /** What a file is, or the reason why it is refused. */
-async function judge(
-  parts: ApiParts,
+async function inspect(
+  parts: ApiDependencies,
   staged: StagedFile,
   parentKind: string | null,
-  filmsUntil: number,
-): Promise<JudgedFile | string> {
+  videosUntil: number,
+): Promise<InspectedFile | string> {
   const kind = recognize(staged.name, staged.declaredType);
-  if (kind === null) return `This type of file is not supported. Send ${acceptedFormats}.`;
+  if (kind === null) return `This type of file is not supported. Send ${ACCEPTED_FORMATS}.`;
   if (parentKind !== null && kind !== parentKind)
     return 'A variant must be of the same kind as its original.';
   try {
     const contentType =
       kind === 'video'
-        ? await judgeFilm(parts.video, staged.path, filmsUntil - performance.now())
+        ? await inspectVideo(parts.video, staged.path, videosUntil - performance.now())
         : (await parts.imaging.readHeader(staged.path)).contentType;
     return { staged, kind, contentType };
   } catch (error) {
-    if (error instanceof UnreadablePicture || error instanceof UnreadableVideo)
-      return error.message;
+    if (error instanceof UnreadableImage || error instanceof UnreadableVideo) return error.message;
     throw error;
   }
 }
@@ -107,11 +106,11 @@ async function judge(
  */
 const recordInTurn = pLimit(4);
 
-type FileToKeep = { path: string; asset: NewAsset };
+type FileToStore = { path: string; asset: NewAsset };
 
-const newAssets = (judged: JudgedFile[], parentId: string | null, newId: () => string) =>
+const newAssets = (judged: InspectedFile[], parentId: string | null, newId: () => string) =>
   judged.map(
-    ({ staged, kind, contentType }): FileToKeep => ({
+    ({ staged, kind, contentType }): FileToStore => ({
       path: staged.path,
       asset: {
         id: newId(),
@@ -127,56 +126,56 @@ const newAssets = (judged: JudgedFile[], parentId: string | null, newId: () => s
   );
 
 /** Makes the bytes durable first, then the rows: a row never names bytes that could be missing. */
-async function keepAll(
-  parts: ApiParts,
+async function storeAll(
+  parts: ApiDependencies,
   library: LibraryForWriting,
-  files: FileToKeep[],
+  files: FileToStore[],
 ): Promise<AssetRow[]> {
   const { blobs, domain } = parts;
   const assets = files.map(({ asset }) => asset);
   const names = assets.map(({ blob }) => blob);
   try {
-    await allOrNone(files.map(({ path, asset }) => blobs.keep(path, asset.blob)));
+    await allOrNone(files.map(({ path, asset }) => blobs.store(path, asset.blob)));
   } catch (error) {
     if (!(error instanceof BlobsUnreachable)) {
       await removeAll(parts, library, names);
       throw error;
     }
     // Asking the store once more would keep the client waiting for nothing.
-    await abandonFiles(domain, library.organization.id, names);
-    refuse('SERVICE_UNAVAILABLE', { message: storeDown, why: error.message });
+    await discardFiles(domain, library.organization.id, names);
+    refuse('SERVICE_UNAVAILABLE', { message: storeUnavailable, why: error.message });
   }
   try {
     return await recordInTurn(() => addAssets(domain, library, assets));
   } catch (error) {
     if (error instanceof Refusal) await removeAll(parts, library, names);
     // Only a refusal proves that no asset came to be: of anything else the answer to the commit may have been lost.
-    else await abandonUnsettled(parts, library, names);
+    else await discardUnsettled(parts, library, names);
     throw error;
   }
 }
 
 /** Of an upload that was refused; what the store cannot remove now is removed in the background. */
 async function removeAll(
-  { blobs, domain }: ApiParts,
+  { blobs, domain }: ApiDependencies,
   library: LibraryForWriting,
   names: BlobName[],
 ) {
-  const outcomes = await Promise.allSettled(names.map((blob) => blobs.abandon(blob)));
+  const outcomes = await Promise.allSettled(names.map((blob) => blobs.discard(blob)));
   const left = names.filter((_, place) => outcomes[place]?.status === 'rejected');
-  if (left.length > 0) await abandonFiles(domain, library.organization.id, left);
+  if (left.length > 0) await discardFiles(domain, library.organization.id, left);
 }
 
 /**
  * Leaves to the background what may belong to assets. With the database still away the bytes stay, which
  * `admin check --repair` removes: the upload fails of what it failed of.
  */
-async function abandonUnsettled(
-  { domain, log }: ApiParts,
+async function discardUnsettled(
+  { domain, log }: ApiDependencies,
   library: LibraryForWriting,
   names: BlobName[],
 ) {
-  await abandonFiles(domain, library.organization.id, names).catch((error) =>
+  await discardFiles(domain, library.organization.id, names).catch((error) =>
     log.warn({ err: error, blobs: names }, 'files of a failed upload are left behind'),
   );
 }
@@ -187,5 +186,5 @@ async function allOrNone(storing: Promise<void>[]) {
   await Promise.all(storing);
 }
 
-const storeDown =
+const storeUnavailable =
   'Files cannot be stored for the moment, and nothing of this upload was. Try again.';

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { addressHeader, type Identity } from '@/platform/identity/port';
+import { CLIENT_IP_HEADER, type Identity } from '@/platform/identity/port';
 import { readBytes } from '../rest/read-json-body';
 import { isOnly } from './authorization';
 import type { IdentityAnswer } from './identity-answer';
-import { judgeRegistration } from './registration';
+import { validateRegistration } from './registration';
 
 /** Pages of applications may ask, too; they prove who they are by what they send, never by a cookie. */
 const fromAnywhere = {
@@ -47,12 +47,12 @@ export async function answerApplication(
   const bytes = await readBytes(request, longestBody);
   if (!bytes) return refusalToApplication(413, 'invalid_request', 'the body is too long');
   const isForm = path !== '/oauth2/register';
-  const judge = isForm ? judgeForm : judgeRegistration;
+  const judge = isForm ? validateForm : validateRegistration;
   const judged = judge(bytes.toString('utf8'), `${publicUrl}/api`);
   if (judged.error !== null) return refusalToApplication(400, judged.error, judged.why);
   const { origin } = new URL(publicUrl);
   const headers = new Headers({
-    [addressHeader]: address,
+    [CLIENT_IP_HEADER]: address,
     origin,
     'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
   });
@@ -63,10 +63,10 @@ export async function answerApplication(
   return translated(path, response);
 }
 
-type Judged = { body: string; error: null } | { body: null; error: string; why: string };
+type Validated = { body: string; error: null } | { body: null; error: string; why: string };
 
 /** No field twice; and no resource (RFC 8707) but the one there is, which needs no naming any more. */
-function judgeForm(text: string, resource: string): Judged {
+function validateForm(text: string, resource: string): Validated {
   const fields = new URLSearchParams(text);
   if (!isOnly(resource, fields.getAll('resource')))
     return { body: null, error: 'invalid_target', why: `the only resource is ${resource}` };

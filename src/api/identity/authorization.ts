@@ -1,4 +1,4 @@
-import { consentPath } from '@/contract/applications';
+import { CONSENT_PATH } from '@/contract/applications';
 import type { IdentityAnswer } from './identity-answer';
 
 /** What of a request for authorization is listened to; everything else is ignored, as RFC 6749 wants it. */
@@ -38,6 +38,6 @@ export const isOnly = (resource: string, named: string[]): boolean =>
 /** Sends a person to the page that says that the application asked for something impossible. */
 export const refusedAuthorization = (error: string): IdentityAnswer => ({
   status: 302,
-  headers: { Location: `${consentPath}?${new URLSearchParams({ error })}` },
+  headers: { Location: `${CONSENT_PATH}?${new URLSearchParams({ error })}` },
   body: '',
 });

@@ -1,7 +1,7 @@
-import { scopes } from '@/contract/applications';
+import { OAUTH_SCOPES } from '@/contract/applications';
 
 /**
- * What applications read before they begin: the authorization server (RFC 8414) at its two addresses, and the
+ * What applications read before they begin: the authorization server (RFC 8414) at its two URLs, and the
  * interface as the resource that it guards (RFC 9728). By path, as JSON text.
  */
 export function discoveryDocuments(publicUrl: string): ReadonlyMap<string, string> {
@@ -14,7 +14,7 @@ export function discoveryDocuments(publicUrl: string): ReadonlyMap<string, strin
     registration_endpoint: `${issuer}/oauth2/register`,
     revocation_endpoint: `${issuer}/oauth2/revoke`,
     introspection_endpoint: `${issuer}/oauth2/introspect`,
-    scopes_supported: scopes,
+    scopes_supported: OAUTH_SCOPES,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
@@ -28,7 +28,7 @@ export function discoveryDocuments(publicUrl: string): ReadonlyMap<string, strin
   const resource = JSON.stringify({
     resource: `${publicUrl}/api`,
     authorization_servers: [issuer],
-    scopes_supported: scopes,
+    scopes_supported: OAUTH_SCOPES,
     bearer_methods_supported: ['header'],
     resource_name: 'Vitrine',
     resource_documentation: `${publicUrl}/docs`,

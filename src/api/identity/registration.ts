@@ -42,7 +42,7 @@ type Outcome = { body: string; error: null } | { body: null; error: string; why:
  * Judges the body of a registration. An application that listens on the person's computer counts as a native one
  * when it does not say what it is: most do not.
  */
-export function judgeRegistration(text: string): Outcome {
+export function validateRegistration(text: string): Outcome {
   const { data, error } = registration.safeParse(parsed(text));
   if (!data) {
     const [issue] = error.issues;

@@ -1,9 +1,12 @@
 import type { Asset, AssetVariant, AssetView } from '@/contract/asset';
 import type { AssetRow, VariantRow } from '@/domain/asset/asset-row';
-import type { Addresses } from './addresses';
+import type { Urls } from './urls';
 
-/** A row as the interface shows it. While the asset waits for processing, derived fields are null. */
-export function presentAsset(row: AssetRow, addresses: Addresses): Asset {
+/**
+ * A row as the interface shows it. While the asset waits for processing, derived fields are null
+ * (docs/rules.md#processing).
+ */
+export function presentAsset(row: AssetRow, urls: Urls): Asset {
   const seen = row.processing !== 'waiting';
   const variants = row.variants ?? [];
   return {
@@ -13,11 +16,11 @@ export function presentAsset(row: AssetRow, addresses: Addresses): Asset {
     name: row.name,
     libraryId: row.library_id,
     blurhash: row.blurhash,
-    url: addresses.file(row.id),
-    thumbUrlBlurred: row.blurhash === null ? null : addresses.derived(row.id, 'blurred'),
-    sizes: seen ? sizesOf(row, addresses) : null,
-    appUrl: addresses.app(row),
-    variants: variants.map((variant) => presentVariant(variant, row, addresses)),
+    url: urls.file(row.id),
+    thumbUrlBlurred: row.blurhash === null ? null : urls.rendition(row.id, 'blurred'),
+    sizes: seen ? sizesOf(row, urls) : null,
+    appUrl: urls.app(row),
+    variants: variants.map((variant) => presentVariant(variant, row, urls)),
     parentId: row.parent_id,
     description: row.description,
     tags: row.tags,
@@ -28,41 +31,37 @@ export function presentAsset(row: AssetRow, addresses: Addresses): Asset {
     created: Math.round(row.created),
     updated: row.updated === null ? null : Math.round(row.updated),
     contentVersion: row.content_version,
-    uploadedBy: seen ? presentUploader(row, addresses) : null,
+    uploadedBy: seen ? presentUploader(row, urls) : null,
     approval: presentApproval(row),
-    thumbUrl: seen ? thumbOf(row, addresses, 400) : null,
-    thumbHighUrl: seen ? thumbOf(row, addresses, 1600) : null,
-    views: seen ? variants.map((variant) => presentView(variant, row, addresses)) : null,
+    thumbUrl: seen ? thumbOf(row, urls, 400) : null,
+    thumbHighUrl: seen ? thumbOf(row, urls, 1600) : null,
+    views: seen ? variants.map((variant) => presentView(variant, row, urls)) : null,
     type: seen ? typeOf(row.parent_id) : null,
   };
 }
 
 /** What both forms of a variant begin with. */
-const basicsOf = (variant: VariantRow, original: AssetRow, addresses: Addresses) => ({
+const basicsOf = (variant: VariantRow, original: AssetRow, urls: Urls) => ({
   id: variant.id,
   parentId: original.id,
   width: variant.width,
   height: variant.height,
   name: variant.name,
-  url: addresses.file(variant.id),
+  url: urls.file(variant.id),
 });
 
-function presentVariant(
-  variant: VariantRow,
-  original: AssetRow,
-  addresses: Addresses,
-): AssetVariant {
+function presentVariant(variant: VariantRow, original: AssetRow, urls: Urls): AssetVariant {
   return {
-    ...basicsOf(variant, original, addresses),
-    sizes: variant.processing === 'waiting' ? null : sizesOf(variant, addresses),
-    appUrl: addresses.app({ ...original, id: variant.id }),
+    ...basicsOf(variant, original, urls),
+    sizes: variant.processing === 'waiting' ? null : sizesOf(variant, urls),
+    appUrl: urls.app({ ...original, id: variant.id }),
   };
 }
 
-function presentView(variant: VariantRow, original: AssetRow, addresses: Addresses): AssetView {
+function presentView(variant: VariantRow, original: AssetRow, urls: Urls): AssetView {
   return {
-    ...basicsOf(variant, original, addresses),
-    thumbUrl: variant.processing === 'waiting' ? null : thumbOf(variant, addresses, 400),
+    ...basicsOf(variant, original, urls),
+    thumbUrl: variant.processing === 'waiting' ? null : thumbOf(variant, urls, 400),
     type: 'variant',
     metadata: variant.metadata,
   };
@@ -74,26 +73,26 @@ const typeOf = (parentId: string | null) => (parentId === null ? 'main' : 'varia
  * JSON text of the smaller pictures, from longest edge to address. Written by hand, because it is by far the
  * longest text of a list; ids, edges and the parsed public address hold nothing that JSON would escape.
  */
-export function sizesOf(row: { id: string; tiers: number[] }, addresses: Addresses): string {
-  const entries = row.tiers.map((edge) => `"${edge}":"${addresses.derived(row.id, edge)}"`);
+export function sizesOf(row: { id: string; renditions: number[] }, urls: Urls): string {
+  const entries = row.renditions.map((edge) => `"${edge}":"${urls.rendition(row.id, edge)}"`);
   return `{${entries.join()}}`;
 }
 
 /** The size of that edge, or the nearest there is: the largest tier below it, else the picture itself. */
 function thumbOf(
-  row: Pick<VariantRow, 'id' | 'kind' | 'tiers'>,
-  addresses: Addresses,
+  row: Pick<VariantRow, 'id' | 'kind' | 'renditions'>,
+  urls: Urls,
   edge: number,
 ): string | null {
-  const nearest = Math.max(...row.tiers.filter((tier) => tier <= edge));
-  if (Number.isFinite(nearest)) return addresses.derived(row.id, nearest);
-  return row.kind === 'image' ? addresses.file(row.id) : null;
+  const nearest = Math.max(...row.renditions.filter((rendition) => rendition <= edge));
+  if (Number.isFinite(nearest)) return urls.rendition(row.id, nearest);
+  return row.kind === 'image' ? urls.file(row.id) : null;
 }
 
-function presentUploader(row: AssetRow, addresses: Addresses): Asset['uploadedBy'] {
+function presentUploader(row: AssetRow, urls: Urls): Asset['uploadedBy'] {
   const { uploader_name: name, uploader_avatar: person } = row;
   if (name === null) return null;
-  return { name, avatarUrl: person === null ? null : addresses.avatar(person) };
+  return { name, avatarUrl: person === null ? null : urls.avatar(person) };
 }
 
 function presentApproval(row: AssetRow): Asset['approval'] {

@@ -1,18 +1,21 @@
 import { refuse } from '@/contract/errors';
 import type { Me } from '@/contract/me';
-import type { Reach } from '@/domain/access/list-reach';
+import type { OrganizationAccess } from '@/domain/access/list-access';
 import type { KeyPrincipal, PersonPrincipal } from '@/domain/access/principal';
 
-const presentReach = ({ organization, libraries }: Reach) => ({
+const presentAccess = ({ organization, libraries }: OrganizationAccess) => ({
   organizationId: organization.id,
   organizationName: organization.name,
   plan: organization.plan,
   libraries,
 });
 
-/** What a credential reaches ("Me"): one organization, or those of the whole account. */
-export function presentMe(principal: KeyPrincipal | PersonPrincipal, reach: Reach[]): Me {
-  const organizations = reach.map(presentReach);
+/** What a credential reaches (docs/rules.md#me): one organization, or those of the whole account. */
+export function presentMe(
+  principal: KeyPrincipal | PersonPrincipal,
+  reach: OrganizationAccess[],
+): Me {
+  const organizations = reach.map(presentAccess);
   if (principal.kind === 'person' && principal.boundTo === null)
     return { organizations, user: { name: principal.name } };
   // A token whose person has left its one organization reaches nothing any more.

@@ -1,12 +1,12 @@
 import type { SearchHit } from '@/contract/search';
 import type { SearchHitRow } from '@/domain/search/search-assets';
-import type { Addresses } from './addresses';
 import { presentAsset } from './asset';
+import type { Urls } from './urls';
 
 /** An asset with where and how well it matched. */
-export function presentSearchHit({ row, hit }: SearchHitRow, addresses: Addresses): SearchHit {
+export function presentSearchHit({ row, hit }: SearchHitRow, urls: Urls): SearchHit {
   return {
-    ...presentAsset(row, addresses),
+    ...presentAsset(row, urls),
     highlights: {
       ...(hit.name === null ? {} : { name: hit.name }),
       ...(hit.tags.length === 0 ? {} : { tags: hit.tags }),

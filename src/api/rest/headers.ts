@@ -42,7 +42,7 @@ export function allowanceHeaders(allowance: Allowance): OutgoingHttpHeaders {
   };
 }
 
-/** What a deprecated version's answers carry ("Versioning", rule 4); nothing for every other one. */
+/** What a deprecated version's answers carry (docs/rules.md#versioning); nothing for every other one. */
 export function deprecationHeaders(version: string, versions: VersionTable): OutgoingHttpHeaders {
   const deprecated = versions[version];
   if (!deprecated) return {};

@@ -1,7 +1,7 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi';
-import { errors } from '@/contract/errors';
-import { limits } from '@/contract/limits';
-import { latestVersion } from '@/contract/versions';
+import { ERRORS } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
+import { LATEST_API_VERSION } from '@/contract/versions';
 import { appRouter } from '../router';
 import { findRoute } from './routes';
 
@@ -25,7 +25,7 @@ const versionHeader: Parameter & { description: string } = {
   name: 'Api-Version',
   in: 'header',
   required: true,
-  schema: { type: 'string', example: latestVersion },
+  schema: { type: 'string', example: LATEST_API_VERSION },
   description: 'Pins the version of the interface.',
 };
 
@@ -37,7 +37,7 @@ const errorSchema = {
       type: 'object' as const,
       required: ['code', 'message'],
       properties: {
-        code: { type: 'string' as const, enum: Object.keys(errors) },
+        code: { type: 'string' as const, enum: Object.keys(ERRORS) },
         message: { type: 'string' as const },
       },
     },
@@ -56,7 +56,7 @@ const uploadBody = {
           files: {
             type: 'array',
             minItems: 1,
-            maxItems: limits.filesPerUpload,
+            maxItems: LIMITS.filesPerUpload,
             items: { type: 'string', format: 'binary' },
           },
           parentId: {
@@ -94,14 +94,14 @@ export function openApiDocument(baseUrl: string): object {
   const document = generateOpenApiDocument(appRouter, {
     title: 'Vitrine',
     description: 'Stores, organizes, searches and serves the pictures of organizations.',
-    version: latestVersion,
+    version: LATEST_API_VERSION,
     baseUrl,
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
   });
   for (const [path, operations] of Object.entries(document.paths ?? {})) {
     for (const [method, operation] of Object.entries(operations) as [string, Operation][]) {
       const { route } = findRoute(method.toUpperCase(), path);
-      operation.tags = [chapterOf(operation)];
+      operation.tags = [tagOf(operation)];
       if (method === 'delete') showBody(operation);
       if (route?.multipart) operation.requestBody = uploadBody;
       operation.parameters = [versionHeader, ...(operation.parameters ?? [])];
@@ -119,7 +119,7 @@ export function openApiDocument(baseUrl: string): object {
 }
 
 /** The noun whose procedures an operation belongs to: `asset-list` stands under "Asset". */
-function chapterOf({ operationId }: Operation): string {
+function tagOf({ operationId }: Operation): string {
   const noun = operationId.split('-')[0] ?? '';
   return noun.charAt(0).toUpperCase() + noun.slice(1);
 }

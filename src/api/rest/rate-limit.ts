@@ -1,4 +1,4 @@
-/** A quota per window, as "Rate limits" names them. */
+/** A quota per window (docs/rules.md#rate-limits). */
 export type RatePolicy = { name: 'key' | 'ip'; quota: number; windowSeconds: number };
 
 export type Allowance<Policy = RatePolicy> = {
@@ -13,7 +13,7 @@ export type Allowance<Policy = RatePolicy> = {
 type Window = { used: number; endsAt: number };
 
 /** Beyond this many open windows, the oldest is forgotten: strangers must not fill the memory. */
-const mostWindows = 100_000;
+const MAX_WINDOWS = 100_000;
 
 /**
  * Counts requests in fixed windows that open with a subject's first request, in this process alone.
@@ -30,7 +30,7 @@ export function makeRateLimit<Policy extends Pick<RatePolicy, 'quota' | 'windowS
     let window = windows.get(subject);
     if (!window || window.endsAt <= at) {
       windows.delete(subject);
-      forgetEnded(windows, at);
+      deleteEnded(windows, at);
       window = { used: 0, endsAt: at + policy.windowSeconds * 1000 };
       windows.set(subject, window);
     }
@@ -45,9 +45,9 @@ export function makeRateLimit<Policy extends Pick<RatePolicy, 'quota' | 'windowS
 }
 
 /** Windows end in the order in which they were opened: only the first few need a look. */
-function forgetEnded(windows: Map<string, Window>, at: number) {
+function deleteEnded(windows: Map<string, Window>, at: number) {
   for (const [subject, window] of windows) {
-    if (window.endsAt > at && windows.size < mostWindows) return;
+    if (window.endsAt > at && windows.size < MAX_WINDOWS) return;
     windows.delete(subject);
   }
 }

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '@/contract/errors';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 
-export type JsonBody = { body: Record<string, unknown>; broken: Refusal | null };
+export type JsonBody = { body: Record<string, unknown>; refusal: Refusal | null };
 
 /** How long sending a JSON body may take. */
-const longestBodyMs = 30_000;
+const BODY_TIMEOUT_MS = 30_000;
 
 const broken = (message: string): JsonBody => ({
   body: {},
-  broken: new Refusal('BAD_USER_INPUT', { message }),
+  refusal: new Refusal('BAD_USER_INPUT', { message }),
 });
 
 /**
@@ -19,13 +19,13 @@ const broken = (message: string): JsonBody => ({
 export async function readJsonBody(request: IncomingMessage): Promise<JsonBody> {
   const bytes = await readBytes(request);
   if (bytes === null) return broken('The body is larger than 1 MiB.');
-  if (bytes.length === 0) return { body: {}, broken: null };
+  if (bytes.length === 0) return { body: {}, refusal: null };
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const body: unknown = JSON.parse(text);
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       return broken('The body must be a JSON object.');
-    return { body: body as Record<string, unknown>, broken: null };
+    return { body: body as Record<string, unknown>, refusal: null };
   } catch {
     return broken('The body is not valid JSON.');
   }
@@ -34,9 +34,9 @@ export async function readJsonBody(request: IncomingMessage): Promise<JsonBody> 
 /** All bytes of the body, or null beyond the limit. A client that dawdles is cut off. */
 export async function readBytes(
   request: IncomingMessage,
-  most: number = limits.bodyBytes,
+  most: number = LIMITS.bodyBytes,
 ): Promise<Buffer | null> {
-  const deadline = setTimeout(() => request.destroy(), longestBodyMs);
+  const deadline = setTimeout(() => request.destroy(), BODY_TIMEOUT_MS);
   try {
     const chunks: Buffer[] = [];
     let size = 0;

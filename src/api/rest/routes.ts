@@ -18,12 +18,12 @@ export type Route = {
   multipart: boolean;
 };
 
-type Place = { pattern: RegExp; routes: Map<string, Route> };
+type RoutePattern = { pattern: RegExp; routes: Map<string, Route> };
 
-const places = readPlaces();
+const patterns = readPatterns();
 
-function readPlaces(): Place[] {
-  const byPath = new Map<string, Place>();
+function readPatterns(): RoutePattern[] {
+  const byPath = new Map<string, RoutePattern>();
   const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
   for (const [operation, procedure] of Object.entries(procedures)) {
     const openapi = procedure._def.meta?.openapi;
@@ -52,7 +52,7 @@ export function findRoute(
   method: string,
   path: string,
 ): { route: Route | null; methods: string[] } {
-  const place = places.find(({ pattern }) => pattern.test(path));
+  const place = patterns.find(({ pattern }) => pattern.test(path));
   if (!place) return { route: null, methods: [] };
   const known = [...place.routes.keys()];
   return {

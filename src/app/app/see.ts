@@ -22,7 +22,7 @@ export const seeLibrary = cache(
   async (organizationId: string, libraryId: string, query: string, trashed: boolean) => {
     const call = await caller();
     const address = { organizationId, libraryId };
-    if (await unlessRefused(call.page.isHeld(address))) return held;
+    if (await unlessRefused(call.page.isUnclaimed(address))) return held;
     const path = `/app/${encodeURIComponent(organizationId)}/${encodeURIComponent(libraryId)}`;
     await requireVisitor(`${path}${trashed ? '/trash' : ''}${query}`);
     const view = viewOf(new URLSearchParams(query), trashed);
@@ -43,7 +43,7 @@ export const seeAsset = cache(
   async (organizationId: string, libraryId: string, assetId: string, query: string) => {
     const call = await caller();
     const library = { organizationId, libraryId };
-    if (await unlessRefused(call.page.isHeld(library))) return held;
+    if (await unlessRefused(call.page.isUnclaimed(library))) return held;
     const path = [organizationId, libraryId, assetId].map(encodeURIComponent).join('/');
     await requireVisitor(`/app/${path}${query}`);
     const address = { ...library, assetId };
@@ -53,9 +53,9 @@ export const seeAsset = cache(
       unlessRefused(call.browse.neighbours({ ...address, view })),
     ]);
     if (page && neighbours) return { kind: 'shown' as const, page, neighbours, at: Date.now() };
-    const tile = await unlessRefused(call.assetPage.trashed(address));
+    const tile = await unlessRefused(call.page.trashedAsset(address));
     if (tile?.removedAt) return { kind: 'trashed' as const, tile, removedAt: tile.removedAt };
-    const movedTo = await unlessRefused(call.page.assetAddress({ assetId }));
+    const movedTo = await unlessRefused(call.page.assetRef({ assetId }));
     return movedTo && { kind: 'moved' as const, movedTo };
   },
 );

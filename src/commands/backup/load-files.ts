@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Blobs } from '@/platform/blobs/port';
 import { eachOf } from './each-of';
 import { linkOrCopy } from './link-or-copy';
-import { places } from './manifest';
+import { pathsIn } from './manifest';
 import { savedFiles } from './read-backup';
 
 const atOnce = 8;
@@ -12,6 +12,6 @@ const atOnce = 8;
 export const loadFiles = (blobs: Blobs, folder: string) =>
   eachOf(savedFiles(folder), atOnce, async ({ name }) => {
     const staged = join(blobs.stagingFolder, `restored-${randomBytes(16).toString('hex')}`);
-    await linkOrCopy(places(folder).file(name), staged);
-    await blobs.keep(staged, name);
+    await linkOrCopy(pathsIn(folder).file(name), staged);
+    await blobs.store(staged, name);
   });

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { type Manifest, places, type SavedTable } from './manifest';
-import { plainTexts } from './save-tables';
+import { type Manifest, pathsIn, type SavedTable } from './manifest';
+import { SET_TEXT_FORMATS } from './save-tables';
 
 const findReferences = `
   SELECT DISTINCT format('%I.%I', n.nspname, c.relname) AS name, format('%I.%I', fn.nspname, f.relname) AS referenced
@@ -20,14 +20,14 @@ export async function loadTables(
   folder: string,
   { tables, sequences }: Pick<Manifest, 'tables' | 'sequences'>,
 ): Promise<void> {
-  await client.query(plainTexts);
+  await client.query(SET_TEXT_FORMATS);
   await client.query('BEGIN');
   try {
     // Migrations leave rows here and there.
     await client.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')} CASCADE`);
     for (const table of inOrder(tables, (await client.query<Reference>(findReferences)).rows)) {
       await client.query(`ALTER TABLE ${table.name} DISABLE TRIGGER USER`);
-      await load(client, places(folder).table(table.name), table);
+      await load(client, pathsIn(folder).table(table.name), table);
       await client.query(`ALTER TABLE ${table.name} ENABLE TRIGGER USER`);
     }
     for (const { name, value } of sequences)

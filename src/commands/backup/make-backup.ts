@@ -5,10 +5,10 @@ import { fingerprintOf } from '@/domain/access/secrets';
 import type { Problem } from '@/domain/check/problem';
 import type { Domain } from '@/domain/operation';
 import type { Blobs } from '@/platform/blobs/port';
-import { holdRemovals, letRemove } from '@/platform/database/hold-removals';
-import { type Manifest, places, writeManifest } from './manifest';
-import { noteOwned, saveFiles } from './save-files';
-import { plainTexts, saveTables } from './save-tables';
+import { lockDeletions, unlockDeletions } from '@/platform/database/deletion-lock';
+import { type Manifest, pathsIn, writeManifest } from './manifest';
+import { recordOwned, saveFiles } from './save-files';
+import { SET_TEXT_FORMATS, saveTables } from './save-tables';
 import { writeDurably } from './write-durably';
 
 /**
@@ -25,11 +25,11 @@ export async function makeBackup(
   const client = await domain.database.pool.connect();
   try {
     await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
-    await holdRemovals(client);
+    await lockDeletions(client);
     const saved = await saveMoment(client, folder);
     const { files, problems } = await saveFiles(client, blobs, folder);
-    await letRemove(client);
-    if (keptSecret !== null) await writeDurably(places(folder).secret, keptSecret);
+    await unlockDeletions(client);
+    if (keptSecret !== null) await writeDurably(pathsIn(folder).secret, keptSecret);
     const secretFingerprint = fingerprintOf(domain.secret);
     const manifest: Manifest = { format: 1, ...saved, files, secretFingerprint };
     await writeManifest(folder, manifest);
@@ -42,12 +42,12 @@ export async function makeBackup(
 
 /** The tables of one moment. The snapshot ends here: however long the files take, they hold up no clearing away. */
 async function saveMoment(client: pg.ClientBase, folder: string) {
-  await client.query(plainTexts);
+  await client.query(SET_TEXT_FORMATS);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
   const { rows } = await client.query<{ made: string }>(
     `SELECT to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS made`,
   );
-  await noteOwned(client);
+  await recordOwned(client);
   const { tables, sequences } = await saveTables(client, folder);
   const migrations = await client.query<Manifest['migrations'][number]>(
     `SELECT migration_name AS name, checksum FROM _prisma_migrations

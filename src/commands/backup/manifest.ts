@@ -5,7 +5,7 @@ import { refuse } from '@/contract/errors';
 import { writeDurably } from './write-durably';
 
 /** What a backup folder holds beside the manifest. */
-export const places = (folder: string) => ({
+export const pathsIn = (folder: string) => ({
   manifest: join(folder, 'manifest.json'),
   secret: join(folder, 'secret'),
   /** One JSON line a file: its name, size and SHA-256. */
@@ -48,11 +48,11 @@ export type SavedFile = z.infer<typeof savedFileShape>;
 
 /** Written last: a folder that has one holds a whole backup. */
 export const writeManifest = (folder: string, manifest: Manifest) =>
-  writeDurably(places(folder).manifest, `${JSON.stringify(manifest, null, 2)}\n`);
+  writeDurably(pathsIn(folder).manifest, `${JSON.stringify(manifest, null, 2)}\n`);
 
 /** Refuses a folder that holds no whole backup, or one of a later form. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(places(folder).manifest, 'utf8').catch(() =>
+  const text = await readFile(pathsIn(folder).manifest, 'utf8').catch(() =>
     refuse('BAD_USER_INPUT', {
       message: `${folder} holds no backup, or one that was cut short: it has no manifest.json.`,
     }),

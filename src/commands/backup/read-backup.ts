@@ -5,7 +5,7 @@ import { refuse } from '@/contract/errors';
 import { fingerprintOf } from '@/domain/access/secrets';
 import type { Migration } from '@/platform/database/migrate';
 import { eachOf } from './each-of';
-import { type Manifest, places, readManifest, type SavedFile, savedFileShape } from './manifest';
+import { type Manifest, pathsIn, readManifest, type SavedFile, savedFileShape } from './manifest';
 import { measureFile } from './measure-file';
 
 /** Files read side by side. */
@@ -32,14 +32,14 @@ export async function readBackup(
       message: 'SECRET is not the one that the keys of this backup are sealed with.',
     });
   for (const { name, bytes, sha256 } of manifest.tables) {
-    const found = await measureFile(places(folder).table(name));
+    const found = await measureFile(pathsIn(folder).table(name));
     if (found?.size !== bytes || found.sha256 !== sha256)
       refuseDamaged(folder, `the table ${name}`);
   }
-  const list = await measureFile(places(folder).fileList);
+  const list = await measureFile(pathsIn(folder).fileList);
   if (list?.sha256 !== manifest.files.sha256) refuseDamaged(folder, 'the list of files');
   await eachOf(savedFiles(folder), atOnce, async ({ name, size, sha256 }) => {
-    const found = await measureFile(places(folder).file(name));
+    const found = await measureFile(pathsIn(folder).file(name));
     if (found?.size !== size || found.sha256 !== sha256) refuseDamaged(folder, `the file ${name}`);
   });
   return { folder, manifest, secret };
@@ -47,7 +47,7 @@ export async function readBackup(
 
 /** The files of a backup, one after the other: there may be many. */
 export async function* savedFiles(folder: string): AsyncGenerator<SavedFile> {
-  const lines = createInterface({ input: createReadStream(places(folder).fileList) });
+  const lines = createInterface({ input: createReadStream(pathsIn(folder).fileList) });
   for await (const line of lines) yield savedFileShape.parse(JSON.parse(line));
 }
 
@@ -65,7 +65,7 @@ function refuseUnknownMigrations({ migrations: had }: Manifest, known: Migration
 
 const readSecret = async (folder: string) =>
   (
-    await readFile(places(folder).secret, 'utf8').catch(() =>
+    await readFile(pathsIn(folder).secret, 'utf8').catch(() =>
       refuse('BAD_USER_INPUT', {
         message: 'SECRET is missing: this backup was made with one that it does not bring.',
       }),

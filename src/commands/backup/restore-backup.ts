@@ -1,11 +1,11 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { type Config, readConfig, readDataLocation } from '@/config/config';
 import { refuse } from '@/contract/errors';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
 import { listMigrations, migrate } from '@/platform/database/migrate';
 import { makeLog } from '@/platform/log';
-import { readPlaces, readSettings, type Settings } from '@/settings';
 import { loadFiles } from './load-files';
 import { loadTables } from './load-tables';
 import { type Backup, readBackup } from './read-backup';
@@ -19,13 +19,13 @@ const connections = 2;
  * @param migrations the folder prisma/migrations of this code
  */
 export async function restoreBackup(folder: string, migrations: string): Promise<Backup> {
-  const { dataDir, secret } = readPlaces();
+  const { dataDir, secret } = readDataLocation();
   await refuseUnlessEmpty(dataDir);
   const backup = await readBackup(folder, listMigrations(migrations), secret);
   try {
     await mkdir(dataDir, { recursive: true });
     if (secret === undefined) await writeDurably(join(dataDir, 'secret'), backup.secret);
-    await fill(readSettings(), backup, migrations);
+    await fill(readConfig(), backup, migrations);
   } catch (error) {
     for (const name of await readdir(dataDir).catch(() => []))
       await rm(join(dataDir, name), { recursive: true, force: true });
@@ -34,7 +34,7 @@ export async function restoreBackup(folder: string, migrations: string): Promise
   return backup;
 }
 
-async function fill(settings: Settings, { folder, manifest }: Backup, migrations: string) {
+async function fill(settings: Config, { folder, manifest }: Backup, migrations: string) {
   const postgres = await openPostgres(settings);
   try {
     const pool = new pg.Pool({ connectionString: postgres.url, max: connections });
@@ -54,15 +54,15 @@ async function fill(settings: Settings, { folder, manifest }: Backup, migrations
   }
 }
 
-async function keepFiles(settings: Settings, databaseUrl: string, folder: string) {
-  const { openServices } = await import('@/services');
+async function keepFiles(settings: Config, databaseUrl: string, folder: string) {
+  const { openServices } = await import('@/composition/open-services');
   const log = makeLog(settings.logLevel);
   const services = await openServices(settings, databaseUrl, log, { connections, decoders: 1 });
   await loadFiles(services.blobs, folder).finally(() => services.close());
 }
 
 /** The embedded database; a service that is started meanwhile finds its data folder in use. */
-async function openPostgres({ databaseUrl, dataDir }: Settings) {
+async function openPostgres({ databaseUrl, dataDir }: Config) {
   if (databaseUrl) return { url: databaseUrl, leave: async () => false };
   const postgres = await startEmbeddedPostgres({ dataDir });
   await postgres.servesAlone();

@@ -7,7 +7,7 @@ import { aProblem, type Problem } from '@/domain/check/problem';
 import type { BlobName, Blobs } from '@/platform/blobs/port';
 import { eachOf } from './each-of';
 import { linkOrCopy } from './link-or-copy';
-import { type Manifest, places, type SavedFile } from './manifest';
+import { type Manifest, pathsIn, type SavedFile } from './manifest';
 import { measureFile } from './measure-file';
 
 /** Files copied side by side, and names asked about in one query. */
@@ -18,7 +18,7 @@ const batch = 1000;
  * Remembers, for as long as the connection lives, which originals the rows of this moment name.
  * Must run in the transaction that the tables are copied in.
  */
-export const noteOwned = (client: pg.ClientBase) =>
+export const recordOwned = (client: pg.ClientBase) =>
   client.query(`
     CREATE TEMP TABLE owned_blob (blob text PRIMARY KEY, sha256 text, size_bytes bigint, saved boolean NOT NULL DEFAULT false);
     INSERT INTO owned_blob SELECT blob, sha256, size_bytes FROM asset;
@@ -33,7 +33,7 @@ type Wanted = { name: BlobName; original: boolean; sha256: string | null; size: 
  * problem: what is lost already must not keep all else from being saved.
  */
 export async function saveFiles(client: pg.ClientBase, blobs: Blobs, folder: string) {
-  const list = createWriteStream(places(folder).fileList, {
+  const list = createWriteStream(pathsIn(folder).fileList, {
     flags: 'wx',
     mode: 0o600,
     flush: true,
@@ -43,7 +43,7 @@ export async function saveFiles(client: pg.ClientBase, blobs: Blobs, folder: str
   const madeFolders = new Set<string>();
 
   const save = async ({ name, original, sha256, size }: Wanted) => {
-    const path = places(folder).file(name);
+    const path = pathsIn(folder).file(name);
     if (!madeFolders.has(dirname(path))) await mkdir(dirname(path), { recursive: true });
     madeFolders.add(dirname(path));
     await blobs.asFile(name, (stored) => linkOrCopy(stored, path));
@@ -77,7 +77,7 @@ async function describeList(
   folder: string,
   counted: { count: number; bytes: number },
 ): Promise<Manifest['files']> {
-  const list = await measureFile(places(folder).fileList);
+  const list = await measureFile(pathsIn(folder).fileList);
   return { ...counted, sha256: list?.sha256 ?? '' };
 }
 

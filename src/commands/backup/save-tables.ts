@@ -2,14 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { type Manifest, places, type SavedTable } from './manifest';
+import { type Manifest, pathsIn, type SavedTable } from './manifest';
 import { writeStream } from './write-durably';
 
 /**
  * What a restored service makes anew by itself: the record of migrations, the queue (it follows from the open runs),
  * and what is known of an index outside, which is filled afresh.
  */
-const leftOut = `
+const EXCLUDED_SCHEMAS = `
   n.nspname NOT IN ('pg_catalog', 'information_schema', 'graphile_worker') AND n.nspname NOT LIKE 'pg\\_%'
   AND format('%s.%s', n.nspname, c.relname) NOT IN ('public._prisma_migrations', 'search.feed', 'search.pending')`;
 
@@ -17,16 +17,16 @@ const findTables = `
   SELECT format('%I.%I', n.nspname, c.relname) AS name, array_agg(format('%I', a.attname) ORDER BY a.attnum) AS columns
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-  WHERE c.relkind = 'r' AND ${leftOut} GROUP BY 1 ORDER BY 1`;
+  WHERE c.relkind = 'r' AND ${EXCLUDED_SCHEMAS} GROUP BY 1 ORDER BY 1`;
 
 const findSequences = `
   SELECT format('%I.%I', n.nspname, c.relname) AS name, s.last_value::text AS value
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   JOIN pg_sequences s ON s.schemaname = n.nspname AND s.sequencename = c.relname
-  WHERE c.relkind = 'S' AND s.last_value IS NOT NULL AND ${leftOut} ORDER BY 1`;
+  WHERE c.relkind = 'S' AND s.last_value IS NOT NULL AND ${EXCLUDED_SCHEMAS} ORDER BY 1`;
 
 /** Texts that mean the same on every server. */
-export const plainTexts = `SET client_encoding = 'UTF8'; SET datestyle = 'ISO'; SET intervalstyle = 'postgres';
+export const SET_TEXT_FORMATS = `SET client_encoding = 'UTF8'; SET datestyle = 'ISO'; SET intervalstyle = 'postgres';
   SET extra_float_digits = 1; SET timezone = 'UTC'; SET bytea_output = 'hex'`;
 
 /** Copies every table, as the transaction of `client` sees it, into a file of its own. */
@@ -37,7 +37,7 @@ export async function saveTables(
   const { rows } = await client.query<Pick<SavedTable, 'name' | 'columns'>>(findTables);
   const tables: SavedTable[] = [];
   for (const { name, columns } of rows) {
-    const path = places(folder).table(name);
+    const path = pathsIn(folder).table(name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const stream = client.query(copyTo(`COPY ${name} (${columns.join(', ')}) TO STDOUT`));
     const written = await writeStream(path, stream);

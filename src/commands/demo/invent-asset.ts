@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
+import { DAY_MS } from '@/contract/durations';
 import type { DemoAsset, DemoLibrary } from '@/domain/asset/add-demo-assets';
 import { newId } from '@/domain/new-id';
 import { newBlobName } from '@/platform/blobs/blob-name';
-import type { PoolPicture } from './make-pool';
+import type { DemoImage } from './make-pool';
 
 const places =
   'Lofoten Dolomites Provence Tuscany Highlands Algarve Crete Bergen Tatra Cornwall Alsace Sylt Madeira Corsica Bohemia Lapland Connemara Andalusia Engadin Istria'.split(
@@ -20,15 +21,15 @@ const pickUnevenly = <Thing>(things: readonly Thing[]) =>
   things[Math.floor(things.length * Math.random() ** 3)] as Thing;
 const chance = (part: number) => Math.random() < part;
 
-const twoYears = 2 * 365 * 86_400_000;
+const twoYears = 2 * 365 * DAY_MS;
 
 /** An asset that shows a picture of the pool under a name of its own, made at some time of the last two years. */
 export function inventAsset(
-  picture: PoolPicture,
+  image: DemoImage,
   { approvalStates }: DemoLibrary,
   now: Date,
 ): DemoAsset {
-  const { ground, light, words } = picture;
+  const { ground, light, terms: words } = image;
   const [place, mood] = [pick(places), pick(moods)];
   const created = new Date(now.getTime() - Math.floor(Math.random() * twoYears));
   const byPerson = chance(0.4);
@@ -38,7 +39,7 @@ export function inventAsset(
   if (chance(0.4)) own.push(pickUnevenly(projects));
   const ai = words.tags.filter((tag) => !own.includes(tag));
   return {
-    ...picture.row,
+    ...image.row,
     id: newId(),
     name: `${mood}-${ground}-${place.toLowerCase()}-${randomInt(10_000)}.jpg`,
     description: byPerson

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { Analysed } from '@/platform/analysis/port';
+import type { Services } from '@/composition/open-services';
+import type { Captions } from '@/platform/analysis/port';
 import { newBlobName } from '@/platform/blobs/blob-name';
-import { type BlobName, tierBlob } from '@/platform/blobs/port';
-import type { Services } from '@/services';
+import { type BlobName, renditionBlob } from '@/platform/blobs/port';
 import { drawScene, scenesThereAre } from './draw-scene';
 
 /** A picture that many invented assets show, stored and looked at as an upload is. */
-export type PoolPicture = {
+export type DemoImage = {
   ground: string;
   light: string;
   blob: BlobName;
-  /** What stands behind the name of the bytes: the picture itself, its tiers, the blurred one. */
+  /** What stands behind the name of the bytes: the picture itself, its renditions, the blurred one. */
   endings: string[];
   row: {
     sha256: string;
@@ -19,33 +19,33 @@ export type PoolPicture = {
     width: number;
     height: number;
     blurhash: string;
-    tiers: number[];
+    renditions: number[];
     metadata: object;
   };
-  words: Analysed;
+  terms: Captions;
 };
 
 /** Draws and stores as many different pictures as there are, or as `atMost` needs. */
-export async function makePool(services: Services, atMost: number): Promise<PoolPicture[]> {
+export async function makePool(services: Services, atMost: number): Promise<DemoImage[]> {
   const numbers = Array.from({ length: Math.min(scenesThereAre, atMost) }, (_, n) => n);
-  return Promise.all(numbers.map((number) => makePicture(services, number)));
+  return Promise.all(numbers.map((number) => makeImage(services, number)));
 }
 
-async function makePicture(services: Services, number: number): Promise<PoolPicture> {
+async function makeImage(services: Services, number: number): Promise<DemoImage> {
   const { blobs, imaging, analyser } = services;
   const { ground, light, jpeg } = await drawScene(number);
   const blob = newBlobName();
   await blobs.put(blob, jpeg);
   const seen = await blobs.asFile(blob, (path) => imaging.process(path));
-  for (const { longestEdge, webp } of seen.tiers)
-    await blobs.put(tierBlob(blob, longestEdge), webp);
-  await blobs.put(tierBlob(blob, 'blurred'), seen.blurred);
-  const tiers = seen.tiers.map(({ longestEdge }) => longestEdge);
+  for (const { longestEdge, webp } of seen.renditions)
+    await blobs.put(renditionBlob(blob, longestEdge), webp);
+  await blobs.put(renditionBlob(blob, 'blurred'), seen.blurred);
+  const renditions = seen.renditions.map(({ longestEdge }) => longestEdge);
   return {
     ground,
     light,
     blob,
-    endings: ['', ...tiers.map((tier) => `.${tier}`), '.blurred'],
+    endings: ['', ...renditions.map((rendition) => `.${rendition}`), '.blurred'],
     row: {
       sha256: createHash('sha256').update(jpeg).digest('hex'),
       size_bytes: jpeg.length,
@@ -53,15 +53,15 @@ async function makePicture(services: Services, number: number): Promise<PoolPict
       width: seen.width,
       height: seen.height,
       blurhash: seen.blurhash,
-      tiers,
+      renditions,
       metadata: { capture: seen.capture, video: null },
     },
-    words: await analyser.analyse(seen),
+    terms: await analyser.analyse(seen),
   };
 }
 
 /** Takes the pool's own names away; the assets have theirs. */
-export async function removePool({ blobs }: Services, pool: PoolPicture[]): Promise<void> {
+export async function removePool({ blobs }: Services, pool: DemoImage[]): Promise<void> {
   const names = pool.flatMap(({ blob, endings }) => endings.map((ending) => blob + ending));
-  await Promise.all(names.map((name) => blobs.remove(name)));
+  await Promise.all(names.map((name) => blobs.delete(name)));
 }

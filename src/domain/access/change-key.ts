@@ -1,7 +1,7 @@
 import { operation } from '../operation';
+import type { SettingsForOwner } from './authorize-settings';
 import { findOwnKey } from './find-own-key';
 import { type Grants, insertGrants } from './insert-grants';
-import type { SettingsForOwner } from './reach-settings';
 import { writeAudit } from './write-audit';
 
 /**

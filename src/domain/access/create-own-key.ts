@@ -1,9 +1,9 @@
 import { refuse } from '@/contract/errors';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import { operation } from '../operation';
+import type { SettingsForOwner } from './authorize-settings';
 import type { Grants } from './insert-grants';
 import { insertKey, type MadeKey } from './insert-key';
-import type { SettingsForOwner } from './reach-settings';
 import { writeAudit } from './write-audit';
 
 /**
@@ -20,7 +20,7 @@ export const createOwnKey = operation(
     // Creations of one organization go one after the other, so that the count cannot grow behind them.
     await change.tx.$executeRaw`SELECT 1 FROM organization WHERE id = ${organizationId} FOR UPDATE`;
     const keys = await change.tx.apiKey.count({ where: { organizationId, revokedAt: null } });
-    if (keys >= limits.keysPerOrganization)
+    if (keys >= LIMITS.keysPerOrganization)
       refuse('FORBIDDEN', {
         message: `An organization has at most ${keys} keys. Revoke one first.`,
       });

@@ -1,5 +1,5 @@
 import type { Domain } from '../operation';
-import type { ReachedOrganization } from './principal';
+import type { PrincipalOrganization } from './principal';
 
 const find = {
   name: 'find-claimed-library',
@@ -13,9 +13,9 @@ const find = {
 /** The organization of a library that belongs to somebody; null when it is unclaimed or not there. */
 export async function findClaimedLibrary(
   domain: Domain,
-  address: { organizationId: string; libraryId: string },
-): Promise<ReachedOrganization | null> {
-  const values = [address.organizationId, address.libraryId];
-  const [row] = await domain.database.rows<ReachedOrganization>(find, values);
+  ref: { organizationId: string; libraryId: string },
+): Promise<PrincipalOrganization | null> {
+  const values = [ref.organizationId, ref.libraryId];
+  const [row] = await domain.database.rows<PrincipalOrganization>(find, values);
   return row ?? null;
 }

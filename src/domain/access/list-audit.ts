@@ -1,5 +1,5 @@
 import type { Domain } from '../operation';
-import type { SettingsForOwner } from './reach-settings';
+import type { SettingsForOwner } from './authorize-settings';
 
 /** A change of access as the record tells it. */
 export type AuditEntry = {
@@ -10,14 +10,14 @@ export type AuditEntry = {
   /** What the key or the person that `subject` begins with is called today; null: it is neither, or is gone. */
   subjectName: string | null;
   /** Null: from the machine itself. */
-  address: string | null;
+  clientIp: string | null;
   at: Date;
 };
 
 const list = {
   name: 'list-audit',
   text: `
-    SELECT a.id::text, a.actor, a.action, a.subject, a.address, a.at,
+    SELECT a.id::text, a.actor, a.action, a.subject, a.address AS "clientIp", a.at,
            coalesce(k.name, p.email, p.name) AS "subjectName"
     FROM audit a
     LEFT JOIN api_key k ON k.id = a.subject AND k.organization_id = a.organization_id

@@ -1,6 +1,6 @@
 import type { Access } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
-import type { SettingsForMember } from './reach-settings';
+import type { SettingsForMember } from './authorize-settings';
 
 /** An API key as settings show it: everything but the secret. */
 export type ListedKey = {

@@ -3,12 +3,12 @@ import { anOrganization, aPerson, auditOf, tester } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { createLibrary } from '../library/create-library';
 import { findOrganization } from '../organization/find-organization';
+import { authorizeSettings, type SettingsForOwner } from './authorize-settings';
 import { changeKey } from './change-key';
 import { createKey } from './create-key';
 import { createToken } from './create-token';
 import { listAudit } from './list-audit';
 import { listKeys } from './list-keys';
-import { reachSettings, type SettingsForOwner } from './reach-settings';
 import { revealKey } from './reveal-key';
 import { revokeKey } from './revoke-key';
 import { rotateKey } from './rotate-key';
@@ -39,7 +39,7 @@ beforeEach(async () => {
   const organization = await findOrganization({ tx: domain.database.prisma }, organizationId);
   for (const name of ['One', 'Two'])
     await createLibrary(domain, { kind: 'operator' }, organization, { name });
-  settings = reachSettings(await settingsOf('owner'), organizationId, 'owner', '203.0.113.7');
+  settings = authorizeSettings(await settingsOf('owner'), organizationId, 'owner', '203.0.113.7');
   ({ keyId, apiKey } = await createKey(domain, tester, {
     organizationId,
     name: 'Website',
@@ -50,18 +50,18 @@ beforeEach(async () => {
 describe('reachSettings', () => {
   it('lets members see and owners change, and shows strangers nothing', async () => {
     const member = await settingsOf('member');
-    expect(reachSettings(member, organizationId, 'member', null)).toMatchObject({
+    expect(authorizeSettings(member, organizationId, 'member', null)).toMatchObject({
       id: organizationId,
     });
-    expect(() => reachSettings(member, organizationId, 'owner', null)).toThrow('Only owners');
+    expect(() => authorizeSettings(member, organizationId, 'owner', null)).toThrow('Only owners');
     const stranger = await settingsOf('owner', await anOrganization(domain));
     for (const wanted of ['member', 'owner'] as const)
-      expect(() => reachSettings(stranger, organizationId, wanted, null)).toThrow(
+      expect(() => authorizeSettings(stranger, organizationId, wanted, null)).toThrow(
         expect.objectContaining({ code: 'ORGANIZATION_NOT_FOUND' }),
       );
     const key = await verifyKey(domain, apiKey);
     if (key === null) throw new Error('The key was refused.');
-    expect(() => reachSettings(key, organizationId, 'member', null)).toThrow('Sign in');
+    expect(() => authorizeSettings(key, organizationId, 'member', null)).toThrow('Sign in');
   });
 });
 
@@ -113,7 +113,7 @@ describe('keys of an organization', () => {
 
   it('of another organization, revoked or unknown, are not there', async () => {
     const elsewhere = await anOrganization(domain);
-    const other = reachSettings(await settingsOf('owner', elsewhere), elsewhere, 'owner', null);
+    const other = authorizeSettings(await settingsOf('owner', elsewhere), elsewhere, 'owner', null);
     const change = { name: 'Mine', grants: new Map() };
     for (const attempt of [
       () => revealKey(domain, other, keyId),

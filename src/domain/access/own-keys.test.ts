@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import { createLibrary } from '../library/create-library';
 import { findOrganization } from '../organization/find-organization';
+import { authorizeSettings, type SettingsForOwner } from './authorize-settings';
 import { createOwnKey } from './create-own-key';
 import { listKeys } from './list-keys';
-import { reachSettings, type SettingsForOwner } from './reach-settings';
 import { revokeOwnKey } from './revoke-own-key';
 import { verifyKey } from './verify-key';
 
@@ -24,7 +24,7 @@ async function anOwner() {
   const organization = await findOrganization({ tx: domain.database.prisma }, organizationId);
   await createLibrary(domain, { kind: 'operator' }, organization, { name: 'One' });
   const { principal } = await aSession(domain, id);
-  return reachSettings(principal, organizationId, 'owner', '203.0.113.7');
+  return authorizeSettings(principal, organizationId, 'owner', '203.0.113.7');
 }
 const create = (library = 'one') =>
   createOwnKey(domain, settings, { name: ' Website ', grants: new Map([[library, 'read']]) });
@@ -56,7 +56,7 @@ it('an organization has at most 100 keys, also when the last ones come at once',
   await domain.test.pool.query(
     `INSERT INTO api_key (id, organization_id, name, lookup, sealed, created)
      SELECT n::text, $1, 'Key', decode(lpad(to_hex(n), 8, '0'), 'hex'), '', now() FROM generate_series(1, $2) n`,
-    [settings.id, limits.keysPerOrganization - 1],
+    [settings.id, LIMITS.keysPerOrganization - 1],
   );
   const outcomes = await Promise.allSettled([create(), create(), create()]);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { Access, Plan, Role } from '@/platform/database/generated/enums';
 
 /** An organization as far as judging a request needs it. */
-export type ReachedOrganization = {
+export type PrincipalOrganization = {
   id: string;
   name: string;
   plan: Plan;
@@ -13,11 +13,11 @@ export type ReachedOrganization = {
 export type KeyPrincipal = {
   kind: 'key';
   keyId: string;
-  organization: ReachedOrganization;
+  organization: PrincipalOrganization;
   grants: ReadonlyMap<string, Access>;
 };
 
-export type Membership = { organization: ReachedOrganization; role: Role; suspended: boolean };
+export type Membership = { organization: PrincipalOrganization; role: Role; suspended: boolean };
 
 /** A person whose token or browser session was verified, with the organizations that it reaches. */
 export type PersonPrincipal = {

@@ -1,10 +1,10 @@
 import { refuse } from '@/contract/errors';
+import { membershipOf } from './authorize-organization';
 import type { Principal } from './principal';
-import { membershipOf } from './reach-organization';
 
 /**
  * Who may create a library: a key that writes to at least one, and an Owner. Else API_KEY_READ_ONLY, and
- * FORBIDDEN ("POST …/libraries", rules 1 and 2).
+ * FORBIDDEN (docs/rules.md#create-library).
  */
 export function refuseCreatingLibraries(principal: Principal, organizationId: string) {
   if (principal.kind === 'key') {

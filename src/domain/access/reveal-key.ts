@@ -1,10 +1,10 @@
 import { operation } from '../operation';
+import type { SettingsForOwner } from './authorize-settings';
 import { findOwnKey } from './find-own-key';
-import type { SettingsForOwner } from './reach-settings';
 import { openSecret } from './secrets';
 import { writeAudit } from './write-audit';
 
-/** Shows the secret of a key again ("POST /libraries", rule 1), and records who looked. Refuses with NOT_FOUND. */
+/** Shows the secret of a key again (docs/rules.md#claiming), and records who looked. Refuses with NOT_FOUND. */
 export const revealKey = operation(
   async (change, organization: SettingsForOwner, keyId: string): Promise<{ apiKey: string }> => {
     const { id: organizationId, actor } = organization;

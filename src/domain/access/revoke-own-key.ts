@@ -1,6 +1,6 @@
 import { operation } from '../operation';
+import type { SettingsForOwner } from './authorize-settings';
 import { findOwnKey } from './find-own-key';
-import type { SettingsForOwner } from './reach-settings';
 import { writeAudit } from './write-audit';
 
 /** Ends a key of one's organization for good, from the next request on. Refuses with NOT_FOUND. */

@@ -1,6 +1,6 @@
 import { operation } from '../operation';
+import type { SettingsForOwner } from './authorize-settings';
 import { findOwnKey } from './find-own-key';
-import type { SettingsForOwner } from './reach-settings';
 import { lookupOf, newBearer, sealSecret } from './secrets';
 import { writeAudit } from './write-audit';
 

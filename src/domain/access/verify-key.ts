@@ -27,7 +27,8 @@ type Row = {
 
 /**
  * Finds the key behind a bearer, with its organization and grants, in one indexed query.
- * Null for what was never a key, is revoked, or belongs to an organization whose claim window closed.
+ * Null for what was never a key, is revoked, or belongs to an organization whose claim window closed
+ * (docs/rules.md#authentication).
  */
 export async function verifyKey(domain: Domain, bearer: string): Promise<KeyPrincipal | null> {
   const lookup = lookupOf(domain.secret, bearer, 'api-key');

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { anOrganization, aPerson } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
+import { deleteExpiredSignIns } from '../person/delete-expired-sign-ins';
 import { endOtherSessions, endSession } from '../person/end-session';
-import { forgetSignIns } from '../person/forget-sign-ins';
 import { verifySession } from './verify-session';
 
 let domain: TestDomain;
@@ -68,7 +68,7 @@ describe('forgetSignIns', () => {
     const over = await aSession(domain, id, 1);
     const lasting = await aSession(domain, id, 30);
     const now = new Date(domain.clock.now.getTime() + 2 * 86_400_000);
-    expect(await forgetSignIns(domain, now)).toBe(1);
+    expect(await deleteExpiredSignIns(domain, now)).toBe(1);
     const left = await domain.database.prisma.session.findMany({ where: { userId: id } });
     expect(left.map((session) => session.id)).toEqual([lasting.id]);
     expect(left.map((session) => session.id)).not.toContain(over.id);

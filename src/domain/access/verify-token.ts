@@ -42,7 +42,8 @@ type Row = {
 
 /**
  * Finds the person behind an access token, with the memberships it reaches, in one indexed query; once a minute
- * a second one notes that the application was seen. Null for what was never a token, has expired or is revoked.
+ * a second one notes that the application was seen. Null for what was never a token, has expired or is revoked
+ * (docs/rules.md#authentication).
  */
 export async function verifyToken(domain: Domain, bearer: string): Promise<PersonPrincipal | null> {
   const lookup = lookupOf(domain.secret, bearer, 'access-token');

@@ -4,7 +4,7 @@ import type { Change } from '../operation';
 export type Actor = {
   name: string;
   /** Where the request came from; null: from the machine itself. */
-  address: string | null;
+  clientIp: string | null;
 };
 
 /** Records a change of access, with the change or not at all. */
@@ -13,5 +13,5 @@ export async function writeAudit(
   by: Actor,
   entry: { organizationId: string | null; action: string; subject: string },
 ) {
-  await tx.audit.create({ data: { ...entry, actor: by.name, address: by.address, at } });
+  await tx.audit.create({ data: { ...entry, actor: by.name, address: by.clientIp, at } });
 }

@@ -5,8 +5,8 @@ import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import type { PersonPrincipal } from '../access/principal';
 import { verifyToken } from '../access/verify-token';
+import { deleteUnusedApplications } from './delete-unused-applications';
 import { disconnectApplication } from './disconnect-application';
-import { forgetApplications } from './forget-applications';
 import { listApplications } from './list-applications';
 
 let domain: TestDomain;
@@ -127,7 +127,7 @@ describe('forgetApplications', () => {
     later(30 * 86_400_000 + 1_000);
     const young = await anApplication(domain, person.personId, mine);
     await disconnectApplication(domain, person, young.consentId, null);
-    await forgetApplications(domain, domain.clock.now);
+    await deleteUnusedApplications(domain, domain.clock.now);
     const clientId = { in: [used.clientId, unused.clientId, young.clientId] };
     const left = await prisma.oauthClient.findMany({ where: { clientId } });
     expect(left.map((client) => client.clientId).sort()).toEqual(

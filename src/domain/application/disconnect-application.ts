@@ -1,19 +1,19 @@
 import type { PersonPrincipal } from '../access/principal';
 import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
-import { organizationOf } from './reach';
+import { organizationOf } from './consent-access';
 
 /**
  * Takes back what a person let an application reach: every token issued under it is refused from now on.
  * Somebody else's consent, or one that is gone, is left as it is.
- * @param address where the request came from, for the record
+ * @param clientIp where the request came from, for the record
  */
 export const disconnectApplication = operation(
   async (
     change,
     person: PersonPrincipal,
     consentId: string,
-    address: string | null,
+    clientIp: string | null,
   ): Promise<void> => {
     const [ended] = await change.tx.$queryRaw<{ client_id: string; reference_id: string }[]>`
       DELETE FROM oauth_consent WHERE id = ${consentId} AND user_id = ${person.personId}
@@ -21,7 +21,7 @@ export const disconnectApplication = operation(
     if (!ended) return;
     await writeAudit(
       change,
-      { name: person.email ?? person.personId, address },
+      { name: person.email ?? person.personId, clientIp },
       {
         organizationId: organizationOf(ended.reference_id),
         action: 'disconnect application',

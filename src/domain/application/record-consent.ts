@@ -1,14 +1,17 @@
 import type { Consent } from '@/platform/identity/port';
 import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
-import { organizationOf } from './reach';
+import { organizationOf } from './consent-access';
 
 /** Records that a person let an application in. */
 export const recordConsent = operation(
-  async (change, { clientId, personId, email, reach, address }: Consent): Promise<void> => {
+  async (
+    change,
+    { clientId, personId, email, access: reach, clientIp }: Consent,
+  ): Promise<void> => {
     await writeAudit(
       change,
-      { name: email ?? personId, address },
+      { name: email ?? personId, clientIp },
       { organizationId: organizationOf(reach), action: 'connect application', subject: clientId },
     );
   },

@@ -88,12 +88,12 @@ describe('acceptPromote', () => {
   });
 
   it('is a CONFLICT while the asset, or the variant, is a film that is still processed', async () => {
-    const film = { kind: 'video', contentType: 'video/mp4' } as const;
-    const waiting = await anAsset(domain, library, film);
-    const ready = await aReadyAsset(domain, library, { ...film, parentId: waiting.id });
+    const video = { kind: 'video', contentType: 'video/mp4' } as const;
+    const waiting = await anAsset(domain, library, video);
+    const ready = await aReadyAsset(domain, library, { ...video, parentId: waiting.id });
     await expect(promote(waiting.id, ready.id)).rejects.toMatchObject(refused('CONFLICT'));
-    const asset = await aReadyAsset(domain, library, film);
-    const variant = await anAsset(domain, library, { ...film, parentId: asset.id });
+    const asset = await aReadyAsset(domain, library, video);
+    const variant = await anAsset(domain, library, { ...video, parentId: asset.id });
     await expect(promote(asset.id, variant.id)).rejects.toMatchObject(refused('CONFLICT'));
   });
 

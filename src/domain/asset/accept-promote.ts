@@ -1,13 +1,13 @@
 import { refuse } from '@/contract/errors';
 import type { MediaKind, Processing } from '@/platform/database/generated/enums';
-import type { LibraryForWriting } from '../access/reach-library';
+import type { LibraryForWriting } from '../access/authorize-library';
 import { type Change, operation } from '../operation';
 
 type Candidate = { id: string; parent_id: string | null; kind: MediaKind; processing: Processing };
 
 /**
  * Accepts that a variant becomes the default of its asset, and chooses the id under which the former default
- * is kept; the swap follows in the background ("POST …/promote"). NOT_FOUND when the library has no such
+ * is kept; the swap follows in the background (docs/rules.md#promote). NOT_FOUND when the library has no such
  * live asset, or the asset no such live variant. CONFLICT while another promote of the asset is running, and
  * for films while either of the two is still being processed; pictures that are, the swap waits for.
  */

@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
 import type { MediaKind } from '@/platform/database/generated/enums';
+import type { LibraryForWriting } from '../access/authorize-library';
 import type { Principal } from '../access/principal';
-import type { LibraryForWriting } from '../access/reach-library';
 import { type Change, operation } from '../operation';
 import { refuseUploadsByPlan } from '../organization/refuse-by-plan';
 import { reserveStorage } from '../organization/reserve-storage';
@@ -22,8 +22,8 @@ export type NewAsset = {
 
 /**
  * Makes assets of stored files, all or none, and has them processed. Refuses what the plan or the storage does
- * not allow ("POST …/assets", rule 6), and a variant whose original is not there any more (rule 5). The rows
- * come back in the order of `files`.
+ * not allow (docs/rules.md#plans and docs/rules.md#storage), and a variant whose original is not there any more
+ * (docs/rules.md#variants). The rows come back in the order of `files`.
  */
 export const addAssets = operation(
   async (change, library: LibraryForWriting, files: NewAsset[]): Promise<AssetRow[]> => {
@@ -89,7 +89,7 @@ function rowOfNew(file: NewAsset, library: LibraryForWriting, created: Date): As
     height: null,
     duration: null,
     blurhash: null,
-    tiers: [],
+    renditions: [],
     metadata: null,
     created: created.getTime(),
     updated: null,

@@ -34,7 +34,7 @@ const invented = (asset: Partial<DemoAsset> = {}): DemoAsset => ({
   width: 480,
   height: 320,
   blurhash: 'L',
-  tiers: [400],
+  renditions: [400],
   metadata: { capture: null, video: null },
   created: new Date('2025-05-05T05:05:05.005Z'),
   updated: new Date('2025-05-05T05:05:06Z'),
@@ -54,7 +54,7 @@ describe('addDemoAssets', () => {
       processing: 'done',
       tags: ['sea', 'blue'],
       aiTags: ['blue'],
-      tiers: [400],
+      renditions: [400],
       metadata: asset.metadata,
       created: asset.created,
     });

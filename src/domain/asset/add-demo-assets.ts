@@ -1,8 +1,8 @@
 import { refuse } from '@/contract/errors';
-import type { ReachedOrganization } from '../access/principal';
+import type { PrincipalOrganization } from '../access/principal';
 import { type Domain, operation } from '../operation';
 import { findOrganization } from '../organization/find-organization';
-import { refuseWithoutRoom, reserveStorage } from '../organization/reserve-storage';
+import { refuseWithoutStorage, reserveStorage } from '../organization/reserve-storage';
 
 /** An invented asset, processed already; the bytes lie under `blob`. Keys are columns. */
 export type DemoAsset = {
@@ -21,14 +21,14 @@ export type DemoAsset = {
   width: number;
   height: number;
   blurhash: string;
-  tiers: number[];
+  renditions: number[];
   metadata: object;
   created: Date;
   updated: Date;
 };
 
 export type DemoLibrary = {
-  organization: ReachedOrganization;
+  organization: PrincipalOrganization;
   id: string;
   /** Those an asset may be in; none without a paid plan. */
   approvalStates: string[];
@@ -38,10 +38,10 @@ export type DemoLibrary = {
 export const findDemoLibrary = operation(
   async (
     change,
-    address: { organizationId: string; libraryId: string },
+    ref: { organizationId: string; libraryId: string },
     bytes: number,
   ): Promise<DemoLibrary> => {
-    const { organizationId, libraryId: id } = address;
+    const { organizationId, libraryId: id } = ref;
     const organization = await findOrganization(change, organizationId);
     const library = await change.tx.library.findUnique({
       where: { organizationId_id: { organizationId, id } },
@@ -51,7 +51,7 @@ export const findDemoLibrary = operation(
       refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY', {
         message: `There is no library ${id} in the organization ${organizationId}.`,
       });
-    await refuseWithoutRoom(change, organization, bytes);
+    await refuseWithoutStorage(change, organization, bytes);
     const { approvalStates } = library.organization;
     return { organization, id, approvalStates: organization.plan === 'pro' ? approvalStates : [] };
   },
@@ -69,10 +69,10 @@ export const addDemoAssets = operation(
       WITH added AS (
         INSERT INTO asset (organization_id, library_id, kind, processing, id, name, description,
           described_by_person, tags, ai_tags, approval_state, approval_set_at, blob, sha256, size_bytes,
-          content_type, width, height, blurhash, tiers, metadata, created, updated)
+          content_type, width, height, blurhash, renditions, metadata, created, updated)
         SELECT ${library.organization.id}, ${library.id}, 'image', 'done', r.id, r.name, r.description,
           r.described_by_person, r.tags, r.ai_tags, r.approval_state, r.approval_set_at, r.blob, r.sha256,
-          r.size_bytes, r.content_type, r.width, r.height, r.blurhash, r.tiers, r.metadata, r.created, r.updated
+          r.size_bytes, r.content_type, r.width, r.height, r.blurhash, r.renditions, r.metadata, r.created, r.updated
         FROM json_populate_recordset(NULL::asset, ${JSON.stringify(assets)}::json) r
         RETURNING id, approval_state, approval_set_at)
       INSERT INTO approval_entry (asset_id, state, set_at)

@@ -9,7 +9,7 @@ export type VariantRow = {
   processing: Processing;
   width: number | null;
   height: number | null;
-  tiers: number[];
+  renditions: number[];
   metadata: AssetMetadata | null;
 };
 
@@ -36,7 +36,7 @@ export type AssetRow = {
   height: number | null;
   duration: number | null;
   blurhash: string | null;
-  tiers: number[];
+  renditions: number[];
   metadata: AssetMetadata | null;
   created: number;
   updated: number | null;
@@ -51,19 +51,19 @@ export type AssetRow = {
 const ms = (column: string) => `date_part('epoch', ${column}) * 1000 AS ${column.slice(2)}`;
 
 /** The select list of an AssetRow; needs the joins of `assetJoins`. */
-export const assetColumns = `
+export const ASSET_COLUMNS = `
   a.id, a.organization_id, a.library_id, a.parent_id, a.kind, a.name, a.description,
   to_json(a.tags) AS tags,
   a.approval_state, a.approval_set_by, ${ms('a.approval_set_at')}, a.approval_note,
   a.size_bytes, a.content_type, a.content_version, a.processing, a.width, a.height, a.duration,
-  a.blurhash, to_json(a.tiers) AS tiers, a.metadata, ${ms('a.created')}, ${ms('a.updated')},
+  a.blurhash, to_json(a.renditions) AS renditions, a.metadata, ${ms('a.created')}, ${ms('a.updated')},
   coalesce(p.name, k.name) AS uploader_name,
   CASE WHEN p.avatar_blob IS NOT NULL THEN p.id END AS uploader_avatar,
   (SELECT json_agg(json_build_object(
       'id', v.id, 'name', v.name, 'kind', v.kind, 'processing', v.processing, 'width', v.width,
-      'height', v.height, 'tiers', v.tiers, 'metadata', v.metadata) ORDER BY v.created, v.id)
+      'height', v.height, 'renditions', v.renditions, 'metadata', v.metadata) ORDER BY v.created, v.id)
     FROM asset v WHERE v.parent_id = a.id AND v.trashed_at IS NULL) AS variants`;
 
-export const assetJoins = `
+export const ASSET_JOINS = `
   LEFT JOIN person p ON p.id = a.uploaded_by_person_id
   LEFT JOIN api_key k ON k.id = a.uploaded_by_key_id`;

@@ -1,7 +1,7 @@
 import type { View } from '@/contract/view';
-import { assetsInBlock } from '@/contract/view';
+import { ASSETS_PER_BLOCK } from '@/contract/view';
 import type { MediaKind, Processing } from '@/platform/database/generated/enums';
-import type { LibraryForReading } from '../access/reach-library';
+import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 
 /** As much of an asset as a tile shows. */
@@ -16,7 +16,7 @@ export type TileRow = {
   height: number | null;
   duration: number | null;
   blurhash: string | null;
-  tiers: number[];
+  renditions: number[];
   tags: string[];
   approval_state: string | null;
   /** Unix milliseconds. */
@@ -24,9 +24,9 @@ export type TileRow = {
 };
 
 /** The select list of a TileRow, for a table aliased `a`. */
-export const tileColumns = `
+export const TILE_COLUMNS = `
   a.id, a.name, a.kind, a.processing, a.content_type, a.content_version, a.width, a.height, a.duration,
-  a.blurhash, to_json(a.tiers) AS tiers, to_json(a.tags) AS tags, a.approval_state,
+  a.blurhash, to_json(a.renditions) AS renditions, to_json(a.tags) AS tags, a.approval_state,
   date_part('epoch', a.trashed_at) * 1000 AS trashed_at`;
 
 /** Each is the order of an index, forwards or backwards. */
@@ -59,12 +59,12 @@ export async function browseAssets(
         ORDER BY ${key} ${direction}, id ${direction}
         LIMIT $${values.length + 1} OFFSET $${values.length + 2}
       )
-      SELECT ${tileColumns} FROM block JOIN asset a ON a.id = block.id
+      SELECT ${TILE_COLUMNS} FROM block JOIN asset a ON a.id = block.id
       ORDER BY block.key ${direction}, block.id ${direction}`,
   };
   const [counted, rows] = await Promise.all([
     database.rows<{ total: number }>(count, values),
-    database.rows<TileRow>(select, [...values, assetsInBlock, offset]),
+    database.rows<TileRow>(select, [...values, ASSETS_PER_BLOCK, offset]),
   ]);
   return { total: counted[0]?.total ?? 0, rows };
 }
@@ -118,7 +118,7 @@ export function conditionOf({ organization, id }: LibraryForReading, view: View)
 const find = {
   name: 'find-tiles',
   text: `
-    SELECT ${tileColumns} FROM asset a
+    SELECT ${TILE_COLUMNS} FROM asset a
     WHERE organization_id = $1 AND library_id = $2 AND id = ANY ($3) AND trashed_at IS NULL`,
 };
 

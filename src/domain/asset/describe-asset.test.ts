@@ -38,7 +38,7 @@ describe('describeAsset', () => {
       height: 1,
       duration: null,
       blurhash: 'x',
-      tiers: [],
+      renditions: [],
       metadata: { capture: null, video: null },
       tags: [],
       description: 'of a machine',

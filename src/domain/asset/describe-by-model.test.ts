@@ -5,7 +5,7 @@ import { tagAssets } from '../tag/tag-assets';
 import { untagAssets } from '../tag/untag-assets';
 import { acceptPromote } from './accept-promote';
 import { describeAsset } from './describe-asset';
-import { findUndescribed, recordModelWords } from './describe-by-model';
+import { findUndescribed, recordModelCaptions } from './describe-by-model';
 import { type Derived, finishProcessing } from './finish-processing';
 import { getAsset } from './get-asset';
 import { swapPromotedVariant } from './swap-promoted-variant';
@@ -22,12 +22,12 @@ const builtIn = { tags: ['blue', 'landscape'], description: 'A blue picture.' };
 const words = { tags: ['lake', 'boat'], description: 'A boat on a lake.' };
 
 /** A processed asset with the words of the built-in analyser, and what its function is told. */
-async function aPicture(found: Partial<Derived> = builtIn) {
+async function anImage(found: Partial<Derived> = builtIn) {
   ({ library } = await aLibrary(domain));
   const { id } = await aReadyAsset(domain, library, {}, found);
-  return { id, picture: await pictureOf(id, found.tags ?? []) };
+  return { id, image: await imageOf(id, found.tags ?? []) };
 }
-const pictureOf = async (assetId: string, builtInTags = builtIn.tags) => ({
+const imageOf = async (assetId: string, builtInTags = builtIn.tags) => ({
   organizationId: library.organization.id,
   assetId,
   blob: (await rowOf(assetId)).blob,
@@ -42,9 +42,9 @@ const wordsOf = async (id: string) => {
 
 describe('recordModelWords', () => {
   it('puts the words of the model in the place of the built-in ones, and bumps `updated`', async () => {
-    const { id, picture } = await aPicture();
+    const { id, image: picture } = await anImage();
     domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
-    await recordModelWords(domain, picture, words);
+    await recordModelCaptions(domain, picture, words);
     expect(await wordsOf(id)).toEqual({ ...words, ai_tags: words.tags });
     expect((await getAsset(domain, library, id)).updated).toEqual(domain.clock.now.getTime());
     expect(await listTags(domain, library, 10)).toEqual([
@@ -58,45 +58,45 @@ describe('recordModelWords', () => {
       ['Mine.', 'Mine.'],
       ['', null],
     ] as const) {
-      const { id, picture } = await aPicture();
+      const { id, image: picture } = await anImage();
       await describeAsset(domain, library, id, sent);
-      await recordModelWords(domain, picture, words);
+      await recordModelCaptions(domain, picture, words);
       expect(await wordsOf(id)).toMatchObject({ description: read, tags: words.tags });
     }
   });
 
   it("leaves a person's tags, those that a machine had given before included", async () => {
-    const { id, picture } = await aPicture();
+    const { id, image: picture } = await anImage();
     await tagAssets(domain, library, [id], ['mine', 'blue', 'lake']);
-    await recordModelWords(domain, picture, words);
+    await recordModelCaptions(domain, picture, words);
     const { tags, ai_tags } = await wordsOf(id);
     expect(tags.toSorted()).toEqual(['blue', 'boat', 'lake', 'mine']);
     expect(ai_tags).toEqual(['boat']);
   });
 
   it('does not bring back what a person took away', async () => {
-    const { id, picture } = await aPicture();
+    const { id, image: picture } = await anImage();
     await untagAssets(domain, library, [id], ['blue']);
-    await recordModelWords(domain, picture, { ...words, tags: ['blue', 'lake'] });
+    await recordModelCaptions(domain, picture, { ...words, tags: ['blue', 'lake'] });
     expect(await wordsOf(id)).toMatchObject({ tags: ['lake'], ai_tags: ['lake'] });
   });
 
   it('gives no more tags than an asset may carry', async () => {
-    const { id, picture } = await aPicture({ tags: [] });
+    const { id, image: picture } = await anImage({ tags: [] });
     for (let call = 0; call < 10; call++) {
       const some = Array.from({ length: 20 }, (_, i) => `${call}-${i}`).slice(call === 9 ? 1 : 0);
       await tagAssets(domain, library, [id], some);
     }
-    await recordModelWords(domain, picture, words);
+    await recordModelCaptions(domain, picture, words);
     const { tags, ai_tags } = await wordsOf(id);
     expect([tags.length, ai_tags]).toEqual([200, ['lake']]);
   });
 
   it('writes once: a second answer changes nothing', async () => {
-    const { id, picture } = await aPicture();
-    await recordModelWords(domain, picture, words);
+    const { id, image: picture } = await anImage();
+    await recordModelCaptions(domain, picture, words);
     await untagAssets(domain, library, [id], ['boat']);
-    await recordModelWords(domain, picture, { tags: ['boat', 'sea'], description: 'The sea.' });
+    await recordModelCaptions(domain, picture, { tags: ['boat', 'sea'], description: 'The sea.' });
     expect(await wordsOf(id)).toEqual({ ...words, tags: ['lake'], ai_tags: ['lake'] });
   });
 
@@ -116,35 +116,39 @@ describe('recordModelWords', () => {
   it.each(['before', 'after'])(
     'a promote, %s the model has answered, takes words and mark along with the picture',
     async (when) => {
-      const { id, picture } = await aPicture();
-      if (when === 'after') await recordModelWords(domain, picture, words);
+      const { id, image: picture } = await anImage();
+      if (when === 'after') await recordModelCaptions(domain, picture, words);
       const demoted = await promoteRed(id);
-      if (when === 'before') await recordModelWords(domain, picture, words);
+      if (when === 'before') await recordModelCaptions(domain, picture, words);
       expect(await wordsOf(id)).toEqual({ ...shown, ai_tags: shown.tags });
       expect(await wordsOf(demoted)).toEqual({ ...words, ai_tags: words.tags });
-      expect(await findUndescribed(domain, await pictureOf(id))).not.toBeNull();
+      expect(await findUndescribed(domain, await imageOf(id))).not.toBeNull();
       expect(await findUndescribed(domain, picture)).toBeNull();
     },
   );
 
   it('has nothing to write for what is gone', async () => {
-    const { id, picture } = await aPicture();
+    const { id, image: picture } = await anImage();
     await domain.test.pool.query('DELETE FROM asset WHERE id = $1', [id]);
-    await recordModelWords(domain, picture, words);
+    await recordModelCaptions(domain, picture, words);
   });
 });
 
 describe('findUndescribed', () => {
   it('finds a picture until it is described', async () => {
-    const { picture } = await aPicture();
+    const { image: picture } = await anImage();
     const { blob } = picture;
-    expect(await findUndescribed(domain, picture)).toEqual({ blob, tiers: [400], kind: 'image' });
-    await recordModelWords(domain, picture, words);
+    expect(await findUndescribed(domain, picture)).toEqual({
+      blob,
+      renditions: [400],
+      kind: 'image',
+    });
+    await recordModelCaptions(domain, picture, words);
     expect(await findUndescribed(domain, picture)).toBeNull();
   });
 
   it('finds none in the trash, none that is gone, none of another organization', async () => {
-    const { id, picture } = await aPicture();
+    const { id, image: picture } = await anImage();
     const elsewhere = { ...picture, organizationId: 'another' };
     expect(await findUndescribed(domain, elsewhere)).toBeNull();
     await trashAssets(domain, library, [id]);
@@ -168,20 +172,20 @@ describe('finishProcessing', () => {
     height: 480,
     duration: null,
     blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
-    tiers: [400],
+    renditions: [400],
     metadata: { capture: null, video: null },
     problem: null,
   };
   const again = async (id: string, options?: { askModel: boolean }) => {
     await domain.test.pool.query(`UPDATE asset SET processing = 'waiting' WHERE id = $1`, [id]);
-    const { organizationId, blob } = await pictureOf(id);
+    const { organizationId, blob } = await imageOf(id);
     const address = { organizationId, libraryId: library.id, assetId: id };
     await finishProcessing(domain, address, blob, derived, options);
     await finishProcessing(domain, address, blob, derived, options);
   };
 
   it('has a model asked when there is one, once', async () => {
-    const { id, picture } = await aPicture();
+    const { id, image: picture } = await anImage();
     await again(id);
     expect(await awaited(id)).toEqual([]);
     await again(id, { askModel: true });
@@ -189,8 +193,8 @@ describe('finishProcessing', () => {
   });
 
   it('keeps the words of a model when a picture is processed again, and does not ask for others', async () => {
-    const { id, picture } = await aPicture();
-    await recordModelWords(domain, picture, words);
+    const { id, image: picture } = await anImage();
+    await recordModelCaptions(domain, picture, words);
     await again(id, { askModel: true });
     expect(await wordsOf(id)).toEqual({ ...words, ai_tags: words.tags });
     expect(await awaited(id)).toEqual([]);

@@ -1,10 +1,10 @@
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import type { MediaKind } from '@/platform/database/generated/enums';
-import type { AwaitedWords } from '../events';
+import type { AwaitedCaptions } from '../events';
 import { type Change, type Domain, operation } from '../operation';
 
 /** What a model found in a picture. */
-export type ModelWords = { description: string; tags: string[] };
+export type ModelCaptions = { description: string; tags: string[] };
 
 type Described = { id: string; tags: string[]; ai_tags: string[] };
 
@@ -14,22 +14,22 @@ type Described = { id: string; tags: string[]; ai_tags: string[] };
  */
 export const findUndescribed = (
   { database }: Domain,
-  { organizationId, blob }: AwaitedWords,
-): Promise<{ blob: string; tiers: number[]; kind: MediaKind } | null> =>
+  { organizationId, blob }: AwaitedCaptions,
+): Promise<{ blob: string; renditions: number[]; kind: MediaKind } | null> =>
   database.prisma.asset.findFirst({
     where: { organizationId, blob, trashedAt: null, describedByModel: false },
-    select: { blob: true, tiers: true, kind: true },
+    select: { blob: true, renditions: true, kind: true },
   });
 
 /**
  * Puts the words of a model in the place of the built-in analyser's, on whatever asset has the picture by now. What
  * people wrote stays: their description, their tags, and that they took a tag away. Written once for a picture.
  */
-export const recordModelWords = operation(
-  async (change, picture: AwaitedWords, words: ModelWords) => {
-    const asset = await lockUndescribed(change, picture);
+export const recordModelCaptions = operation(
+  async (change, image: AwaitedCaptions, words: ModelCaptions) => {
+    const asset = await lockUndescribed(change, image);
     if (asset === null) return;
-    const tags = renewedTags(asset, words.tags, picture.builtInTags);
+    const tags = renewedTags(asset, words.tags, image.builtInTags);
     await change.tx.$executeRaw`
       UPDATE asset SET
         described_by_model = true, updated = ${change.at},
@@ -39,7 +39,7 @@ export const recordModelWords = operation(
   },
 );
 
-async function lockUndescribed({ tx }: Change, { organizationId, blob }: AwaitedWords) {
+async function lockUndescribed({ tx }: Change, { organizationId, blob }: AwaitedCaptions) {
   const [asset] = await tx.$queryRaw<Described[]>`
     SELECT id, tags, ai_tags FROM asset
     WHERE organization_id = ${organizationId} AND blob = ${blob} AND NOT described_by_model FOR UPDATE`;
@@ -51,6 +51,6 @@ function renewedTags({ tags, ai_tags }: Described, found: string[], builtInTags:
   const takenAway = builtInTags.filter((tag) => !tags.includes(tag));
   const byModel = found
     .filter((tag) => !byPeople.includes(tag) && !takenAway.includes(tag))
-    .slice(0, limits.tagsPerAsset - byPeople.length);
+    .slice(0, LIMITS.tagsPerAsset - byPeople.length);
   return { all: [...byPeople, ...byModel], byModel };
 }

@@ -1,4 +1,4 @@
-import type { LibraryForReading } from '../access/reach-library';
+import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 
 /** What the owners of an asset are told of it, and nobody else. */

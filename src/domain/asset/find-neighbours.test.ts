@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sorts, type View } from '@/contract/view';
+import { SORTS, type View } from '@/contract/view';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { tagAssets } from '../tag/tag-assets';
 import { browseAssets } from './browse-assets';
@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 describe('findNeighbours', () => {
   it.each([
-    ...sorts.map((sort) => ({ sort })),
+    ...SORTS.map((sort) => ({ sort })),
     { tags: ['sea'] },
     { sort: 'name', kind: 'image', approval: 'none' },
     { trashed: true },

@@ -1,7 +1,7 @@
 import type { View } from '@/contract/view';
-import type { LibraryForReading } from '../access/reach-library';
+import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
-import { conditionOf, orders, type TileRow, tileColumns } from './browse-assets';
+import { conditionOf, orders, TILE_COLUMNS, type TileRow } from './browse-assets';
 
 type Found = {
   previous: TileRow | null;
@@ -34,7 +34,7 @@ export async function findNeighbours(
   const beside = (upwards: boolean) =>
     `${where} AND (${key}, id) ${upwards ? '>' : '<'} (here_key, here_id)`;
   const nearest = (side: string, upwards: boolean) => `
-    SELECT '${side}' AS side, ${tileColumns}
+    SELECT '${side}' AS side, ${TILE_COLUMNS}
     FROM here CROSS JOIN LATERAL (
       SELECT id AS found_id FROM asset ${beside(upwards)}
       ORDER BY ${key} ${upwards ? 'ASC' : 'DESC'}, id ${upwards ? 'ASC' : 'DESC'} LIMIT 1

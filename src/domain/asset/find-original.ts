@@ -1,10 +1,10 @@
 import { refuse } from '@/contract/errors';
-import type { LibraryForReading } from '../access/reach-library';
+import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 
 /**
  * The live original that a variant is to hang on. RESOURCE_NOT_FOUND when the library has no such asset;
- * BAD_USER_INPUT when it is a variant itself ("POST …/assets", parentId).
+ * BAD_USER_INPUT when it is a variant itself (docs/rules.md#variants).
  */
 export async function findOriginal(domain: Domain, library: LibraryForReading, assetId: string) {
   const asset = await domain.database.prisma.asset.findFirst({

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
-import { gatherServedFiles } from './find-served-file';
+import { batchServedFiles } from './find-served-file';
 
 let domain: TestDomain;
-let find: ReturnType<typeof gatherServedFiles>;
+let find: ReturnType<typeof batchServedFiles>;
 
 beforeAll(async () => {
   domain = await aDomain();
-  find = gatherServedFiles(domain);
+  find = batchServedFiles(domain);
 });
 afterAll(() => domain.database.close());
 
@@ -15,11 +15,11 @@ describe('look-ups of served files that are gathered', () => {
   it('give each its own answer, also to the same question and to one about nothing', async () => {
     const { library } = await aLibrary(domain);
     const one = await aReadyAsset(domain, library, { blob: 'blobone', name: 'one.jpg' });
-    const two = await aReadyAsset(domain, library, { blob: 'blobtwo' }, { tiers: [400, 800] });
+    const two = await aReadyAsset(domain, library, { blob: 'blobtwo' }, { renditions: [400, 800] });
     const found = await Promise.all([one.id, 'nothing', two.id, one.id].map(find));
     expect(found.map((file) => file?.blob)).toEqual(['blobone', undefined, 'blobtwo', 'blobone']);
     expect(found[1]).toBeNull();
-    expect(found[2]?.tiers).toEqual([400, 800]);
+    expect(found[2]?.renditions).toEqual([400, 800]);
     expect(found[0]).toEqual({
       blob: 'blobone',
       sha256: '0'.repeat(64),
@@ -27,7 +27,7 @@ describe('look-ups of served files that are gathered', () => {
       contentType: 'image/jpeg',
       name: 'one.jpg',
       contentVersion: null,
-      tiers: [400],
+      renditions: [400],
       blurred: true,
     });
   });
@@ -45,7 +45,7 @@ describe('look-ups of served files that are gathered', () => {
 
   it('share statements when they arrive together, and so do with few connections', async () => {
     const fresh = await aDomain();
-    const ask = gatherServedFiles(fresh);
+    const ask = batchServedFiles(fresh);
     await Promise.all(Array.from({ length: 500 }, (_, n) => ask(`nothing-${n}`)));
     // At most 200 to a statement; one statement for each question would have opened all 8 connections.
     expect(fresh.database.pool.totalCount).toBeLessThanOrEqual(3);

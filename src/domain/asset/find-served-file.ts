@@ -13,14 +13,14 @@ export type ServedFile = {
   name: string;
   contentVersion: number | null;
   /** Longest edges, in pixels, of the smaller pictures there are. */
-  tiers: number[];
+  renditions: number[];
   /** Whether the tiny blurred picture was made. */
   blurred: boolean;
 };
 
 const columns = (contentVersion: string) => `
   asked.id AS asked, a.blob, a.sha256, a.size_bytes AS "sizeBytes", a.content_type AS "contentType", a.name,
-  ${contentVersion} AS "contentVersion", a.tiers, a.blurhash IS NOT NULL AS blurred`;
+  ${contentVersion} AS "contentVersion", a.renditions, a.blurhash IS NOT NULL AS blurred`;
 
 // The second half runs only when the first finds nothing. The bytes behind a former address never change.
 const find = {
@@ -43,7 +43,8 @@ async function findServedFiles({ database }: Domain, assetIds: readonly string[]
 
 /**
  * The stored file behind a public address, trashed assets included until they are purged; else null.
- * The address of a variant that was promoted goes on serving its picture, which is the asset's now.
+ * The address of a variant that was promoted goes on serving its picture, which is the asset's now
+ * (docs/rules.md#file-urls).
  */
 export async function findServedFile(domain: Domain, assetId: string): Promise<ServedFile | null> {
   const [file] = await findServedFiles(domain, [assetId]);
@@ -56,7 +57,7 @@ export async function findServedFile(domain: Domain, assetId: string): Promise<S
  * or purged is never served by its former record. Measured with 32 connections asking for a picture of 20 KB
  * (`bench/serve-cdn.ts`): 0.09 ms of CPU an answer, the database's included, where one statement for each took 0.14.
  */
-export function gatherServedFiles(domain: Domain): (assetId: string) => Promise<ServedFile | null> {
+export function batchServedFiles(domain: Domain): (assetId: string) => Promise<ServedFile | null> {
   const loader = new DataLoader<string, ServedFile | null>((ids) => findServedFiles(domain, ids), {
     cache: false,
     maxBatchSize: 200,

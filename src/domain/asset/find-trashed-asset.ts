@@ -1,11 +1,11 @@
-import type { LibraryForWriting } from '../access/reach-library';
+import type { LibraryForWriting } from '../access/authorize-library';
 import type { Domain } from '../operation';
-import { type TileRow, tileColumns } from './browse-assets';
+import { TILE_COLUMNS, type TileRow } from './browse-assets';
 
 const find = {
   name: 'find-trashed-asset',
   text: `
-    SELECT ${tileColumns} FROM asset named JOIN asset a ON a.id = coalesce(named.parent_id, named.id)
+    SELECT ${TILE_COLUMNS} FROM asset named JOIN asset a ON a.id = coalesce(named.parent_id, named.id)
     WHERE named.organization_id = $1 AND named.library_id = $2 AND named.id = $3
       AND a.trashed_at IS NOT NULL`,
 };

@@ -1,6 +1,6 @@
 import type { AssetMetadata } from '@/contract/asset';
-import { limits } from '@/contract/limits';
-import type { AssetAddress } from '../events';
+import { LIMITS } from '@/contract/limits';
+import type { AssetRef } from '../events';
 import { type Domain, operation } from '../operation';
 
 /** What was read from an asset's bytes. */
@@ -9,9 +9,9 @@ export type Derived = {
   height: number;
   /** Seconds, of a film. */
   duration: number | null;
-  /** Null, and no tiers, when nothing of a film could be shown. */
+  /** Null, and no renditions, when nothing of a film could be shown. */
   blurhash: string | null;
-  tiers: number[];
+  renditions: number[];
   metadata: AssetMetadata;
   tags: string[];
   description: string | null;
@@ -20,9 +20,9 @@ export type Derived = {
 };
 
 /** An asset that was not processed yet, or not with success; null when it is gone or done. */
-export const findUnprocessed = ({ database }: Domain, address: AssetAddress) =>
+export const findUnprocessed = ({ database }: Domain, ref: AssetRef) =>
   database.prisma.asset.findFirst({
-    where: { ...whereIs(address), processing: { not: 'done' } },
+    where: { ...whereIs(ref), processing: { not: 'done' } },
     select: { blob: true, kind: true },
   });
 
@@ -30,16 +30,17 @@ export const findUnprocessed = ({ database }: Domain, address: AssetAddress) =>
  * Writes what processing found. Of the very bytes that were looked at: when they were replaced or the
  * asset removed meanwhile, nothing is written. A description by a person stays, and so do the words of a model
  * when a picture is processed again. `askModel`: have a model find better words afterwards.
+ * Rule: docs/rules.md#processing.
  */
 export const finishProcessing = operation(
   async (
     { tx, at, emit },
-    address: AssetAddress,
+    ref: AssetRef,
     blob: string,
     derived: Derived,
     { askModel = false } = {},
   ) => {
-    const { organizationId, assetId } = address;
+    const { organizationId, assetId } = ref;
     const metadata = JSON.stringify(derived.metadata);
     const processing = derived.problem === null ? 'done' : 'failed';
     const written = await tx.$queryRaw<{ described_by_model: boolean }[]>`
@@ -47,15 +48,15 @@ export const finishProcessing = operation(
         processing = ${processing}::"Processing", processing_error = ${derived.problem}, updated = ${at},
         width = ${derived.width}, height = ${derived.height}, duration = ${derived.duration},
         blurhash = ${derived.blurhash},
-        tiers = ${derived.tiers}, metadata = ${metadata}::jsonb,
+        renditions = ${derived.renditions}, metadata = ${metadata}::jsonb,
         description = CASE WHEN described_by_person OR described_by_model THEN description
                            ELSE ${derived.description} END,
         tags = tags || ARRAY(SELECT t FROM unnest(${derived.tags}::text[]) t
                               WHERE t <> ALL (asset.tags) AND NOT described_by_model
-                              LIMIT ${limits.tagsPerAsset} - cardinality(asset.tags)),
+                              LIMIT ${LIMITS.tagsPerAsset} - cardinality(asset.tags)),
         ai_tags = ai_tags || ARRAY(SELECT t FROM unnest(${derived.tags}::text[]) t
                                     WHERE t <> ALL (asset.tags) AND NOT described_by_model
-                                    LIMIT ${limits.tagsPerAsset} - cardinality(asset.tags))
+                                    LIMIT ${LIMITS.tagsPerAsset} - cardinality(asset.tags))
       WHERE organization_id = ${organizationId} AND id = ${assetId}
         AND blob = ${blob} AND processing <> 'done'
       RETURNING described_by_model`;
@@ -64,15 +65,13 @@ export const finishProcessing = operation(
   },
 );
 
-/** Leaves the asset live with what is known, and the reason for its owner. */
-export const failProcessing = operation(
-  async ({ tx, at }, address: AssetAddress, reason: string) => {
-    await tx.asset.updateMany({
-      where: { ...whereIs(address), processing: { not: 'done' } },
-      data: { processing: 'failed', processingError: reason.slice(0, 1000), updated: at },
-    });
-  },
-);
+/** Leaves the asset live with what is known, and the reason for its owner (docs/rules.md#processing). */
+export const failProcessing = operation(async ({ tx, at }, ref: AssetRef, reason: string) => {
+  await tx.asset.updateMany({
+    where: { ...whereIs(ref), processing: { not: 'done' } },
+    data: { processing: 'failed', processingError: reason.slice(0, 1000), updated: at },
+  });
+});
 
 /** Whatever library it is in by now: an asset may be transferred while it waits. */
-const whereIs = ({ organizationId, assetId }: AssetAddress) => ({ organizationId, id: assetId });
+const whereIs = ({ organizationId, assetId }: AssetRef) => ({ organizationId, id: assetId });

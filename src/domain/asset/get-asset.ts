@@ -1,18 +1,18 @@
 import { refuse } from '@/contract/errors';
-import type { LibraryForReading } from '../access/reach-library';
+import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
-import { type AssetRow, assetColumns, assetJoins } from './asset-row';
+import { ASSET_COLUMNS, ASSET_JOINS, type AssetRow } from './asset-row';
 
 const getOne = {
   name: 'get-asset',
   text: `
-    SELECT ${assetColumns} FROM asset a ${assetJoins}
+    SELECT ${ASSET_COLUMNS} FROM asset a ${ASSET_JOINS}
     WHERE a.organization_id = $1 AND a.library_id = $2 AND a.id = $3 AND a.trashed_at IS NULL`,
 };
 
 /**
  * One live asset with its variants. RESOURCE_NOT_FOUND alike for an id that does not exist, belongs to
- * another library, or is in the trash ("GET …/assets/{assetId}").
+ * another library, or is in the trash (docs/rules.md#get-asset).
  */
 export async function getAsset(
   domain: Domain,

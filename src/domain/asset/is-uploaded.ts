@@ -1,4 +1,4 @@
-import type { LibraryForWriting } from '../access/reach-library';
+import type { LibraryForWriting } from '../access/authorize-library';
 import type { Domain } from '../operation';
 
 /** Whether an upload became an asset already; wherever in the organization that is by now, in the trash too. */

@@ -1,4 +1,4 @@
-import type { LibraryForReading } from '../access/reach-library';
+import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 
 /** An approval as it was set once; `setAt` in unix milliseconds. */

@@ -1,6 +1,6 @@
-import type { LibraryForReading } from '../access/reach-library';
+import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
-import { type AssetRow, assetColumns, assetJoins } from './asset-row';
+import { ASSET_COLUMNS, ASSET_JOINS, type AssetRow } from './asset-row';
 
 /**
  * A page of live assets, newest first: organization, library, limit and offset are $1 to $4. The page is chosen
@@ -12,14 +12,17 @@ export const selectPage = (filter: string) => `
     WHERE organization_id = $1 AND library_id = $2 AND trashed_at IS NULL ${filter}
     ORDER BY created DESC, id DESC LIMIT $3 OFFSET $4
   )
-  SELECT ${assetColumns} FROM page JOIN asset a ON a.id = page.id ${assetJoins}
+  SELECT ${ASSET_COLUMNS} FROM page JOIN asset a ON a.id = page.id ${ASSET_JOINS}
   ORDER BY page.created DESC, page.id DESC`;
 
 /** The plain page; exported for the bench that measures against it. */
 export const listAll = { name: 'list-assets', text: selectPage('') };
 const listTagged = { name: 'list-tagged-assets', text: selectPage('AND tags @> $5') };
 
-/** A page of a library's live assets, newest first; with `tags`, those that carry every one of them. */
+/**
+ * A page of a library's live assets, newest first; with `tags`, those that carry every one of them
+ * (docs/rules.md#list-assets).
+ */
 export function listAssets(
   domain: Domain,
   library: LibraryForReading,

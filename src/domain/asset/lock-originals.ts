@@ -1,4 +1,4 @@
-import type { LibraryForWriting } from '../access/reach-library';
+import type { LibraryForWriting } from '../access/authorize-library';
 import type { Change } from '../operation';
 
 /**

@@ -48,16 +48,16 @@ describe('purgeTrash', () => {
       sizeBytes: 10,
       parentId: original.id,
     });
-    await sql(`UPDATE asset SET tiers = '{400,800}' WHERE blob = 'original'`);
+    await sql(`UPDATE asset SET renditions = '{400,800}' WHERE blob = 'original'`);
     await trashAssets(domain, library, [original.id]);
     await sql('UPDATE asset SET trashed_at = NULL WHERE id = $1', [left.id]);
 
     expect(await purgeTrash(domain, days(31))).toBe(3);
     expect(await bytesOf(organizationId)).toBe('0');
     expect((await purgedFiles()).sort((a, b) => a.blob.localeCompare(b.blob))).toEqual([
-      { blob: 'followed', tiers: [] },
-      { blob: 'left', tiers: [] },
-      { blob: 'original', tiers: [400, 800] },
+      { blob: 'followed', renditions: [] },
+      { blob: 'left', renditions: [] },
+      { blob: 'original', renditions: [400, 800] },
     ]);
   });
 

@@ -1,14 +1,13 @@
-import { limits } from '@/contract/limits';
+import { DAY_MS } from '@/contract/durations';
+import { LIMITS } from '@/contract/limits';
 import { type Change, type Domain, operation } from '../operation';
-import { type Doomed, removeForGood, withVariants } from './remove-for-good';
-
-const day = 86_400_000;
+import { type PurgeCandidate, purgeRows, withVariants } from './purge-rows';
 
 /** Assets that one transaction removes at most, not counting their variants. */
 const batch = 500;
 
 /**
- * Removes for good what has been in the trash for 30 days at `now` ("Limits", trash retention), in transactions
+ * Removes for good what has been in the trash for 30 days at `now` (docs/rules.md#trash), in transactions
  * of a bounded size; answers how many assets, variants included. May run several times at once, and be stopped at
  * any time: what is left is removed the next time.
  */
@@ -23,7 +22,7 @@ export async function purgeTrash(domain: Domain, now: Date): Promise<number> {
 
 const purgeBatch = operation(async (change, now: Date): Promise<number> => {
   const gone = await lockDue(change, now);
-  await removeForGood(change, gone);
+  await purgeRows(change, gone);
   return gone.length;
 });
 
@@ -31,10 +30,10 @@ const purgeBatch = operation(async (change, now: Date): Promise<number> => {
  * What is due, and all variants of it, whatever their own state: they go with their original. The originals are
  * locked first, and anew looked at when somebody else had them: after a restore they are due no more.
  */
-async function lockDue(change: Change, now: Date): Promise<Doomed[]> {
-  const latest = new Date(now.getTime() - limits.trashDays * day);
-  const due = await change.tx.$queryRaw<Doomed[]>`
-    SELECT id, organization_id, blob, tiers, size_bytes FROM asset
+async function lockDue(change: Change, now: Date): Promise<PurgeCandidate[]> {
+  const latest = new Date(now.getTime() - LIMITS.trashDays * DAY_MS);
+  const due = await change.tx.$queryRaw<PurgeCandidate[]>`
+    SELECT id, organization_id, blob, renditions, size_bytes FROM asset
     WHERE trashed_at <= ${latest}
     ORDER BY trashed_at, id LIMIT ${batch} FOR UPDATE`;
   return withVariants(change, due);

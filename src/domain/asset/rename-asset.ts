@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
-import { limits } from '@/contract/limits';
-import type { LibraryForWriting } from '../access/reach-library';
+import { LIMITS } from '@/contract/limits';
+import type { LibraryForWriting } from '../access/authorize-library';
 import { operation } from '../operation';
 
 /**
@@ -34,7 +34,7 @@ function withExtensionOf(present: string, sent: string): string {
   const stem = kept ? sent.slice(0, sent.length - extension.length).trimEnd() : sent;
   if (stem === '') refuse('BAD_USER_INPUT', { message: 'Give it a name.' });
   const name = stem + extension;
-  const { fileNameLength } = limits;
+  const { fileNameLength } = LIMITS;
   if (name.length > fileNameLength)
     refuse('BAD_USER_INPUT', { message: `A name has at most ${fileNameLength} characters.` });
   return name;

@@ -1,10 +1,10 @@
-import type { LibraryForWriting } from '../access/reach-library';
+import type { LibraryForWriting } from '../access/authorize-library';
 import { operation } from '../operation';
 import { lockOriginals } from './lock-originals';
 
 /**
  * Takes originals out of the trash, and their variants with them; answers the ids of the originals that this call
- * restored ("Asset", trashed → live). Ids that are not in the trash, not in the library, or of variants are skipped.
+ * restored (docs/rules.md#trash). Ids that are not in the trash, not in the library, or of variants are skipped.
  */
 export const restoreAssets = operation(
   async (change, library: LibraryForWriting, ids: string[]): Promise<string[]> => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
-import type { LibraryForWriting } from '../access/reach-library';
+import type { LibraryForWriting } from '../access/authorize-library';
 import { listApprovals } from './list-approvals';
 import { setApproval, setApprovals } from './set-approval';
 

@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import type { LibraryForWriting } from '../access/reach-library';
+import type { LibraryForWriting } from '../access/authorize-library';
 import { type Change, operation } from '../operation';
 import { lockAssets } from '../tag/lock-assets';
 
@@ -9,7 +9,8 @@ type Sent = { state: string; note: string | null };
 
 /**
  * Sets the approval of an original or a variant, replacing the one before, which stays in the history. Refuses
- * without a paid plan, and with BAD_USER_INPUT a state that the organization does not use and an asset not in the library.
+ * without a paid plan, and with BAD_USER_INPUT a state that the organization does not use and an asset not in the library
+ * (docs/rules.md#approval).
  */
 export const setApproval = operation(
   async (change, library: LibraryForWriting, assetId: string, sent: Sent): Promise<Approval> => {

@@ -7,7 +7,7 @@ import { acceptPromote } from './accept-promote';
 import { describeAsset } from './describe-asset';
 import { findServedFile } from './find-served-file';
 import { getAsset } from './get-asset';
-import { giveUpPromote, swapPromotedVariant, swappedTags } from './swap-promoted-variant';
+import { cancelPromote, swapPromotedVariant, swappedTags } from './swap-promoted-variant';
 
 let domain: TestDomain;
 let library: Awaited<ReturnType<typeof aLibrary>>['library'];
@@ -64,7 +64,7 @@ async function aPair() {
       tags: ['red', 'mine'],
       description: 'New.',
       width: 1000,
-      tiers: [400, 800],
+      renditions: [400, 800],
       blurhash: 'other',
     },
   );
@@ -94,7 +94,7 @@ describe('swapPromotedVariant', () => {
       content_type: 'image/png',
       size_bytes: 2000,
       width: 1000,
-      tiers: [400, 800],
+      renditions: [400, 800],
       blurhash: 'other',
       description: 'New.',
       content_version: 1,
@@ -214,7 +214,7 @@ describe('swapPromotedVariant', () => {
     passTime();
     const second = await accepted(asset.id, first.demotedVariantId);
     expect(await swapPromotedVariant(domain, first)).toBe('over');
-    await giveUpPromote(domain, first);
+    await cancelPromote(domain, first);
     expect(await swapPromotedVariant(domain, second)).toBe('swapped');
     expect((await read(asset.id)).content_version).toBe(2);
   });
@@ -273,7 +273,7 @@ describe('swapPromotedVariant', () => {
 
   it('frees the asset when the swap failed for good', async () => {
     const { asset, variant } = await aPair();
-    await giveUpPromote(domain, await accepted(asset.id, variant.id));
+    await cancelPromote(domain, await accepted(asset.id, variant.id));
     await expect(accepted(asset.id, variant.id)).resolves.toBeTruthy();
   });
 });

@@ -1,4 +1,4 @@
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import type { Processing } from '@/platform/database/generated/enums';
 import type { Promotion } from '../events';
 import { type Change, operation } from '../operation';
@@ -18,7 +18,7 @@ type Half = Tagged & {
 };
 
 /**
- * Makes a variant the default of its asset, wholly or not at all ("States", promote variant): the asset keeps
+ * Makes a variant the default of its asset, wholly or not at all (docs/rules.md#promote): the asset keeps
  * its id, address and library and takes the variant's picture, name and description; the former default goes
  * on as a new variant. Harmless to repeat. Gives up when asset or variant went to the trash meanwhile.
  */
@@ -35,7 +35,7 @@ export const swapPromotedVariant = operation(
     }
     if (halves.some(({ processing }) => processing === 'waiting')) return 'waiting';
 
-    await exchangePictures(change, promotion, swappedTags(asset, variant));
+    await exchangeContent(change, promotion, swappedTags(asset, variant));
     await makeNewVariant(change, promotion);
     await change.tx.formerAddress.create({
       data: { id: variantId, blob: variant.blob, assetId, created: change.at },
@@ -46,7 +46,7 @@ export const swapPromotedVariant = operation(
 );
 
 /** Frees the asset for another promote, when a swap failed for good. */
-export const giveUpPromote = operation(endPromote);
+export const cancelPromote = operation(endPromote);
 
 function lockHalves({ tx }: Change, { organizationId, assetId, variantId }: Promotion) {
   return tx.$queryRaw<Half[]>`
@@ -61,7 +61,7 @@ function lockHalves({ tx }: Change, { organizationId, assetId, variantId }: Prom
  */
 export function swappedTags(asset: Tagged, variant: Tagged) {
   const byPeople = [...byPeopleOf(asset), ...byPeopleOf(variant)];
-  const tags = [...new Set([...byPeople, ...variant.ai_tags])].slice(0, limits.tagsPerAsset);
+  const tags = [...new Set([...byPeople, ...variant.ai_tags])].slice(0, LIMITS.tagsPerAsset);
   const aiTags = tags.filter((tag) => !byPeople.includes(tag));
   return { asset: { tags, aiTags }, demoted: asset.ai_tags };
 }
@@ -69,7 +69,7 @@ export function swappedTags(asset: Tagged, variant: Tagged) {
 const byPeopleOf = ({ tags, ai_tags }: Tagged) => tags.filter((tag) => !ai_tags.includes(tag));
 
 /** Everything that belongs to a picture changes sides in one statement; storage and counters stay the same. */
-async function exchangePictures(
+async function exchangeContent(
   { tx, at }: Change,
   { assetId, variantId }: Promotion,
   tags: ReturnType<typeof swappedTags>,
@@ -78,7 +78,7 @@ async function exchangePictures(
     UPDATE asset SET
       blob = other.blob, sha256 = other.sha256, size_bytes = other.size_bytes,
       content_type = other.content_type, kind = other.kind, width = other.width, height = other.height,
-      duration = other.duration, blurhash = other.blurhash, tiers = other.tiers,
+      duration = other.duration, blurhash = other.blurhash, renditions = other.renditions,
       metadata = other.metadata, processing = other.processing, processing_error = other.processing_error,
       name = other.name, description = other.description,
       described_by_person = other.described_by_person, described_by_model = other.described_by_model,

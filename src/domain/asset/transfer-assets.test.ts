@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countersOf } from '@/testing/counters';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import type { LibraryForWriting } from '../access/reach-library';
-import { reachTarget } from '../access/reach-target';
+import type { LibraryForWriting } from '../access/authorize-library';
+import { authorizeTarget } from '../access/authorize-target';
 import { verifyKey } from '../access/verify-key';
 import { newId } from '../new-id';
 import { findUnprocessed, finishProcessing } from './finish-processing';
@@ -45,7 +45,7 @@ async function addLibrary(id: string, access: 'read' | 'write' | null, created =
 async function reach(id: string) {
   const principal = await verifyKey(domain, apiKey);
   if (!principal) throw new Error('The key is gone.');
-  return reachTarget(domain, principal, source, id);
+  return authorizeTarget(domain, principal, source, id);
 }
 const transfer = (ids: string[]) => transferAssets(domain, source, target, ids);
 const placesOf = async () =>
@@ -130,20 +130,20 @@ describe('transferAssets', () => {
     await transfer([id]);
     expect((await placesOf())[0]).toMatchObject({ library_id: 'target', updated: null });
 
-    const address = { organizationId, libraryId: source.id, assetId: id };
-    const found = await findUnprocessed(domain, address);
+    const ref = { organizationId, libraryId: source.id, assetId: id };
+    const found = await findUnprocessed(domain, ref);
     const derived = {
       width: 1,
       height: 1,
       duration: null,
       blurhash: 'x',
-      tiers: [],
+      renditions: [],
       metadata: { capture: null, video: null },
       tags: [],
       description: '',
       problem: null,
     };
-    await finishProcessing(domain, address, found?.blob as string, derived);
+    await finishProcessing(domain, ref, found?.blob as string, derived);
     expect(await getAsset(domain, target, id)).toMatchObject({ processing: 'done', width: 1 });
   });
 

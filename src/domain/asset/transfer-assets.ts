@@ -1,12 +1,12 @@
 import { refuse } from '@/contract/errors';
-import type { LibraryForWriting } from '../access/reach-library';
+import type { LibraryForWriting } from '../access/authorize-library';
 import { type Change, operation } from '../operation';
 import { refuseLocked } from '../organization/refuse-by-plan';
 import { lockOriginals } from './lock-originals';
 
 /**
- * Moves assets to another library of the organization, all or none, and their variants with them ("POST
- * …/assets/transfer"). Answers how many of the named assets moved, to be compared with the request; variants that
+ * Moves assets to another library of the organization, all or none, and their variants with them
+ * (docs/rules.md#transfer). Answers how many of the named assets moved, to be compared with the request; variants that
  * followed without being named are not counted.
  *
  * To the same library nothing is written and 0 answered, whatever the ids. Otherwise an id that is not a live asset

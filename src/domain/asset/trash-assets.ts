@@ -1,10 +1,10 @@
 import { refuse } from '@/contract/errors';
-import type { LibraryForWriting } from '../access/reach-library';
+import type { LibraryForWriting } from '../access/authorize-library';
 import { type Change, operation } from '../operation';
 import { lockOriginals } from './lock-originals';
 
 /**
- * Moves originals and their variants to the trash; answers the ids of all that this call moved ("DELETE …/assets").
+ * Moves originals and their variants to the trash; answers the ids of all that this call moved (docs/rules.md#trash).
  *
  * A variant is an asset of its own, so variants that followed their original are among the ids, behind those that
  * were named: the counters of the library change by exactly as many. Ids that are in the trash already, or not in

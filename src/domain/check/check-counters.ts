@@ -4,7 +4,7 @@ import { aProblem, type Problem } from './problem';
 
 type Difference = { about: string; counted: string; kept: string };
 
-/** What every counter must be, and where it is something else. */
+/** What every counter must be, and where it is something else (docs/rules.md#counters). */
 const libraries = `
   SELECT l.organization_id, l.id, l.assets_count, l.trash_count,
          count(a.id) FILTER (WHERE a.trashed_at IS NULL)::int AS live,
@@ -64,7 +64,7 @@ export const checkCounters = operation(
     return found.map(({ about, counted, kept }) =>
       aProblem({
         problem: 'counter-wrong',
-        about,
+        about: about,
         detail: `It says ${kept}; there are ${counted}.`,
         repaired: repair,
       }),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
-import { BlobMissing, type BlobName, type Blobs, tierBlob } from '@/platform/blobs/port';
-import type { AssetAddress } from '../events';
+import { BlobMissing, type BlobName, type Blobs, renditionBlob } from '@/platform/blobs/port';
+import type { AssetRef } from '../events';
 import { type Domain, operation } from '../operation';
 import { aProblem, type Problem } from './problem';
 
@@ -13,7 +13,7 @@ type Owner = {
   blob: BlobName;
   sha256: string | null;
   size_bytes: string | null;
-  tiers: number[];
+  renditions: number[];
   processed: boolean;
 };
 
@@ -46,7 +46,7 @@ async function* owners({ database }: Domain): AsyncGenerator<Owner[]> {
   for (let after = ''; ; ) {
     const { rows } = await database.pool.query<Owner>(
       `SELECT * FROM (
-         SELECT id, organization_id, library_id, blob, sha256, size_bytes, tiers, processing = 'done' AS processed FROM asset
+         SELECT id, organization_id, library_id, blob, sha256, size_bytes, renditions, processing = 'done' AS processed FROM asset
          UNION ALL
          SELECT f.id, a.organization_id, a.library_id, f.blob, NULL, NULL, '{}', false
          FROM former_address f JOIN asset a ON a.id = f.asset_id) owner
@@ -71,7 +71,7 @@ async function checkOwner(
   const repaired = repair && found.problem === 'size-missing';
   if (repaired) {
     const { organization_id: organizationId, library_id: libraryId, id: assetId } = owner;
-    await makeAgain(domain, { organizationId, libraryId, assetId });
+    await requestRegeneration(domain, { organizationId, libraryId, assetId });
   }
   return [aProblem({ ...found, about: `asset ${owner.id}`, repaired })];
 }
@@ -79,7 +79,7 @@ async function checkOwner(
 type Fault = Pick<Problem, 'problem' | 'detail'>;
 
 async function findFault(blobs: Blobs, owner: Owner, bytes: boolean): Promise<Fault | null> {
-  const { blob, sha256, size_bytes, tiers, processed } = owner;
+  const { blob, sha256, size_bytes, renditions, processed } = owner;
   const missing = { problem: 'file-missing', detail: `Its file ${blob} is not there.` } as const;
   const size = await blobs.size(blob);
   if (size === null) return missing;
@@ -98,8 +98,8 @@ async function findFault(blobs: Blobs, owner: Owner, bytes: boolean): Promise<Fa
       };
   }
   if (!processed) return null;
-  const names = [...tiers, 'blurred'] as const;
-  const sizes = await Promise.all(names.map((name) => blobs.size(tierBlob(blob, name))));
+  const names = [...renditions, 'blurred'] as const;
+  const sizes = await Promise.all(names.map((name) => blobs.size(renditionBlob(blob, name))));
   const lost = names.filter((_, place) => sizes[place] === null);
   if (lost.length === 0) return null;
   const detail = `Of its smaller pictures are not there: ${lost.join(', ')}.`;
@@ -128,6 +128,6 @@ async function isStillOwner({ database }: Domain, { id, blob }: Owner): Promise<
 }
 
 /** Has the background work make the smaller pictures again, and nothing else: the record stays as it is. */
-const makeAgain = operation(async ({ emit }, address: AssetAddress) => {
-  emit('asset/pictures-lost', address);
+const requestRegeneration = operation(async ({ emit }, ref: AssetRef) => {
+  emit('asset/renditions-lost', ref);
 });

@@ -1,11 +1,11 @@
-import { limits } from '@/contract/limits';
+import { DAY_MS } from '@/contract/durations';
+import { LIMITS } from '@/contract/limits';
 import type { Domain } from '../operation';
 import { runRetention } from '../retention';
 import { aProblem, type Problem } from './problem';
 
-const day = 86_400_000;
 /** What is due goes at night, and a night may be missed while the service is being upgraded. */
-const graceMs = 2 * day;
+const graceMs = 2 * DAY_MS;
 
 type Overdue = { about: string; due: Date };
 
@@ -19,7 +19,7 @@ export async function checkRetention(
   const trash = await domain.database.pool.query<Overdue>(
     `SELECT 'library ' || organization_id || '/' || library_id AS about, min(trashed_at) AS due
      FROM asset WHERE trashed_at <= $1 GROUP BY 1 ORDER BY 1`,
-    [new Date(latest.getTime() - limits.trashDays * day)],
+    [new Date(latest.getTime() - LIMITS.trashDays * DAY_MS)],
   );
   const unclaimed = await domain.database.pool.query<Overdue>(
     `SELECT 'organization ' || organization_id AS about, expires_at AS due
@@ -31,15 +31,15 @@ export async function checkRetention(
     ...trash.rows.map(({ about, due }) =>
       aProblem({
         problem: 'trash-overdue',
-        about,
-        detail: `Its trash holds assets since ${due.toISOString()}, longer than ${limits.trashDays} days.`,
+        about: about,
+        detail: `Its trash holds assets since ${due.toISOString()}, longer than ${LIMITS.trashDays} days.`,
         repaired: repair,
       }),
     ),
     ...unclaimed.rows.map(({ about, due }) =>
       aProblem({
         problem: 'unclaimed-overdue',
-        about,
+        about: about,
         detail: `Nobody claimed it until ${due.toISOString()}, and it is still there.`,
         repaired: repair,
       }),

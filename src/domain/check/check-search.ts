@@ -1,9 +1,9 @@
-import type { SearchAudit, SearchFault } from '@/platform/search-index/port';
+import type { IndexMismatch, SearchAudit } from '@/platform/search-index/port';
 import { aProblem, type Problem } from './problem';
 
-const inWords: Record<SearchFault['what'], string> = {
+const inWords: Record<IndexMismatch['kind'], string> = {
   missing: 'does not have it.',
-  'left over': 'still has it, though it is no asset that can be found.',
+  extra: 'still has it, though it is no asset that can be found.',
   different: 'has it with other words, or in another place.',
 };
 
@@ -15,25 +15,26 @@ export async function checkSearch(
   const problems: Problem[] = [];
   for (const audit of audits) {
     try {
-      for await (const faults of audit.findFaults()) {
-        if (repair) await audit.mend(faults.map(({ assetId }) => assetId));
-        for (const { assetId, what } of faults)
+      for await (const mismatches of audit.findMismatches()) {
+        if (repair) await audit.repair(mismatches.map(({ assetId }) => assetId));
+        for (const { assetId, kind } of mismatches)
           problems.push(
             aProblem({
               problem: 'search-wrong',
               about: `asset ${assetId}`,
-              detail: `The index in ${audit.name} ${inWords[what]}`,
+              detail: `The index in ${audit.name} ${inWords[kind]}`,
               repaired: repair,
             }),
           );
       }
     } catch (error) {
-      if (!audit.isAway(error)) throw error;
+      const reason = audit.unreachableReason(error);
+      if (reason === null) throw error;
       problems.push(
         aProblem({
           problem: 'search-unchecked',
           about: `the index in ${audit.name}`,
-          detail: `${audit.name} does not answer: ${(error as Error).message}`,
+          detail: `${audit.name} does not answer: ${reason}`,
           repaired: false,
         }),
       );

@@ -1,10 +1,11 @@
+import { HOUR_MS } from '@/contract/durations';
 import type { BlobName, Blobs, StoredBlob } from '@/platform/blobs/port';
-import { removeUnlessHeld } from '@/platform/database/hold-removals';
+import { deleteUnlessLocked } from '@/platform/database/deletion-lock';
 import type { Domain } from '../operation';
 import { aProblem, type Problem } from './problem';
 
 /** Files are stored before their rows: a younger one may still get its row. */
-const graceMs = 3_600_000;
+const graceMs = HOUR_MS;
 
 /** Every file belongs to an asset or a person. Repairing removes those that belong to nobody. */
 export async function checkUnowned(
@@ -17,10 +18,10 @@ export async function checkUnowned(
   const judge = async () => {
     for (const name of await findUnowned(domain, names)) {
       const repaired =
-        repair && (await removeUnlessHeld(domain.database.pool, () => blobs.remove(name)));
+        repair && (await deleteUnlessLocked(domain.database.pool, () => blobs.delete(name)));
       const about = `file ${name}`;
       const detail = 'It belongs to no asset.';
-      problems.push(aProblem({ problem: 'file-unowned', about, detail, repaired }));
+      problems.push(aProblem({ problem: 'file-unowned', about: about, detail, repaired }));
     }
     names = [];
   };

@@ -1,9 +1,9 @@
 import { type Change, operation } from '../operation';
 import { aProblem, type Problem } from './problem';
 
-type Astray = { id: string; parent_id: string; what: keyof typeof inWords };
+type MisplacedVariant = { id: string; parent_id: string; what: keyof typeof describeMisplaced };
 
-const inWords = {
+const describeMisplaced = {
   orphan: (original: string) => `Its original ${original} is not there.`,
   nested: (original: string) => `Its original ${original} is a variant itself.`,
   elsewhere: (original: string) => `Its original ${original} is in another library.`,
@@ -11,7 +11,7 @@ const inWords = {
   trashed: (original: string) => `It is in the trash, and its original ${original} is not.`,
 };
 
-const astray = `
+const FIND_MISPLACED = `
   SELECT v.id, v.parent_id, CASE
     WHEN o.id IS NULL THEN 'orphan'
     WHEN o.parent_id IS NOT NULL THEN 'nested'
@@ -25,13 +25,15 @@ const astray = `
 /** Every variant is where its original is: in the same library, and in the trash when that is. */
 export const checkVariants = operation(
   async (change: Change, { repair }: { repair: boolean }): Promise<Problem[]> => {
-    const found = await change.tx.$queryRawUnsafe<Astray[]>(`${astray} ORDER BY v.id`);
-    if (repair && found.length > 0) await follow(change);
+    const found = await change.tx.$queryRawUnsafe<MisplacedVariant[]>(
+      `${FIND_MISPLACED} ORDER BY v.id`,
+    );
+    if (repair && found.length > 0) await moveToOriginal(change);
     return found.map(({ id, parent_id, what }) =>
       aProblem({
         problem: 'variant-astray',
         about: `asset ${id}`,
-        detail: inWords[what](parent_id),
+        detail: describeMisplaced[what](parent_id),
         repaired: repair,
       }),
     );
@@ -39,17 +41,17 @@ export const checkVariants = operation(
 );
 
 /** What people put into the service is kept: a variant without an original is shown as an asset of its own. */
-async function follow({ tx }: Change) {
+async function moveToOriginal({ tx }: Change) {
   await tx.$executeRawUnsafe('LOCK TABLE asset IN SHARE ROW EXCLUSIVE MODE');
   await tx.$executeRawUnsafe(`
     UPDATE asset SET parent_id = NULL
-    FROM (${astray}) gone WHERE asset.id = gone.id AND gone.what = 'orphan'`);
+    FROM (${FIND_MISPLACED}) gone WHERE asset.id = gone.id AND gone.what = 'orphan'`);
   await tx.$executeRawUnsafe(`
     WITH RECURSIVE root AS (
       SELECT id AS top, id FROM asset WHERE parent_id IS NULL
       UNION ALL
       SELECT root.top, v.id FROM root JOIN asset v ON v.parent_id = root.id)
     UPDATE asset v SET parent_id = o.id, library_id = o.library_id, trashed_at = o.trashed_at
-    FROM (${astray}) wrong, root, asset o
+    FROM (${FIND_MISPLACED}) wrong, root, asset o
     WHERE v.id = wrong.id AND root.id = v.id AND o.id = root.top`);
 }

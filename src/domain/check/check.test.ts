@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
-import { type Blobs, tierBlob } from '@/platform/blobs/port';
+import { type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { auditPostgres } from '@/platform/search-index/audit-postgres';
 import type { SearchAudit } from '@/platform/search-index/port';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
@@ -43,12 +43,12 @@ async function aSoundAsset(content = 'the bytes') {
   const { library, organizationId, libraryId } = await aLibrary(domain);
   const bytes = Buffer.from(content);
   const blob = newBlobName();
-  for (const name of [blob, tierBlob(blob, 400), tierBlob(blob, 'blurred')])
+  for (const name of [blob, renditionBlob(blob, 400), renditionBlob(blob, 'blurred')])
     await blobs.put(name, bytes);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const { id } = await anAsset(domain, library, { blob, sha256, sizeBytes: bytes.length });
   await sql(
-    `UPDATE asset SET processing = 'done', tiers = '{400}', tags = '{sea,sky}', ai_tags = '{sky}' WHERE id = $1`,
+    `UPDATE asset SET processing = 'done', renditions = '{400}', tags = '{sea,sky}', ai_tags = '{sky}' WHERE id = $1`,
     [id],
   );
   await settleWork();
@@ -89,7 +89,7 @@ describe('counters that are wrong', () => {
 describe('files', () => {
   it('that are gone or hold other bytes are found; only a backup brings them back', async () => {
     const gone = await aSoundAsset();
-    await blobs.remove(gone.blob);
+    await blobs.delete(gone.blob);
     const cut = await aSoundAsset();
     await writeFile(pathOf(cut.blob), 'the b');
     const other = await aSoundAsset();
@@ -111,9 +111,11 @@ describe('files', () => {
   it('that belong to nobody are found and removed, once they are old enough to have a row', async () => {
     await aSoundAsset();
     const [old, young] = [newBlobName(), newBlobName()];
-    for (const name of [old, tierBlob(old, 400), young]) await blobs.put(name, Buffer.from('x'));
+    for (const name of [old, renditionBlob(old, 400), young])
+      await blobs.put(name, Buffer.from('x'));
     const yesterday = new Date(Date.now() - 86_400_000);
-    for (const name of [old, tierBlob(old, 400)]) await utimes(pathOf(name), yesterday, yesterday);
+    for (const name of [old, renditionBlob(old, 400)])
+      await utimes(pathOf(name), yesterday, yesterday);
     expect((await found()).map(({ problem, about }) => [problem, about])).toEqual([
       ['file-unowned', `file ${old}`],
       ['file-unowned', `file ${old}.400`],
@@ -121,7 +123,7 @@ describe('files', () => {
     await found(true);
     expect([
       await blobs.size(old),
-      await blobs.size(tierBlob(old, 400)),
+      await blobs.size(renditionBlob(old, 400)),
       await blobs.size(young),
     ]).toEqual([null, null, 1]);
     expect(await found()).toEqual([]);
@@ -129,8 +131,8 @@ describe('files', () => {
 
   it('of smaller pictures that are missing are asked for again, and the record stays as it is', async () => {
     const { id, blob } = await aSoundAsset();
-    await sql(`UPDATE asset SET tiers = '{400,800}'`);
-    await blobs.remove(tierBlob(blob, 400));
+    await sql(`UPDATE asset SET renditions = '{400,800}'`);
+    await blobs.delete(renditionBlob(blob, 400));
     expect(await found(true)).toMatchObject([
       {
         problem: 'size-missing',
@@ -142,7 +144,7 @@ describe('files', () => {
     const { rows } = await sql(
       `SELECT processing, e.name, e.data->>'assetId' AS id FROM asset, engine.event e WHERE e.relayed_at IS NULL`,
     );
-    expect(rows).toEqual([{ processing: 'done', name: 'asset/pictures-lost', id }]);
+    expect(rows).toEqual([{ processing: 'done', name: 'asset/renditions-lost', id }]);
   });
 
   it('are judged by their sizes alone when nothing is to be read', async () => {
@@ -156,7 +158,7 @@ describe('files', () => {
   it('of what was purged belong to the work that removes them, for an hour at least', async () => {
     const { blob } = await aSoundAsset();
     const yesterday = new Date(Date.now() - 86_400_000);
-    for (const name of [blob, tierBlob(blob, 400), tierBlob(blob, 'blurred')])
+    for (const name of [blob, renditionBlob(blob, 400), renditionBlob(blob, 'blurred')])
       await utimes(pathOf(name), yesterday, yesterday);
     await sql('UPDATE asset SET trashed_at = $1', [new Date('2025-01-01')]);
     await purgeTrash(domain, domain.now());
@@ -218,11 +220,11 @@ describe('the search index in PostgreSQL', () => {
     const away: SearchAudit = {
       name: 'Elsewhere',
       // biome-ignore lint/correctness/useYield: it never comes to that
-      async *findFaults() {
+      async *findMismatches() {
         throw new Error('no answer');
       },
-      mend: async () => {},
-      isAway: () => true,
+      repair: async () => {},
+      unreachableReason: (error) => (error as Error).message,
     };
     const problems = await check(
       domain,

@@ -1,13 +1,13 @@
 import type { Blobs } from '@/platform/blobs/port';
 import type { SearchAudit } from '@/platform/search-index/port';
 import type { Domain } from '../operation';
+import { checkBackgroundWork } from './check-background-work';
 import { checkCounters } from './check-counters';
 import { checkFiles } from './check-files';
 import { checkRetention } from './check-retention';
 import { checkSearch } from './check-search';
 import { checkUnowned } from './check-unowned';
 import { checkVariants } from './check-variants';
-import { checkWork } from './check-work';
 import type { Problem } from './problem';
 
 /** What is held against the database. `searchAudits`: of each index that searches read. */
@@ -37,6 +37,6 @@ export async function check(
     ...(await checkSearch(searchAudits, options)),
     ...(await checkFiles(domain, blobs, { repair, bytes })),
     ...(await checkUnowned(domain, blobs, options)),
-    ...(await checkWork(domain, options)),
+    ...(await checkBackgroundWork(domain, options)),
   ];
 }

@@ -6,7 +6,7 @@ import { verifyKey } from '../access/verify-key';
 import { verifySession } from '../access/verify-session';
 import { claimLibrary } from './claim-library';
 import { findClaim } from './find-claim';
-import { isLibraryHeld } from './is-library-held';
+import { isLibraryUnclaimed } from './is-library-unclaimed';
 
 let domain: TestDomain;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('claimLibrary', () => {
     expect(again?.memberships).toMatchObject([
       { organization: { id: organizationId, plan: 'free' }, role: 'owner', suspended: false },
     ]);
-    expect(await isLibraryHeld(domain, { organizationId, libraryId })).toBe(false);
+    expect(await isLibraryUnclaimed(domain, { organizationId, libraryId })).toBe(false);
     expect(await findClaim(domain, claimToken)).toMatchObject({ state: 'used' });
     domain.clock.now = new Date('2027-03-01T12:00:00Z');
     expect((await verifyKey(domain, apiKey))?.organization).toMatchObject({

@@ -6,19 +6,19 @@ import { type Change, operation } from '../operation';
 export type Claimed = { organizationId: string; libraryId: string };
 
 /**
- * Makes a person the Owner of an organization that was made without an account ("POST /libraries", rule 3): its key
+ * Makes a person the Owner of an organization that was made without an account (docs/rules.md#claiming): its key
  * goes on as a normal key, and the limits of unclaimed libraries end. However many try at the same moment, one wins.
  * Claiming again what one has claimed is harmless. Refuses with NOT_FOUND a link that was never given out, with
  * CONFLICT one that was used or has expired, with FORBIDDEN whoever has no verified email.
  * @param token the secret part of the claim link
- * @param address where the request came from, for the record
+ * @param clientIp where the request came from, for the record
  */
 export const claimLibrary = operation(
   async (
     change,
     person: PersonPrincipal,
     token: string,
-    address: string | null,
+    clientIp: string | null,
   ): Promise<Claimed> => {
     const tokenHash = lookupOf(change.secret, token, 'claim');
     const { tx, at } = change;
@@ -35,7 +35,7 @@ export const claimLibrary = operation(
       ), noted AS (
         INSERT INTO audit (organization_id, actor, action, subject, address, at)
         SELECT organization_id, ${person.email ?? person.personId}, 'claim', ${person.personId},
-               ${address}, ${at} FROM won
+               ${clientIp}, ${at} FROM won
       )
       SELECT organization_id FROM won`;
     const organizationId = won?.organization_id ?? (await findOwn(change, person, tokenHash));

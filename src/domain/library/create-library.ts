@@ -1,20 +1,20 @@
 import { refuse } from '@/contract/errors';
-import { limits } from '@/contract/limits';
-import type { Principal, ReachedOrganization } from '../access/principal';
+import { LIMITS } from '@/contract/limits';
+import type { Principal, PrincipalOrganization } from '../access/principal';
 import { type Change, operation } from '../operation';
 import { hasLapsed } from '../organization/refuse-by-plan';
 import type { LibraryRow } from './library-row';
 import { firstFreeSlug, isTakenSlug, numberedPrefix, slugOf } from './slug';
 
 /**
- * Makes an empty library; a key that makes one may write to it from then on ("POST …/libraries"). Refuses
+ * Makes an empty library; a key that makes one may write to it from then on (docs/rules.md#create-library). Refuses
  * by role, by plan, past the libraries of a free plan, and a slug that is taken.
  */
 export const createLibrary = operation(
   async (
     change,
     principal: Principal,
-    organization: ReachedOrganization,
+    organization: PrincipalOrganization,
     wanted: { name: string; slug?: string },
   ): Promise<LibraryRow> => {
     if (organization.unclaimed) refuse('EPHEMERAL_LIBRARY_LIMIT_EXCEEDED');
@@ -41,8 +41,8 @@ export const createLibrary = operation(
  * Counts the library in, or refuses past the free plan's cap. The counted row stays locked until the end of
  * the transaction, so that creations in one organization go one after the other.
  */
-async function countLibrary({ tx }: Change, { id, plan }: ReachedOrganization) {
-  const cap = plan === 'pro' ? null : limits.freePlanLibraries;
+async function countLibrary({ tx }: Change, { id, plan }: PrincipalOrganization) {
+  const cap = plan === 'pro' ? null : LIMITS.freePlanLibraries;
   const counted = await tx.$executeRaw`
     UPDATE organization SET libraries_count = libraries_count + 1
     WHERE id = ${id} AND (${cap}::int IS NULL OR libraries_count < ${cap}::int)`;

@@ -1,5 +1,6 @@
+import { DAY_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import { insertKey } from '../access/insert-key';
 import { lookupOf } from '../access/secrets';
 import { queueMail } from '../mail/queue-mail';
@@ -7,8 +8,6 @@ import { randomText } from '../new-id';
 import { type Change, operation } from '../operation';
 import { slugOf } from './slug';
 import { writeClaimMail } from './write-claim-mail';
-
-const day = 86_400_000;
 
 export type CreatedUnclaimedLibrary = {
   organizationId: string;
@@ -24,7 +23,8 @@ export type CreatedUnclaimedLibrary = {
 
 /**
  * Makes an organization, its starter library and a key that writes to it, held for 30 days for whoever
- * claims it, and has the claim link mailed ("POST /libraries"). Refuses with BAD_USER_INPUT past the cap of unclaimed libraries an email has.
+ * claims it, and has the claim link mailed (docs/rules.md#claiming). Refuses with BAD_USER_INPUT past the cap of
+ * unclaimed libraries an email has.
  */
 export const createUnclaimedLibrary = operation(
   async (change, sent: { email: string; name?: string }): Promise<CreatedUnclaimedLibrary> => {
@@ -43,10 +43,10 @@ export const createUnclaimedLibrary = operation(
     const { apiKey } = await insertKey(change, { organizationId, name: 'First key', grants });
 
     const claimToken = randomText(40);
-    const expiresAt = new Date(at.getTime() + limits.claimDays * day);
+    const expiresAt = new Date(at.getTime() + LIMITS.claimDays * DAY_MS);
     const tokenHash = new Uint8Array(lookupOf(change.secret, claimToken, 'claim'));
     await tx.claim.create({ data: { organizationId, tokenHash, email, created: at, expiresAt } });
-    const claimUrl = change.links.claim(claimToken);
+    const claimUrl = change.urls.claim(claimToken);
     const content = writeClaimMail({ libraryName: name, claimUrl, created: at, expiresAt });
     const mailId = await queueMail(change, { recipient: sent.email, kind: 'claim', content });
     return { organizationId, libraryId, apiKey, claimToken, expiresAt, mailId };

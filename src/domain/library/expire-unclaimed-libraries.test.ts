@@ -40,7 +40,7 @@ describe('expireUnclaimedLibraries', () => {
     const gone = await aLibrary(domain);
     const original = await anAsset(domain, gone.library, { blob: 'one' });
     await anAsset(domain, gone.library, { blob: 'two', parentId: original.id });
-    await sql(`UPDATE asset SET tags = '{red}', tiers = '{400}'`);
+    await sql(`UPDATE asset SET tags = '{red}', renditions = '{400}'`);
     const before = domain.clock.now;
     domain.clock.now = days(1);
     const stays = await aLibrary(domain);
@@ -58,8 +58,8 @@ describe('expireUnclaimedLibraries', () => {
         a.blob.localeCompare(b.blob),
       ),
     ).toEqual([
-      { blob: 'one', tiers: [400] },
-      { blob: 'two', tiers: [400] },
+      { blob: 'one', renditions: [400] },
+      { blob: 'two', renditions: [400] },
     ]);
   });
 

@@ -6,7 +6,7 @@ const filesPerEvent = 500;
 
 /**
  * Removes what nobody claimed until `now`: the organization with its libraries, assets, keys and the claim itself
- * ("States", unclaimed library). Answers how many libraries went. Each organization is one transaction.
+ * (docs/rules.md#claiming). Answers how many libraries went. Each organization is one transaction.
  */
 export async function expireUnclaimedLibraries(domain: Domain, now: Date): Promise<number> {
   let removed = 0;
@@ -41,7 +41,7 @@ const expireOne = operation(async (change, now: Date): Promise<number | null> =>
 /** Removes all assets of an organization, and has their files removed afterwards. */
 async function removeAssets({ tx, emit }: Change, organizationId: string) {
   const files = await tx.$queryRaw<PurgedFile[]>`
-    DELETE FROM asset WHERE organization_id = ${organizationId} RETURNING blob, tiers`;
+    DELETE FROM asset WHERE organization_id = ${organizationId} RETURNING blob, renditions`;
   for (let from = 0; from < files.length; from += filesPerEvent)
     emit('asset/purged', { files: files.slice(from, from + filesPerEvent) });
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { findClaim } from './find-claim';
-import { isLibraryHeld } from './is-library-held';
+import { isLibraryUnclaimed } from './is-library-unclaimed';
 
 const start = new Date('2026-03-01T12:00:00Z');
 const afterWindow = new Date('2026-03-31T12:00:00Z');
@@ -45,11 +45,11 @@ describe('isLibraryHeld', () => {
     const claimed = await aLibrary(domain);
     await markClaimed(claimed.organizationId);
 
-    expect(await isLibraryHeld(domain, held)).toBe(true);
-    expect(await isLibraryHeld(domain, claimed)).toBe(false);
-    expect(await isLibraryHeld(domain, { ...held, libraryId: 'another' })).toBe(false);
+    expect(await isLibraryUnclaimed(domain, held)).toBe(true);
+    expect(await isLibraryUnclaimed(domain, claimed)).toBe(false);
+    expect(await isLibraryUnclaimed(domain, { ...held, libraryId: 'another' })).toBe(false);
     domain.clock.now = afterWindow;
-    expect(await isLibraryHeld(domain, held)).toBe(false);
+    expect(await isLibraryUnclaimed(domain, held)).toBe(false);
     domain.clock.now = start;
   });
 });

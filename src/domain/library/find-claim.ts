@@ -11,7 +11,7 @@ export type FoundClaim = {
 
 /**
  * The claim behind the secret part of a claim link; null for one that was never given out or whose
- * libraries are removed. Looking changes nothing ("POST /libraries", rule 3).
+ * libraries are removed. Looking changes nothing (docs/rules.md#claiming).
  */
 export async function findClaim(domain: Domain, token: string): Promise<FoundClaim | null> {
   const claim = await domain.database.prisma.claim.findUnique({

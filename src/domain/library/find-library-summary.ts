@@ -1,4 +1,4 @@
-import type { LibraryForReading } from '../access/reach-library';
+import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 
 /** What stands above a library: its name, and whether there is anything in its trash. */

@@ -8,7 +8,7 @@ export type LibraryRow = {
 };
 
 /** The select list of a LibraryRow, for a table aliased `l`. Of the tags the thousand most used. */
-export const libraryColumns = `
+export const LIBRARY_COLUMNS = `
   l.id, l.name, l.assets_count, l.trash_count,
   (SELECT json_agg(json_build_object('id', t.id, 'count', t.count, 'ai_count', t.ai_count))
      FROM (SELECT id, count, ai_count FROM tag

@@ -1,20 +1,20 @@
-import type { Principal, ReachedOrganization } from '../access/principal';
+import type { Principal, PrincipalOrganization } from '../access/principal';
 import type { Domain } from '../operation';
-import { type LibraryRow, libraryColumns } from './library-row';
+import { LIBRARY_COLUMNS, type LibraryRow } from './library-row';
 
 const list = {
   name: 'list-libraries',
   text: `
-    SELECT ${libraryColumns} FROM library l
+    SELECT ${LIBRARY_COLUMNS} FROM library l
     WHERE l.organization_id = $1 AND ($2::text[] IS NULL OR l.id = ANY ($2))
     ORDER BY l.created, l.id LIMIT $3 OFFSET $4`,
 };
 
-/** A page of the organization's libraries that the caller can reach, oldest first. */
+/** A page of the organization's libraries that the caller can reach, oldest first (docs/rules.md#libraries). */
 export function listLibraries(
   domain: Domain,
   principal: Principal,
-  organization: ReachedOrganization,
+  organization: PrincipalOrganization,
   page: { offset: number; limit: number },
 ): Promise<LibraryRow[]> {
   const granted = principal.kind === 'key' ? [...principal.grants.keys()] : null;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, tester } from '@/testing/accounts';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
-import { reachSettings } from '../access/reach-settings';
+import { authorizeSettings } from '../access/authorize-settings';
 import { trashAssets } from '../asset/trash-assets';
 import { setPlan } from '../organization/set-plan';
 import { tagAssets } from '../tag/tag-assets';
@@ -16,7 +16,7 @@ let personId: string;
 
 async function cards() {
   const { principal } = await aSession(domain, personId);
-  return listLibraryCards(domain, reachSettings(principal, organizationId, 'member', null));
+  return listLibraryCards(domain, authorizeSettings(principal, organizationId, 'member', null));
 }
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('listLibraryCards', () => {
     await setPlan(domain, tester, organizationId, 'pro');
     for (const name of ['B', 'C', 'D']) {
       const { principal } = await aSession(domain, personId);
-      const { organization } = reachSettings(principal, organizationId, 'owner', null).person
+      const { organization } = authorizeSettings(principal, organizationId, 'owner', null).person
         .memberships[0] as { organization: Parameters<typeof createLibrary>[2] };
       domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
       await createLibrary(domain, principal, organization, { name });

@@ -1,6 +1,6 @@
-import { limits } from '@/contract/limits';
-import type { ReachedSettings } from '../access/reach-settings';
-import { type TileRow, tileColumns } from '../asset/browse-assets';
+import { LIMITS } from '@/contract/limits';
+import type { AuthorizedSettings } from '../access/authorize-settings';
+import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
 import type { Domain } from '../operation';
 
 /** A library as it stands among the others of its organization. */
@@ -19,7 +19,7 @@ export type LibraryCardRow = {
 type Row = Omit<LibraryCardRow, 'locked' | 'newest'>;
 
 /** Pictures that stand for a library. */
-const pictures = 3;
+const images = 3;
 
 const list = {
   name: 'list-library-cards',
@@ -33,11 +33,11 @@ const list = {
 const findNewest = {
   name: 'find-newest-of-libraries',
   text: `
-    SELECT l.id AS library_id, ${tileColumns}
+    SELECT l.id AS library_id, ${TILE_COLUMNS}
     FROM library l CROSS JOIN LATERAL (
       SELECT * FROM asset
       WHERE organization_id = l.organization_id AND library_id = l.id AND parent_id IS NULL AND trashed_at IS NULL
-      ORDER BY created DESC, id DESC LIMIT ${pictures}) a
+      ORDER BY created DESC, id DESC LIMIT ${images}) a
     WHERE l.organization_id = $1
     ORDER BY a.created DESC, a.id DESC`,
 };
@@ -45,7 +45,7 @@ const findNewest = {
 /** The libraries of a person's organization, oldest first, with what they are recognized by. Two queries. */
 export async function listLibraryCards(
   { database }: Domain,
-  { id, plan }: ReachedSettings,
+  { id, plan }: AuthorizedSettings,
 ): Promise<LibraryCardRow[]> {
   const [rows, newest] = await Promise.all([
     database.rows<Row>(list, [id]),
@@ -54,7 +54,7 @@ export async function listLibraryCards(
   return rows.map((row, place) => ({
     ...row,
     // The first by creation stay open, as refuseLocked has it.
-    locked: plan !== 'pro' && place >= limits.freePlanLibraries,
+    locked: plan !== 'pro' && place >= LIMITS.freePlanLibraries,
     newest: newest.filter(({ library_id }) => library_id === row.id),
   }));
 }

@@ -1,9 +1,9 @@
-import type { PersonPrincipal, ReachedOrganization } from '../access/principal';
+import type { PersonPrincipal, PrincipalOrganization } from '../access/principal';
 import type { Domain } from '../operation';
 
 /** An organization of a person with its libraries, both oldest first. */
 export type OwnLibraries = {
-  organization: ReachedOrganization;
+  organization: PrincipalOrganization;
   role: 'owner' | 'member';
   libraries: { id: string; name: string; assetsCount: number }[];
 };

@@ -1,13 +1,13 @@
 import { refuse } from '@/contract/errors';
-import type { LibraryForWriting } from '../access/reach-library';
+import type { LibraryForWriting } from '../access/authorize-library';
 import { operation } from '../operation';
-import { type LibraryRow, libraryColumns } from './library-row';
+import { LIBRARY_COLUMNS, type LibraryRow } from './library-row';
 
-/** Gives a library another display name. Its id, and with it every address, stays ("PATCH …/libraries/{libraryId}"). */
+/** Gives a library another display name. Its id, and with it every address, stays (docs/rules.md#libraries). */
 export const renameLibrary = operation(
   async ({ tx }, library: LibraryForWriting, name: string): Promise<LibraryRow> => {
     const [row] = await tx.$queryRawUnsafe<LibraryRow[]>(
-      `UPDATE library l SET name = $3 WHERE l.organization_id = $1 AND l.id = $2 RETURNING ${libraryColumns}`,
+      `UPDATE library l SET name = $3 WHERE l.organization_id = $1 AND l.id = $2 RETURNING ${LIBRARY_COLUMNS}`,
       library.organization.id,
       library.id,
       name,

@@ -1,6 +1,9 @@
 const slugForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Whether a text may stand as organization or library id: 1 to 63 of a-z 0-9 -, no hyphen first or last. */
+/**
+ * Whether a text may stand as organization or library id: 1 to 63 of a-z 0-9 -, no hyphen first or last
+ * (docs/rules.md#create-library).
+ */
 export const isSlug = (text: string) => slugForm.test(text);
 
 const takenSlugs = ['settings', 'search'];

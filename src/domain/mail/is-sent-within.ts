@@ -13,19 +13,19 @@ const pauses = { first: 20, longest: 250 };
  * is held: at most 20 short questions in 3 s. A question that fails counts as no: whoever asks has done
  * something that must be answered.
  */
-export async function isSentWithin(domain: Domain, id: string, patience: number): Promise<boolean> {
-  const end = performance.now() + patience;
+export async function isSentWithin(domain: Domain, id: string, timeout: number): Promise<boolean> {
+  const end = performance.now() + timeout;
   for (let pause = pauses.first; ; pause = Math.min(pause * 1.5, pauses.longest)) {
     const left = end - performance.now();
     if (left <= 0) return false;
     await new Promise((resolve) => setTimeout(resolve, Math.min(pause, left)));
-    const state = await askFor(domain, id);
+    const state = await pollDelays(domain, id);
     if (!state || state.failed) return false;
     if (state.sent) return true;
   }
 }
 
-async function askFor(domain: Domain, id: string) {
+async function pollDelays(domain: Domain, id: string) {
   try {
     const [row] = await domain.database.rows<{ sent: boolean; failed: boolean }>(stateOf, [id]);
     return row;

@@ -3,8 +3,8 @@ import { type Mail, MailRefused, type Message } from '@/platform/mail/port';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { createUnclaimedLibrary } from '../library/create-unclaimed-library';
 import { operation } from '../operation';
-import { forgetMail } from './forget-mail';
-import { giveUpMail } from './give-up-mail';
+import { deleteOldMail } from './delete-old-mail';
+import { failMail } from './fail-mail';
 import { isSentWithin } from './is-sent-within';
 import { queueMail } from './queue-mail';
 import { sendQueuedMail } from './send-queued-mail';
@@ -65,12 +65,12 @@ describe('a queued mail', () => {
   it('that was given up can still be sent', async () => {
     const { messages, mail } = aDrawer();
     const id = await queue(domain);
-    await giveUpMail(domain, id, 'No such user here.');
+    await failMail(domain, id, 'No such user here.');
     expect(await rowOf(id)).toMatchObject({ failure: 'No such user here.', sent_at: null });
     await sendQueuedMail(domain, mail, id);
     expect(messages).toHaveLength(1);
     expect(await rowOf(id)).toMatchObject({ failure: null, sent_at: domain.now() });
-    await giveUpMail(domain, id, 'too late');
+    await failMail(domain, id, 'too late');
     expect(await rowOf(id)).toMatchObject({ failure: null });
   });
 
@@ -93,9 +93,9 @@ describe('a queued mail', () => {
     const { mail } = aDrawer();
     const [sent, unsent] = [await queue(domain), await queue(domain)];
     await sendQueuedMail(domain, mail, sent);
-    await forgetMail(domain, new Date('2026-03-31T12:00:00Z'));
+    await deleteOldMail(domain, new Date('2026-03-31T12:00:00Z'));
     expect(await rowOf(sent)).toBeDefined();
-    expect(await forgetMail(domain, new Date('2026-03-31T12:00:01Z'))).toBeGreaterThan(1);
+    expect(await deleteOldMail(domain, new Date('2026-03-31T12:00:01Z'))).toBeGreaterThan(1);
     expect([await rowOf(sent), await rowOf(unsent)]).toEqual([undefined, undefined]);
   });
 });
@@ -111,7 +111,7 @@ describe('isSentWithin', () => {
 
   it('says no when time is up, when the mail is given up, and when there is none', async () => {
     const [waiting, failed] = [await queue(domain), await queue(domain)];
-    await giveUpMail(domain, failed, 'No such user here.');
+    await failMail(domain, failed, 'No such user here.');
     expect(await isSentWithin(domain, waiting, 200)).toBe(false);
     expect(await isSentWithin(domain, failed, 10_000)).toBe(false);
     expect(await isSentWithin(domain, 'none', 10_000)).toBe(false);

@@ -9,14 +9,14 @@ import { type Change, operation } from '../operation';
  * member already keeps the role they have. Refuses with NOT_FOUND a link that stands for nothing, with CONFLICT one
  * that was used or has expired, with FORBIDDEN whoever it is not for.
  * @param token the secret part of the link
- * @param address where the request came from, for the record
+ * @param clientIp where the request came from, for the record
  */
 export const acceptInvitation = operation(
   async (
     change,
     person: PersonPrincipal,
     token: string,
-    address: string | null,
+    clientIp: string | null,
   ): Promise<{ organizationId: string }> => {
     const { tx, at } = change;
     const { personId } = person;
@@ -35,7 +35,7 @@ export const acceptInvitation = operation(
       ), noted AS (
         INSERT INTO audit (organization_id, actor, action, subject, address, at)
         SELECT organization_id, ${person.email ?? personId}, 'accept invitation',
-               ${personId} || ' ' || role, ${address}, ${at} FROM won
+               ${personId} || ' ' || role, ${clientIp}, ${at} FROM won
       )
       SELECT organization_id FROM won`;
     const organizationId = won?.organization_id ?? (await findAccepted(change, person, tokenHash));

@@ -1,9 +1,9 @@
 import { refuse } from '@/contract/errors';
 import type { Role } from '@/platform/database/generated/enums';
-import type { SettingsForOwner } from '../access/reach-settings';
+import type { SettingsForOwner } from '../access/authorize-settings';
 import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
-import { keepAnOwner } from './keep-an-owner';
+import { requireRemainingOwner } from './require-remaining-owner';
 
 /**
  * Gives a member another role, or suspends them: a suspended member sees everything and changes nothing. Refuses
@@ -18,7 +18,7 @@ export const changeMember = operation(
   ): Promise<void> => {
     const { id: organizationId, actor } = organization;
     if (wanted.role !== 'owner' || wanted.suspended)
-      await keepAnOwner(change, organizationId, personId);
+      await requireRemainingOwner(change, organizationId, personId);
     const changed = await change.tx.$executeRaw`
       UPDATE member SET role = ${wanted.role}::"Role",
                         suspended_at = CASE WHEN ${wanted.suspended} THEN coalesce(suspended_at, ${change.at}) END

@@ -1,12 +1,12 @@
 import { refuse } from '@/contract/errors';
-import type { ReachedOrganization } from '../access/principal';
+import type { PrincipalOrganization } from '../access/principal';
 import type { Change } from '../operation';
 
 /** An organization by its slug, for those who may act on every one; refuses with ORGANIZATION_NOT_FOUND. */
 export async function findOrganization(
   { tx }: Pick<Change, 'tx'>,
   id: string,
-): Promise<ReachedOrganization> {
+): Promise<PrincipalOrganization> {
   const row = await tx.organization.findUnique({
     where: { id },
     select: { id: true, name: true, plan: true, claim: { select: { claimedAt: true } } },

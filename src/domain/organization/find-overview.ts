@@ -1,5 +1,5 @@
-import { limits } from '@/contract/limits';
-import type { SettingsForMember } from '../access/reach-settings';
+import { LIMITS } from '@/contract/limits';
+import type { SettingsForMember } from '../access/authorize-settings';
 import type { Domain } from '../operation';
 import { capOf } from './reserve-storage';
 
@@ -21,6 +21,6 @@ export async function findOverview(
     });
   return {
     storageBytes: { used: Number(storageBytes), most: capOf(domain, organization) },
-    libraries: { used: librariesCount, most: plan === 'pro' ? null : limits.freePlanLibraries },
+    libraries: { used: librariesCount, most: plan === 'pro' ? null : LIMITS.freePlanLibraries },
   };
 }

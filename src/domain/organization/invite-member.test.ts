@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { authorizeSettings, type SettingsForOwner } from '@/domain/access/authorize-settings';
 import type { PersonPrincipal } from '@/domain/access/principal';
-import { reachSettings, type SettingsForOwner } from '@/domain/access/reach-settings';
 import type { Mail } from '@/platform/mail/port';
 import { anOrganization, aPerson, auditOf, tester } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   organizationId = await anOrganization(domain);
   const { id } = await aPerson(domain, { [organizationId]: 'owner' });
   ({ principal: owner } = await aSession(domain, id));
-  settings = reachSettings(owner, organizationId, 'owner', '203.0.113.7');
+  settings = authorizeSettings(owner, organizationId, 'owner', '203.0.113.7');
 });
 
 /** Invites and reads the mail, as its receiver does. */
@@ -192,7 +192,12 @@ describe('an invitation', () => {
     const [listed] = await listInvitations(domain, settings);
     const elsewhere = await anOrganization(domain);
     const { id } = await aPerson(domain, { [elsewhere]: 'owner' });
-    const other = reachSettings((await aSession(domain, id)).principal, elsewhere, 'owner', null);
+    const other = authorizeSettings(
+      (await aSession(domain, id)).principal,
+      elsewhere,
+      'owner',
+      null,
+    );
     await expect(withdrawInvitation(domain, other, listed?.id ?? '')).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });

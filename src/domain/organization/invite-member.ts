@@ -1,16 +1,14 @@
+import { DAY_MS, HOUR_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import type { Role } from '@/platform/database/generated/enums';
-import type { SettingsForOwner } from '../access/reach-settings';
+import type { SettingsForOwner } from '../access/authorize-settings';
 import { lookupOf } from '../access/secrets';
 import { writeAudit } from '../access/write-audit';
 import { queueMail } from '../mail/queue-mail';
 import { randomText } from '../new-id';
 import { type Change, operation } from '../operation';
 import { writeInvitationMail } from './write-invitation-mail';
-
-const hour = 3_600_000;
-const day = 24 * hour;
 
 /**
  * Offers a membership to an email address by a mail with a link, which works for 7 days. A new invitation takes the
@@ -30,7 +28,7 @@ export const inviteMember = operation(
     await refuseMember(change, organizationId, email);
 
     const [invitationId, token] = [change.newId(), randomText(40)];
-    const expiresAt = new Date(at.getTime() + limits.invitationDays * day);
+    const expiresAt = new Date(at.getTime() + LIMITS.invitationDays * DAY_MS);
     await tx.$executeRaw`
       INSERT INTO invitation (id, organization_id, email, role, token_hash, invited_by_id, created, expires_at)
       VALUES (${invitationId}, ${organizationId}, ${email}, ${wanted.role}::"Role",
@@ -43,7 +41,7 @@ export const inviteMember = operation(
       organizationName: organization.name,
       invitedBy: person.name,
       role: wanted.role,
-      url: change.links.invitation(token),
+      url: change.urls.invitation(token),
       expiresAt,
     });
     await queueMail(change, { recipient: email, kind: 'invitation', content });
@@ -60,18 +58,18 @@ export const inviteMember = operation(
 async function refuseTooMany({ tx, at }: Change, organizationId: string, email: string) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, 3))`;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 4))`;
-  const since = new Date(at.getTime() - hour);
+  const since = new Date(at.getTime() - HOUR_MS);
   const invitations = await tx.audit.count({
     where: { organizationId, action: 'invite', at: { gt: since } },
   });
   const mails = await tx.mail.count({
     where: { recipient: email, kind: 'invitation', created: { gt: since } },
   });
-  if (invitations >= limits.invitationsPerHour)
+  if (invitations >= LIMITS.invitationsPerHour)
     refuse('RATE_LIMIT_EXCEEDED', {
       message: `${invitations} invitations were sent in the last hour. Go on a little later.`,
     });
-  if (mails >= limits.invitationMailsPerHour)
+  if (mails >= LIMITS.invitationMailsPerHour)
     refuse('RATE_LIMIT_EXCEEDED', {
       message: 'This address had several invitations in the last hour. Try again a little later.',
     });

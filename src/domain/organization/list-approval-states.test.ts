@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SettingsForMember } from '@/domain/access/reach-settings';
+import type { SettingsForMember } from '@/domain/access/authorize-settings';
 import { aDomain, aLibrary, aReadyAsset } from '@/testing/domain';
 import { findApprovalStates } from './find-approval-states';
 import { listApprovalStates } from './list-approval-states';

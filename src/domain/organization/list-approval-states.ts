@@ -1,4 +1,4 @@
-import type { SettingsForMember } from '../access/reach-settings';
+import type { SettingsForMember } from '../access/authorize-settings';
 import type { Domain } from '../operation';
 
 /** An approval state that an organization uses, with the live assets that have it. */

@@ -1,5 +1,5 @@
 import type { Role } from '@/platform/database/generated/enums';
-import type { SettingsForMember } from '../access/reach-settings';
+import type { SettingsForMember } from '../access/authorize-settings';
 import type { Domain } from '../operation';
 
 export type ListedInvitation = {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { authorizeSettings } from '@/domain/access/authorize-settings';
 import { createToken } from '@/domain/access/create-token';
 import type { PersonPrincipal } from '@/domain/access/principal';
-import { reachSettings } from '@/domain/access/reach-settings';
 import { verifyToken } from '@/domain/access/verify-token';
 import { anOrganization, aPerson, auditOf, tester } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
@@ -27,9 +27,9 @@ async function aMember(role: 'owner' | 'member') {
   return { id, email, accessToken, principal };
 }
 const asOwner = async (person: Awaited<ReturnType<typeof aMember>>) =>
-  reachSettings(await person.principal(), organizationId, 'owner', null);
+  authorizeSettings(await person.principal(), organizationId, 'owner', null);
 const asMember = async (person: Awaited<ReturnType<typeof aMember>>) =>
-  reachSettings(await person.principal(), organizationId, 'member', null);
+  authorizeSettings(await person.principal(), organizationId, 'member', null);
 const roles = async (person: Awaited<ReturnType<typeof aMember>>) =>
   (await listMembers(domain, await asMember(person))).map(
     ({ email, role, suspended }) => `${email} ${role}${suspended ? ' suspended' : ''}`,

@@ -1,12 +1,12 @@
 import { refuse } from '@/contract/errors';
-import { limits } from '@/contract/limits';
-import type { ReachedOrganization } from '../access/principal';
-import type { LibraryForWriting, ReachedLibrary } from '../access/reach-library';
+import { LIMITS } from '@/contract/limits';
+import type { AuthorizedLibrary, LibraryForWriting } from '../access/authorize-library';
+import type { PrincipalOrganization } from '../access/principal';
 import type { Change } from '../operation';
 
 /**
  * Refuses an upload that the plan does not allow: PRO_PLAN_CANCELED for a lapsed plan with more than one
- * member, LIBRARY_LOCKED for a library past the first 3 of a free plan.
+ * member, LIBRARY_LOCKED for a library past the first 3 of a free plan (docs/rules.md#plans).
  */
 export async function refuseUploadsByPlan(change: Change, library: LibraryForWriting) {
   if (library.organization.plan === 'pro') return;
@@ -21,17 +21,17 @@ export async function refuseLocked(change: Change, library: LibraryForWriting) {
 }
 
 /** Whether the paid plan ended with more than one member left; a single member goes on as on a free plan. */
-export async function hasLapsed({ tx }: Change, { id, plan }: ReachedOrganization) {
+export async function hasLapsed({ tx }: Change, { id, plan }: PrincipalOrganization) {
   if (plan !== 'canceled') return false;
   return (await tx.member.count({ where: { organizationId: id } })) > 1;
 }
 
 /** The first libraries by creation stay open; the id settles those of one moment. */
-async function isAmongFirst({ tx }: Change, library: ReachedLibrary) {
+async function isAmongFirst({ tx }: Change, library: AuthorizedLibrary) {
   const first = await tx.library.findMany({
     where: { organizationId: library.organization.id },
     orderBy: [{ created: 'asc' }, { id: 'asc' }],
-    take: limits.freePlanLibraries,
+    take: LIMITS.freePlanLibraries,
     select: { id: true },
   });
   return first.some(({ id }) => id === library.id);

@@ -1,8 +1,8 @@
 import { refuse } from '@/contract/errors';
-import type { SettingsForMember, SettingsForOwner } from '../access/reach-settings';
+import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
 import { writeAudit } from '../access/write-audit';
 import { type Change, operation } from '../operation';
-import { keepAnOwner } from './keep-an-owner';
+import { requireRemainingOwner } from './require-remaining-owner';
 
 /**
  * Ends a membership; the person's sessions and tokens reach the organization no more from the next request on.
@@ -25,7 +25,7 @@ async function endMembership(
   personId: string,
   action: string,
 ) {
-  await keepAnOwner(change, organizationId, personId);
+  await requireRemainingOwner(change, organizationId, personId);
   const { count } = await change.tx.member.deleteMany({ where: { organizationId, personId } });
   if (count === 0) refuse('NOT_FOUND', { message: 'There is no such member.' });
   // What was limited to this organization has nothing left to reach.

@@ -1,4 +1,4 @@
-import type { SettingsForOwner } from '../access/reach-settings';
+import type { SettingsForOwner } from '../access/authorize-settings';
 import { operation } from '../operation';
 
 /** Gives an organization another name; its slug, and with it every address, stays. */

@@ -1,14 +1,14 @@
 import { refuse } from '@/contract/errors';
-import type { ReachedOrganization } from '../access/principal';
+import type { PrincipalOrganization } from '../access/principal';
 import type { Change } from '../operation';
 
 /**
  * Counts bytes into an organization's storage, or refuses when its cap would be passed. Check and
- * reservation are one statement, so that parallel uploads cannot pass the cap together.
+ * reservation are one statement, so that parallel uploads cannot pass the cap together (docs/rules.md#storage).
  */
 export async function reserveStorage(
   change: Change,
-  organization: ReachedOrganization,
+  organization: PrincipalOrganization,
   bytes: number,
 ) {
   const cap = capOf(change, organization);
@@ -16,16 +16,16 @@ export async function reserveStorage(
     UPDATE organization SET storage_bytes = storage_bytes + ${bytes}::bigint
     WHERE id = ${organization.id}
       AND (${cap}::bigint IS NULL OR storage_bytes + ${bytes}::bigint <= ${cap}::bigint)`;
-  if (reserved === 0) refuseAsFull(organization);
+  if (reserved === 0) refuseStorageFull(organization);
 }
 
 /**
  * Refuses what an organization has no room for as things stand, before long work is begun in vain. Reserves
  * nothing.
  */
-export async function refuseWithoutRoom(
+export async function refuseWithoutStorage(
   change: Change,
-  organization: ReachedOrganization,
+  organization: PrincipalOrganization,
   bytes: number,
 ) {
   const cap = capOf(change, organization);
@@ -33,16 +33,16 @@ export async function refuseWithoutRoom(
     where: { id: organization.id },
     select: { storageBytes: true },
   });
-  if (cap !== null && Number(storageBytes) + bytes > cap) refuseAsFull(organization);
+  if (cap !== null && Number(storageBytes) + bytes > cap) refuseStorageFull(organization);
 }
 
-const refuseAsFull = ({ unclaimed }: ReachedOrganization): never =>
+const refuseStorageFull = ({ unclaimed }: PrincipalOrganization): never =>
   refuse(unclaimed ? 'EPHEMERAL_STORAGE_LIMIT_EXCEEDED' : 'STORAGE_LIMIT_EXCEEDED');
 
 /** Bytes an organization may store; null: as many as it likes. */
 export function capOf(
   { limits }: Pick<Change, 'limits'>,
-  { plan, unclaimed }: ReachedOrganization,
+  { plan, unclaimed }: PrincipalOrganization,
 ): number | null {
   if (unclaimed) return limits.unclaimedStorageBytes;
   return plan === 'pro' ? null : limits.freeStorageBytes;

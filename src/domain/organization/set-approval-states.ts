@@ -1,11 +1,11 @@
 import { refuse } from '@/contract/errors';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import { type Actor, writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 
 /**
  * Chooses the approval states that an organization uses, in the order they are shown. Assets keep a state
- * that is no longer among them. Refuses with BAD_USER_INPUT what cannot be a list of states.
+ * that is no longer among them. Refuses with BAD_USER_INPUT what cannot be a list of states (docs/rules.md#approval).
  */
 export const setApprovalStates = operation(
   async (change, by: Actor, organizationId: string, states: string[]): Promise<void> => {
@@ -22,7 +22,7 @@ export const setApprovalStates = operation(
 );
 
 function refuseUnusable(states: string[]) {
-  const { approvalStates: most, approvalStateLength: longest } = limits;
+  const { approvalStates: most, approvalStateLength: longest } = LIMITS;
   const because = (message: string) => refuse('BAD_USER_INPUT', { message });
   if (states.length < 1 || states.length > most)
     because(`An organization has 1 to ${most} approval states.`);

@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import type { SettingsForOwner } from '../access/reach-settings';
+import type { SettingsForOwner } from '../access/authorize-settings';
 import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 

@@ -12,6 +12,6 @@ export const changeAvatar = operation(
       SELECT avatar_blob FROM person WHERE id = ${personId} FOR UPDATE`;
     await tx.person.update({ where: { id: personId }, data: { avatarBlob: blob, updated: at } });
     if (former?.avatar_blob)
-      emit('asset/purged', { files: [{ blob: former.avatar_blob, tiers: [] }] });
+      emit('asset/purged', { files: [{ blob: former.avatar_blob, renditions: [] }] });
   },
 );

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { reachLibrary } from '@/domain/access/reach-library';
+import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
@@ -28,7 +28,7 @@ describe('deletePerson', () => {
     const { principal } = await aSession(domain, id);
     await claimLibrary(domain, principal, claimToken, null);
     const again = await aSession(domain, id);
-    const library = await reachLibrary(
+    const library = await authorizeLibrary(
       domain,
       again.principal,
       { organizationId, libraryId },

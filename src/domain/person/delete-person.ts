@@ -6,19 +6,19 @@ import { type Change, operation } from '../operation';
  * Removes a person with their memberships, sessions, passkeys and tokens. What they uploaded stays with the
  * organizations and names nobody any more. Refuses with CONFLICT whoever is the last owner of an organization who can
  * act, and says of which.
- * @param address where the request came from, for the record
+ * @param clientIp where the request came from, for the record
  */
 export const deletePerson = operation(
-  async (change, personId: string, address: string | null): Promise<void> => {
+  async (change, personId: string, clientIp: string | null): Promise<void> => {
     const { tx, emit } = change;
     await refuseLastOwner(change, personId);
     const [person] = await tx.$queryRaw<{ avatar_blob: string | null }[]>`
       DELETE FROM person WHERE id = ${personId} RETURNING avatar_blob`;
     if (!person) return;
     if (person.avatar_blob)
-      emit('asset/purged', { files: [{ blob: person.avatar_blob, tiers: [] }] });
+      emit('asset/purged', { files: [{ blob: person.avatar_blob, renditions: [] }] });
     // Their email goes with them: the record keeps the id alone.
-    const by = { name: personId, address };
+    const by = { name: personId, clientIp };
     await writeAudit(change, by, {
       organizationId: null,
       action: 'delete person',

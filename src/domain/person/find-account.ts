@@ -14,7 +14,7 @@ export type FoundAccount = {
     created: Date;
     expires: Date;
     browser: string | null;
-    address: string | null;
+    clientIp: string | null;
   }[];
 };
 
@@ -51,7 +51,7 @@ export async function findAccount(
       created: createdAt,
       expires: expiresAt,
       browser: userAgent,
-      address: ipAddress,
+      clientIp: ipAddress,
     })),
   };
 }

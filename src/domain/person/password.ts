@@ -1,13 +1,13 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { refuse } from '@/contract/errors';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 
 /** 16 MiB and about 60 ms for every guess. */
 const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 
 /** Refuses with BAD_USER_INPUT a password that is too short or too long. */
 export function refuseWeakPassword(password: string) {
-  const { min, max } = limits.passwordLength;
+  const { min, max } = LIMITS.passwordLength;
   const length = [...password].length;
   if (length < min || length > max)
     refuse('BAD_USER_INPUT', { message: `A password has ${min} to ${max} characters.` });
@@ -28,7 +28,7 @@ export async function hashPassword(
 }
 
 /** Whether a password is the one that `hash` was made of. */
-export async function isPassword(password: string, hash: string): Promise<boolean> {
+export async function matchesPassword(password: string, hash: string): Promise<boolean> {
   const again = Buffer.from(await hashPassword(password, hash.split(':')[0]));
   const kept = Buffer.from(hash);
   return again.length === kept.length && timingSafeEqual(again, kept);

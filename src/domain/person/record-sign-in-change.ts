@@ -4,8 +4,8 @@ import { operation } from '../operation';
 
 /** Records a change of how somebody signs in. */
 export const recordSignInChange = operation(
-  async (change, { personId, email, action, address }: SignInChange): Promise<void> => {
-    const by = { name: email ?? personId, address };
+  async (change, { personId, email, action, clientIp }: SignInChange): Promise<void> => {
+    const by = { name: email ?? personId, clientIp };
     await writeAudit(change, by, { organizationId: null, action, subject: personId });
   },
 );

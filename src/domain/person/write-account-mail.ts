@@ -1,12 +1,18 @@
 import type { AccountMail } from '@/platform/identity/port';
 import { type MailContent, writeLetter } from '../mail/letter';
 
-type Words = { subject: string; title: string; before: string[]; label: string; after: string[] };
+type MailTexts = {
+  subject: string;
+  title: string;
+  before: string[];
+  label: string;
+  after: string[];
+};
 
 const ignore = 'If it was not you who asked for this, ignore this mail and nothing will happen.';
 const once = 'The link works once and for';
 
-const words: Record<AccountMail['kind'], Words> = {
+const MAIL_TEXTS: Record<AccountMail['kind'], MailTexts> = {
   'verify-email': {
     subject: 'Confirm your email address',
     title: 'Confirm your email address',
@@ -68,6 +74,6 @@ const words: Record<AccountMail['kind'], Words> = {
 
 /** The mail of a kind, with the link it leads to. None of it holds anything that a stranger typed. */
 export function writeAccountMail({ kind, url }: Pick<AccountMail, 'kind' | 'url'>): MailContent {
-  const { label, ...letter } = words[kind];
+  const { label, ...letter } = MAIL_TEXTS[kind];
   return writeLetter({ ...letter, action: { label, url } });
 }

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { reachLibrary } from '@/domain/access/reach-library';
+import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { type AssetSearch, searchAssets } from './search-assets';
@@ -50,7 +50,7 @@ async function another(id: string) {
   );
   const granted = { ...principal, grants: new Map(principal.grants).set(id, 'write') };
   home = { ...home, principal: granted };
-  return reachLibrary(domain, granted, { organizationId, libraryId: id }, 'write');
+  return authorizeLibrary(domain, granted, { organizationId, libraryId: id }, 'write');
 }
 
 describe('libraries', () => {
@@ -105,7 +105,7 @@ describe('libraries', () => {
     ]);
     const principal = { ...other.principal, grants: new Map([[home.libraryId, 'write' as const]]) };
     const address = { organizationId: other.organizationId, libraryId: home.libraryId };
-    await add({ name: 'fox.jpg' }, await reachLibrary(domain, principal, address, 'write'));
+    await add({ name: 'fox.jpg' }, await authorizeLibrary(domain, principal, address, 'write'));
     expect(await search('fox')).toEqual({ found: 0, hits: [] });
     expect(await search('')).toEqual({ found: 0, hits: [] });
     expect((await search('fox', {}, { ...other, principal })).found).toBe(1);

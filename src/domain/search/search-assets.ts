@@ -1,8 +1,8 @@
 import { refuse } from '@/contract/errors';
-import type { FoundAsset, SearchIndex } from '@/platform/search-index/port';
-import type { Principal, ReachedOrganization } from '../access/principal';
-import { reachableLibraries } from '../access/reachable-libraries';
-import { type AssetRow, assetColumns, assetJoins } from '../asset/asset-row';
+import type { SearchHit, SearchIndex } from '@/platform/search-index/port';
+import { accessibleLibraries } from '../access/accessible-libraries';
+import type { Principal, PrincipalOrganization } from '../access/principal';
+import { ASSET_COLUMNS, ASSET_JOINS, type AssetRow } from '../asset/asset-row';
 import type { Domain } from '../operation';
 
 export type AssetSearch = {
@@ -16,11 +16,11 @@ export type AssetSearch = {
 };
 
 /** A row with what was found in it. */
-export type SearchHitRow = { row: AssetRow; hit: FoundAsset };
+export type SearchHitRow = { row: AssetRow; hit: SearchHit };
 
 /**
  * Live assets by words of name, tags and description, best first; newest first when no word is given
- * ("GET …/search/assets"). A library out of reach refuses it all with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY
+ * (docs/rules.md#search). A library out of reach refuses it all with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY
  * before anything is searched, an approval that the organization does not use with BAD_USER_INPUT.
  */
 export async function searchAssets(
@@ -39,11 +39,11 @@ export async function searchAssets(
   return { found, hits: hits.length === 0 ? [] : await withRows(domain, reach, hits) };
 }
 
-type Caller = { principal: Principal; organization: ReachedOrganization };
+type Caller = { principal: Principal; organization: PrincipalOrganization };
 
 /** The libraries to search: those named, else all within reach. Refuses it all when one of them is not. */
 export async function narrow(domain: Domain, caller: Caller, named: string[]): Promise<string[]> {
-  const reachable = await reachableLibraries(domain, caller.principal, caller.organization);
+  const reachable = await accessibleLibraries(domain, caller.principal, caller.organization);
   if (named.length === 0) return reachable;
   const known = new Set(reachable);
   if (named.some((id) => !known.has(id))) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
@@ -55,7 +55,7 @@ const findStates = {
   text: 'SELECT to_json(approval_states) AS states FROM organization WHERE id = $1',
 };
 
-async function readApprovals(domain: Domain, organization: ReachedOrganization, named: string[]) {
+async function readApprovals(domain: Domain, organization: PrincipalOrganization, named: string[]) {
   if (named.every((state) => state === 'none')) return named.map(() => null);
   const [row] = await domain.database.rows<{ states: string[] }>(findStates, [organization.id]);
   const known = ['none', ...(row?.states ?? [])];
@@ -67,7 +67,7 @@ async function readApprovals(domain: Domain, organization: ReachedOrganization, 
 const findRows = {
   name: 'search-rows',
   text: `
-    SELECT ${assetColumns} FROM asset a ${assetJoins}
+    SELECT ${ASSET_COLUMNS} FROM asset a ${ASSET_JOINS}
     WHERE a.organization_id = $1 AND a.library_id = ANY ($2) AND a.id = ANY ($3) AND a.trashed_at IS NULL`,
 };
 
@@ -75,7 +75,7 @@ const findRows = {
 async function withRows(
   domain: Domain,
   reach: { organizationId: string; libraryIds: string[] },
-  hits: FoundAsset[],
+  hits: SearchHit[],
 ): Promise<SearchHitRow[]> {
   const ids = hits.map(({ assetId }) => assetId);
   const rows = await domain.database.rows<AssetRow>(findRows, [

@@ -1,4 +1,4 @@
-import type { LibraryForReading } from '../access/reach-library';
+import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 
 export type TagRow = { id: string; count: number; ai_count: number };
@@ -10,7 +10,7 @@ const list = {
     ORDER BY count DESC, id LIMIT $3`,
 };
 
-/** The tags that live assets of a library carry, the most used first ("GET …/tags"). */
+/** The tags that live assets of a library carry, the most used first (docs/rules.md#tags). */
 export function listTags(
   domain: Domain,
   library: LibraryForReading,

@@ -1,11 +1,11 @@
 import { refuse } from '@/contract/errors';
-import { limits } from '@/contract/limits';
-import type { LibraryForWriting } from '../access/reach-library';
+import { LIMITS } from '@/contract/limits';
+import type { LibraryForWriting } from '../access/authorize-library';
 import { operation } from '../operation';
 import { lockAssets } from './lock-assets';
 
 /**
- * Gives every asset every tag; how many pairs of the two are new ("POST …/assets/tag"). A tag that a machine
+ * Gives every asset every tag; how many pairs of the two are new (docs/rules.md#tagging). A tag that a machine
  * gave is a person's from now on, and not counted. Refuses with BAD_USER_INPUT, changing nothing, when an
  * asset is not in the library or would carry more than 200 tags. Ids and tags are given once each.
  */
@@ -15,9 +15,9 @@ export const tagAssets = operation(
     let newPairs = 0;
     for (const asset of assets) {
       const missing = tags.filter((tag) => !asset.tags.includes(tag)).length;
-      if (missing > 0 && asset.tags.length + missing > limits.tagsPerAsset)
+      if (missing > 0 && asset.tags.length + missing > LIMITS.tagsPerAsset)
         refuse('BAD_USER_INPUT', {
-          message: `tags: an asset carries at most ${limits.tagsPerAsset}, and ${asset.id} has ${asset.tags.length}.`,
+          message: `tags: an asset carries at most ${LIMITS.tagsPerAsset}, and ${asset.id} has ${asset.tags.length}.`,
         });
       newPairs += missing;
     }

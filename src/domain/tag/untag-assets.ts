@@ -1,9 +1,9 @@
-import type { LibraryForWriting } from '../access/reach-library';
+import type { LibraryForWriting } from '../access/authorize-library';
 import { operation } from '../operation';
 import { lockAssets } from './lock-assets';
 
 /**
- * Takes every tag from every asset; how many pairs of the two there were ("POST …/assets/untag"). Refuses
+ * Takes every tag from every asset; how many pairs of the two there were (docs/rules.md#tagging). Refuses
  * with BAD_USER_INPUT, changing nothing, when an asset is not in the library. Ids and tags are given once each.
  */
 export const untagAssets = operation(

@@ -126,11 +126,11 @@ describe('tags', () => {
 it('says the same of the same picture', async () => {
   const random = seededRandom(3);
   const rgb = Uint8Array.from({ length: 64 * 48 * 3 }, () => random() * 256);
-  const picture = {
+  const image = {
     width: 640,
     height: 480,
     sample: { width: 64, height: 48, rgb },
     capture: null,
   };
-  expect(await analyse(picture)).toEqual(await analyse({ ...picture }));
+  expect(await analyse(image)).toEqual(await analyse({ ...image }));
 });

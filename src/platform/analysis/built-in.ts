@@ -1,6 +1,6 @@
 import type { Capture } from '@/platform/imaging/port';
-import { type Look, lookAt } from './look';
-import type { Analysed, Analyser } from './port';
+import { type ImageTraits, measureTraits } from './measure-traits';
+import type { Analyser, Captions } from './port';
 
 type Shape = 'landscape' | 'portrait' | 'square' | 'panorama';
 
@@ -14,7 +14,7 @@ const RESERVED = ['index', 'trash'];
 export const makeBuiltInAnalyser = (): Analyser => ({
   analyse: async ({ width, height, sample, capture }) => {
     const shape = shapeOf(width, height);
-    const look = lookAt(sample);
+    const look = measureTraits(sample);
     return { tags: tagsOf(shape, look, capture), description: sentence(shape, look, capture) };
   },
 });
@@ -26,7 +26,7 @@ const shapeOf = (width: number, height: number): Shape => {
   return width > height ? 'landscape' : 'portrait';
 };
 
-const tagsOf = (shape: Shape, look: Look, capture: Capture | null): Analysed['tags'] => {
+const tagsOf = (shape: Shape, look: ImageTraits, capture: Capture | null): Captions['tags'] => {
   const words = [
     ...look.colours,
     shape,
@@ -44,7 +44,7 @@ const asTag = (word: string): string =>
   [...word.replaceAll(',', ' ').normalize('NFC').trim()].slice(0, MAX_TAG).join('').trim();
 
 /** "A bright landscape picture, mostly blue and white, taken with a Canon EOS R6." */
-const sentence = (shape: Shape, look: Look, capture: Capture | null): string => {
+const sentence = (shape: Shape, look: ImageTraits, capture: Capture | null): string => {
   const camera = cameraOf(capture);
   const kind = look.flat && !camera ? 'graphic' : 'picture';
   const shaped = shape === 'panorama' ? 'panoramic' : shape;

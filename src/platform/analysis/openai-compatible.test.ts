@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aModelServer, completionOf, type ModelServer, sends } from '@/testing/model-server';
 import { aPicture } from '@/testing/pictures';
-import { makePictureModel } from './openai-compatible';
+import { makeImageModel } from './openai-compatible';
 import { ModelUnavailable, UnusableAnswer } from './port';
 
 let server: ModelServer;
@@ -16,7 +16,7 @@ const jpeg = await aPicture('jpeg', { width: 64, height: 48 });
 const words = { description: 'A red bicycle leans on a wall.', tags: ['bicycle', 'red', 'wall'] };
 
 const aModel = ({ apiKey = undefined as string | undefined, seconds = 10 } = {}) =>
-  makePictureModel({ baseUrl: server.baseUrl, apiKey, model: 'seer' }, { seconds });
+  makeImageModel({ baseUrl: server.baseUrl, apiKey, model: 'seer' }, { seconds });
 const refusal = (model = aModel()) =>
   model.describe(jpeg).then(
     () => {
@@ -30,9 +30,9 @@ describe('the request', () => {
     server.says(words);
     expect(await aModel({ apiKey: 'sk-secret' }).describe(jpeg)).toEqual(words);
     expect(server.heard).toHaveLength(1);
-    const [{ authorization, body, picture } = {} as never] = server.heard;
+    const [{ authorization, body, picture: image } = {} as never] = server.heard;
     expect(authorization).toBe('Bearer sk-secret');
-    expect(picture.equals(jpeg)).toBe(true);
+    expect(image.equals(jpeg)).toBe(true);
     expect(body.model).toBe('seer');
     expect(body.stream ?? false).toBe(false);
     expect(body.response_format).toMatchObject({

@@ -1,22 +1,22 @@
-import { acceptWords } from './accept-words';
-import type { ModelServer } from './ask-model';
-import { ModelUnavailable, type PictureModel, UnusableAnswer } from './port';
+import { cleanCaptions } from './clean-captions';
+import { type ImageModel, ModelUnavailable, UnusableAnswer } from './port';
+import type { ModelServer } from './request-model';
 
 /** A model on a machine of one's own takes 5 to 20 seconds for a picture, and several may be asked at once. */
-const longest = 60;
+const TIMEOUT_MS = 60;
 
 /**
  * A model on any server that speaks OpenAI's protocol. The libraries that speak it are loaded with the first
  * picture: most processes never ask.
  * @param seconds a call that takes longer is given up
  */
-export function makePictureModel(server: ModelServer, { seconds = longest } = {}): PictureModel {
+export function makeImageModel(server: ModelServer, { seconds = TIMEOUT_MS } = {}): ImageModel {
   const asking = new Set<AbortController>();
   let closed = false;
-  let ask: Promise<ReturnType<typeof import('./ask-model').makeAsk>> | null = null;
+  let ask: Promise<ReturnType<typeof import('./request-model').makeModelRequest>> | null = null;
 
   const withinTime = async <Result>(call: (signal: AbortSignal) => Promise<Result>) => {
-    if (closed) throw givenUp();
+    if (closed) throw isAborted();
     const over = new AbortController();
     asking.add(over);
     const tooSlow = () =>
@@ -34,18 +34,18 @@ export function makePictureModel(server: ModelServer, { seconds = longest } = {}
 
   return {
     async describe(jpeg) {
-      ask ??= import('./ask-model').then(({ makeAsk }) => makeAsk(server));
+      ask ??= import('./request-model').then(({ makeModelRequest: makeAsk }) => makeAsk(server));
       const askModel = await ask;
-      const words = acceptWords(await withinTime((signal) => askModel(jpeg, signal)));
+      const words = cleanCaptions(await withinTime((signal) => askModel(jpeg, signal)));
       if (words === null) throw new UnusableAnswer('The model answered no description, or no tag.');
       return words;
     },
     close() {
       closed = true;
-      for (const over of asking) over.abort(givenUp());
+      for (const over of asking) over.abort(isAborted());
     },
   };
 }
 
-const givenUp = () =>
+const isAborted = () =>
   new ModelUnavailable('The model was not asked to the end: the service stopped.');

@@ -1,6 +1,6 @@
-import type { ProcessedPicture } from '@/platform/imaging/port';
+import type { ProcessedImage } from '@/platform/imaging/port';
 
-export type Analysed = {
+export type Captions = {
   /** At most 20 tags within the rules of user tags: trimmed, no comma, not reserved, unique. */
   tags: string[];
   /** One or two plain sentences, at most 2,000 characters. */
@@ -10,8 +10,8 @@ export type Analysed = {
 /** Looks at a picture and says in words what it sees: at once, and without fail. */
 export type Analyser = {
   analyse(
-    picture: Pick<ProcessedPicture, 'width' | 'height' | 'sample' | 'capture'>,
-  ): Promise<Analysed>;
+    image: Pick<ProcessedImage, 'width' | 'height' | 'sample' | 'capture'>,
+  ): Promise<Captions>;
 };
 
 /** No answer came, for now: the model is out of reach, busy, too slow, or does not know us. */
@@ -32,12 +32,12 @@ export class UnusableAnswer extends Error {
 }
 
 /** Understands what a picture shows, somewhere else: may take its time, cost money, fail, and say anything. */
-export type PictureModel = {
+export type ImageModel = {
   /**
    * Finds words for a picture, a JPEG of at most 1024 px, in one call within a time limit. Refuses with
    * ModelUnavailable and UnusableAnswer.
    */
-  describe(jpeg: Uint8Array): Promise<Analysed>;
+  describe(jpeg: Uint8Array): Promise<Captions>;
   /** Gives up what is being asked, and refuses whatever is asked afterwards. */
   close(): void;
 };

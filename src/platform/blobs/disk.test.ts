@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newBlobName } from './blob-name';
+import { cacheSmallBlobs } from './cache-small-blobs';
 import { makeDiskBlobs } from './disk';
 import { everyDriverMust } from './every-driver-must';
-import { rememberSmallBlobs } from './remember-small';
 import { sweepStaging } from './staging';
 
 const made: string[] = [];
@@ -21,7 +21,7 @@ afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, fo
 everyDriverMust('disk', async () => makeDiskBlobs({ folder: await freshFolder() }));
 
 everyDriverMust('disk behind a memory of small blobs', async () =>
-  rememberSmallBlobs(await makeDiskBlobs({ folder: await freshFolder() }), { maxBytes: 100_000 }),
+  cacheSmallBlobs(await makeDiskBlobs({ folder: await freshFolder() }), { maxBytes: 100_000 }),
 );
 
 const openFiles = async () => (await readdir('/proc/self/fd')).length;

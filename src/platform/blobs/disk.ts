@@ -46,7 +46,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
   return {
     stagingFolder,
 
-    async keep(stagedPath, blob) {
+    async store(stagedPath, blob) {
       checkBlobName(blob);
       const handle = await open(stagedPath, 'r');
       try {
@@ -97,12 +97,12 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
       return use(path);
     },
 
-    async remove(blob) {
+    async delete(blob) {
       await rm(pathOf(blob), { force: true });
     },
 
     // A name shows all its bytes or none here: there are no parts.
-    async abandon(blob) {
+    async discard(blob) {
       await rm(pathOf(blob), { force: true });
     },
 

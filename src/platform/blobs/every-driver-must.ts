@@ -34,7 +34,7 @@ const takesOverAndGivesBack = (blobs: () => Blobs, stage: Stage) => {
   it('takes a staged file over byte for byte and leaves nothing in staging', async () => {
     const bytes = randomBytes(3_000_000);
     const blob = newBlobName();
-    await blobs().keep(await stage(bytes), blob);
+    await blobs().store(await stage(bytes), blob);
     expect((await bytesOf(await blobs().read(blob))).equals(bytes)).toBe(true);
     expect(await blobs().size(blob)).toBe(bytes.length);
     expect(await readdir(blobs().stagingFolder)).toEqual([]);
@@ -50,7 +50,7 @@ const takesOverAndGivesBack = (blobs: () => Blobs, stage: Stage) => {
   it('stores empty bytes', async () => {
     const [put, kept] = [newBlobName(), newBlobName()];
     await blobs().put(put, Buffer.alloc(0));
-    await blobs().keep(await stage(Buffer.alloc(0)), kept);
+    await blobs().store(await stage(Buffer.alloc(0)), kept);
     for (const blob of [put, kept]) {
       expect(await blobs().size(blob)).toBe(0);
       expect((await bytesOf(await blobs().read(blob))).length).toBe(0);
@@ -78,7 +78,7 @@ const takesOverAndGivesBack = (blobs: () => Blobs, stage: Stage) => {
     const blob = newBlobName();
     await blobs().put(blob, Buffer.from('again'));
     await blobs().put(blob, Buffer.from('again'));
-    await blobs().keep(await stage(Buffer.from('again')), blob);
+    await blobs().store(await stage(Buffer.from('again')), blob);
     expect((await bytesOf(await blobs().read(blob))).toString()).toBe('again');
     expect(await readdir(blobs().stagingFolder)).toEqual([]);
   });
@@ -88,7 +88,7 @@ const takesOverAndGivesBack = (blobs: () => Blobs, stage: Stage) => {
     for (const [place, name] of names.entries()) await blobs().put(name, Buffer.alloc(place + 5));
     const gone = newBlobName();
     await blobs().put(gone, Buffer.from('gone'));
-    await blobs().remove(gone);
+    await blobs().delete(gone);
     const listed = new Map<string, { size: number; changed: Date }>();
     for await (const { blob, ...stored } of blobs().list()) listed.set(blob, stored);
     expect(names.map((name) => listed.get(name)?.size)).toEqual([5, 6]);
@@ -112,8 +112,8 @@ const takesOverAndGivesBack = (blobs: () => Blobs, stage: Stage) => {
     await blobs().copy(copies.map((to) => [source, to] as const));
     // Again is harmless.
     await blobs().copy([[source, copies[0] as string]]);
-    await blobs().remove(source);
-    await blobs().remove(copies[1] as string);
+    await blobs().delete(source);
+    await blobs().delete(copies[1] as string);
     expect(await blobs().size(copies[1] as string)).toBeNull();
     const last = await bytesOf(await blobs().read(copies.at(-1) as string));
     expect(last.toString()).toBe('one of many');
@@ -142,16 +142,16 @@ const refusesAndForgets = (blobs: () => Blobs, stage: Stage) => {
   it('removes, and does not mind removing what is not there', async () => {
     const blob = newBlobName();
     await blobs().put(blob, Buffer.from('gone'));
-    await blobs().remove(blob);
-    await blobs().remove(blob);
+    await blobs().delete(blob);
+    await blobs().delete(blob);
     expect(await blobs().size(blob)).toBeNull();
   });
 
   it('abandons, and does not mind abandoning what is not there', async () => {
     const blob = newBlobName();
     await blobs().put(blob, Buffer.from('half a thing'));
-    await blobs().abandon(blob);
-    await blobs().abandon(blob);
+    await blobs().discard(blob);
+    await blobs().discard(blob);
     expect(await blobs().size(blob)).toBeNull();
   });
 
@@ -159,13 +159,13 @@ const refusesAndForgets = (blobs: () => Blobs, stage: Stage) => {
     const blob = newBlobName();
     await blobs().put(blob, Buffer.from('original'));
     await blobs().put(`${blob}.400`, Buffer.from('size'));
-    await blobs().remove(`${blob}.400`);
+    await blobs().delete(`${blob}.400`);
     expect(await blobs().size(blob)).toBe(8);
   });
 
   it('stores nothing when the staged file is not there', async () => {
     const blob = newBlobName();
-    await expect(blobs().keep(join(blobs().stagingFolder, 'absent'), blob)).rejects.toThrow();
+    await expect(blobs().store(join(blobs().stagingFolder, 'absent'), blob)).rejects.toThrow();
     expect(await blobs().size(blob)).toBeNull();
   });
 
@@ -182,15 +182,15 @@ const refusesAndForgets = (blobs: () => Blobs, stage: Stage) => {
     'a\\b',
   ])('refuses the name %j everywhere and leaves the staged file', async (name) => {
     const staged = await stage(Buffer.from('x'));
-    await expect(blobs().keep(staged, name)).rejects.toThrow('Not a name');
+    await expect(blobs().store(staged, name)).rejects.toThrow('Not a name');
     await expect(blobs().put(name, Buffer.from('x'))).rejects.toThrow('Not a name');
     await expect(blobs().read(name)).rejects.toThrow('Not a name');
     await expect(blobs().size(name)).rejects.toThrow('Not a name');
-    await expect(blobs().remove(name)).rejects.toThrow('Not a name');
+    await expect(blobs().delete(name)).rejects.toThrow('Not a name');
     await expect(blobs().copy([[name, newBlobName()]])).rejects.toThrow('Not a name');
     await expect(blobs().copy([[newBlobName(), name]])).rejects.toThrow('Not a name');
     await expect(blobs().asFile(name, async () => 'used')).rejects.toThrow('Not a name');
     await access(staged);
-    await blobs().keep(staged, newBlobName());
+    await blobs().store(staged, newBlobName());
   });
 };

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Log } from '../log';
+import { cacheSmallBlobs } from './cache-small-blobs';
 import type { Blobs } from './port';
-import { rememberSmallBlobs } from './remember-small';
-import type { BucketAddress } from './s3/bucket';
+import type { BucketConfig } from './s3/bucket';
 
 /** `presigned`: originals are fetched from the bucket itself. */
-export type S3Store = BucketAddress & { presigned: boolean };
+export type S3Store = BucketConfig & { presigned: boolean };
 
 /** Memory for the small pictures that are asked for again and again. */
 const rememberedBytes = 32 * 1024 * 1024;
@@ -17,7 +17,7 @@ export const openBlobs = async (
   log: Log,
 ): Promise<{ blobs: Blobs; close(): void }> => {
   const { store, close } = await (s3 ? openS3(folder, s3, log) : openDisk(folder));
-  return { blobs: rememberSmallBlobs(store, { maxBytes: rememberedBytes }), close };
+  return { blobs: cacheSmallBlobs(store, { maxBytes: rememberedBytes }), close };
 };
 
 // A driver is loaded when it is chosen: the client of S3 alone would lengthen every start.
@@ -27,11 +27,8 @@ const openDisk = async (folder: string) => {
 };
 
 const openS3 = async (folder: string, { presigned, ...address }: S3Store, log: Log) => {
-  const [{ connectBucket }, { makeS3Blobs }, { keepSweepingUploads }] = await Promise.all([
-    import('./s3/bucket'),
-    import('./s3/s3'),
-    import('./s3/sweep-uploads'),
-  ]);
+  const [{ connectBucket }, { makeS3Blobs }, { startSweepingUploads: keepSweepingUploads }] =
+    await Promise.all([import('./s3/bucket'), import('./s3/s3'), import('./s3/sweep-uploads')]);
   const bucket = connectBucket(address);
   const stopSweeping = keepSweepingUploads(bucket, log);
   const close = () => {

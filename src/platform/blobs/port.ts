@@ -37,7 +37,7 @@ export type Blobs = {
   /** Folder on the local disk in which uploads are written until they are judged. */
   stagingFolder: string;
   /** Takes over a finished staging file; the file is gone from staging afterwards. */
-  keep(stagedPath: string, blob: BlobName): Promise<void>;
+  store(stagedPath: string, blob: BlobName): Promise<void>;
   /** Stores small bytes made by the service itself: the smaller pictures. */
   put(blob: BlobName, bytes: Uint8Array): Promise<void>;
   /**
@@ -51,23 +51,23 @@ export type Blobs = {
   size(blob: BlobName): Promise<number | null>;
   /** Lends the bytes as a local file for as long as `use` runs. The file must not be changed. */
   asFile<T>(blob: BlobName, use: (path: string) => Promise<T>): Promise<T>;
-  remove(blob: BlobName): Promise<void>;
+  delete(blob: BlobName): Promise<void>;
   /** Removes all that a `keep` which rejected may have left under a name: its bytes, and any part of them. */
-  abandon(blob: BlobName): Promise<void>;
+  discard(blob: BlobName): Promise<void>;
   /** Everything that is stored, in no order. What comes or goes meanwhile may be told of or not. */
   list(): AsyncIterable<StoredBlob>;
   /**
    * An address at which everybody can fetch the bytes for 15 minutes, under these headers. Missing where
    * all bytes go through the service.
    */
-  addressFor?(blob: BlobName, headers: AddressHeaders): Promise<string>;
+  signedUrl?(blob: BlobName, headers: SignedUrlHeaders): Promise<string>;
 };
 
 /** What the store is to say of bytes fetched from it. */
-export type AddressHeaders = { contentType: string; disposition: string; cacheControl: string };
+export type SignedUrlHeaders = { contentType: string; disposition: string; cacheControl: string };
 
 export type StoredBlob = { blob: BlobName; size: number; changed: Date };
 
 /** Under what name a smaller picture lies, by the bytes it was made of and its longest edge. */
-export const tierBlob = (original: BlobName, name: number | 'blurred'): BlobName =>
+export const renditionBlob = (original: BlobName, name: number | 'blurred'): BlobName =>
   `${original}.${name}`;

@@ -6,7 +6,7 @@ import { findPostgresBinaries } from './postgres-binaries';
 import { databaseUser } from './postgres-cluster';
 import { becomesReady, boundLog, clusterPath, launchServer } from './postgres-server';
 import { findPostmaster, stopPostmaster } from './postmaster';
-import { bePresent } from './presence';
+import { registerUse } from './server-use';
 
 /** A PostgreSQL server that lives in the data folder. */
 export type EmbeddedPostgres = {
@@ -42,7 +42,7 @@ export async function startEmbeddedPostgres({
     if (findPostmaster(cluster) && (await becomesReady(cluster, () => true))) return false;
     return launchServer(cluster, log, findPostgresBinaries(libraries), disposable);
   };
-  const { url, started, presence } = await reach(cluster, log, bringUp);
+  const { url, started, presence } = await connectOrStart(cluster, log, bringUp);
   const bounding = setInterval(() => boundLog(log), 60_000);
   bounding.unref();
   const stop = async () => {
@@ -60,17 +60,17 @@ export async function startEmbeddedPostgres({
 }
 
 /** A found server may be dying just then, killed or left a moment ago: then it is gone at the next look. */
-async function reach(cluster: string, log: string, bringUp: () => Promise<boolean>) {
-  const patience = Date.now() + 10_000;
+async function connectOrStart(cluster: string, log: string, bringUp: () => Promise<boolean>) {
+  const timeout = Date.now() + 10_000;
   for (;;) {
     const started = await bringUp();
     const url = urlOf(cluster);
     try {
       if (!url) throw new Error(`PostgreSQL ended right after its start: see ${log}.`);
       await createDatabase(url);
-      return { url, started, presence: await bePresent(maintenanceOf(url)) };
+      return { url, started, presence: await registerUse(maintenanceOf(url)) };
     } catch (error) {
-      if (started || Date.now() > patience) throw error;
+      if (started || Date.now() > timeout) throw error;
       await sleep(20);
     }
   }

@@ -74,7 +74,7 @@ export async function launchServer(
   const options = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', cluster, '-k', socketFolder, ...options];
   const launch = launchAs(account, binaries.postgres, args, [cluster, socketFolder]);
-  const patience = Date.now() + 10_000;
+  const timeout = Date.now() + 10_000;
   for (;;) {
     dropStaleLock(cluster);
     boundLog(log);
@@ -83,7 +83,7 @@ export async function launchServer(
       return attempt.pid === findPostmaster(cluster)?.pid;
     const said = attempt.said();
     // Children of a killed server may hold on to its memory for a moment.
-    if (!/shared memory block|lock file/.test(said) || Date.now() > patience) {
+    if (!/shared memory block|lock file/.test(said) || Date.now() > timeout) {
       throw new Error(`PostgreSQL did not start (see ${log}): ${said.trim() || 'it said nothing'}`);
     }
     await sleep(100);

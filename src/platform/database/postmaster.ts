@@ -58,10 +58,10 @@ export async function stopPostmaster(cluster: string): Promise<void> {
   const running = findPostmaster(cluster);
   if (!running) return;
   signal(running.pid, 'SIGINT');
-  const patience = Date.now() + 60_000;
+  const timeout = Date.now() + 60_000;
   let hurried = false;
   while (servesCluster(running.pid, cluster)) {
-    if (!hurried && Date.now() > patience) {
+    if (!hurried && Date.now() > timeout) {
       signal(running.pid, 'SIGQUIT');
       hurried = true;
     }

@@ -1,21 +1,25 @@
 import { getOAuthProviderState, oauthProvider } from '@better-auth/oauth-provider';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
-import { consentPath, scopes } from '@/contract/applications';
+import { CONSENT_PATH, OAUTH_SCOPES } from '@/contract/applications';
 import { applicationTables } from './application-tables';
-import { choiceMade } from './choice';
-import { addressHeader, type Consent } from './port';
+import { choiceMade } from './consent-choice';
+import { CLIENT_IP_HEADER, type Consent } from './port';
 
 /** What letting applications in needs of the domain. */
-export type ApplicationParts = {
+export type ApplicationDependencies = {
   newSecret(kind: 'token' | 'refresh' | 'client'): string;
   /** What a secret is kept and found as. */
   lookup(value: string, purpose: 'access-token' | 'refresh-token' | 'authorization-code'): string;
   /** Whether the person may give away this reach. */
-  mayLetIn(personId: string, reach: string): Promise<boolean>;
+  mayGrantAccess(personId: string, reach: string): Promise<boolean>;
   /** Whether a consent still stands. */
-  isLetIn(consent: { clientId: string; userId: string; referenceId: string }): Promise<boolean>;
+  isConsentValid(consent: {
+    clientId: string;
+    userId: string;
+    referenceId: string;
+  }): Promise<boolean>;
   /** Ends every access token of the authorization that a revoked refresh token goes back to. */
-  endFamily(refreshToken: string): Promise<void>;
+  revokeTokenFamily(refreshToken: string): Promise<void>;
   record(consent: Consent): Promise<void>;
 };
 
@@ -29,12 +33,12 @@ const unchosen = '?';
  * The OAuth 2.1 authorization server: opaque tokens of our own form, kept as lookups; PKCE with S256 for everybody;
  * refresh tokens that are used twice end their family.
  */
-export function applications(parts: ApplicationParts) {
+export function applications(parts: ApplicationDependencies) {
   const provider = oauthProvider({
     // Signed in or not: the page sends people to sign in and takes them back.
-    loginPage: consentPath,
-    consentPage: consentPath,
-    scopes: [...scopes],
+    loginPage: CONSENT_PATH,
+    consentPage: CONSENT_PATH,
+    scopes: [...OAUTH_SCOPES],
     grantTypes: ['authorization_code', 'refresh_token'],
     accessTokenExpiresIn: hour,
     refreshTokenExpiresIn: 30 * 24 * hour,
@@ -48,16 +52,16 @@ export function applications(parts: ApplicationParts) {
     storeTokens: { hash: async (value, type) => parts.lookup(value, purposeOf(type)) },
     // Named for what it was made for; here it stands for what the person lets the application reach.
     postLogin: {
-      page: consentPath,
+      page: CONSENT_PATH,
       shouldRedirect: () => false,
-      consentReferenceId: ({ user }) => reachChosen(parts, user.id),
+      consentReferenceId: ({ user }) => accessChosen(parts, user.id),
     },
     // Asked before tokens are made: meanwhile the consent may have been taken back, or the membership ended.
     customTokenResponseFields: async ({ user, verificationValue }) => {
       if (!verificationValue) return {};
       const { referenceId = '', query } = verificationValue;
       const consent = { clientId: query.client_id, userId: user?.id ?? '', referenceId };
-      if (!(await parts.isLetIn(consent))) refuseGrant();
+      if (!(await parts.isConsentValid(consent))) refuseGrant();
       return {};
     },
   });
@@ -82,7 +86,7 @@ function refuseGrant(): never {
 }
 
 /** The reach that the person chose on the page they are answering from; refuses what is not theirs to give. */
-async function reachChosen(parts: ApplicationParts, personId: string): Promise<string> {
+async function accessChosen(parts: ApplicationDependencies, personId: string): Promise<string> {
   const choice = choiceMade();
   if (!choice) return unchosen;
   if (choice.personId !== personId)
@@ -90,16 +94,16 @@ async function reachChosen(parts: ApplicationParts, personId: string): Promise<s
       code: 'OTHER_PERSON',
       message: 'You are signed in as somebody else than on the page that asked.',
     });
-  if (!(await parts.mayLetIn(personId, choice.reach)))
+  if (!(await parts.mayGrantAccess(personId, choice.access)))
     throw new APIError('FORBIDDEN', {
       code: 'NOT_YOURS',
       message: 'You do not belong to this organization.',
     });
-  return choice.reach;
+  return choice.access;
 }
 
 /** What the provider leaves to do after consent and revocation. */
-const upkeep = (parts: ApplicationParts) => ({
+const upkeep = (parts: ApplicationDependencies) => ({
   id: 'vitrine-applications',
   hooks: {
     after: [
@@ -115,8 +119,8 @@ const upkeep = (parts: ApplicationParts) => ({
             clientId,
             personId: session.user.id,
             email: session.user.email,
-            reach: choice.reach,
-            address: headers?.get(addressHeader) ?? null,
+            access: choice.access,
+            clientIp: headers?.get(CLIENT_IP_HEADER) ?? null,
           });
         }),
       },
@@ -124,7 +128,7 @@ const upkeep = (parts: ApplicationParts) => ({
         matcher: ({ path }: { path?: string }) => path === '/oauth2/revoke',
         handler: createAuthMiddleware(async ({ body, context }) => {
           if (!isAPIError(context.returned) && typeof body?.token === 'string')
-            await parts.endFamily(body.token);
+            await parts.revokeTokenFamily(body.token);
         }),
       },
     ],

@@ -5,21 +5,21 @@ import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { magicLink } from 'better-auth/plugins/magic-link';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import type { PrismaClient } from '../database/generated/client';
 import type { Log } from '../log';
 import { accountLink, nextOf } from './account-links';
-import { type ApplicationParts, applications } from './applications';
+import { type ApplicationDependencies, applications } from './applications';
 import {
   type AccountMail,
-  addressHeader,
+  CLIENT_IP_HEADER,
   type Provider,
   type ProviderName,
   type SignInChange,
 } from './port';
-import { inItsTerms, refuseBadName, settleSignIn } from './sign-in-rules';
+import { refuseBadName, settleSignIn, toBetterAuthError } from './sign-in-rules';
 
-export type IdentityParts = {
+export type IdentityDependencies = {
   prisma: PrismaClient;
   /** Signs cookies and links. */
   secret: string;
@@ -35,7 +35,7 @@ export type IdentityParts = {
   record(change: SignInChange): Promise<void>;
   /** Removes a person with everything that is theirs alone; a Refusal says what must be done first. */
   removePerson(personId: string, address: string | null): Promise<void>;
-  applications: ApplicationParts;
+  applications: ApplicationDependencies;
   log: Log;
 };
 
@@ -47,7 +47,7 @@ const day = 86_400;
  * Builds better-auth on our tables. Sessions last 30 days from the sign-in and are not prolonged: how long one lasts
  * never depends on how it is used. Everything it may send or remove is handed in.
  */
-export function openBetterAuth(parts: IdentityParts) {
+export function openBetterAuth(parts: IdentityDependencies) {
   const { publicUrl, post } = parts;
   // Not awaited: how long an answer takes must not tell whether there was somebody to write to.
   const postLater = (kind: AccountMail['kind'], to: string, token: string, next: string | null) => {
@@ -68,7 +68,7 @@ export function openBetterAuth(parts: IdentityParts) {
       cookiePrefix: 'vitrine',
       useSecureCookies: publicUrl.startsWith('https:'),
       database: { generateId: () => parts.newId() },
-      ipAddress: { ipAddressHeaders: [addressHeader], ipv6Subnet: 128 },
+      ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER], ipv6Subnet: 128 },
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
@@ -84,7 +84,9 @@ export function openBetterAuth(parts: IdentityParts) {
       deleteUser: {
         enabled: true,
         beforeDelete: async ({ id }, request) => {
-          await inItsTerms(parts.removePerson(id, request?.headers.get(addressHeader) ?? null));
+          await toBetterAuthError(
+            parts.removePerson(id, request?.headers.get(CLIENT_IP_HEADER) ?? null),
+          );
         },
       },
     },
@@ -95,8 +97,8 @@ export function openBetterAuth(parts: IdentityParts) {
       enabled: true,
       autoSignIn: false,
       requireEmailVerification: true,
-      minPasswordLength: limits.passwordLength.min,
-      maxPasswordLength: limits.passwordLength.max,
+      minPasswordLength: LIMITS.passwordLength.min,
+      maxPasswordLength: LIMITS.passwordLength.max,
       password: {
         hash: parts.password.hash,
         verify: ({ password, hash }) => parts.password.matches(password, hash),
@@ -112,7 +114,7 @@ export function openBetterAuth(parts: IdentityParts) {
           personId: user.id,
           email: user.email,
           action: 'reset password',
-          address: request?.headers.get(addressHeader) ?? null,
+          clientIp: request?.headers.get(CLIENT_IP_HEADER) ?? null,
         });
       },
       onExistingUserSignUp: async ({ user: { email, emailVerified } }): Promise<void> => {

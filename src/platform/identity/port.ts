@@ -20,7 +20,7 @@ export type SignInChange = {
   email: string | null;
   action: string;
   /** The client's; null: unknown. */
-  address: string | null;
+  clientIp: string | null;
 };
 
 /** An outside service that people may sign in with. */
@@ -34,13 +34,13 @@ export type Consent = {
   /** Null: their address is not known here. */
   email: string | null;
   /** The id of an organization, or `*`: the whole account. */
-  reach: string;
+  access: string;
   /** The client's; null: unknown. */
-  address: string | null;
+  clientIp: string | null;
 };
 
 /** What a person chose on the page of consent: who they were there, and what the application may reach. */
-export type Choice = { personId: string; reach: string };
+export type ConsentChoice = { personId: string; access: string };
 
 /** Who people are: signing up and in, their sessions and passkeys, everything below /api/auth. */
 export type Identity = {
@@ -48,11 +48,11 @@ export type Identity = {
    * Answers a request below /api/auth. Whoever calls has judged where it comes from, and has put the client's address
    * into the header `addressHeader`. Consent to an application needs the person's choice, too.
    */
-  answer(request: Request, choice?: Choice): Promise<Response>;
+  answer(request: Request, choice?: ConsentChoice): Promise<Response>;
 };
 
 /** Names the client's address to an Identity; what a client sends under this name must be dropped. */
-export const addressHeader = 'x-vitrine-address';
+export const CLIENT_IP_HEADER = 'x-vitrine-address';
 
 /** The cookie that a session travels in. */
 export type SessionCookie = {

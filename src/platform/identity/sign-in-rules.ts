@@ -1,7 +1,7 @@
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { Refusal } from '@/contract/errors';
 import { displayName } from '@/contract/parameters';
-import { addressHeader, type SignInChange } from './port';
+import { CLIENT_IP_HEADER, type SignInChange } from './port';
 
 /** What the record calls the changes that these endpoints make. */
 const recorded: Record<string, string> = {
@@ -40,12 +40,12 @@ export const settleSignIn = (record: (change: SignInChange) => Promise<void>) =>
         personId: person.id,
         email: person.email,
         action,
-        address: ctx.headers?.get(addressHeader) ?? null,
+        clientIp: ctx.headers?.get(CLIENT_IP_HEADER) ?? null,
       });
   });
 
 /** Lets a refusal of ours through as better-auth understands it. */
-export async function inItsTerms<Result>(task: Promise<Result>): Promise<Result> {
+export async function toBetterAuthError<Result>(task: Promise<Result>): Promise<Result> {
   try {
     return await task;
   } catch (error) {

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { aCameraJpeg, aPicture, notAPicture, seededRandom } from '@/testing/pictures';
 import { temporaryFiles } from '@/testing/temporary-files';
-import { UnreadablePicture } from './port';
+import { UnreadableImage } from './port';
 import { makeImaging } from './sharp';
 
 const { asJpeg } = makeImaging();
@@ -46,6 +46,6 @@ describe('asJpeg', () => {
   });
 
   it('refuses what is no picture', async () => {
-    await expect(made(notAPicture())).rejects.toBeInstanceOf(UnreadablePicture);
+    await expect(made(notAPicture())).rejects.toBeInstanceOf(UnreadableImage);
   });
 });

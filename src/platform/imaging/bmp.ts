@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { decode } from 'bmp-ts';
 import { type Pixels, shrink } from './pixels';
-import { UnreadablePicture } from './port';
+import { UnreadableImage } from './port';
 
 const damaged = 'This picture is damaged: its first part cannot be read.';
 
@@ -11,13 +11,13 @@ export const readBmpSize = async (path: string): Promise<{ width: number; height
   const handle = await open(path);
   try {
     const { bytesRead } = await handle.read(head, 0, head.length, 0);
-    if (bytesRead < head.length) throw new UnreadablePicture(damaged);
+    if (bytesRead < head.length) throw new UnreadableImage(damaged);
   } finally {
     await handle.close();
   }
   // A negative height says that the first row is the top one.
   const [width, height] = [head.readInt32LE(18), Math.abs(head.readInt32LE(22))];
-  if (head.readUInt32LE(14) < 40 || width < 1 || height < 1) throw new UnreadablePicture(damaged);
+  if (head.readUInt32LE(14) < 40 || width < 1 || height < 1) throw new UnreadableImage(damaged);
   return { width, height };
 };
 
@@ -40,7 +40,7 @@ const decodeWhole = (bytes: Buffer) => {
     // Its own order: asked for another one, the library forgets it where there is a palette.
     return decode(bytes);
   } catch (cause) {
-    throw new UnreadablePicture('The picture is damaged or incomplete and cannot be shown.', {
+    throw new UnreadableImage('The picture is damaged or incomplete and cannot be shown.', {
       cause,
     });
   }

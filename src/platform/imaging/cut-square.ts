@@ -1,6 +1,6 @@
 import { decode } from './decode';
 import { asSharp } from './pixels';
-import type { PictureHeader } from './port';
+import type { ImageHeader } from './port';
 
 /** Pixels of a side: sharp on a screen of twice the density at 128. */
 const SIDE = 256;
@@ -8,7 +8,7 @@ const SIDE = 256;
 const DECODED_EDGE = 1600;
 
 /** The middle of the picture at `path` as a square WebP. Refuses with UnreadablePicture. */
-export const cutSquare = async (path: string, header: PictureHeader): Promise<Uint8Array> =>
+export const cutSquare = async (path: string, header: ImageHeader): Promise<Uint8Array> =>
   asSharp(await decode(path, header, DECODED_EDGE))
     .resize({ width: SIDE, height: SIDE, fit: 'cover' })
     .webp({ quality: 82, effort: 4 })

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { decodeBmp } from './bmp';
 import { decodeHeic } from './heic';
 import { type Pixels, pixelsOf } from './pixels';
-import { type PictureHeader, UnreadablePicture } from './port';
+import { type ImageHeader, UnreadableImage } from './port';
 import { MAX_MEGAPIXELS } from './sharp-settings';
 import { openSvg } from './svg';
 
@@ -13,7 +13,7 @@ import { openSvg } from './svg';
  */
 export const decode = async (
   path: string,
-  { contentType, width, height }: PictureHeader,
+  { contentType, width, height }: ImageHeader,
   edge: number,
 ): Promise<Pixels> => {
   if (contentType === 'image/heic') return decodeHeic(path, edge);
@@ -37,7 +37,7 @@ const decodeBySharp = async (opened: Sharp, edge: number): Promise<Pixels> => {
   } catch (cause) {
     // Each loader says in its own words that memory was refused to it.
     const tooLarge = cause instanceof Error && /memory/i.test(cause.message);
-    throw new UnreadablePicture(
+    throw new UnreadableImage(
       tooLarge
         ? 'The picture needs too much memory to be read.'
         : 'The picture is damaged or incomplete and cannot be shown.',

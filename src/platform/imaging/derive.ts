@@ -1,17 +1,17 @@
 import { encode as encodeBlurhash } from 'blurhash';
-import { tierEdges } from '@/contract/limits';
+import { RENDITION_EDGES_PX } from '@/contract/limits';
 import { decode } from './decode';
 import { asSharp, onWhite, type Pixels, shrink } from './pixels';
-import type { PictureHeader, ProcessedPicture, Tier } from './port';
+import type { ImageHeader, ProcessedImage, Rendition } from './port';
 
 /** Largest first: each smaller picture is made from the one before. */
-const EDGES = tierEdges.toReversed();
+const EDGES = RENDITION_EDGES_PX.toReversed();
 const SAMPLE_EDGE = 64;
 const BLUR_EDGE = 32;
 /** For 2048 px: effort 2 takes 48 ms, the default 4 takes 149 ms and saves 2 % of the bytes. */
 const WEBP = { quality: 80, effort: 2 };
 
-type Derived = Pick<ProcessedPicture, 'tiers' | 'sample' | 'blurhash' | 'blurred'>;
+type Derived = Pick<ProcessedImage, 'renditions' | 'sample' | 'blurhash' | 'blurred'>;
 
 /**
  * Makes every smaller picture of the one at `path`, of which `header` is known. The file
@@ -19,19 +19,19 @@ type Derived = Pick<ProcessedPicture, 'tiers' | 'sample' | 'blurhash' | 'blurred
  * the original for each took 760 ms. What is encoded carries neither EXIF nor a colour profile. Refuses with
  * UnreadablePicture what cannot be decoded to its end.
  */
-export const derive = async (path: string, header: PictureHeader): Promise<Derived> => {
+export const derive = async (path: string, header: ImageHeader): Promise<Derived> => {
   const longestEdge = Math.max(header.width, header.height);
   let pixels = await decode(path, header, Math.max(...EDGES));
-  const tiers: Tier[] = [];
+  const renditions: Rendition[] = [];
   for (const edge of EDGES) {
     if (edge >= longestEdge) continue;
     pixels = await shrink(pixels, edge);
-    tiers.push({ longestEdge: edge, webp: await asSharp(pixels).webp(WEBP).toBuffer() });
+    renditions.push({ longestEdge: edge, webp: await asSharp(pixels).webp(WEBP).toBuffer() });
   }
   const sample = await shrink(pixels, SAMPLE_EDGE);
   const tiny = await shrink(sample, BLUR_EDGE);
   return {
-    tiers,
+    renditions: renditions,
     sample: { width: sample.width, height: sample.height, rgb: onWhite(sample) },
     blurhash: blurhashOf(tiny),
     blurred: await asSharp(tiny).blur(1).webp({ quality: 50, effort: 2 }).toBuffer(),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { embedProfile } from './embed-profile';
 import { type Pixels, shrink } from './pixels';
-import { UnreadablePicture } from './port';
+import { UnreadableImage } from './port';
 
 /**
  * Decodes a HEIC picture, which sharp cannot, to sRGB, its longest edge at most `edge` pixels. 48 MP take 4 seconds
@@ -19,15 +19,15 @@ export const decodeHeic = async (path: string, edge: number): Promise<Pixels> =>
 const decodeWhole = async (bytes: Uint8Array): Promise<Pixels> => {
   // Loaded for the first HEIC: it takes 0.2 s and 40 MB.
   const { default: libheif } = await import('libheif-js/wasm-bundle.js');
-  const pictures = new libheif.HeifDecoder().decode(bytes);
-  const picture = pictures.find((each) => each.is_primary()) ?? pictures[0];
-  if (picture === undefined) throw new UnreadablePicture(damaged);
-  const [width, height] = [picture.get_width(), picture.get_height()];
+  const images = new libheif.HeifDecoder().decode(bytes);
+  const image = images.find((each) => each.is_primary()) ?? images[0];
+  if (image === undefined) throw new UnreadableImage(damaged);
+  const [width, height] = [image.get_width(), image.get_height()];
   const data = new Uint8ClampedArray(width * height * 4);
   const decoded = await new Promise<boolean>((resolve) => {
-    picture.display({ data, width, height }, (shown) => resolve(shown !== null));
+    image.display({ data, width, height }, (shown) => resolve(shown !== null));
   });
-  if (!decoded) throw new UnreadablePicture(damaged);
+  if (!decoded) throw new UnreadableImage(damaged);
   return { data: new Uint8Array(data.buffer), width, height, channels: 4 };
 };
 

@@ -4,7 +4,7 @@ import { deltaE, pixelOf } from '@/testing/colours';
 import { aHeic, aWideHeic } from '@/testing/heic';
 import { truncated } from '@/testing/pictures';
 import { temporaryFiles } from '@/testing/temporary-files';
-import { UnreadablePicture } from './port';
+import { UnreadableImage } from './port';
 import { makeImaging } from './sharp';
 
 const imaging = makeImaging();
@@ -33,9 +33,9 @@ const expectQuarters = async (bytes: Uint8Array) => {
 describe('HEIC', () => {
   it('is measured, decoded and read for its capture', async () => {
     expect(await headerOf(aHeic())).toEqual({ contentType: 'image/heic', width: 640, height: 480 });
-    const picture = await processed(aHeic());
-    expect(picture).toMatchObject({ width: 640, height: 480, capture: { model: 'Pear 12' } });
-    expect(picture.tiers.map(({ longestEdge }) => longestEdge)).toEqual([400]);
+    const image = await processed(aHeic());
+    expect(image).toMatchObject({ width: 640, height: 480, capture: { model: 'Pear 12' } });
+    expect(image.renditions.map(({ longestEdge }) => longestEdge)).toEqual([400]);
     await expectQuarters(aHeic());
   });
 
@@ -44,7 +44,7 @@ describe('HEIC', () => {
   });
 
   it('that ends early has a header, and cannot be shown', async () => {
-    await expect(processed(truncated(aHeic(), 0.8))).rejects.toBeInstanceOf(UnreadablePicture);
+    await expect(processed(truncated(aHeic(), 0.8))).rejects.toBeInstanceOf(UnreadableImage);
   });
 });
 
@@ -92,9 +92,9 @@ describe('SVG', () => {
   });
 
   it('of any size is drawn at the size it is needed in', async () => {
-    const { width, tiers } = await processed(quarters(9000, 6000));
-    expect([width, tiers[0]?.longestEdge]).toEqual([9000, 2048]);
-    const edge = Buffer.from(tiers[0]?.webp ?? []);
+    const { width, renditions } = await processed(quarters(9000, 6000));
+    expect([width, renditions[0]?.longestEdge]).toEqual([9000, 2048]);
+    const edge = Buffer.from(renditions[0]?.webp ?? []);
     expect(deltaE(await pixelOf(edge, 10, 10), [255, 0, 0])).toBeLessThan(3);
   });
 
@@ -124,7 +124,7 @@ describe('SVG', () => {
   it('with an entity that is another file is refused', async () => {
     const entity = '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/hostname">]>';
     const text = `${entity}<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><text>&x;</text></svg>`;
-    await expect(headerOf(Buffer.from(text))).rejects.toBeInstanceOf(UnreadablePicture);
+    await expect(headerOf(Buffer.from(text))).rejects.toBeInstanceOf(UnreadableImage);
   });
 
   it('that unfolds a billion words is refused or drawn without them, quickly', async () => {
@@ -135,7 +135,7 @@ describe('SVG', () => {
       `<!DOCTYPE svg [${entities.join('')}]><svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><text>&e11;</text></svg>`,
     );
     const begun = performance.now();
-    await processed(bytes).catch((error) => expect(error).toBeInstanceOf(UnreadablePicture));
+    await processed(bytes).catch((error) => expect(error).toBeInstanceOf(UnreadableImage));
     expect(performance.now() - begun).toBeLessThan(3_000);
   });
 
@@ -202,11 +202,11 @@ describe('BMP', () => {
       bytes.writeInt32LE(height, 22);
       return bytes;
     };
-    await expect(headerOf(claims(0, 5))).rejects.toBeInstanceOf(UnreadablePicture);
-    await expect(headerOf(claims(-5, 5))).rejects.toBeInstanceOf(UnreadablePicture);
+    await expect(headerOf(claims(0, 5))).rejects.toBeInstanceOf(UnreadableImage);
+    await expect(headerOf(claims(-5, 5))).rejects.toBeInstanceOf(UnreadableImage);
     await expect(headerOf(claims(50_000, -50_000))).rejects.toThrow('2,500 megapixels');
-    await expect(headerOf(aBmp().subarray(0, 20))).rejects.toBeInstanceOf(UnreadablePicture);
-    await expect(processed(truncated(aBmp()))).rejects.toBeInstanceOf(UnreadablePicture);
-    await expect(processed(claims(3000, 3000))).rejects.toBeInstanceOf(UnreadablePicture);
+    await expect(headerOf(aBmp().subarray(0, 20))).rejects.toBeInstanceOf(UnreadableImage);
+    await expect(processed(truncated(aBmp()))).rejects.toBeInstanceOf(UnreadableImage);
+    await expect(processed(claims(3000, 3000))).rejects.toBeInstanceOf(UnreadableImage);
   });
 });

@@ -1,5 +1,5 @@
 /** What the header of a picture tells. */
-export type PictureHeader = {
+export type ImageHeader = {
   /** What the bytes are, whatever the file was called: `image/jpeg`. */
   contentType: string;
   /** Pixels as a person sees them: orientation applied. */
@@ -21,15 +21,15 @@ export type Capture = {
 };
 
 /** A smaller picture made from the original. */
-export type Tier = { longestEdge: number; webp: Uint8Array };
+export type Rendition = { longestEdge: number; webp: Uint8Array };
 
-export type ProcessedPicture = {
+export type ProcessedImage = {
   width: number;
   height: number;
   blurhash: string;
   capture: Capture | null;
-  /** Of the ruled edges 400, 800, 1200, 1600 and 2048 those smaller than the picture's own longest edge. */
-  tiers: Tier[];
+  /** Of the edges 400, 800, 1200, 1600 and 2048 those smaller than the picture's own longest edge (docs/rules.md#sizes). */
+  renditions: Rendition[];
   /** A 32 px blurred WebP. */
   blurred: Uint8Array;
   /** RGB pixels of a small copy (longest edge at most 64 px), for the analyser. */
@@ -37,15 +37,15 @@ export type ProcessedPicture = {
 };
 
 /** Thrown when the bytes cannot be read as a picture. `message` is written for the person who uploaded it. */
-export class UnreadablePicture extends Error {
+export class UnreadableImage extends Error {
   override name = 'UnreadablePicture';
 }
 
 export type Imaging = {
   /** Reads the header only. Refuses with UnreadablePicture what is no picture, broken, or too large. */
-  readHeader(path: string): Promise<PictureHeader>;
+  readHeader(path: string): Promise<ImageHeader>;
   /** Decodes once and makes everything that is kept. Refuses with UnreadablePicture. */
-  process(path: string): Promise<ProcessedPicture>;
+  process(path: string): Promise<ProcessedImage>;
   /** The picture as everybody can read it: a JPEG of at most 1024 px, on white. Refuses with UnreadablePicture. */
   asJpeg(path: string): Promise<Uint8Array>;
   /** The middle of a picture as a WebP of 256 × 256, without what the file tells beside it. Refuses with UnreadablePicture. */

@@ -1,11 +1,11 @@
 import { open, stat } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { readBmpSize } from './bmp';
-import { type PictureHeader, UnreadablePicture } from './port';
+import { type ImageHeader, UnreadableImage } from './port';
 import { MAX_MEGAPIXELS } from './sharp-settings';
 import { openSvg } from './svg';
 
-type Header = PictureHeader & {
+type Header = ImageHeader & {
   /** EXIF block as it stands in the file, with its `Exif\0\0` prefix. */
   exif: Uint8Array | undefined;
 };
@@ -18,7 +18,7 @@ type Header = PictureHeader & {
 export const readHeader = async (path: string): Promise<Header> => {
   // A file that is not there is a fault of ours, not of the picture: `stat` says so before sharp rewords it.
   const { size } = await stat(path);
-  if (size === 0) throw new UnreadablePicture('The file is empty.');
+  if (size === 0) throw new UnreadableImage('The file is empty.');
   const beginning = await readBeginning(path);
   if (beginning.startsWith('BM')) {
     const measured = await readBmpSize(path);
@@ -62,9 +62,9 @@ const readMetadata = async (opened: () => Sharp | Promise<Sharp>): Promise<Metad
   try {
     return await (await opened()).metadata();
   } catch (cause) {
-    if (cause instanceof UnreadablePicture) throw cause;
+    if (cause instanceof UnreadableImage) throw cause;
     const unknown = cause instanceof Error && cause.message.includes('unsupported image format');
-    throw new UnreadablePicture(
+    throw new UnreadableImage(
       unknown
         ? 'This file is not a picture that can be read.'
         : 'This picture is damaged: its first part cannot be read.',
@@ -85,7 +85,7 @@ const refuseTooLarge = ({
   const megapixels = (width * height * pages) / 1e6;
   if (megapixels <= MAX_MEGAPIXELS) return;
   const size = Math.ceil(megapixels).toLocaleString('en-US');
-  throw new UnreadablePicture(
+  throw new UnreadableImage(
     pages > 1
       ? `The ${pages.toLocaleString('en-US')} frames of the picture have ${size} megapixels together; at most ${MAX_MEGAPIXELS} are accepted.`
       : `The picture has ${size} megapixels; at most ${MAX_MEGAPIXELS} are accepted.`,

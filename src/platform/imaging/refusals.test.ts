@@ -2,13 +2,13 @@ import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { aCameraJpeg, aPicture, notAPicture, seededRandom, truncated } from '@/testing/pictures';
 import { temporaryFiles } from '@/testing/temporary-files';
-import { UnreadablePicture } from './port';
+import { UnreadableImage } from './port';
 import { makeImaging } from './sharp';
 
 const imaging = makeImaging();
 const save = temporaryFiles();
-const NOT_A_PICTURE = 'This file is not a picture that can be read.';
-const refusal = (sentence: string) => new UnreadablePicture(sentence);
+const NOT_AN_IMAGE = 'This file is not a picture that can be read.';
+const refusal = (sentence: string) => new UnreadableImage(sentence);
 
 const expectRefused = async (bytes: Uint8Array, sentence: string) => {
   const path = await save(bytes);
@@ -52,13 +52,13 @@ const aGifThatClaims = (width: number, height: number, frames: number): Buffer =
 
 describe('what is no picture', () => {
   it('is refused when it is empty', () => expectRefused(Buffer.alloc(0), 'The file is empty.'));
-  it('is refused when it is text', () => expectRefused(notAPicture(), NOT_A_PICTURE));
+  it('is refused when it is text', () => expectRefused(notAPicture(), NOT_AN_IMAGE));
   it('is refused when it is a picture of another format', async () => {
     await expectRefused(
       Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n%%EOF'),
-      NOT_A_PICTURE,
+      NOT_AN_IMAGE,
     );
-    await expectRefused(Buffer.from('P6\n1 1\n255\nabc'), NOT_A_PICTURE);
+    await expectRefused(Buffer.from('P6\n1 1\n255\nabc'), NOT_AN_IMAGE);
   });
   it.each([
     ['XML that is no drawing', '<?xml version="1.0"?><note>Hello</note>'],
@@ -67,7 +67,7 @@ describe('what is no picture', () => {
     ['a drawing without a size', '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"/>'],
   ])('is refused when it is %s', async (_, text) => {
     const path = await save(Buffer.from(text));
-    await expect(imaging.readHeader(path)).rejects.toBeInstanceOf(UnreadablePicture);
+    await expect(imaging.readHeader(path)).rejects.toBeInstanceOf(UnreadableImage);
   });
 });
 
@@ -106,8 +106,8 @@ describe('what ends early', () => {
   it.each(['jpeg', 'png'] as const)(
     'has a readable header but cannot be shown: %s',
     async (format) => {
-      const picture = await aPicture(format, { width: 600, height: 400 });
-      const path = await save(truncated(picture));
+      const image = await aPicture(format, { width: 600, height: 400 });
+      const path = await save(truncated(image));
       expect(await imaging.readHeader(path)).toMatchObject({ width: 600, height: 400 });
       await expect(imaging.process(path)).rejects.toThrow(
         refusal('The picture is damaged or incomplete and cannot be shown.'),
@@ -117,7 +117,7 @@ describe('what ends early', () => {
 
   it.each(['webp', 'gif', 'avif'] as const)('is refused when it is a %s', async (format) => {
     const path = await save(truncated(await aPicture(format, { width: 600, height: 400 })));
-    await expect(imaging.process(path)).rejects.toBeInstanceOf(UnreadablePicture);
+    await expect(imaging.process(path)).rejects.toBeInstanceOf(UnreadableImage);
   });
 
   it('is refused at once when the header is missing too', async () => {
@@ -131,8 +131,8 @@ describe('what ends early', () => {
 
 describe('mutants', () => {
   const ROUNDS = 50;
-  const mutate = (picture: Buffer, random: () => number): Buffer => {
-    const mutant = Buffer.from(picture);
+  const mutate = (image: Buffer, random: () => number): Buffer => {
+    const mutant = Buffer.from(image);
     const at = () => Math.floor(random() * mutant.length);
     const kind = random();
     if (kind < 0.15) return mutant.subarray(0, at());
@@ -153,17 +153,17 @@ describe('mutants', () => {
     ['animated webp', () => aPicture('webp', { animated: true })],
     ['avif', () => aPicture('avif')],
   ] as const)('of a %s become pictures or are refused in plain words', async (name, make) => {
-    const picture = await make();
+    const image = await make();
     const random = seededRandom(name.length);
     const outcomes = { shown: 0, refused: 0 };
     for (let round = 0; round < ROUNDS; round++) {
-      const path = await save(mutate(picture, random));
+      const path = await save(mutate(image, random));
       const attempts = [imaging.readHeader(path), imaging.process(path)];
       for (const attempt of await Promise.allSettled<unknown>(attempts)) {
         if (attempt.status === 'fulfilled') outcomes.shown++;
         else {
           outcomes.refused++;
-          expect(attempt.reason).toBeInstanceOf(UnreadablePicture);
+          expect(attempt.reason).toBeInstanceOf(UnreadableImage);
           // A sentence for a person: nothing of libraries, functions or folders.
           expect(attempt.reason.message).toMatch(/^(The|This|Pictures) [\w ,:;]+\.$/);
         }

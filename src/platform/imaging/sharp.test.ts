@@ -3,14 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { deltaE, pixelOf } from '@/testing/colours';
 import { aCameraJpeg, aPicture, type PictureFormat } from '@/testing/pictures';
 import { temporaryFiles } from '@/testing/temporary-files';
-import type { ProcessedPicture } from './port';
+import type { ProcessedImage } from './port';
 import { makeImaging } from './sharp';
 
 const imaging = makeImaging();
 const save = temporaryFiles();
 const processed = async (bytes: Uint8Array) => imaging.process(await save(bytes));
-const edgesOf = ({ tiers }: ProcessedPicture) => tiers.map((tier) => tier.longestEdge);
-const sampled = ({ sample }: ProcessedPicture, x: number, y: number) => [
+const edgesOf = ({ renditions }: ProcessedImage) =>
+  renditions.map((rendition) => rendition.longestEdge);
+const sampled = ({ sample }: ProcessedImage, x: number, y: number) => [
   ...sample.rgb.subarray((y * sample.width + x) * 3, (y * sample.width + x) * 3 + 3),
 ];
 const flat = (width: number, height: number, background: string) =>
@@ -26,20 +27,20 @@ describe.each<PictureFormat>(['jpeg', 'png', 'webp', 'gif', 'avif'])('%s', (form
     });
   });
 
-  it('becomes tiers, a sample, a blurred picture and a blurhash', async () => {
-    const picture = await processed(await aPicture(format, { width: 900, height: 600 }));
-    expect(picture).toMatchObject({ width: 900, height: 600, capture: null });
-    expect(edgesOf(picture)).toEqual([800, 400]);
-    for (const { longestEdge, webp } of picture.tiers)
+  it('becomes renditions, a sample, a blurred picture and a blurhash', async () => {
+    const image = await processed(await aPicture(format, { width: 900, height: 600 }));
+    expect(image).toMatchObject({ width: 900, height: 600, capture: null });
+    expect(edgesOf(image)).toEqual([800, 400]);
+    for (const { longestEdge, webp } of image.renditions)
       expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: longestEdge });
-    expect(picture.sample).toMatchObject({ width: 64, height: 43 });
-    expect(picture.sample.rgb).toHaveLength(64 * 43 * 3);
-    expect(await sharp(picture.blurred).metadata()).toMatchObject({ format: 'webp', width: 32 });
-    expect(picture.blurhash).toMatch(/^L.{27}$/); // L: 4 by 3 components.
+    expect(image.sample).toMatchObject({ width: 64, height: 43 });
+    expect(image.sample.rgb).toHaveLength(64 * 43 * 3);
+    expect(await sharp(image.blurred).metadata()).toMatchObject({ format: 'webp', width: 32 });
+    expect(image.blurhash).toMatch(/^L.{27}$/); // L: 4 by 3 components.
   });
 });
 
-describe('tiers', () => {
+describe('renditions', () => {
   it.each([
     { longest: 400, edges: [] },
     { longest: 401, edges: [400] },
@@ -47,9 +48,9 @@ describe('tiers', () => {
     { longest: 2048, edges: [1600, 1200, 800, 400] },
     { longest: 2049, edges: [2048, 1600, 1200, 800, 400] },
   ])('of a picture of $longest px are $edges', async ({ longest, edges }) => {
-    const picture = await processed(await flat(30, longest, 'teal').png().toBuffer());
-    expect(edgesOf(picture)).toEqual(edges);
-    for (const { longestEdge, webp } of picture.tiers)
+    const image = await processed(await flat(30, longest, 'teal').png().toBuffer());
+    expect(edgesOf(image)).toEqual(edges);
+    for (const { longestEdge, webp } of image.renditions)
       expect((await sharp(webp).metadata()).height).toBe(longestEdge);
   });
 
@@ -57,16 +58,16 @@ describe('tiers', () => {
     { width: 1, height: 1 },
     { width: 40, height: 30 },
   ])('of $width×$height are none, and it is never made larger', async ({ width, height }) => {
-    const picture = await processed(await flat(width, height, 'teal').png().toBuffer());
-    expect(picture).toMatchObject({ width, height, tiers: [], sample: { width, height } });
-    expect((await sharp(picture.blurred).metadata()).width).toBe(Math.min(width, 32));
-    expect(picture.blurhash).toHaveLength(28);
+    const image = await processed(await flat(width, height, 'teal').png().toBuffer());
+    expect(image).toMatchObject({ width, height, renditions: [], sample: { width, height } });
+    expect((await sharp(image.blurred).metadata()).width).toBe(Math.min(width, 32));
+    expect(image.blurhash).toHaveLength(28);
   });
 
   it('keep what a line of 4,000×1 px shows', async () => {
-    const picture = await processed(await flat(4000, 1, 'teal').png().toBuffer());
-    expect(edgesOf(picture)).toHaveLength(5);
-    expect(deltaE(sampled(picture, 10, 0), [0, 128, 128])).toBeLessThan(2);
+    const image = await processed(await flat(4000, 1, 'teal').png().toBuffer());
+    expect(edgesOf(image)).toHaveLength(5);
+    expect(deltaE(sampled(image, 10, 0), [0, 128, 128])).toBeLessThan(2);
   });
 
   it('carry neither EXIF nor a colour profile nor XMP', async () => {
@@ -78,8 +79,8 @@ describe('tiers', () => {
       .toBuffer();
     const { exif, icc, xmp } = await sharp(original).metadata();
     expect([exif, icc, xmp].every(Boolean)).toBe(true);
-    const picture = await processed(original);
-    for (const webp of [...picture.tiers.map((tier) => tier.webp), picture.blurred]) {
+    const image = await processed(original);
+    for (const webp of [...image.renditions.map((rendition) => rendition.webp), image.blurred]) {
       const metadata = await sharp(webp).metadata();
       expect(metadata).not.toHaveProperty('exif');
       expect(metadata).not.toHaveProperty('icc');
@@ -95,10 +96,10 @@ describe('colours', () => {
     return flat(500, 500, `rgb(${r},${g},${b})`);
   };
   const expectSeen = async (original: Uint8Array, seen: number[], within = 2) => {
-    const picture = await processed(original);
-    expect(deltaE(sampled(picture, 30, 30), seen)).toBeLessThan(within);
-    const tier = picture.tiers[0]?.webp ?? new Uint8Array();
-    expect(deltaE(await pixelOf(tier, 200, 200), seen)).toBeLessThan(within);
+    const image = await processed(original);
+    expect(deltaE(sampled(image, 30, 30), seen)).toBeLessThan(within);
+    const rendition = image.renditions[0]?.webp ?? new Uint8Array();
+    expect(deltaE(await pixelOf(rendition, 200, 200), seen)).toBeLessThan(within);
   };
 
   it.each([[RED], [[30, 170, 60]], [[40, 60, 220]], [[250, 200, 40]]])(
@@ -127,10 +128,10 @@ describe('colours', () => {
     await expectSeen(await grey.toFormat(format).toBuffer(), [90, 90, 90]);
   });
 
-  it('that are half transparent stay so in tiers, and lie on white in the sample', async () => {
-    const picture = await processed(await colour([0, 0, 255]).ensureAlpha(0.5).png().toBuffer());
-    expect(sampled(picture, 30, 30)).toEqual([128, 128, 255]);
-    const [r, g, b, alpha] = await pixelOf(picture.tiers[0]?.webp ?? new Uint8Array(), 9, 9);
+  it('that are half transparent stay so in renditions, and lie on white in the sample', async () => {
+    const image = await processed(await colour([0, 0, 255]).ensureAlpha(0.5).png().toBuffer());
+    expect(sampled(image, 30, 30)).toEqual([128, 128, 255]);
+    const [r, g, b, alpha] = await pixelOf(image.renditions[0]?.webp ?? new Uint8Array(), 9, 9);
     expect(deltaE([r ?? 0, g ?? 0, b ?? 0], [0, 0, 255])).toBeLessThan(2);
     expect([127, 128]).toContain(alpha);
   });
@@ -138,12 +139,12 @@ describe('colours', () => {
   it.each(['gif', 'webp'] as const)(
     'of an animated %s are those of its first frame',
     async (format) => {
-      const picture = await processed(
+      const image = await processed(
         await aPicture(format, { animated: true, width: 500, height: 300 }),
       );
-      expect(picture).toMatchObject({ width: 500, height: 300 });
-      expect(deltaE(sampled(picture, 30, 30), [220, 0, 0])).toBeLessThan(2);
-      expect((await sharp(picture.tiers[0]?.webp).metadata()).pages ?? 1).toBe(1);
+      expect(image).toMatchObject({ width: 500, height: 300 });
+      expect(deltaE(sampled(image, 30, 30), [220, 0, 0])).toBeLessThan(2);
+      expect((await sharp(image.renditions[0]?.webp).metadata()).pages ?? 1).toBe(1);
     },
   );
 });
@@ -186,10 +187,10 @@ describe('orientation', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('%i is applied to sizes and pixels', async (orientation) => {
     const path = await save(await stored(orientation));
     expect(await imaging.readHeader(path)).toMatchObject(UPRIGHT);
-    const picture = await imaging.process(path);
-    expect(picture).toMatchObject(UPRIGHT);
-    const tier = picture.tiers[0]?.webp ?? new Uint8Array();
-    expect(await sharp(tier).metadata()).toMatchObject({ width: 400, height: 200 });
+    const image = await imaging.process(path);
+    expect(image).toMatchObject(UPRIGHT);
+    const rendition = image.renditions[0]?.webp ?? new Uint8Array();
+    expect(await sharp(rendition).metadata()).toMatchObject({ width: 400, height: 200 });
     const seen = {
       topLeft: [9, 9],
       topRight: [390, 9],
@@ -198,7 +199,7 @@ describe('orientation', () => {
     };
     for (const [corner, [x = 0, y = 0]] of Object.entries(seen)) {
       const expected = colourAt(x * 1.5, y * 1.5);
-      expect(deltaE(await pixelOf(tier, x, y), [...expected]), corner).toBeLessThan(6);
+      expect(deltaE(await pixelOf(rendition, x, y), [...expected]), corner).toBeLessThan(6);
     }
   });
 });

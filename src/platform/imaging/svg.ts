@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import sharp from 'sharp';
-import { UnreadablePicture } from './port';
+import { UnreadableImage } from './port';
 
 /** Drawings of this size take seconds to draw; photographs do not belong into an SVG. */
 const MAX_BYTES = 10_000_000;
@@ -15,7 +15,7 @@ const USUAL_DENSITY = 72;
 export const openSvg = async (path: string, scale = 1) => {
   const { size } = await stat(path);
   if (size > MAX_BYTES)
-    throw new UnreadablePicture('An SVG may have at most 10 MB. Send photographs as JPEG.');
+    throw new UnreadableImage('An SVG may have at most 10 MB. Send photographs as JPEG.');
   return sharp(await readFile(path), {
     density: Math.max(1, USUAL_DENSITY * scale),
     limitInputPixels: false,

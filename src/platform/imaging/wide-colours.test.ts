@@ -52,9 +52,9 @@ it.each([
   ['AVIF', () => patchesIn('p3').avif({ lossless: true, effort: 0 })],
   ['TIFF', () => patchesIn('p3').tiff()],
 ] as const)('shows a %s in Display P3 in its own colours, in every size', async (_, make) => {
-  const { tiers } = await imaging.process(await save(await make().toBuffer()));
-  expect(tiers.map(({ longestEdge }) => longestEdge)).toEqual([2048, 1600, 1200, 800, 400]);
-  for (const { longestEdge, webp } of tiers) {
+  const { renditions } = await imaging.process(await save(await make().toBuffer()));
+  expect(renditions.map(({ longestEdge }) => longestEdge)).toEqual([2048, 1600, 1200, 800, 400]);
+  for (const { longestEdge, webp } of renditions) {
     const { data, info } = await sharp(webp).raw().toBuffer({ resolveWithObject: true });
     colours.forEach((colour, place) => {
       const x = Math.floor(((place + 0.5) / colours.length) * info.width);

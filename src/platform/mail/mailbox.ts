@@ -1,11 +1,11 @@
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import type { Mailbox } from './port';
 
 /** Characters that need quoting, or that would make one address into several, are not taken. */
 const address = /^[^\s\p{Cc}<>()[\],;:\\"@]+@[^\s\p{Cc}<>()[\],;:\\"@]+$/u;
 
 export const isMailAddress = (text: string) =>
-  text.length <= limits.emailLength && address.test(text);
+  text.length <= LIMITS.emailLength && address.test(text);
 
 export const hasControlCharacters = (text: string) => /\p{Cc}/u.test(text);
 

@@ -28,12 +28,12 @@ export type Mail = {
 };
 
 /** A mail that was kept. */
-export type KeptMail = { name: string; at: Date; to: string; subject: string };
+export type CaughtMail = { name: string; at: Date; to: string; subject: string };
 
 /** Where mails are kept when there is no mail server, for whoever sits at the machine. */
-export type Outbox = {
+export type MailCatcher = {
   /** The newest first. */
-  list(limit: number): Promise<KeptMail[]>;
+  list(limit: number): Promise<CaughtMail[]>;
   /** Null when there is none of this name. */
-  open(name: string): Promise<(KeptMail & { from: string; text: string; html: string }) | null>;
+  open(name: string): Promise<(CaughtMail & { from: string; text: string; html: string }) | null>;
 };

@@ -18,7 +18,7 @@ const mailTo = (server: Partial<MailServer> & { port: number }) =>
   makeSmtpMail({
     server: { host: '127.0.0.1', tls: 'never', login: null, ...server },
     from: sender,
-    patience: impatient,
+    timeout: impatient,
   });
 
 async function start(options: SMTPServerOptions = {}, server: Partial<MailServer> = {}) {

@@ -4,9 +4,9 @@ import { type Mail, type Mailbox, MailRefused } from './port';
 import type { MailServer } from './read-mail-url';
 
 /** How long a server may take, in milliseconds. */
-export type Patience = { connect: number; greeting: number; silence: number; inAll: number };
+export type SmtpTimeouts = { connect: number; greeting: number; silence: number; inAll: number };
 
-const usualPatience = { connect: 10_000, greeting: 10_000, silence: 30_000, inAll: 60_000 };
+const DEFAULT_TIMEOUTS = { connect: 10_000, greeting: 10_000, silence: 30_000, inAll: 60_000 };
 
 /**
  * Sends over SMTP, one connection a mail. What the server refuses for good of recipient or content is MailRefused;
@@ -15,9 +15,9 @@ const usualPatience = { connect: 10_000, greeting: 10_000, silence: 30_000, inAl
 export function makeSmtpMail(options: {
   server: MailServer;
   from: Mailbox;
-  patience?: Patience;
+  timeout?: SmtpTimeouts;
 }): Mail {
-  const { server, from, patience = usualPatience } = options;
+  const { server, from, timeout: patience = DEFAULT_TIMEOUTS } = options;
   return {
     async send(message) {
       const composed = composeMessage(message, from);
@@ -35,17 +35,17 @@ export function makeSmtpMail(options: {
   };
 }
 
-const transportTo = ({ host, port, tls, login }: MailServer, patience: Patience) => ({
+const transportTo = ({ host, port, tls, login }: MailServer, timeout: SmtpTimeouts) => ({
   host,
   port,
   secure: tls === 'from-start',
   requireTLS: tls === 'demanded',
   ignoreTLS: tls === 'never',
   ...(login && { auth: { user: login.user, pass: login.password } }),
-  dnsTimeout: patience.connect,
-  connectionTimeout: patience.connect,
-  greetingTimeout: patience.greeting,
-  socketTimeout: patience.silence,
+  dnsTimeout: timeout.connect,
+  connectionTimeout: timeout.connect,
+  greetingTimeout: timeout.greeting,
+  socketTimeout: timeout.silence,
 });
 
 /** A final no to the recipient or to the mail itself, not to us. */

@@ -1,71 +1,70 @@
+import type { Index } from 'meilisearch';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aMeilisearchIndex } from '@/testing/meilisearch-index';
 import { meilisearchIsThere, meilisearchTimeout } from '@/testing/meilisearch-server';
 import { auditMeilisearch } from './audit-meilisearch';
-import { readFeed } from './feed-state';
-import { meilisearchUnderTest } from './meilisearch-under-test';
-import type { SearchAudit, SearchFault } from './port';
+import type { IndexMismatch, SearchAudit } from './port';
+import { readSyncState } from './sync-state';
 
 describe.skipIf(!meilisearchIsThere)('the index in Meilisearch', meilisearchTimeout, () => {
-  let at: Awaited<ReturnType<typeof meilisearchUnderTest>>;
+  let fixture: Awaited<ReturnType<typeof aMeilisearchIndex>>;
   let audit: SearchAudit;
   let id: string;
-  let path: string;
+  let documents: Index;
   beforeAll(async () => {
-    at = await meilisearchUnderTest();
-    audit = auditMeilisearch({ pool: at.search.database.pool, client: at.client });
+    fixture = await aMeilisearchIndex();
+    audit = auditMeilisearch({ pool: fixture.data.database.pool, client: fixture.client });
   });
   beforeEach(async () => {
-    id = await (await at.search.aShelf()).add({ name: 'fox.jpg', tags: ['sea'] });
-    await at.level();
-    path = `/indexes/${(await readFeed(at.search.database.pool))?.index}/documents`;
+    id = await (await fixture.data.anOrganization()).add({ name: 'fox.jpg', tags: ['sea'] });
+    await fixture.sync();
+    documents = fixture.client.index(
+      (await readSyncState(fixture.data.database.pool))?.index as string,
+    );
   });
 
-  async function faults() {
-    const all: SearchFault[] = [];
-    for await (const some of audit.findFaults()) all.push(...some);
+  async function mismatches() {
+    const all: IndexMismatch[] = [];
+    for await (const some of audit.findMismatches()) all.push(...some);
     return all;
   }
-  const put = (body: object[]) => at.client.change({ method: 'POST', path, body });
-  async function document() {
-    const question = { method: 'GET', path: `${path}/${id}` } as const;
-    return at.client.ask<{ id: string; name: string[] }>(question);
-  }
+  const put = (list: object[]) => documents.addDocuments(list).waitTask();
+  const document = () => documents.getDocument<{ id: string; name: string[] }>(id);
 
-  const damages: [string, () => Promise<unknown>, string][] = [
-    [
-      'misses an asset',
-      () => at.client.change({ method: 'DELETE', path: `${path}/${id}` }),
-      'missing',
-    ],
+  const DAMAGES: [string, () => Promise<unknown>, string][] = [
+    ['misses an asset', () => documents.deleteDocument(id).waitTask(), 'missing'],
     ['has other words', async () => put([{ ...(await document()), name: ['hare'] }]), 'different'],
-    ['has one that is gone', async () => put([{ ...(await document()), id: 'gone' }]), 'left over'],
+    ['has a deleted asset', async () => put([{ ...(await document()), id: 'gone' }]), 'extra'],
   ];
-  it.each(damages)('%s: found, and mended by being carried again', async (_, damage, what) => {
-    expect(await faults()).toEqual([]);
-    await damage();
-    const found = await faults();
-    expect(found).toEqual([{ assetId: what === 'left over' ? 'gone' : id, what }]);
-    await audit.mend(found.map(({ assetId }) => assetId));
-    expect(await faults()).toEqual([]);
-    await at.level();
-    expect(await faults()).toEqual([]);
-    expect((await document()).name).not.toContain('hare');
+  it.each(DAMAGES)(
+    '%s: the audit finds it, and repairs it by another sync',
+    async (_, damage, kind) => {
+      expect(await mismatches()).toEqual([]);
+      await damage();
+      const found = await mismatches();
+      expect(found).toEqual([{ assetId: kind === 'extra' ? 'gone' : id, kind }]);
+      await audit.repair(found.map(({ assetId }) => assetId));
+      expect(await mismatches()).toEqual([]);
+      await fixture.sync();
+      expect(await mismatches()).toEqual([]);
+      expect((await document()).name).not.toContain('hare');
+    },
+  );
+
+  it('has no mismatches while changes are pending', async () => {
+    await fixture.data.run(`UPDATE asset SET name = 'hare.jpg' WHERE id = $1`, [id]);
+    await fixture.data.run('DELETE FROM asset WHERE id <> $1', [id]);
+    expect(await mismatches()).toEqual([]);
+    await fixture.sync();
+    expect(await mismatches()).toEqual([]);
   });
 
-  it('is not blamed for what waits to be carried', async () => {
-    await at.search.run(`UPDATE asset SET name = 'hare.jpg' WHERE id = $1`, [id]);
-    await at.search.run('DELETE FROM asset WHERE id <> $1', [id]);
-    expect(await faults()).toEqual([]);
-    await at.level();
-    expect(await faults()).toEqual([]);
-  });
-
-  it('is not looked at while there is none, and is away when nobody answers', async () => {
-    await at.server.kill();
-    const reason = await faults().catch((error) => error);
-    expect(audit.isAway(reason)).toBe(true);
-    expect(audit.isAway(new Error('syntax error'))).toBe(false);
-    await at.search.run('UPDATE search.feed SET index = NULL');
-    expect(await faults()).toEqual([]);
+  it('is unreachable when Meilisearch does not answer, and is not audited when there is none', async () => {
+    await fixture.server.kill();
+    const reason = await mismatches().catch((error) => error);
+    expect(audit.unreachableReason(reason)).toMatch(/ECONN|hang up/);
+    expect(audit.unreachableReason(new Error('syntax error'))).toBeNull();
+    await fixture.data.run('UPDATE search.feed SET index = NULL');
+    expect(await mismatches()).toEqual([]);
   });
 });

@@ -1,94 +1,96 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { Meilisearch } from 'meilisearch';
 import type pg from 'pg';
-import { readFeed } from './feed-state';
-import { isLost, type MeilisearchClient, MeilisearchRefusal } from './meilisearch-client';
-import { documentOf, type IndexedAsset, isOfThisMaking } from './meilisearch-document';
-import type { SearchAudit, SearchFault } from './port';
+import { isIndexMissing, meilisearchFailure } from './meilisearch-client';
+import { documentOf, hasCurrentFormat, type IndexedAsset } from './meilisearch-document';
+import type { IndexMismatch, SearchAudit } from './port';
+import { readSyncState } from './sync-state';
 
 type Document = ReturnType<typeof documentOf>;
 
-/** Documents that are compared in one go. */
-const batch = 1_000;
-/** As carry-changes.ts reads them, but past search.asset, which has an audit of its own. */
-const live = `
+/** Documents that are compared at a time. */
+const BATCH_SIZE = 1_000;
+/** The same columns as in sync-changes.ts, but without search.asset, which has an audit of its own. */
+const SELECT_LIVE = `
   SELECT id, organization_id AS "organizationId", library_id AS "libraryId", coalesce(approval_state, '') AS approval,
     created, name, tags, description
   FROM asset WHERE trashed_at IS NULL`;
-/** Between the two looks at what differs. */
-const pauseMs = 1_000;
+/** Before a difference is compared a second time. */
+const RECHECK_DELAY_MS = 1_000;
 
 /**
- * Holds the index that searches read against the assets, document by document. While none is complete there is
- * nothing to hold: PostgreSQL searches then.
+ * Compares the index that searches read with the assets, document by document. Finds nothing while no index is
+ * complete: PostgreSQL searches then.
  */
 export function auditMeilisearch({
   pool,
   client,
 }: {
   pool: pg.Pool;
-  client: MeilisearchClient;
+  client: Meilisearch;
 }): SearchAudit {
-  /** What the index should hold of the assets; without those of which a change is on its way. */
-  async function expect(ids: readonly string[]) {
-    const { rows: waiting } = await pool.query<{ id: string }>(
+  /** The documents that the index should hold, by id; without those whose changes are pending. */
+  async function expectDocuments(ids: readonly string[]) {
+    const { rows: changes } = await pool.query<{ id: string }>(
       'SELECT DISTINCT asset_id AS id FROM search.pending WHERE asset_id = ANY ($1)',
       [ids],
     );
-    const { rows } = await pool.query<IndexedAsset>(`${live} AND id = ANY ($1)`, [ids]);
+    const { rows } = await pool.query<IndexedAsset>(`${SELECT_LIVE} AND id = ANY ($1)`, [ids]);
     const documents = new Map(rows.map((row) => [row.id, documentOf(row)]));
-    const pending = new Set(waiting.map(({ id }) => id));
+    const pending = new Set(changes.map(({ id }) => id));
     return new Map(ids.filter((id) => !pending.has(id)).map((id) => [id, documents.get(id)]));
   }
 
-  async function fetchDocuments<Part>(index: string, body: object): Promise<Part[]> {
-    const path = `/indexes/${index}/documents/fetch`;
-    return (await client.ask<{ results: Part[] }>({ method: 'POST', path, body })).results;
+  async function fetchDocuments(index: string, ids: readonly string[]) {
+    // With a filter, here an empty one, the client sends the ids in a body: they are too many for a URL.
+    const page = { ids: [...ids], limit: ids.length, filter: [] };
+    const { results } = await client.index<Document>(index).getDocuments(page);
+    return new Map(results.map((document) => [document.id, document]));
   }
 
-  /** Of the ids those that differ, and did so while nothing about them changed. */
-  async function look(index: string, ids: readonly string[]): Promise<SearchFault[]> {
-    const before = await expect(ids);
-    const there = await fetchDocuments<Document>(index, { ids, limit: ids.length });
-    const held = new Map(there.map((document) => [document.id, document]));
-    const differing = [...before.keys()].filter(
-      (id) => !isDeepStrictEqual(held.get(id), before.get(id)),
+  /** The ids whose documents differ and whose assets did not change while they were compared. */
+  async function compare(index: string, ids: readonly string[]): Promise<IndexMismatch[]> {
+    const expected = await expectDocuments(ids);
+    const actual = await fetchDocuments(index, ids);
+    const differing = [...expected.keys()].filter(
+      (id) => !isDeepStrictEqual(actual.get(id), expected.get(id)),
     );
     if (differing.length === 0) return [];
-    const since = await expect(differing);
+    const afterwards = await expectDocuments(differing);
     return differing
-      .filter((id) => since.has(id) && isDeepStrictEqual(since.get(id), before.get(id)))
-      .map((id) => ({ assetId: id, what: nameOf(held.get(id), before.get(id)) }));
+      .filter((id) => afterwards.has(id) && isDeepStrictEqual(afterwards.get(id), expected.get(id)))
+      .map((id) => ({ assetId: id, kind: kindOf(actual.get(id), expected.get(id)) }));
   }
 
-  async function judge(index: string, ids: readonly string[]): Promise<SearchFault[]> {
-    const first = ids.length === 0 ? [] : await look(index, ids);
+  async function compareTwice(index: string, ids: readonly string[]): Promise<IndexMismatch[]> {
+    const first = ids.length === 0 ? [] : await compare(index, ids);
     if (first.length === 0) return [];
-    await after(pauseMs);
-    return look(
+    await after(RECHECK_DELAY_MS);
+    return compare(
       index,
       first.map(({ assetId }) => assetId),
     );
   }
 
-  /** Some ids at a time: those of all that search sees, then those of all that the index holds. */
-  async function* idsToJudge(index: string) {
+  /** Batches of ids: first of all live assets, then of the documents that no live asset belongs to. */
+  async function* batches(index: string) {
     for (let last: string | undefined = ''; last !== undefined; ) {
       const { rows }: { rows: { id: string }[] } = await pool.query(
-        `SELECT id FROM asset WHERE trashed_at IS NULL AND id > $1 ORDER BY id LIMIT ${batch}`,
+        `SELECT id FROM asset WHERE trashed_at IS NULL AND id > $1 ORDER BY id LIMIT ${BATCH_SIZE}`,
         [last],
       );
       yield rows.map(({ id }) => id);
       last = rows.at(-1)?.id;
     }
-    for (let offset = 0; ; offset += batch) {
-      const page = { offset, limit: batch, fields: ['id'] };
-      const held = (await fetchDocuments<{ id: string }>(index, page)).map(({ id }) => id);
-      if (held.length === 0) return;
+    for (let offset = 0; ; offset += BATCH_SIZE) {
+      const page = { offset, limit: BATCH_SIZE, fields: ['id' as const] };
+      const { results } = await client.index(index).getDocuments<{ id: string }>(page);
+      if (results.length === 0) return;
       const { rows } = await pool.query<{ id: string }>(
         `SELECT id FROM unnest($1::text[]) AS id WHERE NOT EXISTS (
            SELECT FROM asset WHERE asset.id = id.id AND trashed_at IS NULL)`,
-        [held],
+        [results.map(({ id }) => id)],
       );
       yield rows.map(({ id }) => id);
     }
@@ -96,24 +98,23 @@ export function auditMeilisearch({
 
   return {
     name: 'Meilisearch',
-    isAway: (error) =>
-      error instanceof MeilisearchRefusal || /ECONN|EPIPE|no answer|hang up/.test(String(error)),
+    unreachableReason: meilisearchFailure,
 
-    async *findFaults() {
-      const index = (await readFeed(pool))?.index ?? null;
-      if (index === null || !isOfThisMaking(index)) return;
+    async *findMismatches() {
+      const index = (await readSyncState(pool))?.index ?? null;
+      if (index === null || !hasCurrentFormat(index)) return;
       try {
-        for await (const ids of idsToJudge(index)) {
-          const faults = await judge(index, ids);
-          if (faults.length > 0) yield faults;
+        for await (const ids of batches(index)) {
+          const mismatches = await compareTwice(index, ids);
+          if (mismatches.length > 0) yield mismatches;
         }
       } catch (error) {
-        // Another one took its place meanwhile, or will: the worker fills a new one when an index is lost.
-        if (!isLost(error)) throw error;
+        // Another index has replaced it, or will: the worker backfills a new one when an index is lost.
+        if (!isIndexMissing(error)) throw error;
       }
     },
 
-    async mend(assetIds) {
+    async repair(assetIds) {
       await pool.query(
         `INSERT INTO search.pending (organization_id, asset_id)
          SELECT coalesce(a.organization_id, ''), id FROM unnest($1::text[]) AS id LEFT JOIN asset a USING (id)`,
@@ -123,7 +124,10 @@ export function auditMeilisearch({
   };
 }
 
-function nameOf(held: Document | undefined, expected: Document | undefined): SearchFault['what'] {
-  if (!held) return 'missing';
-  return expected ? 'different' : 'left over';
+function kindOf(
+  actual: Document | undefined,
+  expected: Document | undefined,
+): IndexMismatch['kind'] {
+  if (!actual) return 'missing';
+  return expected ? 'different' : 'extra';
 }

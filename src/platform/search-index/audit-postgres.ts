@@ -1,13 +1,13 @@
 import type pg from 'pg';
-import type { SearchAudit, SearchFault } from './port';
+import type { IndexMismatch, SearchAudit } from './port';
 
-/** Assets that one statement holds against their rows. */
-const batch = 2_000;
+/** Assets that one statement compares with their rows. */
+const BATCH_SIZE = 2_000;
 
-// An asset and its row in search.asset change in one transaction, so at every moment they agree.
-const faults = `
+// An asset and its row in search.asset change in one transaction, so they agree at every moment.
+const FIND_MISMATCHES = `
   SELECT coalesce(a.id, s.id) AS "assetId",
-         CASE WHEN s.id IS NULL THEN 'missing' WHEN a.id IS NULL THEN 'left over' ELSE 'different' END AS what
+         CASE WHEN s.id IS NULL THEN 'missing' WHEN a.id IS NULL THEN 'extra' ELSE 'different' END AS kind
   FROM (SELECT * FROM asset WHERE id > $1 AND ($2::text IS NULL OR id <= $2) AND trashed_at IS NULL) a
   FULL JOIN (SELECT * FROM search.asset WHERE id > $1 AND ($2::text IS NULL OR id <= $2)) s ON s.id = a.id
   WHERE (s.organization_id, s.library_id, s.approval, s.created, s.name, s.words) IS DISTINCT FROM
@@ -16,30 +16,30 @@ const faults = `
   ORDER BY 1`;
 
 /** The last asset of a batch; null when fewer are left. */
-type End = { last: string | null };
-const endOfBatch = `SELECT id AS last FROM asset WHERE id > $1 ORDER BY id OFFSET ${batch - 1} LIMIT 1`;
+type BatchEnd = { last: string | null };
+const FIND_BATCH_END = `SELECT id AS last FROM asset WHERE id > $1 ORDER BY id OFFSET ${BATCH_SIZE - 1} LIMIT 1`;
 
-/** Holds what the triggers of the migration "search" keep against the assets. */
+/** Compares what the triggers of the migration "search" maintain with the assets. */
 export const auditPostgres = (pool: pg.Pool): SearchAudit => ({
   name: 'PostgreSQL',
-  isAway: () => false,
+  unreachableReason: () => null,
 
-  async *findFaults() {
+  async *findMismatches() {
     for (let after: string | null = ''; after !== null; ) {
-      const found = await pool.query<End>(endOfBatch, [after]);
-      const end: End = found.rows[0] ?? { last: null };
-      const { rows } = await pool.query<SearchFault>(faults, [after, end.last]);
+      const found = await pool.query<BatchEnd>(FIND_BATCH_END, [after]);
+      const end: BatchEnd = found.rows[0] ?? { last: null };
+      const { rows } = await pool.query<IndexMismatch>(FIND_MISMATCHES, [after, end.last]);
       if (rows.length > 0) yield rows;
       after = end.last;
     }
   },
 
-  async mend(assetIds) {
+  async repair(assetIds) {
     const client = await pool.connect();
-    let broken = true;
+    let isBroken = true;
     try {
       await client.query('BEGIN');
-      // Whoever changes one of them waits, and indexes it anew.
+      // A transaction that changes one of them waits, and then indexes it again.
       await client.query('SELECT FROM asset WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [
         assetIds,
       ]);
@@ -51,10 +51,10 @@ export const auditPostgres = (pool: pg.Pool): SearchAudit => ({
         [assetIds],
       );
       await client.query('COMMIT');
-      broken = false;
+      isBroken = false;
     } finally {
-      // A connection in the middle of a transaction is closed, which undoes it.
-      client.release(broken);
+      // A connection in the middle of a transaction is closed, which rolls it back.
+      client.release(isBroken);
     }
   },
 });

@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest';
+
+import { aMeilisearchIndex } from '@/testing/meilisearch-index';
 import { meilisearchIsThere, meilisearchTimeout } from '@/testing/meilisearch-server';
-import { meilisearchUnderTest } from './meilisearch-under-test';
 import { makePostgresSearchIndex } from './postgres';
 
-/** The same numbers in every run. */
+/** Random choices that are the same in every run. */
 function seeded(seed: number) {
   let state = seed;
   const below = (limit: number) => {
     state = (state * 1103515245 + 12345) % 2147483648;
     return Math.floor((state / 2147483648) * limit);
   };
-  const pick = <Thing>(things: readonly Thing[]) => things[below(things.length)] as Thing;
+  const pick = <Item>(items: readonly Item[]) => items[below(items.length)] as Item;
   const some = (most: number, make: () => string) =>
     Array.from({ length: below(most + 1) }, make).join(pick([' ', ' ', '_', '-', '']));
   return { below, pick, some };
 }
 
-// Few words that share beginnings, in all the forms that are split differently.
+// Few words that share prefixes, in all the forms that are split differently.
 const words =
   'sun Sunset SunsetBeach beach BEACHES boat boot b 0042 IMG0042 2024 2024-05 café Straße strasse Øre 東京 東京駅 京 서울 が か 🌊🏄 🌊 шум ώρα a1b2 HTMLParser . .. a.b.c "x" \\ _'.split(
     ' ',
@@ -24,13 +25,13 @@ const words =
 const states = [null, 'in_review', 'approved', 'Approved'];
 
 describe.skipIf(!meilisearchIsThere)('Meilisearch and PostgreSQL', meilisearchTimeout, () => {
-  it('give the same answer to 1,500 random searches, the order and scores included', async () => {
+  it('give the same result for 1,500 random searches, including order and scores', async () => {
     const { below, pick, some } = seeded(11);
-    const { search, index, level } = await meilisearchUnderTest();
-    const postgres = makePostgresSearchIndex(search.database);
-    const shelf = await search.aShelf();
+    const { data, index, sync } = await aMeilisearchIndex();
+    const postgres = makePostgresSearchIndex(data.database);
+    const organization = await data.anOrganization();
     for (let n = 0; n < 300; n++)
-      await shelf.add({
+      await organization.add({
         name: `${some(3, () => pick(words))}${pick(['.jpg', '.png', ''])}` || 'x',
         tags: [...new Set([some(1, () => pick(words)), some(2, () => pick(words))])].filter(
           Boolean,
@@ -39,30 +40,30 @@ describe.skipIf(!meilisearchIsThere)('Meilisearch and PostgreSQL', meilisearchTi
         approval: pick(states),
         library: pick(['home', 'second']),
       });
-    // Some at the same moment, as files of one upload are.
-    await search.run(`UPDATE asset SET created = '2026-04-01' WHERE id < '4'`);
-    await level();
+    // Some have the same creation time, like files of one upload.
+    await data.run(`UPDATE asset SET created = '2026-04-01' WHERE id < '4'`);
+    await sync();
 
-    /** A word as it is typed: whole, begun, or with a slip. */
+    /** A word as somebody types it: complete, a prefix, or with a typo. */
     const typed = () => {
       const letters = [...pick(words)];
       const at = below(letters.length);
-      const begun = letters.slice(0, at + 1);
-      return pick([letters, letters, begun, letters.toSpliced(at, 1)]).join('');
+      const prefix = letters.slice(0, at + 1);
+      return pick([letters, letters, prefix, letters.toSpliced(at, 1)]).join('');
     };
-    let guessed = 0;
+    let corrected = 0;
     for (let n = 0; n < 1500; n++) {
-      const request = shelf.request(some(3, typed), {
+      const request = organization.request(some(3, typed), {
         libraryIds: pick([['home'], ['home', 'second'], ['second']]),
         approvals: pick([[], [], [null], ['approved', null]]),
         offset: pick([0, 0, 5, 40]),
         limit: pick([5, 20, 250]),
       });
-      const answer = await index.search(request);
-      expect(answer, JSON.stringify(request)).toEqual(await postgres.search(request));
-      if ((answer.hits[0]?.score ?? 1) <= 0.5) guessed++;
+      const result = await index.search(request);
+      expect(result, JSON.stringify(request)).toEqual(await postgres.search(request));
+      if ((result.hits[0]?.score ?? 1) <= 0.5) corrected++;
     }
-    // Else slips would not have been among what was compared.
-    expect(guessed).toBeGreaterThan(20);
+    // Otherwise the comparison would not have covered corrections.
+    expect(corrected).toBeGreaterThan(20);
   });
 });

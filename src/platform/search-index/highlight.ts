@@ -1,106 +1,107 @@
-import { fold, type Run, readRuns, type Term } from './words';
+import { fold, type Term, type Token, tokenize } from './terms';
 
-type Place = { start: number; end: number };
+type Span = { start: number; end: number };
 
-// They stand around matches until the text is escaped, so that no name can bring tags of its own.
-const open = '\ufdd0';
-const close = '\ufdd1';
-const escapes: Record<string, string> = {
+// Noncharacters mark the matches until the text is escaped, so that no name can add HTML of its own.
+const OPEN = '\ufdd0';
+const CLOSE = '\ufdd1';
+const HTML_ESCAPES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-  [open]: '<mark>',
-  [close]: '</mark>',
+  [OPEN]: '<mark>',
+  [CLOSE]: '</mark>',
 };
 
 /** Text with U+FDD0 and U+FDD1 around its matches as HTML, the matches in `<mark>`. */
-const markUp = (marked: string) =>
-  marked.replace(/[&<>"'\ufdd0\ufdd1]/g, (character) => escapes[character] ?? character);
+const toHtml = (marked: string) =>
+  marked.replace(/[&<>"'\ufdd0\ufdd1]/g, (character) => HTML_ESCAPES[character] ?? character);
 
 /** The text as HTML with the words that match in `<mark>`; null when none does. */
 export function highlight(text: string, terms: Term[]): string | null {
-  const clean = text.replaceAll(open, ' ').replaceAll(close, ' ');
-  const places = findMatches(clean, terms);
-  if (places.length === 0) return null;
+  const clean = text.replaceAll(OPEN, ' ').replaceAll(CLOSE, ' ');
+  const spans = findMatches(clean, terms);
+  if (spans.length === 0) return null;
   let marked = '';
   let end = 0;
-  for (const place of places) {
-    marked += clean.slice(end, place.start) + open + clean.slice(place.start, place.end) + close;
-    end = place.end;
+  for (const span of spans) {
+    marked += clean.slice(end, span.start) + OPEN + clean.slice(span.start, span.end) + CLOSE;
+    end = span.end;
   }
-  return markUp(marked + clean.slice(end));
+  return toHtml(marked + clean.slice(end));
 }
 
-/** Whether a tag is among what was looked for. */
+/** Whether a term matches in the text. */
 export const isMatch = (text: string, terms: Term[]) => findMatches(text, terms).length > 0;
 
-/** Where the terms stand in a text, in order; what touches is one place. */
-function findMatches(text: string, terms: Term[]): Place[] {
-  const runs = readRuns(text);
-  const spaced = runs.filter((run) => !run.unspaced);
-  const unspaced = runs.filter((run) => run.unspaced);
-  const places = terms.flatMap((term) =>
-    term.pairs.length > 0
-      ? findAll(term.pairs, (pair) => unspaced.flatMap((run) => findPair(run, pair)))
+/** The spans of a text where terms match, in order; adjacent and overlapping ones are merged. */
+function findMatches(text: string, terms: Term[]): Span[] {
+  const tokens = tokenize(text);
+  const spaced = tokens.filter((token) => !token.isUnspaced);
+  const unspaced = tokens.filter((token) => token.isUnspaced);
+  const spans = terms.flatMap((term) =>
+    term.bigrams.length > 0
+      ? findAll(term.bigrams, (bigram) => unspaced.flatMap((token) => findBigram(token, bigram)))
       : [...findWord(spaced, term), ...findParts(spaced, term)],
   );
-  const merged: Place[] = [];
-  for (const place of places.sort((a, b) => a.start - b.start || b.end - a.end)) {
+  const merged: Span[] = [];
+  for (const span of spans.sort((a, b) => a.start - b.start || b.end - a.end)) {
     const last = merged.at(-1);
-    if (last && place.start <= last.end) last.end = Math.max(last.end, place.end);
-    else merged.push({ ...place });
+    if (last && span.start <= last.end) last.end = Math.max(last.end, span.end);
+    else merged.push({ ...span });
   }
   return merged;
 }
 
-/** The places of all that was wanted; none when one of it is missing. */
-function findAll<Wanted>(wanted: Wanted[], find: (one: Wanted) => Place[]): Place[] {
-  const found = wanted.map(find);
-  return found.every((places) => places.length > 0) ? found.flat() : [];
+/** The spans of all items; none when one of the items has none. */
+function findAll<Item>(items: Item[], find: (item: Item) => Span[]): Span[] {
+  const found = items.map(find);
+  return found.every((spans) => spans.length > 0) ? found.flat() : [];
 }
 
-const placeOf = ({ start, text }: { start: number; text: string }): Place => ({
+const spanOf = ({ start, text }: { start: number; text: string }): Span => ({
   start,
   end: start + text.length,
 });
 
-/** Runs that begin with the word, else those of their parts that do. */
-function findWord(runs: Run[], { word, meant }: Term): Place[] {
-  const begins = (candidate: string) =>
-    meant.length > 0
-      ? meant.some((beginning) => candidate.startsWith(beginning))
+/** Tokens that begin with the word, else those of their parts that do. */
+function findWord(tokens: Token[], { word, corrections }: Term): Span[] {
+  const matches = (candidate: string) =>
+    corrections.length > 0
+      ? corrections.some((prefix) => candidate.startsWith(prefix))
       : candidate.startsWith(word);
-  return runs.flatMap((run) =>
-    begins(run.word) ? [placeOf(run)] : run.parts.filter((part) => begins(part.word)).map(placeOf),
+  return tokens.flatMap((token) =>
+    matches(token.word)
+      ? [spanOf(token)]
+      : token.parts.filter((part) => matches(part.word)).map(spanOf),
   );
 }
 
 /** "SunsetBeach" in "sunset_beach". */
-function findParts(runs: Run[], { parts, meant }: Term): Place[] {
-  if (parts.length === 0 || meant.length > 0) return [];
-  const candidates = runs.flatMap((run) => [run, ...run.parts]);
+function findParts(tokens: Token[], { parts, corrections }: Term): Span[] {
+  if (parts.length === 0 || corrections.length > 0) return [];
+  const candidates = tokens.flatMap((token) => [token, ...token.parts]);
   const last = parts.length - 1;
-  return findAll([...parts.keys()], (place) => {
-    const part = parts[place] as string;
-    return candidates
-      .filter(({ word }) => (place === last ? word.startsWith(part) : word === part))
-      .map(placeOf);
-  });
+  return findAll([...parts.entries()], ([i, part]) =>
+    candidates
+      .filter(({ word }) => (i === last ? word.startsWith(part) : word === part))
+      .map(spanOf),
+  );
 }
 
-/** Where two neighbouring characters, or a lone one, stand in a run of unspaced script. */
-function findPair(run: Run, pair: string): Place[] {
-  const characters = [...run.text].map((text) => ({ text, folded: fold(text) }));
-  const places: Place[] = [];
-  let start = run.start;
-  for (const [index, { text, folded }] of characters.entries()) {
-    const next = characters[index + 1];
-    if (folded === pair) places.push({ start, end: start + text.length });
-    else if (next && folded + next.folded === pair)
-      places.push({ start, end: start + text.length + next.text.length });
+/** Where a bigram, or a single character, is in a token of unspaced script. */
+function findBigram(token: Token, bigram: string): Span[] {
+  const characters = [...token.text].map((text) => ({ text, folded: fold(text) }));
+  const spans: Span[] = [];
+  let start = token.start;
+  for (const [i, { text, folded }] of characters.entries()) {
+    const next = characters[i + 1];
+    if (folded === bigram) spans.push({ start, end: start + text.length });
+    else if (next && folded + next.folded === bigram)
+      spans.push({ start, end: start + text.length + next.text.length });
     start += text.length;
   }
-  return places;
+  return spans;
 }

@@ -1,38 +1,39 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { facetOf } from './facet';
-import { fold, indexedWords } from './words';
+import type { Settings } from 'meilisearch';
+import { facetValueOf } from './facet-value';
+import { fold, indexedTerms } from './terms';
 
-/** Begins the name of every index that is made as this file says; another making gets another number. */
-const made = 'vitrine-assets-1-';
+/** Every index in the format of this file has a name with this prefix. A new format gets a new number. */
+const INDEX_NAME_PREFIX = 'vitrine-assets-1-';
 
 /** A name for a new index. Several services may share one Meilisearch. */
-export const newIndexName = () => made + randomBytes(6).toString('hex');
+export const newIndexName = () => INDEX_NAME_PREFIX + randomBytes(6).toString('hex');
 
-/** Whether an index was made by the present rules. */
-export const isOfThisMaking = (index: string) => index.startsWith(made);
+/** Whether an index has the format of this file. */
+export const hasCurrentFormat = (index: string) => index.startsWith(INDEX_NAME_PREFIX);
 
-/** Farther than any page can be. */
-const farthest = 1_000_000_000;
+/** More than any page can reach. */
+const MAX_TOTAL_HITS = 1_000_000_000;
 
 /**
- * Only filters and the order by time are used. Meilisearch's own way with words takes none but the last of
- * a query by its beginning, and puts near words beside those that are there.
+ * Only filters and the order by time are used. Meilisearch's own text search treats only the last word of a query
+ * as a prefix, and adds similar words to exact matches.
  */
-export const indexSettings = {
+export const INDEX_SETTINGS: Settings = {
   searchableAttributes: [],
   displayedAttributes: ['id'],
   filterableAttributes: ['place', 'approval', 'called', 'name', 'tags', 'description'],
   sortableAttributes: ['created', 'tie'],
   rankingRules: ['sort'],
-  pagination: { maxTotalHits: farthest },
+  pagination: { maxTotalHits: MAX_TOTAL_HITS },
   facetSearch: false,
   prefixSearch: 'disabled',
 };
 
-/** The newest first; of one moment, the greater id. */
-export const newestFirst = ['created:desc', 'tie:desc'];
+/** Newest first; at the same moment, the greater id first. */
+export const NEWEST_FIRST = ['created:desc', 'tie:desc'];
 
-/** A live asset, as far as it is searched. */
+/** The searchable columns of a live asset. */
 export type IndexedAsset = {
   id: string;
   organizationId: string;
@@ -42,33 +43,32 @@ export type IndexedAsset = {
   created: Date;
   name: string;
   tags: string[];
-  /** Null when there is none. */
   description: string | null;
 };
 
-/** What Meilisearch is given of an asset. */
+/** The document of an asset in Meilisearch. */
 export const documentOf = (asset: IndexedAsset) => ({
   id: asset.id,
   place: placeOf(asset.organizationId, asset.libraryId),
-  approval: facetOf(asset.approval),
+  approval: facetValueOf(asset.approval),
   created: asset.created.getTime(),
   tie: Buffer.from(asset.id.padEnd(6, '\0')).readUIntBE(0, 6),
-  called: namesOf(fold(asset.name)).map(calledOf),
-  name: indexedWords(asset.name).map(facetOf),
-  tags: indexedWords(asset.tags.join(' ')).map(facetOf),
-  description: indexedWords(asset.description ?? '').map(facetOf),
+  called: nameVariantsOf(fold(asset.name)).map(nameHashOf),
+  name: indexedTerms(asset.name).map(facetValueOf),
+  tags: indexedTerms(asset.tags.join(' ')).map(facetValueOf),
+  description: indexedTerms(asset.description ?? '').map(facetValueOf),
 });
 
-/** Where an asset is. Slugs are short enough for both to be kept whole. */
+/** The library of an asset as one value. Slugs are short enough to stay complete. */
 export const placeOf = (organizationId: string, libraryId: string) =>
-  `${facetOf(organizationId)}/${facetOf(libraryId)}`;
+  `${facetValueOf(organizationId)}/${facetValueOf(libraryId)}`;
 
-/** A whole name as a value, whatever its length. */
-export const calledOf = (name: string) =>
+/** A whole name as a value of fixed length. */
+export const nameHashOf = (name: string) =>
   createHash('sha256').update(name).digest('hex').slice(0, 32);
 
-/** A file name, and what is left of it without its endings: `a.b.c`, `a.b`, `a`. */
-const namesOf = (name: string) => [
+/** A file name with and without its extensions: `a.b.c`, `a.b`, `a`. */
+const nameVariantsOf = (name: string) => [
   name,
   ...[...name.matchAll(/\./g)].map(({ index }) => name.slice(0, index)),
 ];

@@ -1,75 +1,70 @@
-import { type Demand, demandOf } from './demand';
-import { facetOf } from './facet';
-import { calledOf, placeOf } from './meilisearch-document';
+import { facetValueOf } from './facet-value';
+import { nameHashOf, placeOf } from './meilisearch-document';
 import type { SearchRequest } from './port';
-import { fold, type Term } from './words';
+import { type TermQuery, termQueryOf } from './term-query';
+import { fold, type Term } from './terms';
 
-// Filters of Meilisearch. Values are facets or hashes: nothing that was typed can change what a filter means.
+// Filters of Meilisearch. Values are encoded or hashed: nothing that was typed can change what a filter means.
 
-const oneOf = (attribute: string, values: string[]) =>
-  `${attribute} IN [${values.map((value) => `"${value}"`).join(', ')}]`;
+const NO_APPROVAL = 'approval IS EMPTY';
+
+const NAME = ['name'];
+const NAME_OR_TAGS = ['name', 'tags'];
+const ANYWHERE = ['name', 'tags', 'description'];
 
 /** The libraries of a request. */
-export const withinLibraries = ({ organizationId, libraryIds }: SearchRequest) =>
-  oneOf(
-    'place',
-    libraryIds.map((id) => placeOf(organizationId, id)),
-  );
-
-/** Libraries and approvals of a request. */
-export const withinRequest = (request: SearchRequest) =>
-  request.approvals.length === 0
-    ? [withinLibraries(request)]
-    : [
-        withinLibraries(request),
-        request.approvals
-          .map((state) => (state === null ? noApproval : `approval = "${facetOf(state)}"`))
-          .join(' OR '),
-      ];
-const noApproval = 'approval IS EMPTY';
-
-const name = ['name'];
-const nameOrTags = ['name', 'tags'];
-const anywhere = ['name', 'tags', 'description'];
-
-function render(demand: Demand, fields: string[]): string {
-  const join = (demands: Demand[], joined: string) =>
-    `(${demands.map((one) => render(one, fields)).join(joined)})`;
-  if ('all' in demand) return join(demand.all, ' AND ');
-  if ('any' in demand) return join(demand.any, ' OR ');
-  const test = `${demand.beginning ? 'STARTS WITH' : '='} "${facetOf(demand.word)}"`;
-  return `(${fields.map((field) => `${field} ${test}`).join(' OR ')})`;
+export function libraryFilter({ organizationId, libraryIds }: SearchRequest): string {
+  const places = libraryIds.map((id) => `"${placeOf(organizationId, id)}"`);
+  return `place IN [${places.join(', ')}]`;
 }
 
-/** Assets with the word, or a word that begins so, somewhere. */
-export const withTerm = (term: Term) => render(demandOf(term, false), anywhere);
+/** The libraries and approval states of a request. */
+export function requestFilters(request: SearchRequest): string[] {
+  if (request.approvals.length === 0) return [libraryFilter(request)];
+  const approvals = request.approvals.map((state) =>
+    state === null ? NO_APPROVAL : `approval = "${facetValueOf(state)}"`,
+  );
+  return [libraryFilter(request), approvals.join(' OR ')];
+}
+
+function render(query: TermQuery, fields: string[]): string {
+  const join = (queries: TermQuery[], operator: string) =>
+    `(${queries.map((one) => render(one, fields)).join(operator)})`;
+  if ('all' in query) return join(query.all, ' AND ');
+  if ('any' in query) return join(query.any, ' OR ');
+  const condition = `${query.isPrefix ? 'STARTS WITH' : '='} "${facetValueOf(query.word)}"`;
+  return `(${fields.map((field) => `${field} ${condition}`).join(' OR ')})`;
+}
+
+/** Assets that the term matches in any field. */
+export const termFilter = (term: Term) => render(termQueryOf(term, false), ANYWHERE);
 
 /**
- * The matches, best level first, every one in one level only. The levels are those of PostgreSQL's
- * "search-matching": the whole name, then name before tags before description and whole words before beginnings.
+ * One filter for each rank, best rank first; every match is in exactly one. The ranks are those of PostgreSQL's
+ * FIND_MATCHING: the whole name, then name before tags before description and whole words before prefixes.
  */
-export function levelsOf(terms: Term[], text: string): { level: number; filter: string }[] {
-  const all = (fields: string[], whole: boolean, joined = ' AND ') =>
-    `(${terms.map((term) => render(demandOf(term, whole), fields)).join(joined)})`;
-  const called = `called = "${calledOf(fold(text.trim()))}"`;
-  const inName = all(name, false);
-  const inNameWhole = all(name, true);
-  const inNameOrTags = all(nameOrTags, false);
-  const inNameOrTagsWhole = all(nameOrTags, true);
-  const some = all(nameOrTags, false, ' OR ');
-  const matching = all(anywhere, false);
-  const matchingWhole = all(anywhere, true);
+export function rankFilters(terms: Term[], text: string): { rank: number; filter: string }[] {
+  const all = (fields: string[], wholeWords: boolean, operator = ' AND ') =>
+    `(${terms.map((term) => render(termQueryOf(term, wholeWords), fields)).join(operator)})`;
+  const called = `called = "${nameHashOf(fold(text.trim()))}"`;
+  const inName = all(NAME, false);
+  const inNameWhole = all(NAME, true);
+  const inNameOrTags = all(NAME_OR_TAGS, false);
+  const inNameOrTagsWhole = all(NAME_OR_TAGS, true);
+  const someInNameOrTags = all(NAME_OR_TAGS, false, ' OR ');
+  const matching = all(ANYWHERE, false);
+  const matchingWhole = all(ANYWHERE, true);
   return [
-    { level: 10, filter: `${called} AND ${inNameOrTags}` },
-    { level: 9, filter: `${inNameWhole} AND NOT ${called}` },
-    { level: 8, filter: `${inName} AND NOT ${inNameWhole} AND NOT ${called}` },
-    { level: 7, filter: `${inNameOrTagsWhole} AND NOT ${inName} AND NOT ${called}` },
+    { rank: 10, filter: `${called} AND ${inNameOrTags}` },
+    { rank: 9, filter: `${inNameWhole} AND NOT ${called}` },
+    { rank: 8, filter: `${inName} AND NOT ${inNameWhole} AND NOT ${called}` },
+    { rank: 7, filter: `${inNameOrTagsWhole} AND NOT ${inName} AND NOT ${called}` },
     {
-      level: 6,
+      rank: 6,
       filter: `${inNameOrTags} AND NOT ${inNameOrTagsWhole} AND NOT ${inName} AND NOT ${called}`,
     },
-    { level: 5, filter: `${matching} AND ${some} AND NOT ${inNameOrTags}` },
-    { level: 4, filter: `${matchingWhole} AND NOT ${some}` },
-    { level: 3, filter: `${matching} AND NOT ${matchingWhole} AND NOT ${some}` },
+    { rank: 5, filter: `${matching} AND ${someInNameOrTags} AND NOT ${inNameOrTags}` },
+    { rank: 4, filter: `${matchingWhole} AND NOT ${someInNameOrTags}` },
+    { rank: 3, filter: `${matching} AND NOT ${matchingWhole} AND NOT ${someInNameOrTags}` },
   ];
 }

@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
+import { aMeilisearchIndex } from '@/testing/meilisearch-index';
 import { meilisearchIsThere, meilisearchTimeout } from '@/testing/meilisearch-server';
-import { everyDriverMust } from './every-driver-must';
-import { meilisearchUnderTest } from './meilisearch-under-test';
+import { searchIndexSuite } from './suite/search-index.suite';
 
 describe.skipIf(!meilisearchIsThere)('with the real program', meilisearchTimeout, () => {
-  everyDriverMust('Meilisearch', () => meilisearchUnderTest());
+  searchIndexSuite('Meilisearch', () => aMeilisearchIndex());
 });

@@ -1,112 +1,129 @@
+import type { Meilisearch, MultiSearchParams } from 'meilisearch';
 import type { Database } from '../database/connect';
-import { forgivenAmong, guessedWorth, guessTerms, type Nowhere } from './forgive-typo';
-import { bestLevel, foundAsNew, foundIn } from './found-in';
-import type { MeilisearchClient } from './meilisearch-client';
-import { newestFirst } from './meilisearch-document';
-import { levelsOf, withinLibraries, withinRequest, withTerm } from './meilisearch-filters';
-import type { FoundAsset, SearchAnswer, SearchRequest } from './port';
-import { findKnownWords, findStillMatching } from './postgres-queries';
+import {
+  CORRECTED_SCORE_FACTOR,
+  correctableTerms,
+  correctTerms,
+  type UnmatchedWord,
+} from './correct-typos';
+import { NEWEST_FIRST } from './meilisearch-document';
+import { libraryFilter, rankFilters, requestFilters, termFilter } from './meilisearch-filters';
+import type { SearchHit, SearchRequest, SearchResult } from './port';
+import { FIND_CORRECTION_CANDIDATES, FIND_STILL_MATCHING } from './postgres-queries';
+import { BEST_RANK, highlightsOf, newestHit } from './search-hit';
+import { parseTerms, type Term } from './terms';
 import { tsQueriesOf } from './ts-query';
-import { readTerms, type Term } from './words';
 
-/** A search on its way: where, what, and until when (milliseconds as of Date.now). */
-type Search = {
-  client: MeilisearchClient;
+/** `deadlineMs`: the moment after which no answer is waited for, as of Date.now. */
+type SearchContext = {
+  client: Meilisearch;
   database: Database;
   index: string;
   request: SearchRequest;
-  until: number;
+  deadlineMs: number;
 };
 
 /**
- * Searches an index that is level with the database as far as the request reaches, to the letter as PostgreSQL
- * would: the words of an asset are values to filter by, and every level of the ranking is a filter of its own.
- * So all matches are counted, not read. Words that were mistyped and what is shown of a hit come from the
- * database; a hit that it does not find any more is left out, and not counted.
- * Rejects when Meilisearch refuses, cannot be reached or has not answered in time.
+ * Searches an index that is in sync for the organization of the request, with exactly PostgreSQL's result: the
+ * words of an asset are values to filter by, and every rank is a filter of its own. So matches are counted, not
+ * read. Corrections and the text of hits come from the database. A hit that the database no longer has is left
+ * out, and not counted. Rejects when Meilisearch refuses, cannot be reached or does not answer in time.
  */
-export async function searchMeilisearch(search: Search): Promise<SearchAnswer> {
-  const { text } = search.request;
-  if (text.trim() === '') return newest(search);
-  const terms = readTerms(text);
+export async function searchMeilisearch(context: SearchContext): Promise<SearchResult> {
+  const { text } = context.request;
+  if (text.trim() === '') return listNewest(context);
+  const terms = parseTerms(text);
   if (terms.length === 0) return { found: 0, hits: [] };
-  const answer = await match(search, terms, 1);
-  if (answer.found > 0) return answer;
-  const meant = await guess(search, terms);
-  return meant ? match(search, meant, guessedWorth) : answer;
+  const result = await findMatches(context, terms, 1);
+  if (result.found > 0) return result;
+  const corrected = await correct(context, terms);
+  return corrected ? findMatches(context, corrected, CORRECTED_SCORE_FACTOR) : result;
 }
 
-type Question = { filter: string[]; offset?: number; limit: number };
-type Answer = { hits: { id: string }[]; estimatedTotalHits: number };
+type PageQuery = { filter: string[]; offset?: number; limit: number };
+type Page = { ids: string[]; total: number };
 
-async function ask({ client, index, until }: Search, questions: Question[]): Promise<Answer[]> {
-  const usual = { indexUid: index, sort: newestFirst, attributesToRetrieve: ['id'] };
-  const queries = questions.map((question) => ({ ...usual, ...question }));
-  const question = { method: 'POST', path: '/multi-search', body: { queries } } as const;
-  const left = Math.max(until - Date.now(), 1);
-  return (await client.ask<{ results: Answer[] }>(question, left)).results;
+async function fetchPages(context: SearchContext, queries: PageQuery[]): Promise<Page[]> {
+  const { client, index, deadlineMs } = context;
+  const params: MultiSearchParams = {
+    queries: queries.map((query) => ({
+      indexUid: index,
+      sort: NEWEST_FIRST,
+      attributesToRetrieve: ['id'],
+      ...query,
+    })),
+  };
+  const signal = AbortSignal.timeout(Math.max(deadlineMs - Date.now(), 1));
+  const { results } = await client.multiSearch<MultiSearchParams, { id: string }>(params, {
+    signal,
+  });
+  return results.map(({ hits, estimatedTotalHits }) => ({
+    ids: hits.map(({ id }) => id),
+    total: estimatedTotalHits as number,
+  }));
 }
 
 /** How many assets each of the filters finds. */
-const count = async (search: Search, filters: string[][]) =>
-  (
-    await ask(
-      search,
-      filters.map((filter) => ({ filter, limit: 0 })),
-    )
-  ).map(({ estimatedTotalHits }) => estimatedTotalHits);
-
-async function newest(search: Search): Promise<SearchAnswer> {
-  const { offset, limit } = search.request;
-  const [answer] = await ask(search, [{ filter: withinRequest(search.request), offset, limit }]);
-  const { hits, estimatedTotalHits } = answer as Answer;
-  return { found: estimatedTotalHits, hits: hits.map(({ id }) => foundAsNew(id)) };
+async function countMatches(context: SearchContext, filters: string[][]): Promise<number[]> {
+  const queries = filters.map((filter) => ({ filter, limit: 0 }));
+  return (await fetchPages(context, queries)).map(({ total }) => total);
 }
 
-async function match(search: Search, terms: Term[], worth: number): Promise<SearchAnswer> {
-  const { request } = search;
-  const levels = levelsOf(terms, request.text).map(({ level, filter }) => ({
-    score: (level / bestLevel) * worth,
-    filter: [...withinRequest(request), filter],
+async function listNewest(context: SearchContext): Promise<SearchResult> {
+  const { offset, limit } = context.request;
+  const query = { filter: requestFilters(context.request), offset, limit };
+  const [page] = (await fetchPages(context, [query])) as [Page];
+  return { found: page.total, hits: page.ids.map(newestHit) };
+}
+
+async function findMatches(
+  context: SearchContext,
+  terms: Term[],
+  scoreFactor: number,
+): Promise<SearchResult> {
+  const { request } = context;
+  const ranks = rankFilters(terms, request.text).map(({ rank, filter }) => ({
+    score: (rank / BEST_RANK) * scoreFactor,
+    filter: [...requestFilters(request), filter],
   }));
-  const counts = await count(
-    search,
-    levels.map(({ filter }) => filter),
+  const counts = await countMatches(
+    context,
+    ranks.map(({ filter }) => filter),
   );
-  const found = counts.reduce((sum, one) => sum + one, 0);
-  const slices = levels.flatMap((level, place) => {
-    const slice = sliceOf(request, counts, place);
-    return slice ? [{ ...level, ...slice }] : [];
+  const found = counts.reduce((sum, count) => sum + count, 0);
+  const slices = ranks.flatMap((rank, i) => {
+    const slice = sliceOf(request, counts, i);
+    return slice ? [{ ...rank, ...slice }] : [];
   });
   if (slices.length === 0) return { found, hits: [] };
-  const pages = await ask(
-    search,
+  const pages = await fetchPages(
+    context,
     slices.map(({ filter, offset, limit }) => ({ filter, offset, limit })),
   );
-  const ranked = slices.flatMap(({ score }, page) =>
-    (pages[page] as Answer).hits.map(({ id }) => ({ id, score })),
+  const ranked = slices.flatMap(({ score }, i) =>
+    (pages[i] as Page).ids.map((id) => ({ id, score })),
   );
-  const hits = await describe(search, terms, ranked);
+  const hits = await loadHits(context, terms, ranked);
   return { found: found - (ranked.length - hits.length), hits };
 }
 
-/** The part of a page that lies in one of the levels; null when none does. */
-function sliceOf(page: SearchRequest, counts: number[], place: number) {
-  const before = counts.slice(0, place).reduce((sum, one) => sum + one, 0);
+/** The part of a page that belongs to the rank with this position in `counts`; null when there is none. */
+function sliceOf(page: SearchRequest, counts: number[], position: number) {
+  const before = counts.slice(0, position).reduce((sum, count) => sum + count, 0);
   const offset = Math.max(page.offset - before, 0);
-  const limit = Math.min(page.offset + page.limit - before, counts[place] as number) - offset;
+  const limit = Math.min(page.offset + page.limit - before, counts[position] as number) - offset;
   return limit > 0 ? { offset, limit } : null;
 }
 
-/** The hits as the database has them, without those that left or changed meanwhile. */
-async function describe(
-  { database, request }: Search,
+/** The hits as the database has them, without those that were deleted or no longer match. */
+async function loadHits(
+  { database, request }: SearchContext,
   terms: Term[],
   ranked: { id: string; score: number }[],
-): Promise<FoundAsset[]> {
+): Promise<SearchHit[]> {
   const { organizationId, libraryIds, approvals } = request;
   const rows = await database.rows<{ id: string; name: string; tags: string[] }>(
-    findStillMatching,
+    FIND_STILL_MATCHING,
     [
       organizationId,
       libraryIds,
@@ -118,21 +135,22 @@ async function describe(
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ranked.flatMap(({ id, score }) => {
     const row = byId.get(id);
-    return row ? [{ assetId: id, score, ...foundIn(row, terms) }] : [];
+    return row ? [{ assetId: id, score, ...highlightsOf(row, terms) }] : [];
   });
 }
 
-/** What was meant by words that are nowhere in the libraries; null when that helps nothing. */
-async function guess(search: Search, terms: Term[]): Promise<Term[] | null> {
-  const { database, request } = search;
-  const forgiven = forgivenAmong(terms);
-  if (forgiven.length === 0) return null;
-  const within = withinLibraries(request);
-  const counts = await count(
-    search,
-    forgiven.map((term) => [within, withTerm(term)]),
+/** The terms with corrections for the words that match nothing in the libraries; null when that does not help. */
+async function correct(context: SearchContext, terms: Term[]): Promise<Term[] | null> {
+  const { database, request } = context;
+  const correctable = correctableTerms(terms);
+  if (correctable.length === 0) return null;
+  const libraries = libraryFilter(request);
+  const counts = await countMatches(
+    context,
+    correctable.map((term) => [libraries, termFilter(term)]),
   );
-  const nowhere = forgiven.flatMap(({ word }, place) => (counts[place] === 0 ? [word] : []));
-  const values = [request.organizationId, nowhere];
-  return guessTerms(terms, await database.rows<Nowhere>(findKnownWords, values));
+  const unmatched = correctable.flatMap(({ word }, i) => (counts[i] === 0 ? [word] : []));
+  const values = [request.organizationId, unmatched];
+  const rows = await database.rows<UnmatchedWord>(FIND_CORRECTION_CANDIDATES, values);
+  return correctTerms(terms, rows);
 }

@@ -2,52 +2,59 @@ import type { Database } from '../database/connect';
 import type { Log } from '../log';
 import { auditMeilisearch } from './audit-meilisearch';
 import { auditPostgres } from './audit-postgres';
-import { makeFallingBackSearchIndex } from './fall-back';
-import { connectMeilisearch, type MeilisearchClient } from './meilisearch-client';
+import { makeFallbackSearchIndex } from './fallback-search-index';
+import { type IndexSync, makeIndexSync } from './index-sync';
+import {
+  connectMeilisearch,
+  type MeilisearchConfig,
+  type MeilisearchConnection,
+  meilisearchFailure,
+} from './meilisearch-client';
 import type { SearchAudit, SearchIndex } from './port';
 import { makePostgresSearchIndex } from './postgres';
-import { makeSearchFeed, type SearchFeed } from './search-feed';
 
-/** Where Meilisearch is. */
-export type MeilisearchAddress = { url: string; apiKey: string | undefined };
+const PING_TIMEOUT_MS = 1000;
 
-/** `feed`: null when PostgreSQL alone searches. `audits`: of every index that searches read. */
+/** `indexSync`: null when only PostgreSQL searches. `audits`: one for every index that searches read. */
 export type Search = {
   index: SearchIndex;
-  feed: SearchFeed | null;
+  indexSync: IndexSync | null;
   audits: SearchAudit[];
   close(): void;
 };
 
-/** Search as the settings want it: in Meilisearch with PostgreSQL behind it, or in PostgreSQL alone. */
+/** Opens search in Meilisearch with PostgreSQL as the fallback, or, without `meilisearch`, in PostgreSQL only. */
 export function openSearch(
   database: Database,
-  meilisearch: MeilisearchAddress | null,
+  meilisearch: MeilisearchConfig | null,
   log: Log,
 ): Search {
   const postgres = makePostgresSearchIndex(database);
   const audit = auditPostgres(database.pool);
-  if (!meilisearch) return { index: postgres, feed: null, audits: [audit], close: () => {} };
-  const client = connectMeilisearch(meilisearch);
+  if (!meilisearch) return { index: postgres, indexSync: null, audits: [audit], close: () => {} };
+  const { client, ping, close } = connectMeilisearch(meilisearch);
+  const isReachable = makeReachabilityCheck(ping, log);
   return {
-    index: makeFallingBackSearchIndex({ client, database, postgres, log }),
-    feed: makeSearchFeed({ pool: database.pool, client, isWell: makeWellness(client, log) }),
+    index: makeFallbackSearchIndex({ client, database, postgres, log }),
+    indexSync: makeIndexSync({ pool: database.pool, client, isReachable }),
     audits: [audit, auditMeilisearch({ pool: database.pool, client })],
-    close: client.close,
+    close,
   };
 }
 
-/** Whether Meilisearch answers; the log tells when that changes. */
-function makeWellness(client: MeilisearchClient, log: Log) {
-  let well = true;
+/** Checks whether Meilisearch answers; logs when that changes. */
+function makeReachabilityCheck(ping: MeilisearchConnection['ping'], log: Log) {
+  let isReachable = true;
   return async (): Promise<boolean> => {
-    const before = well;
-    const reason = await client
-      .ask({ method: 'GET', path: '/health' }, 1000)
-      .then(() => null, String);
-    well = reason === null;
-    if (before && !well) log.warn({ reason }, 'Meilisearch does not answer; its changes wait');
-    if (!before && well) log.info('Meilisearch answers; it is told what changed');
-    return well;
+    const wasReachable = isReachable;
+    const reason = await ping(PING_TIMEOUT_MS).then(
+      () => null,
+      (error) => meilisearchFailure(error) ?? String(error),
+    );
+    isReachable = reason === null;
+    if (wasReachable && !isReachable)
+      log.warn({ reason }, 'Meilisearch does not answer; its changes wait');
+    if (!wasReachable && isReachable) log.info('Meilisearch answers again; its changes are synced');
+    return isReachable;
   };
 }

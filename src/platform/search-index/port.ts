@@ -1,9 +1,9 @@
-/** A search whose reach was settled before the call: whoever asks may read every library named. */
+/** A search that is already authorized: the caller may read every library named. */
 export type SearchRequest = {
   organizationId: string;
-  /** At least one; no other library is looked at. */
+  /** At least one. No other library is searched. */
   libraryIds: readonly string[];
-  /** What a person typed, as it came. Blank: the newest assets. */
+  /** What a person typed, unchanged. Blank: the newest assets. */
   text: string;
   /** Only assets in one of these approval states, null being none; empty: all. */
   approvals: readonly (string | null)[];
@@ -11,40 +11,40 @@ export type SearchRequest = {
   limit: number;
 };
 
-export type FoundAsset = {
+export type SearchHit = {
   assetId: string;
-  /** From 0 to 1, higher is better; null when nothing was typed. */
+  /** From 0 to 1, higher is better; null when the text was blank. */
   score: number | null;
-  /** The name as HTML with the matched words in `<mark>`; null when the name did not match. */
+  /** The name as HTML with the matched terms in `<mark>`; null when the name did not match. */
   name: string | null;
-  /** The tags that matched, as they stand on the asset. */
+  /** The tags that matched, as the asset has them. */
   tags: string[];
 };
 
-export type SearchAnswer = {
-  /** All assets that match, whatever the page. */
+export type SearchResult = {
+  /** The number of all assets that match, whatever the page. */
   found: number;
-  hits: FoundAsset[];
+  hits: SearchHit[];
 };
 
 /**
- * Finds live assets by words of their name, tags and description. Every driver keeps these promises:
- * all words must match, each by its beginning; accents and case do not matter; a small slip in a word of
- * five letters or more is forgiven when the word as typed is nowhere; best first, then newest.
+ * Finds live assets by terms of their name, tags and description. Every driver guarantees:
+ * all terms must match, each as a prefix; accents and case do not matter; a small typo in a term of
+ * five letters or more is corrected when the term as typed matches nothing; best first, then newest.
  */
-export type SearchIndex = { search(request: SearchRequest): Promise<SearchAnswer> };
+export type SearchIndex = { search(request: SearchRequest): Promise<SearchResult> };
 
-/** Something that an index has otherwise than the database. `left over`: of an asset that is gone, or in the trash. */
-export type SearchFault = { assetId: string; what: 'missing' | 'left over' | 'different' };
+/** A difference between an index and the database. `extra`: the asset is deleted or in the trash. */
+export type IndexMismatch = { assetId: string; kind: 'missing' | 'extra' | 'different' };
 
-/** Holds an index against the assets as they are. */
+/** Compares an index with the assets as they are. */
 export type SearchAudit = {
-  /** Whose index it is. */
+  /** The name of the search engine. */
   name: string;
-  /** Every row of the index and every live asset, some at a time; what is being changed meanwhile is not told. */
-  findFaults(): AsyncIterable<SearchFault[]>;
-  /** Has the index say of these assets what the database says. */
-  mend(assetIds: readonly string[]): Promise<void>;
-  /** Whether `findFaults` failed because the index cannot be reached at the moment. */
-  isAway(error: unknown): boolean;
+  /** Compares every row of the index and every live asset, in batches. Assets that change meanwhile are left out. */
+  findMismatches(): AsyncIterable<IndexMismatch[]>;
+  /** Makes the index hold of these assets what the database holds. */
+  repair(assetIds: readonly string[]): Promise<void>;
+  /** Why the index cannot be reached at the moment; null when `findMismatches` failed for another reason. */
+  unreachableReason(error: unknown): string | null;
 };

@@ -1,9 +1,9 @@
 import type { Query } from '../database/connect';
 
-// In all of these: $1 organization, $2 libraries. A page past the end is one row without an id.
+// In every query: $1 organization, $2 libraries. A page past the end is one row without an id.
 
-/** $3 limit, $4 offset. The newest of every library come from its index, the total from its counter. */
-export const findNewest: Query = {
+/** $3 limit, $4 offset. Reads the newest of every library from its database index, the total from its counter. */
+export const FIND_NEWEST: Query = {
   name: 'search-newest',
   text: `
     SELECT total.found, page.id
@@ -19,8 +19,8 @@ export const findNewest: Query = {
     ORDER BY page.created DESC, page.id DESC`,
 };
 
-/** The same; $5 approvals, none being ''. */
-export const findNewestByApproval: Query = {
+/** As FIND_NEWEST; $5 approvals, none being ''. */
+export const FIND_NEWEST_BY_APPROVAL: Query = {
   name: 'search-newest-by-approval',
   text: `
     SELECT total.found, page.id
@@ -36,23 +36,23 @@ export const findNewestByApproval: Query = {
     ORDER BY page.created DESC, page.id DESC`,
 };
 
-// The question stands in a subquery so that the plan does not depend on it: for common words the planner
-// would else read every row and test it, which is slower than the index for all of them.
-const matching = (condition: string) => `
-  s.organization_id = $1 AND s.library_id = ANY ($2) AND s.words @@ (SELECT ${condition}::tsquery)`;
+// The tsquery is in a subquery so that the plan does not depend on it. Otherwise the planner would read and test
+// every row for common words, which is slower than the index for all of them.
+const matching = (query: string) => `
+  s.organization_id = $1 AND s.library_id = ANY ($2) AND s.words @@ (SELECT ${query}::tsquery)`;
 
-// Words once in use that begin much like the one sought.
-const known = `
+// Words once in use that begin with similar letters.
+const candidates = `
   ARRAY(SELECT DISTINCT w.word FROM search.word w
-    WHERE w.organization_id = $1 AND w.signatures && search.signatures($1, sought.word) LIMIT 1000)`;
+    WHERE w.organization_id = $1 AND w.signatures && search.signatures($1, typed.word) LIMIT 1000)`;
 
 /**
- * $3 approvals or null, $4 limit, $5 offset, $6 the folded text, $7 to $13 the questions of TsQueries in
- * their order, $14 words in which a slip is forgiven and $15 their questions, $16 the folded text as the
- * beginning of a file name. Ranks every match once: the whole name first, then name before tags before
- * description and whole words before beginnings, each asked of as few questions as tell it.
+ * $3 approvals or null, $4 limit, $5 offset, $6 the folded text, $7 to $13 the tsqueries of TsQueries in
+ * their order, $14 words whose typos are corrected and $15 their tsqueries, $16 the folded text with a dot: a file
+ * name without its extension. Ranks every match once: the whole name first, then name before tags before
+ * description and whole words before prefixes, with as few comparisons as decide the rank.
  */
-export const findMatching: Query = {
+export const FIND_MATCHING: Query = {
   name: 'search-matching',
   text: `
     WITH hit AS MATERIALIZED (
@@ -62,34 +62,34 @@ export const findMatching: Query = {
           WHEN s.words @@ $8::tsquery THEN CASE WHEN s.words @@ $9::tsquery THEN 9 ELSE 8 END
           WHEN s.words @@ $11::tsquery THEN 7 ELSE 6 END
         WHEN s.words @@ $12::tsquery THEN 5
-        WHEN s.words @@ $13::tsquery THEN 4 ELSE 3 END AS level
+        WHEN s.words @@ $13::tsquery THEN 4 ELSE 3 END AS rank
       FROM search.asset s
       WHERE ${matching('$7')} AND ($3::text[] IS NULL OR s.approval = ANY ($3))
     ), total AS (SELECT count(*)::int AS found FROM hit)
-    SELECT total.found, page.id, page.level, a.name, to_json(a.tags) AS tags,
+    SELECT total.found, page.id, page.rank, a.name, to_json(a.tags) AS tags,
       CASE WHEN total.found = 0 THEN (
-        SELECT json_agg(json_build_object('word', sought.word, 'known', ${known}))
-        FROM unnest($14::text[], $15::text[]) AS sought(word, question)
+        SELECT json_agg(json_build_object('word', typed.word, 'candidates', ${candidates}))
+        FROM unnest($14::text[], $15::text[]) AS typed(word, query)
         WHERE NOT EXISTS (
           SELECT FROM search.asset s
-          WHERE ${matching('sought.question')})
-      ) END AS nowhere
+          WHERE ${matching('typed.query')})
+      ) END AS unmatched
     FROM total
     LEFT JOIN LATERAL (
-      SELECT * FROM hit ORDER BY level DESC, created DESC, id DESC LIMIT $4 OFFSET $5
+      SELECT * FROM hit ORDER BY rank DESC, created DESC, id DESC LIMIT $4 OFFSET $5
     ) page ON true
     LEFT JOIN asset a ON a.id = page.id
-    ORDER BY page.level DESC, page.created DESC, page.id DESC`,
+    ORDER BY page.rank DESC, page.created DESC, page.id DESC`,
 };
 
-/** $2 words that are nowhere, with known ones that begin much like them. */
-export const findKnownWords: Query = {
-  name: 'search-known-words',
-  text: `SELECT sought.word, to_json(${known}) AS known FROM unnest($2::text[]) AS sought(word)`,
+/** $2 words that match nothing: gives each with its candidates for a correction. */
+export const FIND_CORRECTION_CANDIDATES: Query = {
+  name: 'search-correction-candidates',
+  text: `SELECT typed.word, to_json(${candidates}) AS candidates FROM unnest($2::text[]) AS typed(word)`,
 };
 
-/** $3 approvals or null, $4 ids, $5 the question they were found by: those that it still finds. */
-export const findStillMatching: Query = {
+/** $3 approvals or null, $4 ids, $5 the tsquery that found them: those that it still finds. */
+export const FIND_STILL_MATCHING: Query = {
   name: 'search-still-matching',
   text: `
     SELECT a.id, a.name, to_json(a.tags) AS tags FROM search.asset s JOIN asset a ON a.id = s.id

@@ -1,8 +1,8 @@
-import { everyDriverMust } from './every-driver-must';
+import { aSearchDatabase } from '@/testing/search-database';
 import { makePostgresSearchIndex } from './postgres';
-import { searchUnderTest } from './search-under-test';
+import { searchIndexSuite } from './suite/search-index.suite';
 
-everyDriverMust('PostgreSQL', async () => {
-  const search = await searchUnderTest();
-  return { search, index: makePostgresSearchIndex(search.database), level: async () => {} };
+searchIndexSuite('PostgreSQL', async () => {
+  const data = await aSearchDatabase();
+  return { data, index: makePostgresSearchIndex(data.database), sync: async () => {} };
 });

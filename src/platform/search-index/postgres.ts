@@ -1,56 +1,71 @@
 import type { Database } from '../database/connect';
-import { forgivenAmong, guessedWorth, guessTerms, type Nowhere } from './forgive-typo';
-import { bestLevel, foundAsNew, foundIn } from './found-in';
-import type { FoundAsset, SearchAnswer, SearchIndex, SearchRequest } from './port';
-import { findMatching, findNewest, findNewestByApproval } from './postgres-queries';
+import {
+  CORRECTED_SCORE_FACTOR,
+  correctableTerms,
+  correctTerms,
+  type UnmatchedWord,
+} from './correct-typos';
+import type { SearchHit, SearchIndex, SearchRequest, SearchResult } from './port';
+import { FIND_MATCHING, FIND_NEWEST, FIND_NEWEST_BY_APPROVAL } from './postgres-queries';
+import { BEST_RANK, highlightsOf, newestHit } from './search-hit';
+import { fold, parseTerms, type Term } from './terms';
 import { tsQueriesOf } from './ts-query';
-import { fold, readTerms, type Term } from './words';
 
 type NewestRow = { found: number; id: string | null };
 type MatchRow = NewestRow & {
-  level: number;
+  rank: number;
   name: string;
   tags: string[];
-  /** Only when nothing was found: words that are nowhere, with known ones that begin much like them. */
-  nowhere: Nowhere[] | null;
+  /** The words that match nothing, for correction; null when something was found. */
+  unmatched: UnmatchedWord[] | null;
 };
 
-/** Search in PostgreSQL, on what the triggers of the migration "search" keep: never behind, nothing to run. */
+/** Search in PostgreSQL, in the rows that the triggers of the migration "search" maintain: never out of date. */
 export function makePostgresSearchIndex(database: Database): SearchIndex {
   return {
     async search(request) {
-      if (request.text.trim() === '') return newest(database, request);
-      const terms = readTerms(request.text);
+      if (request.text.trim() === '') return listNewest(database, request);
+      const terms = parseTerms(request.text);
       if (terms.length === 0) return { found: 0, hits: [] };
-      const rows = await match(database, request, terms);
-      const meant = guessTerms(terms, rows[0]?.nowhere ?? []);
-      if (!meant) return answerOf(rows, terms, 1);
-      return answerOf(await match(database, request, meant), meant, guessedWorth);
+      const rows = await findMatches(database, request, terms);
+      const corrected = correctTerms(terms, rows[0]?.unmatched ?? []);
+      if (!corrected) return toResult(rows, terms, 1);
+      const correctedRows = await findMatches(database, request, corrected);
+      return toResult(correctedRows, corrected, CORRECTED_SCORE_FACTOR);
     },
   };
 }
 
-async function newest(database: Database, request: SearchRequest): Promise<SearchAnswer> {
+async function listNewest(database: Database, request: SearchRequest): Promise<SearchResult> {
   const { organizationId, libraryIds, limit, offset, approvals } = request;
   const values = [organizationId, libraryIds, limit, offset];
   const rows =
     approvals.length === 0
-      ? await database.rows<NewestRow>(findNewest, values)
-      : await database.rows<NewestRow>(findNewestByApproval, [...values, stored(approvals)]);
-  const hits = rows.flatMap(({ id }) => (id === null ? [] : [foundAsNew(id)]));
+      ? await database.rows<NewestRow>(FIND_NEWEST, values)
+      : await database.rows<NewestRow>(FIND_NEWEST_BY_APPROVAL, [
+          ...values,
+          storedStates(approvals),
+        ]);
+  const hits = rows.flatMap(({ id }) => (id === null ? [] : [newestHit(id)]));
   return { found: rows[0]?.found ?? 0, hits };
 }
 
-const stored = (approvals: SearchRequest['approvals']) => approvals.map((state) => state ?? '');
+/** search.asset stores "no approval" as an empty text. */
+const storedStates = (approvals: SearchRequest['approvals']) =>
+  approvals.map((state) => state ?? '');
 
-function match(database: Database, request: SearchRequest, terms: Term[]): Promise<MatchRow[]> {
+function findMatches(
+  database: Database,
+  request: SearchRequest,
+  terms: Term[],
+): Promise<MatchRow[]> {
   const queries = tsQueriesOf(request.organizationId, terms);
-  const forgiven = forgivenAmong(terms);
+  const correctable = correctableTerms(terms);
   const typed = fold(request.text.trim());
-  return database.rows<MatchRow>(findMatching, [
+  return database.rows<MatchRow>(FIND_MATCHING, [
     request.organizationId,
     request.libraryIds,
-    request.approvals.length === 0 ? null : stored(request.approvals),
+    request.approvals.length === 0 ? null : storedStates(request.approvals),
     request.limit,
     request.offset,
     typed,
@@ -61,17 +76,17 @@ function match(database: Database, request: SearchRequest, terms: Term[]): Promi
     queries.inNameOrTagsWhole,
     queries.someInNameOrTags,
     queries.anywhereWhole,
-    forgiven.map(({ word }) => word),
-    forgiven.map((term) => tsQueriesOf(request.organizationId, [term]).matching),
+    correctable.map(({ word }) => word),
+    correctable.map((term) => tsQueriesOf(request.organizationId, [term]).matching),
     `${typed}.`,
   ]);
 }
 
-function answerOf(rows: MatchRow[], terms: Term[], worth: number): SearchAnswer {
-  const hits = rows.flatMap(({ id, level, name, tags }): FoundAsset[] => {
+function toResult(rows: MatchRow[], terms: Term[], scoreFactor: number): SearchResult {
+  const hits = rows.flatMap(({ id, rank, name, tags }): SearchHit[] => {
     if (id === null) return [];
-    const score = (level / bestLevel) * worth;
-    return [{ assetId: id, score, ...foundIn({ name, tags }, terms) }];
+    const score = (rank / BEST_RANK) * scoreFactor;
+    return [{ assetId: id, score, ...highlightsOf({ name, tags }, terms) }];
   });
   return { found: rows[0]?.found ?? 0, hits };
 }

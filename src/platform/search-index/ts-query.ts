@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
-import { type Demand, demandOf } from './demand';
-import type { Term } from './words';
+import { type TermQuery, termQueryOf } from './term-query';
+import type { Term } from './terms';
 
-/** What stands before every word of an organization in the index: search.scope of the database. */
-export const scopeOf = (organizationId: string) =>
+/** The prefix of every word of an organization in the index. The same as search.scope in the database. */
+const scopeOf = (organizationId: string) =>
   createHash('sha256').update(organizationId).digest('hex').slice(0, 6);
 
-/** Where words must stand. A is the name, B the tags; empty: anywhere. */
+/** The weights of the fields that must match: A is the name, B the tags; empty: any field. */
 type Fields = '' | 'A' | 'AB';
 
-// Words hold neither quotes nor backslashes: both stand between words. So nothing that was typed can
-// change what a tsquery means.
-function render(scope: string, demand: Demand, fields: Fields): string {
-  const join = (demands: Demand[], joined: string) =>
-    `(${demands.map((one) => render(scope, one, fields)).join(joined)})`;
-  if ('all' in demand) return join(demand.all, '&');
-  if ('any' in demand) return join(demand.any, '|');
-  const suffix = (demand.beginning ? '*' : '') + fields;
-  return `'${scope}${demand.word}'${suffix ? `:${suffix}` : ''}`;
+// Words contain neither quotes nor backslashes, because both separate words. So nothing that was typed can
+// change the meaning of a tsquery.
+function render(scope: string, query: TermQuery, fields: Fields): string {
+  const join = (queries: TermQuery[], operator: string) =>
+    `(${queries.map((one) => render(scope, one, fields)).join(operator)})`;
+  if ('all' in query) return join(query.all, '&');
+  if ('any' in query) return join(query.any, '|');
+  const suffix = (query.isPrefix ? '*' : '') + fields;
+  return `'${scope}${query.word}'${suffix ? `:${suffix}` : ''}`;
 }
 
-/** The questions by which matches are found and ranked, as texts of tsqueries. */
+/** The queries by which matches are found and ranked, as texts of tsqueries. */
 export type TsQueries = {
-  /** Every word somewhere: what matches at all. */
+  /** Every term in any field: what matches at all. */
   matching: string;
   inName: string;
   inNameWhole: string;
@@ -32,11 +32,11 @@ export type TsQueries = {
   anywhereWhole: string;
 };
 
-/** At least one term. */
+/** Needs at least one term. */
 export function tsQueriesOf(organizationId: string, terms: Term[]): TsQueries {
   const scope = scopeOf(organizationId);
-  const all = (fields: Fields, whole: boolean, joined = '&') =>
-    terms.map((term) => render(scope, demandOf(term, whole), fields)).join(joined);
+  const all = (fields: Fields, wholeWords: boolean, operator = '&') =>
+    terms.map((term) => render(scope, termQueryOf(term, wholeWords), fields)).join(operator);
   return {
     matching: all('', false),
     inName: all('A', false),

@@ -1,5 +1,5 @@
 // A process that obeys commands, for the tests of process-pool.ts.
-import { UnreadablePicture } from '@/platform/imaging/port';
+import { UnreadableImage } from '@/platform/imaging/port';
 import { serveTasks } from '@/platform/process-pool/serve-tasks';
 
 export type PoolCommand =
@@ -28,7 +28,7 @@ serveTasks(async (command: PoolCommand) => {
     case 'hang':
       for (;;);
     case 'throw':
-      throw new UnreadablePicture(command.message);
+      throw new UnreadableImage(command.message);
     case 'allocate':
       for (let mib = 0; mib < command.mib; mib += 16)
         allocated.push(Buffer.alloc(16 * 1024 * 1024, 1));

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { TextField } from '../control/text-field';
@@ -37,7 +37,7 @@ export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
               label="Your password"
               autoComplete="current-password"
               required
-              maxLength={limits.passwordLength.max}
+              maxLength={LIMITS.passwordLength.max}
               problem={at('currentPassword')}
             />
           )}

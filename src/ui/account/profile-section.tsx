@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
@@ -76,7 +76,7 @@ function Picture({ name, avatarUrl }: { name: string; avatarUrl: string | null }
 }
 
 async function upload(picture: File): Promise<string | null> {
-  if (picture.size > limits.avatarBytes) return 'The picture is larger than 2 MB.';
+  if (picture.size > LIMITS.avatarBytes) return 'The picture is larger than 2 MB.';
   const response = await fetch('/api/auth/avatar', { method: 'PUT', body: picture });
   if (response.ok) return null;
   const { code, message } = await response.json();

@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import { sentenceFor } from '../call/sentence-for';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
@@ -41,7 +41,7 @@ export function SaveName({ title, label, autoComplete, name: present, save }: Pr
         autoComplete={autoComplete}
         defaultValue={present}
         required
-        maxLength={limits.nameLength}
+        maxLength={LIMITS.nameLength}
         problem={at('name')}
       />
       <FormProblem text={problem} />

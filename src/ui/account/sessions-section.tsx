@@ -28,7 +28,7 @@ export function SessionsSection({ sessions }: { sessions: AccountPage['sessions'
       lead="The browsers that are signed in to your account. Each stays so for 30 days."
     >
       <ul className={listLook}>
-        {sessions.map(({ id, browser, address, created, current }) => (
+        {sessions.map(({ id, browser, clientIp, created, current }) => (
           <li key={id} className={entryLook}>
             <div className="min-w-0">
               <p className="font-medium wrap-anywhere">
@@ -41,7 +41,7 @@ export function SessionsSection({ sessions }: { sessions: AccountPage['sessions'
               </p>
               <p className="text-sm text-quiet wrap-anywhere">
                 Since <Moment at={created} withTime />
-                {address && `, from ${address}`}
+                {clientIp && `, from ${clientIp}`}
               </p>
             </div>
             {!current && (

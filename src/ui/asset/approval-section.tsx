@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
@@ -111,7 +111,7 @@ function ApprovalForm({ address, states, present }: FormProps) {
           id="approvalNote"
           name="note"
           rows={2}
-          maxLength={limits.approvalNoteLength}
+          maxLength={LIMITS.approvalNoteLength}
           className="w-full rounded-control border border-edge bg-surface px-3.5 py-2 text-sm outline-offset-1"
         />
       </div>

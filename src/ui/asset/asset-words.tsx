@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import type { ShownAsset } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
 import { EditableText } from './editable-text';
@@ -15,7 +15,7 @@ import { useKeys } from './use-keys';
 export function AssetWords({ asset, address }: { asset: ShownAsset; address: AssetAddress }) {
   const router = useRouter();
   const calls = useCalls();
-  const renaming = useMutation(calls.assetPage.rename.mutationOptions());
+  const renaming = useMutation(calls.asset.rename.mutationOptions());
   const describing = useMutation(calls.asset.describe.mutationOptions());
   const change = useAssetChange(address);
   const [asked, setAsked] = useState({ name: 0, description: 0 });
@@ -50,7 +50,7 @@ export function AssetWords({ asset, address }: { asset: ShownAsset; address: Ass
           value={name.slice(0, name.length - extension.length)}
           suffix={extension}
           empty="Untitled"
-          maxLength={limits.fileNameLength}
+          maxLength={LIMITS.fileNameLength}
           className="text-xl"
           asked={asked.name}
           onSave={rename}
@@ -61,7 +61,7 @@ export function AssetWords({ asset, address }: { asset: ShownAsset; address: Ass
         value={asset.description ?? ''}
         empty="Add a description"
         many
-        maxLength={limits.descriptionLength}
+        maxLength={LIMITS.descriptionLength}
         className="text-quiet"
         asked={asked.description}
         onSave={describe}

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type Ref, useId, useState } from 'react';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
 import { FormProblem } from '../control/form-problem';
 import type { LibraryAddress } from '../grid/use-blocks';
@@ -27,7 +27,7 @@ export function TagField({ ref, library, present, onAdd }: TagFieldProps) {
   const calls = useCalls();
   const { data: known = [] } = useQuery(
     calls.tag.list.queryOptions(
-      { ...library, limit: String(limits.tagsList.default) },
+      { ...library, limit: String(LIMITS.tagsList.default) },
       { enabled: open, staleTime: 30_000 },
     ),
   );
@@ -85,7 +85,7 @@ export function TagField({ ref, library, present, onAdd }: TagFieldProps) {
         aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
         placeholder="Add a tag"
         autoComplete="off"
-        maxLength={limits.tagLength * limits.tagsPerCall}
+        maxLength={LIMITS.tagLength * LIMITS.tagsPerCall}
         value={typed}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);

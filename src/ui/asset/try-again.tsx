@@ -11,7 +11,7 @@ import type { AssetAddress } from './use-asset-page';
 
 /** For a file that could not be processed: has it looked at once more. */
 export function TryAgain({ address }: { address: AssetAddress }) {
-  const trying = useMutation(useCalls().assetPage.processAgain.mutationOptions());
+  const trying = useMutation(useCalls().asset.reprocess.mutationOptions());
   const change = useAssetChange(address);
   const [problem, setProblem] = useState<string | null>(null);
   const run = async () =>

@@ -19,7 +19,7 @@ export function useTrash({ assetId, ...library }: AssetAddress, { here, after }:
   const router = useRouter();
   const queryClient = useQueryClient();
   const trashing = useMutation(calls.asset.trash.mutationOptions());
-  const restoring = useMutation(calls.browse.restore.mutationOptions());
+  const restoring = useMutation(calls.asset.restore.mutationOptions());
   const { queryKey } = calls.page.asset.queryOptions({ ...library, assetId });
 
   /** Every list that the asset was in, or comes back to, is read anew. */

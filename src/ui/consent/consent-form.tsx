@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import { consentPath, wholeAccount } from '@/contract/applications';
+import { CONSENT_PATH, WHOLE_ACCOUNT } from '@/contract/applications';
 import { signInPath } from '@/contract/own-path';
 import type { ConsentPage } from '@/contract/page';
 import { Button } from '../control/button';
@@ -44,7 +44,7 @@ export function ConsentForm({ asked, query, stays }: Props) {
   const changePerson = async () => {
     const { failure } = await callIdentity('/sign-out', {});
     if (failure) setProblem(consentProblem(failure));
-    else location.assign(signInPath(`${consentPath}?${query}`));
+    else location.assign(signInPath(`${CONSENT_PATH}?${query}`));
   };
   const name = application.name ?? 'An application without a name';
   return (
@@ -80,7 +80,7 @@ export function ConsentForm({ asked, query, stays }: Props) {
               : 'It stays connected for an hour.'}
           </p>
         </div>
-        <ReachChoice organizations={organizations} whole={wholeAccount} />
+        <ReachChoice organizations={organizations} whole={WHOLE_ACCOUNT} />
         <FormProblem text={problem} />
         <div className="grid grid-cols-2 gap-3">
           <Button onClick={() => answer({ accept: false })} aria-disabled={running}>

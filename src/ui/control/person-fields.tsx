@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import { TextField } from './text-field';
 
 type FieldProps = { label: string; problem: string | null };
@@ -15,7 +15,7 @@ export function EmailField({ label, own = false, problem }: FieldProps & { own?:
       autoComplete={own ? 'username' : 'email'}
       spellCheck={false}
       required
-      maxLength={limits.emailLength}
+      maxLength={LIMITS.emailLength}
       problem={problem}
     />
   );
@@ -32,7 +32,7 @@ export const PresentPasswordField = (props: PasswordFieldProps) => (
 export const NewPasswordField = ({ advice, ...props }: FieldProps & { advice?: string }) => (
   <PasswordField
     autoComplete="new-password"
-    hint={[`At least ${limits.passwordLength.min} characters.`, advice].filter(Boolean).join(' ')}
+    hint={[`At least ${LIMITS.passwordLength.min} characters.`, advice].filter(Boolean).join(' ')}
     {...props}
   />
 );
@@ -45,7 +45,7 @@ function PasswordField(props: PasswordFieldProps & { autoComplete: string }) {
       name={name}
       type="password"
       required
-      maxLength={limits.passwordLength.max}
+      maxLength={LIMITS.passwordLength.max}
       {...field}
     />
   );

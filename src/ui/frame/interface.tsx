@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { latestVersion } from '@/contract/versions';
+import { LATEST_API_VERSION } from '@/contract/versions';
 
 const assets = '/api/organizations/{organizationId}/libraries/{libraryId}/assets';
 const calls = [
@@ -30,7 +30,7 @@ export function Interface() {
             A plain REST interface: JSON in and out, one key per integration, the same form of error
             everywhere, rate limits announced in the headers. Send{' '}
             <code className="font-mono text-sm whitespace-nowrap text-ink">
-              Api-Version: {latestVersion}
+              Api-Version: {LATEST_API_VERSION}
             </code>{' '}
             with every call.
           </p>

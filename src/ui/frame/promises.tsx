@@ -1,9 +1,9 @@
-import { acceptedFormats } from '@/contract/media-types';
+import { ACCEPTED_FORMATS } from '@/contract/media-types';
 
 const promises = [
   {
     title: 'Bring them as they are',
-    text: `${acceptedFormats}, up to 20 in one upload. The original stays as it came.`,
+    text: `${ACCEPTED_FORMATS}, up to 20 in one upload. The original stays as it came.`,
   },
   {
     title: 'Know what you have',

@@ -1,4 +1,4 @@
-import { assetsInBlock } from '@/contract/view';
+import { ASSETS_PER_BLOCK } from '@/contract/view';
 
 /** Squares in rows of equal height. The columns come from the width alone, so a place is known before its picture. */
 export type GridLayout = { columns: number; rowHeight: number };
@@ -10,15 +10,15 @@ export function blocksOf(first: number, last: number, columns: number, total: nu
   const from = Math.max(0, first * columns);
   const to = Math.min(total, (last + 1) * columns) - 1;
   if (to < from) return [];
-  const firstBlock = Math.floor(from / assetsInBlock);
-  const count = Math.floor(to / assetsInBlock) - firstBlock + 1;
+  const firstBlock = Math.floor(from / ASSETS_PER_BLOCK);
+  const count = Math.floor(to / ASSETS_PER_BLOCK) - firstBlock + 1;
   return Array.from({ length: count }, (_, n) => firstBlock + n);
 }
 
 /** The blocks in sight and the one that comes next on the way, so that it is there before it is seen. */
 export function withNext(numbers: number[], towards: -1 | 0 | 1, total: number): number[] {
   const next = (towards > 0 ? (numbers.at(-1) ?? 0) : (numbers[0] ?? 0)) + towards;
-  const isThere = next >= 0 && next * assetsInBlock < total;
+  const isThere = next >= 0 && next * ASSETS_PER_BLOCK < total;
   return towards === 0 || !isThere ? numbers : [...numbers, next];
 }
 

@@ -3,7 +3,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Block, Tile } from '@/contract/browse';
-import { assetsInBlock, type View } from '@/contract/view';
+import { ASSETS_PER_BLOCK, type View } from '@/contract/view';
 import { useCalls } from '../call/call-provider';
 
 export type LibraryAddress = { organizationId: string; libraryId: string };
@@ -56,7 +56,7 @@ export function useBlocks(
     },
     /** Null: not fetched yet. */
     tileAt: (place: number): Tile | null =>
-      cached(Math.floor(place / assetsInBlock))?.tiles[place % assetsInBlock] ?? null,
+      cached(Math.floor(place / ASSETS_PER_BLOCK))?.tiles[place % ASSETS_PER_BLOCK] ?? null,
   };
 }
 

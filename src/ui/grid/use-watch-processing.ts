@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Block, Tile } from '@/contract/browse';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
 import type { LibraryAddress } from './use-blocks';
 
@@ -17,7 +17,7 @@ const slowestMs = 15_000;
 export function useWatchProcessing(address: LibraryAddress, waiting: string[]) {
   const calls = useCalls();
   const queryClient = useQueryClient();
-  const asked = waiting.slice(0, limits.idsPerCall).join();
+  const asked = waiting.slice(0, LIMITS.idsPerCall).join();
   // Started anew whenever one more is done: then the next one is near.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the page's own.
   useEffect(() => {

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
@@ -54,7 +54,7 @@ export function CreateLibraryForm() {
             </>
           }
           autoComplete="off"
-          maxLength={limits.nameLength}
+          maxLength={LIMITS.nameLength}
           problem={at('name')}
         />
       </div>
@@ -69,7 +69,7 @@ export function CreateLibraryForm() {
       </Button>
       <p className="text-sm text-quiet">
         No account needed. You get an API key at once, and the library is held for{' '}
-        {limits.claimDays} days.
+        {LIMITS.claimDays} days.
       </p>
     </form>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { latestVersion } from '@/contract/versions';
+import { LATEST_API_VERSION } from '@/contract/versions';
 import { Button } from '../control/button';
 import { CodeBlock } from '../control/code-block';
 import type { LibraryAddress } from '../grid/use-blocks';
@@ -19,7 +19,7 @@ export function EmptyView({ title, children }: { title: string; children?: React
 /** A library that waits for its first picture. */
 export function EmptyLibrary({ organizationId, libraryId }: LibraryAddress) {
   const path = `/api/organizations/${organizationId}/libraries/${libraryId}/assets`;
-  const code = `curl "$SERVICE${path}" -H "Authorization: Bearer $KEY" -H "Api-Version: ${latestVersion}" -F "files=@picture.jpg"`;
+  const code = `curl "$SERVICE${path}" -H "Authorization: Bearer $KEY" -H "Api-Version: ${LATEST_API_VERSION}" -F "files=@picture.jpg"`;
   return (
     <EmptyView title="Nothing hangs here yet">
       <p className="text-quiet">

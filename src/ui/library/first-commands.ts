@@ -1,4 +1,4 @@
-import { latestVersion } from '@/contract/versions';
+import { LATEST_API_VERSION } from '@/contract/versions';
 
 type Created = { organizationId: string; libraryId: string; apiKey: string; claimUrl: string };
 
@@ -9,6 +9,6 @@ export function firstCommands({ organizationId, libraryId, apiKey, claimUrl }: C
   const address = `${service}/api/organizations/${organizationId}/libraries/${libraryId}/assets`;
   const curl = `curl "${address}" \\
   -H "Authorization: Bearer ${apiKey}" \\
-  -H "Api-Version: ${latestVersion}"`;
+  -H "Api-Version: ${LATEST_API_VERSION}"`;
   return { upload: `${curl} \\\n  -F "files=@picture.jpg"`, list: curl };
 }

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
 import { assetsInWords } from '../asset/quantities';
@@ -30,7 +30,7 @@ export function LibraryActions({ address, library, view, ids, bulk, onTrash }: P
   const calls = useCalls();
   const tagging = useMutation(calls.asset.tag.mutationOptions());
   const untagging = useMutation(calls.asset.untag.mutationOptions());
-  const approving = useMutation(calls.browse.approve.mutationOptions());
+  const approving = useMutation(calls.asset.approveMany.mutationOptions());
   const many = assetsInWords(ids.length);
   const change = (call: (ids: string[]) => Promise<unknown>, done: string, leaves = false) =>
     void bulk.carryOut(ids, { call, leaves, done });
@@ -166,8 +166,8 @@ const tagsIn = (text: string) => [
 
 /** Why these tags are not taken all at once; null: they are. */
 function problemOf(tags: string[]): string | null {
-  if (tags.length > limits.tagsPerCall)
-    return `These are ${tags.length} tags. At most ${limits.tagsPerCall} at once.`;
-  const long = tags.find((tag) => [...tag].length > limits.tagLength);
-  return long ? `A tag has at most ${limits.tagLength} characters: “${long.slice(0, 30)}…”.` : null;
+  if (tags.length > LIMITS.tagsPerCall)
+    return `These are ${tags.length} tags. At most ${LIMITS.tagsPerCall} at once.`;
+  const long = tags.find((tag) => [...tag].length > LIMITS.tagLength);
+  return long ? `A tag has at most ${LIMITS.tagLength} characters: “${long.slice(0, 30)}…”.` : null;
 }

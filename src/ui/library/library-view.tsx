@@ -118,7 +118,7 @@ export function LibraryView({ address, path, library: given, first }: Props) {
 function useTrash(address: LibraryAddress, { carryOut }: ReturnType<typeof useBulkChange>) {
   const calls = useCalls();
   const trashing = useMutation(calls.asset.trash.mutationOptions());
-  const restoring = useMutation(calls.browse.restore.mutationOptions());
+  const restoring = useMutation(calls.asset.restore.mutationOptions());
   const undo = (ids: string[]) =>
     void carryOut(ids, {
       call: (chunk) => restoring.mutateAsync({ ...address, ids: chunk }),

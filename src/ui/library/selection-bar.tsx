@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { limits } from '@/contract/limits';
-import { mostChosen } from '@/contract/view';
+import { LIMITS } from '@/contract/limits';
+import { MAX_SELECTED } from '@/contract/view';
 import { assetsInWords, inDigits } from '../asset/quantities';
 import { keepKeyboard } from '../grid/keep-keyboard';
 import { CloseIcon } from '../icon/icons';
@@ -16,9 +16,9 @@ type Props = { browsing: Browsing; progress: Progress | null; children: ReactNod
 export function SelectionBar({ browsing, progress, children }: Props) {
   const { selection, total, clear, grid } = browsing;
   const count = selection.ids.size;
-  const all = Math.min(total, mostChosen);
+  const all = Math.min(total, MAX_SELECTED);
   // What one call does is done before anybody could read of it.
-  if (progress && progress.of > limits.idsPerCall) return <Bar>{tell(progress)}</Bar>;
+  if (progress && progress.of > LIMITS.idsPerCall) return <Bar>{tell(progress)}</Bar>;
   if (count === 0) return null;
   return (
     <Bar>

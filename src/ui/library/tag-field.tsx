@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
 import { TextField } from '../control/text-field';
 import type { LibraryAddress } from '../grid/use-blocks';
@@ -26,7 +26,7 @@ export function TagField({ address }: { address: LibraryAddress }) {
         id="bulkTags"
         name="tags"
         label="Tags"
-        hint={`Commas between them, ${limits.tagsPerCall} at most.`}
+        hint={`Commas between them, ${LIMITS.tagsPerCall} at most.`}
         list="bulkTagList"
         autoComplete="off"
         autoFocus

@@ -2,9 +2,9 @@
 
 import { useMutation } from '@tanstack/react-query';
 import Link from 'next/link';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import type { LibraryPage } from '@/contract/page';
-import { mostChosen } from '@/contract/view';
+import { MAX_SELECTED } from '@/contract/view';
 import { assetsInWords } from '../asset/quantities';
 import { useCalls } from '../call/call-provider';
 import { sentenceFor } from '../call/sentence-for';
@@ -32,8 +32,8 @@ export function TrashView({ address, path, library, first }: Props) {
   const calls = useCalls();
   const browsing = useBrowsing(address, first.view, first);
   const bulk = useBulkChange(browsing);
-  const restoring = useMutation(calls.browse.restore.mutationOptions());
-  const purging = useMutation(calls.browse.purge.mutationOptions());
+  const restoring = useMutation(calls.asset.restore.mutationOptions());
+  const purging = useMutation(calls.asset.purge.mutationOptions());
   const ids = [...browsing.selection.ids];
   const many = assetsInWords(ids.length);
   const restore = () =>
@@ -48,7 +48,7 @@ export function TrashView({ address, path, library, first }: Props) {
       leaves: true,
       done: `${assetsInWords(gone.length)} removed for good.`,
     });
-  const inTrash = Math.min(browsing.total, mostChosen);
+  const inTrash = Math.min(browsing.total, MAX_SELECTED);
   const empty = async () => {
     try {
       await remove(await browsing.idsFrom(0, browsing.total));
@@ -71,7 +71,7 @@ export function TrashView({ address, path, library, first }: Props) {
           <h1 className="text-2xl">Trash</h1>
           <p className="text-sm text-quiet">
             {browsing.total > 0 && `${assetsInWords(browsing.total)}. `}
-            What comes here is removed for good {limits.trashDays} days later.
+            What comes here is removed for good {LIMITS.trashDays} days later.
           </p>
         </div>
         {browsing.total > 0 && (

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Tile } from '@/contract/browse';
-import { mostChosen, type View } from '@/contract/view';
+import { MAX_SELECTED, type View } from '@/contract/view';
 import { inDigits } from '../asset/quantities';
 import { useCalls } from '../call/call-provider';
 import { sentenceFor } from '../call/sentence-for';
@@ -73,7 +73,7 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
 
   /** The ids of places, at most as many as can be chosen at once; of those out of sight the service is asked. */
   async function idsFrom(offset: number, length: number): Promise<string[]> {
-    const count = Math.min(length, mostChosen);
+    const count = Math.min(length, MAX_SELECTED);
     const known = idsAt(Array.from({ length: count }, (_, n) => offset + n));
     if (known.length === count) return known;
     const options = calls.browse.ids.queryOptions({ ...address, view, offset, count });
@@ -84,8 +84,8 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
   async function chooseFrom(offset: number, length: number, others: Selection) {
     try {
       const chosen = withAll(others, await idsFrom(offset, length));
-      if (length > mostChosen)
-        say({ text: `At most ${inDigits(mostChosen)} are selected at once.` });
+      if (length > MAX_SELECTED)
+        say({ text: `At most ${inDigits(MAX_SELECTED)} are selected at once.` });
       return chosen;
     } catch (error) {
       say({ text: sentenceFor(error) });

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import { sentenceFor } from '../call/sentence-for';
 import { keepKeyboard } from '../grid/keep-keyboard';
 import { say } from '../toast/toasts';
@@ -72,6 +72,6 @@ export function useBulkChange(browsing: Browsing) {
 
 /** As many as one call takes at a time. */
 const chunksOf = (ids: string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / limits.idsPerCall) }, (_, n) =>
-    ids.slice(n * limits.idsPerCall, (n + 1) * limits.idsPerCall),
+  Array.from({ length: Math.ceil(ids.length / LIMITS.idsPerCall) }, (_, n) =>
+    ids.slice(n * LIMITS.idsPerCall, (n + 1) * LIMITS.idsPerCall),
   );

@@ -1,4 +1,4 @@
-import { mediaKinds, sorts, type View } from '@/contract/view';
+import { MEDIA_KINDS, SORTS, type View } from '@/contract/view';
 
 type Parameters = Pick<URLSearchParams, 'get' | 'getAll'>;
 
@@ -7,9 +7,9 @@ export function viewOf(parameters: Parameters, trashed = false): View {
   const sort = parameters.get('sort');
   const kind = parameters.get('kind');
   return {
-    sort: sorts.find((known) => known === sort) ?? 'newest',
+    sort: SORTS.find((known) => known === sort) ?? 'newest',
     tags: [...new Set(parameters.getAll('tag').filter((tag) => tag.trim() !== ''))].slice(0, 50),
-    kind: mediaKinds.find((known) => known === kind) ?? null,
+    kind: MEDIA_KINDS.find((known) => known === kind) ?? null,
     approval: parameters.get('approval') || null,
     trashed,
   };

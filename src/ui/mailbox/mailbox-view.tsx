@@ -1,9 +1,9 @@
 import Link from 'next/link';
-import type { KeptMail } from '@/contract/mailbox';
+import type { CaughtMail } from '@/contract/mailbox';
 import { Moment } from '../frame/moment';
 
 /** What the service would have sent, newest first. */
-export function MailboxView({ mails }: { mails: KeptMail[] }) {
+export function MailboxView({ mails }: { mails: CaughtMail[] }) {
   return (
     <div className="page-width grid max-w-[56rem] gap-8 pt-4 pb-8">
       <div className="grid gap-2">
@@ -29,7 +29,7 @@ export function MailboxView({ mails }: { mails: KeptMail[] }) {
   );
 }
 
-const Row = ({ mail: { name, subject, to, at } }: { mail: KeptMail }) => (
+const Row = ({ mail: { name, subject, to, at } }: { mail: CaughtMail }) => (
   <li>
     <Link
       href={`/mailbox/${name}`}

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import type { ApprovalSettings } from '@/contract/settings';
 import { Done } from '../account/section';
 import { useCalls } from '../call/call-provider';
@@ -54,7 +54,7 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
               aria-label={`State ${place + 1}`}
               id={`${id}-${key}`}
               value={name}
-              maxLength={limits.approvalStateLength}
+              maxLength={LIMITS.approvalStateLength}
               autoComplete="off"
               spellCheck={false}
               onChange={({ currentTarget: { value } }) =>
@@ -90,7 +90,7 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
           </li>
         ))}
       </ol>
-      {lines.length < limits.approvalStates && (
+      {lines.length < LIMITS.approvalStates && (
         <Button onClick={add} className="justify-self-start">
           Add a state
         </Button>

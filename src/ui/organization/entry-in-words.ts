@@ -1,6 +1,6 @@
-import type { RecordSettings } from '@/contract/settings';
+import type { AuditLogSettings } from '@/contract/settings';
 
-type Entry = Pick<RecordSettings['entries'][number], 'action' | 'subject' | 'subjectName'>;
+type Entry = Pick<AuditLogSettings['entries'][number], 'action' | 'subject' | 'subjectName'>;
 
 /** "owner" → "an owner", as the second word of a subject tells what somebody is to be. */
 const standings: Record<string, string> = {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef } from 'react';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import { Button } from '../control/button';
 import { Choice } from '../control/choice';
 import { TextField } from '../control/text-field';
@@ -45,7 +45,7 @@ export function InviteForm({ invite, pending }: Props) {
         autoComplete="off"
         spellCheck={false}
         required
-        maxLength={limits.emailLength}
+        maxLength={LIMITS.emailLength}
         problem={at('email')}
       />
       <Choice id="inviteRole" name="role" label="Role" options={roles} className="h-11" />

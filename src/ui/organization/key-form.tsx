@@ -1,6 +1,6 @@
 'use client';
 
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import type { KeySettings } from '@/contract/settings';
 import { Button } from '../control/button';
 import { Choice } from '../control/choice';
@@ -62,7 +62,7 @@ export function KeyForm({ id, title, libraries, present, save, onSave, onCancel,
         autoComplete="off"
         defaultValue={present?.name}
         required
-        maxLength={limits.nameLength}
+        maxLength={LIMITS.nameLength}
         problem={at('name')}
       />
       <fieldset className="grid gap-2">

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { nameProblem } from '../control/name-problem';
@@ -69,7 +69,7 @@ export function NameForm({ id, open, openName, label, present, save, quiet, run 
         autoComplete="off"
         defaultValue={present}
         required
-        maxLength={limits.nameLength}
+        maxLength={LIMITS.nameLength}
         problem={at('name')}
       />
       <FormProblem text={problem} />

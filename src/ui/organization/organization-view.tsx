@@ -1,4 +1,4 @@
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import type { OrganizationPage } from '@/contract/organization-page';
 import { LibraryCard } from '../library/library-card';
 import { AddLibrary } from './add-library';
@@ -6,7 +6,7 @@ import { AddLibrary } from './add-library';
 /** The libraries of an organization, and the way to another one. */
 export function OrganizationView({ page }: { page: OrganizationPage }) {
   const { organization, libraries, plan, mayCreate, mayRename } = page;
-  const full = plan !== 'pro' && libraries.length >= limits.freePlanLibraries;
+  const full = plan !== 'pro' && libraries.length >= LIMITS.freePlanLibraries;
   return (
     <div className="page-width grid content-start gap-8 pt-6 pb-16">
       <h1 className="text-2xl wrap-anywhere">{organization.name}</h1>
@@ -54,7 +54,7 @@ function Full({ ended }: { ended: boolean }) {
   return (
     <p className="max-w-[38rem] rounded-control bg-caution-soft px-4 py-3 text-sm text-caution">
       {ended ? 'The paid plan has ended, and the' : 'The'} free plan has room for{' '}
-      {limits.freePlanLibraries} libraries. For more, ask whoever runs this service to move the
+      {LIMITS.freePlanLibraries} libraries. For more, ask whoever runs this service to move the
       organization to the paid plan.
     </p>
   );

@@ -1,12 +1,12 @@
 import Link from 'next/link';
-import type { RecordSettings } from '@/contract/settings';
+import type { AuditLogSettings } from '@/contract/settings';
 import { listLook, Section } from '../account/section';
 import { buttonLook } from '../control/button';
 import { Moment } from '../frame/moment';
 import { entryInWords } from './entry-in-words';
 
 /** Every change of access to an organization, the newest first, page by page. */
-export function RecordSettingsView({ settings }: { settings: RecordSettings }) {
+export function RecordSettingsView({ settings }: { settings: AuditLogSettings }) {
   const { organization, entries, next } = settings;
   return (
     <Section
@@ -22,7 +22,7 @@ export function RecordSettingsView({ settings }: { settings: RecordSettings }) {
             </p>
             <p className="text-sm text-quiet wrap-anywhere">
               <Moment at={entry.at} withTime />
-              {entry.address ? `, from ${entry.address}` : ', on the machine itself'}
+              {entry.clientIp ? `, from ${entry.clientIp}` : ', on the machine itself'}
             </p>
           </li>
         ))}

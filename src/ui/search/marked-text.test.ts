@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { highlight } from '@/platform/search-index/highlight';
-import { readTerms } from '@/platform/search-index/words';
+import { parseTerms } from '@/platform/search-index/terms';
 import { readMarked } from './marked-text';
 
 describe('readMarked', () => {
@@ -23,7 +23,7 @@ describe('readMarked', () => {
 
   it('gives back every name as it is, whatever stands in it', () => {
     const name = `<b onclick='x'>"vase" & &amp; </mark> vase.jpg`;
-    const stretches = readMarked(highlight(name, readTerms('vase')) ?? '');
+    const stretches = readMarked(highlight(name, parseTerms('vase')) ?? '');
     expect(stretches.map(({ text }) => text).join('')).toBe(name);
     expect(stretches.filter(({ marked }) => marked)).toEqual([
       { text: 'vase', marked: true },

@@ -1,11 +1,11 @@
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import type { Failure } from './call-identity';
 
 /** The field that a failure is about, or the whole form. */
 export type Place = 'name' | 'email' | 'password' | 'currentPassword' | 'form';
 export type Problem = { at: Place; text: string };
 
-const { min, max } = limits.passwordLength;
+const { min, max } = LIMITS.passwordLength;
 
 const known: Record<string, Problem> = {
   OFFLINE: {

@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useState } from 'react';
-import { limits } from '@/contract/limits';
+import { LIMITS } from '@/contract/limits';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { EmailField, NewPasswordField } from '../control/person-fields';
@@ -39,7 +39,7 @@ export function SignUpForm({ next }: { next: string }) {
           label="Your name"
           autoComplete="name"
           required
-          maxLength={limits.nameLength}
+          maxLength={LIMITS.nameLength}
           problem={at('name')}
         />
         <EmailField own label="Email address" problem={at('email')} />

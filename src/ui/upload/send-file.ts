@@ -15,7 +15,7 @@ export const sendFile: Send = ({ id, file, to }, onSent, signal) =>
       silence = setTimeout(() => request.abort(), silenceMs);
     };
     const path = [to.organizationId, to.libraryId, id].map(encodeURIComponent).join('/');
-    request.open('POST', `/api/trpc/upload/${path}`);
+    request.open('POST', `/api/page-uploads/${path}`);
     request.upload.onprogress = ({ loaded }) => {
       listen();
       onSent(Math.min(loaded, file.size));

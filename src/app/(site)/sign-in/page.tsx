@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { runtime } from '@/composition/runtime-registry';
 import { ownPath } from '@/contract/own-path';
-import { slot } from '@/slot';
 import { Entrance } from '@/ui/sign-in/entrance';
 import { providerProblem } from '@/ui/sign-in/identity-problem';
 import { SignInForm } from '@/ui/sign-in/sign-in-form';
@@ -18,7 +18,11 @@ export default async function SignInPage({ searchParams }: Props) {
   if (await visitor()) redirect(next);
   return (
     <Entrance title="Sign in">
-      <SignInForm next={next} providers={slot().parts.providers} problem={providerProblem(error)} />
+      <SignInForm
+        next={next}
+        providers={runtime().dependencies.providers}
+        problem={providerProblem(error)}
+      />
     </Entrance>
   );
 }

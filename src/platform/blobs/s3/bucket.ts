@@ -2,7 +2,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import type { BlobName } from '../port';
 
 /** Where an S3 bucket is. */
-export type BucketAddress = {
+export type BucketConfig = {
   bucket: string;
   /** Undefined: Amazon's own, by its region. */
   endpoint: string | undefined;
@@ -44,11 +44,17 @@ const connections = 2_000;
  * Of a body that cannot be sent twice the client warns on the console; `persist` opens it anew. Failures are thrown,
  * and told by whoever catches them. The client takes its own silent logger for none.
  */
-const say = () => undefined;
-const logger = { trace: say, debug: say, info: say, warn: say, error: say };
+const writeLog = () => undefined;
+const logger = {
+  trace: writeLog,
+  debug: writeLog,
+  info: writeLog,
+  warn: writeLog,
+  error: writeLog,
+};
 
 /** Opens nothing yet: connections are made as they are needed. */
-export const connectBucket = ({ bucket, endpoint, region, credentials }: BucketAddress): Bucket => {
+export const connectBucket = ({ bucket, endpoint, region, credentials }: BucketConfig): Bucket => {
   // What versions of next year will want is for us to heed, who choose the version, and not for every log.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   const make = (limits: { requestTimeout?: number; socketTimeout: number }) =>

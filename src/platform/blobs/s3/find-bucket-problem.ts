@@ -1,18 +1,18 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { BlobsUnreachable } from '../port';
-import { type BucketAddress, connectBucket, prefix } from './bucket';
-import { persist } from './persist';
+import { type BucketConfig, connectBucket, prefix } from './bucket';
+import { retryWithBackoff } from './retry-with-backoff';
 
 /**
  * Why a bucket cannot be used, in a sentence that names the setting to look at; null when it can be read. Asked at
  * the start, so that a misspelling is not found out by the first upload.
  */
-export const findBucketProblem = async (address: BucketAddress): Promise<string | null> => {
+export const findBucketProblem = async (address: BucketConfig): Promise<string | null> => {
   const bucket = connectBucket(address);
   // A list tells more than HEAD, whose refusals have no body and thus no code.
   const look = new ListObjectsV2Command({ Bucket: address.bucket, Prefix: prefix, MaxKeys: 1 });
   try {
-    await persist(() => bucket.reading.send(look));
+    await retryWithBackoff(() => bucket.reading.send(look));
     return null;
   } catch (error) {
     return inWords(error, address);
@@ -21,7 +21,7 @@ export const findBucketProblem = async (address: BucketAddress): Promise<string 
   }
 };
 
-const inWords = (error: unknown, { bucket, endpoint }: BucketAddress): string => {
+const inWords = (error: unknown, { bucket, endpoint }: BucketConfig): string => {
   const where = endpoint ?? 'Amazon S3';
   if (error instanceof BlobsUnreachable)
     return `S3_ENDPOINT: ${where} cannot be reached: ${error.reason}.`;

@@ -10,17 +10,17 @@ import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anS3Server, type S3Server, s3IsThere, s3Timeout } from '@/testing/s3-server';
 import { newBlobName } from '../blob-name';
+import { cacheSmallBlobs } from '../cache-small-blobs';
 import { everyDriverMust } from '../every-driver-must';
 import { BlobMissing, type Blobs, BlobsUnreachable } from '../port';
-import { rememberSmallBlobs } from '../remember-small';
-import { type Bucket, type BucketAddress, connectBucket, placeOf } from './bucket';
+import { type Bucket, type BucketConfig, connectBucket, placeOf } from './bucket';
 import { findBucketProblem } from './find-bucket-problem';
 import { makeS3Blobs } from './s3';
 import { sweepUploads } from './sweep-uploads';
 
 const made: string[] = [];
 const buckets: Bucket[] = [];
-const openStore = async (address: BucketAddress, presigned = false) => {
+const openStore = async (address: BucketConfig, presigned = false) => {
   const staging = await mkdtemp(join(tmpdir(), 'vitrine-s3-staging-'));
   made.push(staging);
   const bucket = connectBucket(address);
@@ -41,11 +41,11 @@ describe.skipIf(!s3IsThere)('files in S3', s3Timeout, () => {
   everyDriverMust('S3', async () => (await openStore(await s3.aBucket())).blobs);
   everyDriverMust('S3 behind a memory of small blobs', async () => {
     const { blobs } = await openStore(await s3.aBucket());
-    return rememberSmallBlobs(blobs, { maxBytes: 100_000 });
+    return cacheSmallBlobs(blobs, { maxBytes: 100_000 });
   });
 
   describe('the S3 driver', () => {
-    let address: BucketAddress;
+    let address: BucketConfig;
     let bucket: Bucket;
     let blobs: Blobs;
     beforeAll(async () => {
@@ -66,7 +66,7 @@ describe.skipIf(!s3IsThere)('files in S3', s3Timeout, () => {
     it('takes over a file of several parts, byte for byte', async () => {
       const bytes = randomBytes(40 * 1024 * 1024 + 1);
       const blob = newBlobName();
-      await blobs.keep(await stage(bytes), blob);
+      await blobs.store(await stage(bytes), blob);
       expect((await buffer(await blobs.read(blob))).equals(bytes)).toBe(true);
       const seam = { start: 16 * 1024 * 1024 - 2, end: 16 * 1024 * 1024 + 1 };
       const part = await buffer(await blobs.read(blob, seam));
@@ -100,7 +100,7 @@ describe.skipIf(!s3IsThere)('files in S3', s3Timeout, () => {
         disposition: 'attachment; filename="a b.png"',
         cacheControl: 'public, max-age=60',
       };
-      const answer = await fetch((await blobs.addressFor?.(blob, headers)) as string);
+      const answer = await fetch((await blobs.signedUrl?.(blob, headers)) as string);
       expect(await answer.text()).toBe('bytes');
       expect(answer.headers.get('content-type')).toBe('image/png');
       expect(answer.headers.get('content-disposition')).toBe(headers.disposition);
@@ -124,11 +124,11 @@ describe.skipIf(!s3IsThere)('files in S3', s3Timeout, () => {
       await blobs.put(given, Buffer.from('late'));
       for (const blob of [given, given, other, `${given}.400`])
         await bucket.writing.send(new CreateMultipartUploadCommand(placeOf(bucket, blob)));
-      await blobs.abandon(given);
+      await blobs.discard(given);
       expect(await blobs.size(given)).toBeNull();
       const left = (await unfinished()).map(({ Key }) => Key).sort();
       expect(left).toEqual([`blobs/${given}.400`, `blobs/${other}`].sort());
-      for (const blob of [other, `${given}.400`]) await blobs.abandon(blob);
+      for (const blob of [other, `${given}.400`]) await blobs.discard(blob);
       expect(await unfinished()).toEqual([]);
     });
 
@@ -154,7 +154,7 @@ describe.skipIf(!s3IsThere)('files in S3', s3Timeout, () => {
       const blob = newBlobName();
       const path = join(store.blobs.stagingFolder, blob);
       await writeFile(path, randomBytes(20 * 1024 * 1024));
-      await store.blobs.keep(path, blob);
+      await store.blobs.store(path, blob);
       expect(lost).toBe(2);
       expect(await blobs.size(blob)).toBe(20 * 1024 * 1024);
       proxy.closeAllConnections();
@@ -164,7 +164,7 @@ describe.skipIf(!s3IsThere)('files in S3', s3Timeout, () => {
     it('aborts its own upload when a part cannot be sent', async () => {
       const path = await stage(randomBytes(40 * 1024 * 1024));
       const blob = newBlobName();
-      const keeping = blobs.keep(path, blob);
+      const keeping = blobs.store(path, blob);
       // In the middle of the upload the file is cut short.
       const { truncate } = await import('node:fs/promises');
       await truncate(path, 20 * 1024 * 1024);
@@ -178,7 +178,7 @@ describe.skipIf(!s3IsThere)('files in S3', s3Timeout, () => {
       const path = await stage(randomBytes(20 * 1024 * 1024));
       const blob = newBlobName();
       await s3.freeze();
-      const keeping = blobs.keep(path, blob);
+      const keeping = blobs.store(path, blob);
       await new Promise((resolve) => setTimeout(resolve, 4_000));
       await s3.thaw();
       await keeping;
@@ -198,8 +198,8 @@ describe.skipIf(!s3IsThere)('files in S3', s3Timeout, () => {
         blobs.read(blob),
         blobs.size(blob),
         blobs.put(newBlobName(), Buffer.from('x')),
-        blobs.keep(path, newBlobName()),
-        blobs.remove(blob),
+        blobs.store(path, newBlobName()),
+        blobs.delete(blob),
         blobs.asFile(blob, async () => 'used'),
       ];
       await Promise.all(deeds.map((deed) => expect(deed).rejects.toMatchObject(outOfReach)));
@@ -208,7 +208,7 @@ describe.skipIf(!s3IsThere)('files in S3', s3Timeout, () => {
       );
       await s3.start();
       expect((await buffer(await blobs.read(blob))).toString()).toBe('before');
-      await blobs.keep(path, newBlobName());
+      await blobs.store(path, newBlobName());
     });
   });
 

@@ -17,7 +17,7 @@ import { checkBlobName, isBlobName, newBlobName } from '../blob-name';
 import type { BlobName, Blobs, ByteRange } from '../port';
 import { openStaging } from '../staging';
 import { type Bucket, placeOf, prefix } from './bucket';
-import { missingMeans, persist, saysMissing } from './persist';
+import { missingMeans, retryWithBackoff, saysMissing } from './retry-with-backoff';
 import { inTurns, sendFile } from './send-file';
 import { abortUploads } from './sweep-uploads';
 
@@ -46,7 +46,7 @@ export const makeS3Blobs = async (
   return {
     stagingFolder,
 
-    async keep(stagedPath, blob) {
+    async store(stagedPath, blob) {
       checkBlobName(blob);
       await sendFile(bucket, stagedPath, blob);
       await rm(stagedPath, { force: true });
@@ -55,7 +55,7 @@ export const makeS3Blobs = async (
     async put(blob, bytes) {
       const ContentMD5 = createHash('md5').update(bytes).digest('base64');
       const command = { ...place(blob), Body: bytes, ContentLength: bytes.length, ContentMD5 };
-      await persist(() => writing.send(new PutObjectCommand(command)));
+      await retryWithBackoff(() => writing.send(new PutObjectCommand(command)));
     },
 
     async copy(pairs) {
@@ -66,19 +66,21 @@ export const makeS3Blobs = async (
       await inTurns(
         commands,
         ({ from, command }) =>
-          persist(() => writing.send(new CopyObjectCommand(command))).catch(missingMeans(from)),
+          retryWithBackoff(() => writing.send(new CopyObjectCommand(command))).catch(
+            missingMeans(from),
+          ),
         copiesAtOnce,
       );
     },
 
     async read(blob, range) {
-      const { Body } = await persist(() => get(blob, range)).catch(missingMeans(blob));
+      const { Body } = await retryWithBackoff(() => get(blob, range)).catch(missingMeans(blob));
       return Body as Readable;
     },
 
     async size(blob) {
       const head = new HeadObjectCommand(place(blob));
-      const found = await persist(() => reading.send(head)).catch((error) => {
+      const found = await retryWithBackoff(() => reading.send(head)).catch((error) => {
         if (saysMissing(error)) return null;
         throw error;
       });
@@ -89,7 +91,7 @@ export const makeS3Blobs = async (
       const path = join(stagingFolder, `lent-${newBlobName()}`);
       try {
         // A download that breaks off begins anew, on a file emptied by opening it.
-        await persist(async () => {
+        await retryWithBackoff(async () => {
           const { Body } = await get(blob);
           await pipeline(Body as Readable, createWriteStream(path, { mode: 0o600 }));
         }).catch(missingMeans(blob));
@@ -99,22 +101,22 @@ export const makeS3Blobs = async (
       }
     },
 
-    async remove(blob) {
+    async delete(blob) {
       const command = new DeleteObjectCommand(place(blob));
-      await persist(() => writing.send(command));
+      await retryWithBackoff(() => writing.send(command));
     },
 
-    async abandon(blob) {
+    async discard(blob) {
       // First the parts: an upload that is aborted can be completed no more.
-      await persist(() => abortUploads(bucket, place(blob).Key));
-      await persist(() => writing.send(new DeleteObjectCommand(place(blob))));
+      await retryWithBackoff(() => abortUploads(bucket, place(blob).Key));
+      await retryWithBackoff(() => writing.send(new DeleteObjectCommand(place(blob))));
     },
 
     async *list() {
       let ContinuationToken: string | undefined;
       do {
         const page = { Bucket: bucket.name, Prefix: prefix, ContinuationToken };
-        const found = await persist(() => reading.send(new ListObjectsV2Command(page)));
+        const found = await retryWithBackoff(() => reading.send(new ListObjectsV2Command(page)));
         for (const { Key = '', Size = 0, LastModified = new Date(0) } of found.Contents ?? []) {
           const blob = Key.slice(prefix.length);
           if (isBlobName(blob)) yield { blob, size: Size, changed: LastModified };
@@ -124,7 +126,7 @@ export const makeS3Blobs = async (
     },
 
     ...(presigned && {
-      addressFor(blob, { contentType, disposition, cacheControl }) {
+      signedUrl(blob, { contentType, disposition, cacheControl }) {
         const command = new GetObjectCommand({
           ...place(blob),
           ResponseContentType: contentType,

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { BlobName } from '../port';
 import { type Bucket, placeOf } from './bucket';
-import { persist } from './persist';
+import { retryWithBackoff } from './retry-with-backoff';
 
 /** Files up to here go in one request, larger ones in parts of this size. S3 takes parts from 5 MiB on. */
 const partBytes = 16 * 1024 * 1024;
@@ -41,7 +41,9 @@ export const sendFile = async (bucket: Bucket, path: string, blob: BlobName): Pr
 const sendInParts = async (bucket: Bucket, path: string, size: number, blob: BlobName) => {
   const { writing } = bucket;
   const place = placeOf(bucket, blob);
-  const { UploadId } = await persist(() => writing.send(new CreateMultipartUploadCommand(place)));
+  const { UploadId } = await retryWithBackoff(() =>
+    writing.send(new CreateMultipartUploadCommand(place)),
+  );
   const upload = { ...place, UploadId };
   try {
     const Parts = await inTurns(partsOf(path, size), async (part) => {
@@ -52,7 +54,7 @@ const sendInParts = async (bucket: Bucket, path: string, size: number, blob: Blo
       return { PartNumber, ETag };
     });
     const complete = { ...upload, MultipartUpload: { Parts } };
-    await persist(() => writing.send(new CompleteMultipartUploadCommand(complete))).catch(
+    await retryWithBackoff(() => writing.send(new CompleteMultipartUploadCommand(complete))).catch(
       async (error) => {
         if (!(await isThere(bucket, blob, size))) throw error;
       },
@@ -93,7 +95,7 @@ const sendPart = async <Result>(
   send: (body: PartBody) => Promise<Result>,
 ): Promise<Result> => {
   const ContentMD5 = await md5Of(part);
-  return persist(async () => {
+  return retryWithBackoff(async () => {
     const Body = part.length === 0 ? Buffer.alloc(0) : openPart(part);
     try {
       return await send({ Body, ContentLength: part.length, ContentMD5 });

@@ -15,7 +15,7 @@ const staleMs = 24 * 60 * 60_000;
  * Aborts what multipart uploads of killed processes left, an hour after the start and every hour: their parts cost
  * money and no listing shows them. Gives back how to stop it.
  */
-export const keepSweepingUploads = (bucket: Bucket, log: Log): (() => void) => {
+export const startSweepingUploads = (bucket: Bucket, log: Log): (() => void) => {
   const sweeping = setInterval(() => {
     sweepUploads(bucket, Date.now() - staleMs).then(
       (count) => count > 0 && log.info({ count }, 'unfinished uploads aborted'),
@@ -37,14 +37,14 @@ export const abortUploads = (bucket: Bucket, key: string): Promise<number> =>
 async function abortWhere(
   { writing, name: Bucket }: Bucket,
   Prefix: string,
-  isDoomed: (upload: MultipartUpload) => boolean,
+  isDiscarded: (upload: MultipartUpload) => boolean,
 ): Promise<number> {
   let count = 0;
   let page: ListMultipartUploadsCommandOutput | undefined;
   do {
     const from = { KeyMarker: page?.NextKeyMarker, UploadIdMarker: page?.NextUploadIdMarker };
     page = await writing.send(new ListMultipartUploadsCommand({ Bucket, Prefix, ...from }));
-    for (const upload of (page.Uploads ?? []).filter(isDoomed)) {
+    for (const upload of (page.Uploads ?? []).filter(isDiscarded)) {
       const { Key, UploadId } = upload;
       await writing
         .send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))

@@ -143,7 +143,10 @@ describe('functions that are set apart', () => {
       { id: 'light', retries: 0, triggers: [{ event: 'light' }] },
       () => 'done',
     );
-    await engine.start(client, [heavy, light], { parallel: 1, apart: { 'test-heavy': 2 } });
+    await engine.start(client, [heavy, light], {
+      parallel: 1,
+      dedicatedConcurrency: { 'test-heavy': 2 },
+    });
     await engine.emit(...events('a', 4));
     await engine.emit({ id: 'l', name: 'light', data: {} });
     await until(async () => (await engine.runs()).some(({ output }) => output === 'done'));
@@ -156,7 +159,7 @@ describe('functions that are set apart', () => {
   });
 
   it('must exist', async () => {
-    const starting = engine.start(client, [], { apart: { 'test-misspelt': 2 } });
+    const starting = engine.start(client, [], { dedicatedConcurrency: { 'test-misspelt': 2 } });
     await expect(starting).rejects.toThrow('There is no function test-misspelt to set apart.');
   });
 });

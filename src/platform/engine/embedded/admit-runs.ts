@@ -8,20 +8,20 @@ export const ROOM = 'engine_room';
 // wait, however many runs do. Lanes with the fewest runs come first, so that none waits for a crowded one.
 const ADMIT = `
 WITH RECURSIVE busy AS (
-  SELECT lane, count(*)::int AS runs FROM engine.run
-  WHERE function_id = $1 AND admitted AND ended_at IS NULL GROUP BY lane),
+  SELECT concurrency_key, count(*)::int AS runs FROM engine.run
+  WHERE function_id = $1 AND admitted AND ended_at IS NULL GROUP BY concurrency_key),
 waiting AS (
-  (SELECT lane FROM engine.run WHERE function_id = $1 AND state = 'queued' AND NOT admitted ORDER BY lane LIMIT 1)
+  (SELECT concurrency_key FROM engine.run WHERE function_id = $1 AND state = 'queued' AND NOT admitted ORDER BY concurrency_key LIMIT 1)
   UNION ALL
-  SELECT (SELECT r.lane FROM engine.run r
-          WHERE r.function_id = $1 AND r.state = 'queued' AND NOT r.admitted AND r.lane > waiting.lane
-          ORDER BY r.lane LIMIT 1)
-  FROM waiting WHERE waiting.lane IS NOT NULL),
+  SELECT (SELECT r.concurrency_key FROM engine.run r
+          WHERE r.function_id = $1 AND r.state = 'queued' AND NOT r.admitted AND r.concurrency_key > waiting.concurrency_key
+          ORDER BY r.concurrency_key LIMIT 1)
+  FROM waiting WHERE waiting.concurrency_key IS NOT NULL),
 next AS (
-  SELECT oldest.id FROM waiting LEFT JOIN busy USING (lane)
+  SELECT oldest.id FROM waiting LEFT JOIN busy USING (concurrency_key)
   CROSS JOIN LATERAL (
     SELECT r.id, r.created, coalesce(busy.runs, 0) + row_number() OVER (ORDER BY r.created, r.id) AS place FROM engine.run r
-    WHERE r.function_id = $1 AND r.state = 'queued' AND NOT r.admitted AND r.lane = waiting.lane
+    WHERE r.function_id = $1 AND r.state = 'queued' AND NOT r.admitted AND r.concurrency_key = waiting.concurrency_key
     ORDER BY r.created, r.id
     LIMIT greatest(least($2::int - coalesce(busy.runs, 0), $3::int), 0)) oldest
   ORDER BY oldest.place, oldest.created
@@ -39,6 +39,6 @@ const MANY = 1_000;
 export async function admitRuns(pool: pg.Pool, functions: readonly KnownFunction[]): Promise<void> {
   for (const { id, limits } of functions) {
     if (limits === null) continue;
-    await pool.query(ADMIT, [id, limits.perLane ?? MANY, limits.inAll ?? MANY]);
+    await pool.query(ADMIT, [id, limits.perKey ?? MANY, limits.total ?? MANY]);
   }
 }

@@ -1,8 +1,9 @@
+import { HOUR_MS } from '@/contract/durations';
 /** Milliseconds to wait before an attempt, given how many failed so far (1 or more). */
 export type Backoff = (failures: number) => number;
 
 const FIRST = 5_000;
-const LONGEST = 3_600_000;
+const LONGEST = HOUR_MS;
 
 /** 5 s, 10 s, 20 s … up to an hour, of which half is random: what failed together does not return together. */
 export const exponentialBackoff: Backoff = (failures) => {

@@ -22,7 +22,7 @@ export type Functions = {
 
 type Message = { method: 'PUT' | 'POST'; url: URL; headers: Record<string, string>; body: unknown };
 
-const ADDRESS = 'http://embedded.invalid/api/inngest';
+const FUNCTIONS_URL = 'http://embedded.invalid/api/inngest';
 
 /**
  * Serves the functions to this process alone. Requests are signed with a key made here, and the SDK
@@ -77,8 +77,8 @@ export function serveWithin(
     async sync() {
       const answer = await send(
         'PUT',
-        new URL(ADDRESS),
-        { url: ADDRESS },
+        new URL(FUNCTIONS_URL),
+        { url: FUNCTIONS_URL },
         { 'x-inngest-sync-kind': 'in_band' },
       );
       if (answer.status !== 200) {
@@ -89,7 +89,7 @@ export function serveWithin(
       return answer.body as SyncAnswer;
     },
     call(functionId, stepId, body) {
-      const url = new URL(ADDRESS);
+      const url = new URL(FUNCTIONS_URL);
       url.searchParams.set(queryKeys.FnId, functionId);
       url.searchParams.set(queryKeys.StepId, stepId);
       return send('POST', url, body, { [headerKeys.InngestRunId]: body.ctx.run_id });

@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import { HOUR_MS } from '@/contract/durations';
 import type { Log } from '@/platform/log';
-import { oneAtATime } from '../one-at-a-time';
-import { makePresence, type Presence } from '../presence';
+import { coalesce } from '../coalesce';
+import { joinLeaderElection, type LeaderElection } from '../leader-election';
 import { pruneEvents } from '../prune-events';
 import { admitRuns, ROOM } from './admit-runs';
 import type { KnownFunction } from './read-functions';
@@ -9,7 +10,7 @@ import { relayEvents } from './relay-events';
 import { lastSlots, makeSchedule } from './schedule';
 import { sweepRuns } from './sweep-runs';
 
-export type Leadership = { presence: Presence; stop(): Promise<void> };
+export type Leadership = { presence: LeaderElection; stop(): Promise<void> };
 
 type Options = {
   pool: pg.Pool;
@@ -24,7 +25,7 @@ const RELAY_EVERY = 5_000;
 const SCHEDULE_EVERY = 5_000;
 /** The lease of a process: so late at most others take over what it held when it ended. */
 const SWEEP_EVERY = 15_000;
-const PRUNE_EVERY = 3_600_000;
+const PRUNE_EVERY = HOUR_MS;
 /** After a break of the database all processes reconnect at once; the leader gives the others time to do so. */
 const GRACE = 5_000;
 
@@ -39,18 +40,18 @@ export async function joinLeadership({
   functions,
   log,
 }: Options): Promise<Leadership> {
-  const relay = oneAtATime(log, 'Events could not be relayed.', async () => {
+  const relay = coalesce(log, 'Events could not be relayed.', async () => {
     await relayEvents(pool, functions);
     await admitRuns(pool, functions);
   });
-  const sweep = oneAtATime(log, 'Runs could not be swept.', async () => {
+  const sweep = coalesce(log, 'Runs could not be swept.', async () => {
     const swept = await sweepRuns(pool, functions);
     if (swept.deadPools.length + swept.requeuedRuns > 0)
       log.info(swept, 'Took up the runs of ended processes.');
   });
   const writeDue = makeSchedule(pool, functions);
-  const schedule = oneAtATime(log, 'What is due could not be written.', () => writeDue(new Date()));
-  const prune = oneAtATime(log, 'Old events could not be removed.', () =>
+  const schedule = coalesce(log, 'What is due could not be written.', () => writeDue(new Date()));
+  const prune = coalesce(log, 'Old events could not be removed.', () =>
     pruneEvents(pool, lastSlots(functions, new Date())),
   );
   let grace: NodeJS.Timeout | undefined;
@@ -66,7 +67,7 @@ export async function joinLeadership({
     else grace = setTimeout(endGrace, GRACE);
   };
 
-  const presence = await makePresence({
+  const presence = await joinLeaderElection({
     connectionString,
     log,
     onLead,
@@ -75,10 +76,10 @@ export async function joinLeadership({
   });
   await beginning;
   const timers = [
-    setInterval(() => presence.leads() && relay(), RELAY_EVERY),
-    setInterval(() => presence.leads() && schedule(), SCHEDULE_EVERY),
-    setInterval(() => presence.leads() && grace === undefined && sweep(), SWEEP_EVERY),
-    setInterval(() => presence.leads() && prune(), PRUNE_EVERY),
+    setInterval(() => presence.isLeader() && relay(), RELAY_EVERY),
+    setInterval(() => presence.isLeader() && schedule(), SCHEDULE_EVERY),
+    setInterval(() => presence.isLeader() && grace === undefined && sweep(), SWEEP_EVERY),
+    setInterval(() => presence.isLeader() && prune(), PRUNE_EVERY),
   ];
   return {
     presence,

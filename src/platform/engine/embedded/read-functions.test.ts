@@ -46,16 +46,16 @@ describe('readFunctions', () => {
       const stated = { id: 'f', retries: 0, triggers, concurrency } as never;
       return (await read(client.createFunction(stated, () => {})))[0]?.limits;
     };
-    expect(await limits(3)).toEqual({ inAll: 3, perLane: null, lane: [{ text: '' }] });
+    expect(await limits(3)).toEqual({ total: 3, perKey: null, key: [{ text: '' }] });
     expect(
       await limits([
         { limit: 2, key: `event.data.org + "/" + event.data.in.library` },
         { limit: 8 },
       ]),
     ).toEqual({
-      inAll: 8,
-      perLane: 2,
-      lane: [{ path: ['org'] }, { text: '/' }, { path: ['in', 'library'] }],
+      total: 8,
+      perKey: 2,
+      key: [{ path: ['org'] }, { text: '/' }, { path: ['in', 'library'] }],
     });
   });
 

@@ -26,7 +26,7 @@ export type KnownFunction = {
 const USUAL_RETRIES = 3;
 
 /** What a configuration may state; `name` is for people. Everything else that has a value is refused. */
-const CARRIED_OUT = new Set(['id', 'name', 'triggers', 'steps', 'concurrency', 'cancel']);
+const SUPPORTED_OPTIONS = new Set(['id', 'name', 'triggers', 'steps', 'concurrency', 'cancel']);
 
 /**
  * Learns from the SDK which functions there are and what starts them. Throws UnsupportedFeatureError
@@ -44,7 +44,7 @@ export async function readFunctions(functions: Functions): Promise<KnownFunction
 
 function readFunction(config: FunctionConfig, all: FunctionConfig[]): KnownFunction {
   for (const [option, value] of Object.entries(config)) {
-    if (value === undefined || CARRIED_OUT.has(option)) continue;
+    if (value === undefined || SUPPORTED_OPTIONS.has(option)) continue;
     throw new UnsupportedFeatureError(config.id, option);
   }
   const failuresOf = all.find((other) => isFailureCompanion(config, other))?.id ?? null;

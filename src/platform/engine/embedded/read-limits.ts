@@ -1,16 +1,16 @@
 import { UnsupportedFeatureError } from './unsupported-feature';
 
 /** A piece of a concurrency key: words as they stand, or the place of a value within the event. */
-export type LanePart = { text: string } | { path: string[] };
+export type ConcurrencyKeyPart = { text: string } | { path: string[] };
 
 /** How many runs of a function may be carried out at once. Runs that sleep or wait for another attempt do not count. */
 export type Limits = {
   /** All runs of the function; null: no limit. */
-  inAll: number | null;
+  total: number | null;
   /** Those of one lane; null: no limit. */
-  perLane: number | null;
+  perKey: number | null;
   /** What makes the lane of a run of its event. */
-  lane: LanePart[];
+  key: ConcurrencyKeyPart[];
 };
 
 type Concurrency = { limit: number; key?: string; scope?: string };
@@ -35,17 +35,17 @@ export function readLimits(functionId: string, stated: unknown): Limits | null {
   if (plain.length > 1) refuse('concurrency stated twice');
   const key = keyed[0]?.key ?? '""';
   return {
-    inAll: plain[0]?.limit ?? null,
-    perLane: keyed[0]?.limit ?? null,
-    lane: readKey(key) ?? refuse(`the concurrency key ${key}`),
+    total: plain[0]?.limit ?? null,
+    perKey: keyed[0]?.limit ?? null,
+    key: readKey(key) ?? refuse(`the concurrency key ${key}`),
   };
 }
 
 const asConcurrency = (entry: unknown): Concurrency =>
   typeof entry === 'number' ? { limit: entry } : (entry as Concurrency);
 
-function readKey(key: string): LanePart[] | null {
-  const parts = key.split(/\s*\+\s*/).map((part): LanePart | null => {
+function readKey(key: string): ConcurrencyKeyPart[] | null {
+  const parts = key.split(/\s*\+\s*/).map((part): ConcurrencyKeyPart | null => {
     const text = /^(?:"([^"\\]*)"|'([^'\\]*)')$/.exec(part.trim());
     if (text) return { text: text[1] ?? text[2] ?? '' };
     const path = readPath(part.trim(), 'event');

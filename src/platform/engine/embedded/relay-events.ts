@@ -11,12 +11,12 @@ WITH batch AS (
   LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
 marked AS (UPDATE engine.event e SET relayed_at = now() FROM batch b WHERE e.id = b.id),
 begun AS (
-  INSERT INTO engine.run (function_id, event_id, created, admitted, lane)
+  INSERT INTO engine.run (function_id, event_id, created, admitted, concurrency_key)
   SELECT f.id, b.id, b.created, NOT f.limited, (
     SELECT coalesce(string_agg(coalesce(part->>'text', b.data #>> ARRAY(SELECT json_array_elements_text(part->'path')), ''), '' ORDER BY n), '')
-    FROM json_array_elements(f.lane) WITH ORDINALITY AS lane(part, n))
+    FROM json_array_elements(f.key_parts) WITH ORDINALITY AS key_part(part, n))
   FROM batch b
-  JOIN json_to_recordset($1::json) AS f(id text, event text, about text, limited boolean, lane json) ON f.event = b.name
+  JOIN json_to_recordset($1::json) AS f(id text, event text, about text, limited boolean, key_parts json) ON f.event = b.name
   WHERE f.about IS NULL OR f.about = b.data->>'function_id'
   ON CONFLICT (event_id, function_id) DO NOTHING RETURNING id, function_id, admitted),
 queued AS (
@@ -70,7 +70,7 @@ async function relayBatch(
 
 /** What starts a function; `about`: only when the event names this function. */
 const triggersOf = ({ id, events, crons, failuresOf, limits }: KnownFunction) => {
-  const run = { id, limited: limits !== null, lane: limits?.lane ?? [] };
+  const run = { id, limited: limits !== null, key_parts: limits?.key ?? [] };
   return [
     ...events.map((event) => ({ ...run, event, about: failuresOf })),
     ...(crons.length > 0 ? [{ ...run, event: SCHEDULED, about: id }] : []),

@@ -11,20 +11,20 @@ import {
 } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '@/platform/log';
-import type { Presence } from '../presence';
-import { carryOutRun, type Means } from './carry-out-run';
+import type { LeaderElection } from '../leader-election';
+import { type ExecutorDependencies, executeRun } from './execute-run';
 import { LeaseLost, type TakenRun } from './run-store';
 
 /** The part that takes jobs from the queue. */
 export type Workers = {
   /** Takes no new job; resolves once the running ones have ended, or their time is over. */
-  stop(patience: number): Promise<void>;
+  stop(timeout: number): Promise<void>;
 };
 
 type Options = {
   pool: pg.Pool;
-  presence: Presence;
-  means: Omit<Means, 'stopping'>;
+  presence: LeaderElection;
+  dependencies: Omit<ExecutorDependencies, 'stopping'>;
   functionIds: readonly string[];
   /** Runs carried out at the same time by this process. */
   parallel: number;
@@ -40,7 +40,7 @@ const PAUSE = 1_000;
 export async function runWorkers({
   pool,
   presence,
-  means,
+  dependencies: means,
   functionIds,
   parallel,
 }: Options): Promise<Workers> {
@@ -80,12 +80,12 @@ export async function runWorkers({
   const replacing = replaceEnded();
 
   return {
-    async stop(patience) {
+    async stop(timeout) {
       stopping.abort();
       const ended = current.stop().then(() => Promise.allSettled([replacing, ...held.values()]));
       const inTime = await Promise.race([
         ended.then(() => true),
-        after(patience, false, { ref: false }),
+        after(timeout, false, { ref: false }),
       ]);
       if (inTime) return;
       // What these steps still do is not heard any more; the runs go on elsewhere, or after the next start.
@@ -97,10 +97,10 @@ export async function runWorkers({
 /** The runs this process carries out at the moment. */
 type Held = Map<TakenRun, Promise<void>>;
 
-const makeTask = (means: Means, held: Held) => {
+const makeTask = (means: ExecutorDependencies, held: Held) => {
   const carryOut = async (run: TakenRun): Promise<void> => {
     try {
-      await carryOutRun(means, run);
+      await executeRun(means, run);
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error;
       means.log.warn({ run: run.id }, error.message);
@@ -120,7 +120,10 @@ const makeTask = (means: Means, held: Held) => {
 type WorkerPool = { id: string; ended: Promise<unknown>; stop(): Promise<void> };
 
 /** Starts graphile-worker; without these settings it would look for some in the environment and in files. */
-async function startWorkerPool(options: RunnerOptions, presence: Presence): Promise<WorkerPool> {
+async function startWorkerPool(
+  options: RunnerOptions,
+  presence: LeaderElection,
+): Promise<WorkerPool> {
   const events: WorkerEvents = new EventEmitter();
   // Told at the begin of its shutdown: after a break of the database the end of it may never come.
   const ended = new Promise((resolve) => {
@@ -148,7 +151,7 @@ async function startWorkerPool(options: RunnerOptions, presence: Presence): Prom
 }
 
 /** Shows a pool as living before its workers take their first job: none is ever held by a pool that looks dead. */
-function showing(presence: Presence): GraphileConfig.Plugin {
+function showing(presence: LeaderElection): GraphileConfig.Plugin {
   const shown = new Map<string, Promise<void>>();
   return {
     name: 'vitrine-presence',

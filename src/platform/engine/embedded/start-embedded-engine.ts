@@ -25,11 +25,11 @@ type ExecutorOptions = {
   /** Runs carried out at the same time by this process. */
   parallel: number;
   /** So many more of certain functions, by id: the others never wait for these. The pool needs as many connections more. */
-  apart?: Readonly<Record<string, number>>;
+  dedicatedConcurrency?: Readonly<Record<string, number>>;
   /** Time between attempts; by default 5 s, doubling up to an hour, half of it random. */
   backoff?: Backoff;
   /** Milliseconds that `stop` waits for running steps; 20 s by default. */
-  patience?: number;
+  stopTimeoutMs?: number;
   /** Stands around every call of a function. */
   observe?: ObserveStep;
 };
@@ -60,9 +60,9 @@ export async function startExecutor(
     connectionString,
     log,
     parallel,
-    apart = {},
+    dedicatedConcurrency: apart = {},
     backoff = exponentialBackoff,
-    patience = 20_000,
+    stopTimeoutMs: timeout = 20_000,
   } = options;
   const known = await readFunctions(functions);
   const attempts = new Map(known.map(({ id, maxAttempts }) => [id, maxAttempts]));
@@ -86,10 +86,10 @@ export async function startExecutor(
     const { presence } = leadership;
     const workers = await Promise.all(
       groupsOf(known, apart, parallel).map((group) =>
-        runWorkers({ pool, presence, means, ...group }),
+        runWorkers({ pool, presence, dependencies: means, ...group }),
       ),
     );
-    started.push(() => Promise.all(workers.map((group) => group.stop(patience))));
+    started.push(() => Promise.all(workers.map((group) => group.stop(timeout))));
   } catch (error) {
     await stopAll();
     throw error;

@@ -14,9 +14,9 @@ beforeEach(async () => {
 afterEach(() => engine.close());
 
 const client = testClient();
-const startInSecondStep = async (inTheSecond: () => Promise<unknown>, patience?: number) => {
+const startInSecondStep = async (inTheSecond: () => Promise<unknown>, timeout?: number) => {
   const running = await engine.start(client, [threeSteps(client, engine.pool, 0, inTheSecond)], {
-    patience,
+    stopTimeoutMs: timeout,
   });
   await engine.emit({ id: 'a', name: 'go', data: {} });
   await until(async () => (await marks()).length === 2);

@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { PRESENCE_KEY } from '../presence';
+import { POOL_LOCK_KEY } from '../leader-election';
 import type { KnownFunction } from './read-functions';
 
 // A pool whose lock can be had has no process any more: PostgreSQL gives locks back when the connection ends,
 // however the process came to its end. Pools that live keep their jobs.
 const UNLOCK = `
 WITH pools AS MATERIALIZED (SELECT DISTINCT locked_by FROM graphile_worker.jobs WHERE locked_by IS NOT NULL),
-dead AS MATERIALIZED (SELECT locked_by FROM pools WHERE pg_try_advisory_xact_lock(${PRESENCE_KEY('locked_by')}))
+dead AS MATERIALIZED (SELECT locked_by FROM pools WHERE pg_try_advisory_xact_lock(${POOL_LOCK_KEY('locked_by')}))
 SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)), array_agg(locked_by) AS pools
 FROM dead HAVING count(*) > 0`;
 

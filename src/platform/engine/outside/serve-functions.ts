@@ -13,7 +13,7 @@ export type ServedFunctions = {
   /** On the loopback address; the web server passes calls on to it. */
   port: number;
   /** Takes no more calls, and lets those that run reach their end for so many milliseconds. */
-  stop(patience: number): Promise<void>;
+  stop(timeout: number): Promise<void>;
 };
 
 type Options = {
@@ -59,10 +59,10 @@ export async function serveFunctions({
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    async stop(patience) {
+    async stop(timeout) {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
-      const giveUp = setTimeout(() => server.closeAllConnections(), patience);
+      const giveUp = setTimeout(() => server.closeAllConnections(), timeout);
       await closed;
       clearTimeout(giveUp);
     },

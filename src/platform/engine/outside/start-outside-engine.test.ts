@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Inngest } from 'inngest';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeInngestDoor } from '@/api/inngest-door';
+import { makeInngestHandler } from '@/api/inngest-handler';
 import { aDatabase, type TestDatabase } from '@/testing/database';
 import {
   startInngestServer,
@@ -35,7 +35,7 @@ beforeEach(async () => {
   seen = [];
   said.length = 0;
   functionsPort = null;
-  web = http.createServer(makeInngestDoor(() => functionsPort));
+  web = http.createServer(makeInngestHandler(() => functionsPort));
   web.listen(0, '127.0.0.1');
   await once(web, 'listening');
 });

@@ -1,10 +1,11 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Inngest, InngestFunction } from 'inngest';
 import type pg from 'pg';
+import { HOUR_MS } from '@/contract/durations';
 import type { Log } from '@/platform/log';
-import { oneAtATime } from '../one-at-a-time';
+import { coalesce } from '../coalesce';
+import { joinLeaderElection } from '../leader-election';
 import type { Engine, ObserveStep } from '../port';
-import { makePresence } from '../presence';
 import { pruneEvents } from '../prune-events';
 import { registerFunctions } from './register-functions';
 import { makeSender } from './send-events';
@@ -27,12 +28,12 @@ export type OutsideEngineOptions = {
   /** Stands around every call of a function. */
   observe?: ObserveStep;
   /** Milliseconds that `stop` waits for running steps; 20 s by default. */
-  patience?: number;
+  stopTimeoutMs?: number;
 };
 
 /** A safety net: notifications are what normally wakes the sending. */
 const SEND_EVERY = 5_000;
-const PRUNE_EVERY = 3_600_000;
+const PRUNE_EVERY = HOUR_MS;
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
 
@@ -41,7 +42,7 @@ const LONGEST_PAUSE = 60_000;
  * processes may do so at once; one of them, the leader, sends.
  */
 export async function startOutsideEngine(options: OutsideEngineOptions): Promise<Engine> {
-  const { pool, connectionString, client, log, patience = 20_000 } = options;
+  const { pool, connectionString, client, log, stopTimeoutMs: timeout = 20_000 } = options;
   const served = await serveFunctions(options);
   options.onServed(served.port);
   const stopping = new AbortController();
@@ -49,8 +50,8 @@ export async function startOutsideEngine(options: OutsideEngineOptions): Promise
   const { signal } = stopping;
   const register = () => registerFunctions({ port, signingKey: options.signingKey, log, signal });
   const sending = keepSending(makeSender(pool, client, log), log, register);
-  const prune = oneAtATime(log, 'Old events could not be removed.', () => pruneEvents(pool, []));
-  const presence = await makePresence({
+  const prune = coalesce(log, 'Old events could not be removed.', () => pruneEvents(pool, []));
+  const presence = await joinLeaderElection({
     connectionString,
     log,
     onLead: () => {
@@ -64,8 +65,8 @@ export async function startOutsideEngine(options: OutsideEngineOptions): Promise
     throw error;
   });
   const timers = [
-    setInterval(() => presence.leads() && sending.send(), SEND_EVERY),
-    setInterval(() => presence.leads() && prune(), PRUNE_EVERY),
+    setInterval(() => presence.isLeader() && sending.send(), SEND_EVERY),
+    setInterval(() => presence.isLeader() && prune(), PRUNE_EVERY),
   ];
 
   let stopped: Promise<void> | null = null;
@@ -74,8 +75,8 @@ export async function startOutsideEngine(options: OutsideEngineOptions): Promise
     for (const timer of timers) clearInterval(timer);
     const sent = Promise.all([sending.stop(), prune.settled()]);
     // What is on its way to a server that does not answer is sent again at the next start, under the same ids.
-    const inTime = Promise.race([sent, after(patience, null, { ref: false })]);
-    await Promise.all([served.stop(patience), inTime]);
+    const inTime = Promise.race([sent, after(timeout, null, { ref: false })]);
+    await Promise.all([served.stop(timeout), inTime]);
     await presence.stop();
   };
   return {
@@ -95,7 +96,7 @@ function keepSending(sendAll: () => Promise<void>, log: Log, register: () => Pro
   let failures = 0;
   let pause: NodeJS.Timeout | undefined;
   let stopped = false;
-  const attempt = oneAtATime(log, 'Events could not be sent.', async () => {
+  const attempt = coalesce(log, 'Events could not be sent.', async () => {
     registered ??= register();
     await registered;
     if (stopped || pause !== undefined) return;

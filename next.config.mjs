@@ -1,0 +1,45 @@
+const everyPage = [
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
+];
+const notForSearchEngines = { key: 'X-Robots-Tag', value: 'noindex, nofollow' };
+
+/** For pages whose address or text is a secret: it must travel nowhere and be kept nowhere. */
+const secret = [
+  notForSearchEngines,
+  { key: 'Referrer-Policy', value: 'no-referrer' },
+  { key: 'Cache-Control', value: 'no-store' },
+];
+
+/** @type {import('next').NextConfig} */
+const config = {
+  poweredByHeader: false,
+  // `npm run check` looks at the types, and on more than the pages.
+  // Next writes what it likes into the file named here, so it gets one of its own.
+  typescript: { ignoreBuildErrors: true, tsconfigPath: 'tsconfig.next.json' },
+  // What the server process loads itself must not be bundled a second time.
+  serverExternalPackages: ['@prisma/client', '@prisma/adapter-pg', 'pg', 'pino', 'sharp'],
+  // The service makes its own smaller pictures.
+  images: { unoptimized: true },
+  // Only what the pages answer; /api and /cdn never come here. Of two values, the later one holds.
+  headers: async () => [
+    { source: '/:path*', headers: everyPage },
+    { source: '/app/:path*', headers: [notForSearchEngines] },
+    ...[
+      '/claim',
+      '/invite',
+      '/mailbox',
+      '/sign-in',
+      '/sign-up',
+      '/verify',
+      '/reset',
+      '/account',
+      '/oauth',
+    ].map((page) => ({
+      source: `${page}/:path*`,
+      headers: secret,
+    })),
+  ],
+};
+
+export default config;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { block, neighbours, tile, view } from '@/contract/browse';
+import { LIMITS } from '@/contract/limits';
+import { assetPath, ids, libraryPath, pageOf } from '@/contract/parameters';
+import { ASSETS_PER_BLOCK, MAX_SELECTED } from '@/contract/view';
+import { browseAssets, browseIds, findTiles, type TileRow } from '@/domain/asset/browse-assets';
+import { findNeighbours } from '@/domain/asset/find-neighbours';
+import { presentFullTile, presentTile } from '../present/tile';
+import { libraryRead, router, uncheckedOutput } from '../procedures';
+
+/** What the pages look through a library with. Without an `openapi` address, so none of it belongs to REST. */
+export const browseRouter = router({
+  block: libraryRead
+    .input(z.object({ ...libraryPath, view, number: z.int().min(0) }))
+    .output(uncheckedOutput(block))
+    .query(async ({ ctx, input }) => {
+      const { offset } = pageOf(input.number, ASSETS_PER_BLOCK);
+      const { total, rows } = await browseAssets(ctx.domain, ctx.library, input.view, offset);
+      return { total, tiles: rows.map((row) => presentTile(row, ctx.urls)) };
+    }),
+
+  /** What is chosen at once by drawing over it, or all of it. */
+  ids: libraryRead
+    .input(
+      z.object({
+        ...libraryPath,
+        view,
+        offset: z.int().min(0).max(LIMITS.pageOffset),
+        count: z.int().min(1).max(MAX_SELECTED),
+      }),
+    )
+    .output(uncheckedOutput(z.array(z.string())))
+    .query(({ ctx, input }) => browseIds(ctx.domain, ctx.library, input.view, input)),
+
+  tiles: libraryRead
+    .input(z.object({ ...libraryPath, ids: ids({ min: 0 }) }))
+    .output(uncheckedOutput(z.array(tile)))
+    .query(async ({ ctx, input }) => {
+      const rows = await findTiles(ctx.domain, ctx.library, input.ids);
+      return rows.map((row) => presentTile(row, ctx.urls));
+    }),
+
+  neighbours: libraryRead
+    .input(z.object({ ...assetPath, view }))
+    .output(uncheckedOutput(neighbours))
+    .query(async ({ ctx, input }) => {
+      const found = await findNeighbours(ctx.domain, ctx.library, input.view, input.assetId);
+      const show = (row: TileRow | null) => row && presentFullTile(row, ctx.urls);
+      return { ...found, previous: show(found.previous), next: show(found.next) };
+    }),
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { assetPath, ids, libraryPath, text } from '@/contract/parameters';
+import { purgeAssets } from '@/domain/asset/purge-assets';
+import { renameAsset } from '@/domain/asset/rename-asset';
+import { reprocessAsset } from '@/domain/asset/reprocess-asset';
+import { restoreAssets } from '@/domain/asset/restore-assets';
+import { cleanName } from '../files/clean-name';
+import { libraryWrite, router } from '../procedures';
+
+const changed = z.object({ ids: z.array(z.string()) });
+
+/** As long as nobody types, and cut down by nobody. */
+const name = text
+  .max(1000)
+  .refine((sent) => sent.trim() !== '', 'a name')
+  .transform((sent) => cleanName(sent));
+
+/** Changes of assets that only the pages make. Without an `openapi` address, so none of them belongs to REST. */
+export const assetPageCommands = router({
+  rename: libraryWrite
+    .input(z.object({ ...assetPath, name }))
+    .output(z.object({ name: z.string() }))
+    .mutation(async ({ ctx, input }) => ({
+      name: await renameAsset(ctx.domain, ctx.library, input.assetId, input.name),
+    })),
+
+  reprocess: libraryWrite
+    .input(z.object(assetPath))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await reprocessAsset(ctx.domain, ctx.library, input.assetId);
+      return {};
+    }),
+
+  restore: libraryWrite
+    .input(z.object({ ...libraryPath, ids: ids({ min: 1 }) }))
+    .output(changed)
+    .mutation(async ({ ctx, input }) => ({
+      ids: await restoreAssets(ctx.domain, ctx.library, input.ids),
+    })),
+
+  /** Removes for good what is in the trash. */
+  purge: libraryWrite
+    .input(z.object({ ...libraryPath, ids: ids({ min: 1 }) }))
+    .output(changed)
+    .mutation(async ({ ctx, input }) => ({
+      ids: await purgeAssets(ctx.domain, ctx.library, input.ids),
+    })),
+});

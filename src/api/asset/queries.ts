@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { asset } from '@/contract/asset';
+import { LIMITS } from '@/contract/limits';
+import { assetPath, libraryPath, list, pageOf, wholeNumber } from '@/contract/parameters';
+import { getAsset } from '@/domain/asset/get-asset';
+import { listAssets } from '@/domain/asset/list-assets';
+import { presentAsset } from '../present/asset';
+import { libraryRead, router, uncheckedOutput } from '../procedures';
+
+const assetsPath = '/organizations/{organizationId}/libraries/{libraryId}/assets' as const;
+
+/** Reads of assets that belong to the REST interface. */
+export const assetQueries = router({
+  list: libraryRead
+    .meta({ openapi: { method: 'GET', path: assetsPath, summary: 'List assets, newest first' } })
+    .input(
+      z.object({
+        ...libraryPath,
+        page: wholeNumber({ min: 1, max: 999_999_999, fallback: 1 }),
+        pageSize: wholeNumber({
+          min: 1,
+          max: LIMITS.assetsPage.max,
+          fallback: LIMITS.assetsPage.default,
+        }),
+        tags: list(LIMITS.tagsInFilter, 'tags'),
+      }),
+    )
+    .output(uncheckedOutput(z.array(asset)))
+    .query(async ({ ctx, input }) => {
+      const page = pageOf(input.page - 1, input.pageSize);
+      const rows = await listAssets(ctx.domain, ctx.library, { ...page, tags: input.tags });
+      return rows.map((row) => presentAsset(row, ctx.urls));
+    }),
+
+  get: libraryRead
+    .meta({ openapi: { method: 'GET', path: `${assetsPath}/{assetId}`, summary: 'Get an asset' } })
+    .input(z.object(assetPath))
+    .output(uncheckedOutput(asset))
+    .query(async ({ ctx, input }) =>
+      presentAsset(await getAsset(ctx.domain, ctx.library, input.assetId), ctx.urls),
+    ),
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { uploadAnswer } from '@/contract/asset';
+import { refuse } from '@/contract/errors';
+import { libraryPath } from '@/contract/parameters';
+import { storeUpload } from '../files/store-upload';
+import { presentAsset } from '../present/asset';
+import { libraryWrite, router, uncheckedOutput } from '../procedures';
+
+const assetsPath = '/organizations/{organizationId}/libraries/{libraryId}/assets' as const;
+
+export const assetUpload = router({
+  upload: libraryWrite
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: assetsPath,
+        summary: 'Upload pictures',
+        contentTypes: ['multipart/form-data'],
+      },
+    })
+    .input(z.object(libraryPath))
+    .output(uncheckedOutput(uploadAnswer))
+    .mutation(async ({ ctx }) => {
+      const rows = await storeUpload(ctx, ctx.library, ctx.request ?? refuse('BAD_USER_INPUT'));
+      const assets = rows.map((row) => presentAsset(row, ctx.urls));
+      const files = assets.length === 1 ? '1 file' : `${assets.length} files`;
+      return { responseText: `Uploaded ${files}.`, assets };
+    }),
+});

@@ -1,0 +1,90 @@
+import { rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LIMITS } from '@/contract/limits';
+import type { PersonPrincipal } from '@/domain/access/principal';
+import { changeAvatar } from '@/domain/person/change-avatar';
+import { newBlobName } from '@/platform/blobs/blob-name';
+import { UnreadableImage } from '@/platform/imaging/port';
+import { authenticateSession } from '../authenticate-session';
+import { clientIp } from '../client-ip';
+import type { ApiDependencies } from '../context';
+import type { RateLimits } from '../rest/rate-limit';
+import { isSameOrigin } from '../same-origin';
+import { endRefused } from './end-refused';
+import { newStagedPath, stageFile } from './stage-file';
+import { UploadProblem } from './upload-problem';
+
+type Options = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
+type Answer = { status: number; headers?: Record<string, string | number>; body: object };
+
+/** How long sending the picture may take. */
+const longestBodyMs = 30_000;
+
+/**
+ * Answers `PUT /api/auth/avatar`: the body is a picture of at most 2 MB, which becomes the square picture of whoever is
+ * signed in. Only what was made of it is kept, never the bytes that were sent.
+ */
+export function makeAvatarHandler(
+  parts: ApiDependencies,
+  { publicUrl, rateLimits, trustProxy }: Options,
+) {
+  const { origin } = new URL(publicUrl);
+
+  async function judge(request: IncomingMessage): Promise<Answer> {
+    if (request.method !== 'PUT')
+      return refusal(404, 'NOT_FOUND', 'There is no such endpoint.', { Allow: 'PUT' });
+    if (!isSameOrigin(request.headers, origin))
+      return refusal(403, 'INVALID_ORIGIN', `This must come from a page of ${origin}.`);
+    const { exceeded, resetsIn } = rateLimits.ip.spend(clientIp(request, trustProxy));
+    if (exceeded)
+      return refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts.', { 'Retry-After': resetsIn });
+    const person = await authenticateSession(parts, request.headers.cookie);
+    if (!person) return refusal(401, 'UNAUTHORIZED', 'Sign in first.');
+    return receive(parts, request, person);
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    const { status, headers, body } = await judge(request);
+    await endRefused(request, response, {
+      status,
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Cache-Control': 'no-store',
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    });
+  };
+}
+
+async function receive(
+  { domain, blobs, imaging, urls }: ApiDependencies,
+  request: IncomingMessage,
+  person: PersonPrincipal,
+): Promise<Answer> {
+  const path = newStagedPath(blobs.stagingFolder);
+  const deadline = setTimeout(() => request.destroy(), longestBodyMs);
+  try {
+    const body = request.iterator({ destroyOnReturn: false });
+    await stageFile(body, { path, maxBytes: LIMITS.avatarBytes, onBytes: () => {} });
+    const blob = newBlobName();
+    await blobs.put(blob, await imaging.square(path));
+    await changeAvatar(domain, person, blob);
+    return { status: 200, body: { avatarUrl: urls.avatar(person.personId) } };
+  } catch (error) {
+    if (error instanceof UploadProblem)
+      return refusal(413, 'PAYLOAD_TOO_LARGE', 'The picture is larger than 2 MB.');
+    if (error instanceof UnreadableImage) return refusal(400, 'UNREADABLE_PICTURE', error.message);
+    throw error;
+  } finally {
+    clearTimeout(deadline);
+    await rm(path, { force: true });
+  }
+}
+
+const refusal = (
+  status: number,
+  code: string,
+  message: string,
+  headers: Answer['headers'] = {},
+): Answer => ({ status, headers, body: { code, message } });

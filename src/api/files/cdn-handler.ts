@@ -1,0 +1,211 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { RENDITION_EDGES_PX } from '@/contract/limits';
+import type { ServedFile } from '@/domain/asset/find-served-file';
+import { BlobMissing, type BlobName, type Blobs, BlobsUnreachable } from '@/platform/blobs/port';
+import type { Log } from '@/platform/log';
+import { requestIdOf } from '../request-context';
+import { type CdnPath, parseCdnPath } from './cdn-path';
+import { RetryLater } from './coalesce-regeneration';
+import { fileHeaders, PUBLIC_HEADERS } from './file-headers';
+import { avatarPersonOf, openAvatar } from './open-avatar';
+import { type BytesToSend, sendBytes } from './send-bytes';
+
+type CdnDependencies = {
+  /** The file behind a live or trashed asset; null when there is none. */
+  findFile(assetId: string): Promise<ServedFile | null>;
+  /** The picture of a person; null when there is none. */
+  findAvatar(personId: string): Promise<BlobName | null>;
+  blobs: Blobs;
+  /** Makes again what is missing of an asset's smaller pictures. Rejects with AskAgainLater, or with BlobMissing. */
+  regenerate(file: ServedFile): Promise<void>;
+  log: Log;
+};
+
+/**
+ * Answers everything below `/cdn/`: `/cdn/{assetId}` is the original, `/cdn/{assetId}/{longest edge}` and
+ * `/cdn/{assetId}/blurred` the smaller pictures, `/cdn/avatars/{personId}` the picture of a person. No credential; knows nothing
+ * of libraries. Never rejects. Rule: docs/rules.md#file-urls.
+ */
+export const makeCdnHandler = (parts: CdnDependencies) => {
+  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    try {
+      if (req.method === 'OPTIONS') return answerPreflight(res);
+      if (req.method !== 'GET' && req.method !== 'HEAD') return refuseMethod(res);
+      const served = await findServed(parts, req.url ?? '', req.method);
+      if (!served) return answerUnknown(res);
+      const { bytes, file } = served;
+      await sendBytes(req, res, bytes).catch(async (error) => {
+        if (!file || !isLostRendition(error, file)) throw error;
+        await parts.regenerate(file);
+        await sendBytes(req, res, bytes);
+      });
+    } catch (error) {
+      answerFailure(res, error, parts.log);
+    }
+  };
+};
+
+/** The bytes an address stands for, and the file of the asset that they belong to; null when there are none. */
+async function findServed(
+  parts: CdnDependencies,
+  url: string,
+  method: string,
+): Promise<{ bytes: BytesToSend; file: ServedFile | null } | null> {
+  const person = avatarPersonOf(url);
+  if (person !== null) {
+    const bytes = await openAvatar(parts, person);
+    return bytes && { bytes, file: null };
+  }
+  const address = parseCdnPath(url);
+  const file = address && (await parts.findFile(address.assetId));
+  const bytes = file && openContent(parts.blobs, file, address, method);
+  return bytes && { bytes, file };
+}
+
+/** A smaller picture that the record promises is not stored; it shows before a byte is sent. */
+const isLostRendition = (error: unknown, file: ServedFile) =>
+  error instanceof BlobMissing && error.blob !== file.blob;
+
+/** The bytes an address of an asset stands for; null when the asset has no such picture. */
+const openContent = (
+  blobs: Blobs,
+  file: ServedFile,
+  { wanted: asked, version, download }: CdnPath,
+  method: string,
+): BytesToSend | null => {
+  const wanted = renditionFor(file, asked);
+  if (wanted === null) return null;
+  const immutable = file.contentVersion !== null && version === String(file.contentVersion);
+  const storedSize = async (blob: BlobName) => {
+    const size = await blobs.size(blob);
+    if (size === null) throw new BlobMissing(blob);
+    return size;
+  };
+  if (wanted === 'original') {
+    const { contentType, name } = file;
+    const headers = fileHeaders({ contentType, name, download, immutable });
+    return {
+      etag: `"${file.sha256.slice(0, 32)}"`,
+      headers,
+      // GET learns from opening whether the bytes are there; HEAD must ask.
+      size: async () => (method === 'HEAD' ? storedSize(file.blob) : file.sizeBytes),
+      open: (range) => blobs.read(file.blob, range),
+      redirectUrl: signedUrlOf(blobs, file, headers),
+    };
+  }
+  const blob = `${file.blob}.${wanted}`;
+  const name = `${file.name.replace(/\.[^.]*$/, '')}-${wanted}.webp`;
+  return {
+    // Names are immutable, so that a name is as good as a hash of the bytes.
+    etag: `"${blob}"`,
+    headers: fileHeaders({ contentType: 'image/webp', name, download, immutable }),
+    size: () => storedSize(blob),
+    open: (range) => blobs.read(blob, range),
+  };
+};
+
+/**
+ * How to learn where the store itself serves an original, if it does. An SVG may carry scripts, and no store adds
+ * the policy that keeps them from running.
+ */
+const signedUrlOf = (blobs: Blobs, file: ServedFile, headers: OutgoingHttpHeaders) => {
+  if (!blobs.signedUrl || file.contentType === 'image/svg+xml') return undefined;
+  return async () =>
+    (await blobs.signedUrl?.(file.blob, {
+      contentType: String(headers['Content-Type']),
+      disposition: String(headers['Content-Disposition']),
+      cacheControl: String(headers['Cache-Control']),
+    })) as string;
+};
+
+/**
+ * The picture that an address shows; null when there is none. Once bytes were replaced, an address may be one
+ * that the earlier picture had and this one is too small for: it goes on, with the nearest there is.
+ */
+const renditionFor = (
+  { contentVersion, contentType, renditions, blurred }: ServedFile,
+  asked: CdnPath['wanted'],
+): CdnPath['wanted'] | null => {
+  if (asked === 'original' || (asked === 'blurred' && blurred)) return asked;
+  if (asked === 'blurred') return null;
+  if (renditions.includes(asked)) return asked;
+  if (contentVersion === null) return null;
+  if (contentType.startsWith('image/'))
+    return RENDITION_EDGES_PX.some((edge) => edge === asked) ? 'original' : null;
+  return renditions.findLast((edge) => edge < asked) ?? renditions[0] ?? null;
+};
+
+const allowed = 'GET, HEAD, OPTIONS';
+
+const answerPreflight = (res: ServerResponse): void => {
+  const headers = {
+    ...PUBLIC_HEADERS,
+    'Access-Control-Allow-Methods': allowed,
+    'Access-Control-Allow-Headers': '*',
+    'Access-Control-Max-Age': 86_400,
+  };
+  res.writeHead(204, headers).end();
+};
+
+const answerError = (
+  res: ServerResponse,
+  status: number,
+  error: { code: string; message: string },
+  headers?: OutgoingHttpHeaders,
+): void => {
+  const body = JSON.stringify({ error });
+  res.writeHead(status, {
+    ...PUBLIC_HEADERS,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    // What is unknown now may be there in a moment: a picture being processed, an asset being restored.
+    'Cache-Control': 'no-store',
+    Vary: 'Api-Version',
+    ...headers,
+  });
+  res.end(body);
+};
+
+/** The unread body, if there is one, ends with the connection. */
+const refuseMethod = (res: ServerResponse): void => {
+  const error = { code: 'ENDPOINT_NOT_FOUND', message: 'Files can only be read.' };
+  answerError(res, 405, error, { Allow: allowed, Connection: 'close' });
+};
+
+const answerUnknown = (res: ServerResponse): void =>
+  answerError(res, 404, { code: 'RESOURCE_NOT_FOUND', message: 'There is no such file.' });
+
+const answerLater = (res: ServerResponse, { seconds }: RetryLater): void => {
+  const error = { code: 'SERVICE_UNAVAILABLE', message: 'This picture is being made.' };
+  answerError(res, 503, error, { 'Retry-After': seconds });
+};
+
+const answerFailure = (res: ServerResponse, error: unknown, log: Log): void => {
+  // The client went away in the middle of the bytes: its right, and not worth a line.
+  if (res.headersSent && isDeparture(error)) return;
+  if (error instanceof RetryLater) {
+    answerLater(res, error);
+    return;
+  }
+  log.error({ err: error, id: requestIdOf(res) }, 'file not served');
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  if (error instanceof BlobMissing) answerUnknown(res);
+  else if (error instanceof BlobsUnreachable)
+    answerError(res, 503, unreachable, { 'Retry-After': 1 });
+  else
+    answerError(res, 500, {
+      code: 'INTERNAL_SERVER_ERROR',
+      message: 'The file could not be read.',
+    });
+};
+
+const unreachable = {
+  code: 'SERVICE_UNAVAILABLE',
+  message: 'The file cannot be read for the moment. Try again.',
+};
+
+const isDeparture = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';

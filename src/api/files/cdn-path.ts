@@ -1,0 +1,33 @@
+export type CdnPath = {
+  assetId: string;
+  /** The uploaded file, the tiny blurred picture, or the longest edge of a smaller picture in pixels. */
+  wanted: 'original' | 'blurred' | number;
+  /** What `?v=` says, as sent. */
+  version: string | null;
+  download: boolean;
+};
+
+const path = /^\/cdn\/([A-Za-z0-9_-]{21,64})(?:\/(blurred|[1-9]\d{1,4}))?$/;
+
+/** Reads `/cdn/{assetId}` and `/cdn/{assetId}/{name}`; null for whatever cannot be an address of a file. */
+export const parseCdnPath = (url: string): CdnPath | null => {
+  const mark = url.indexOf('?');
+  const [, assetId, name] = path.exec(decode(mark === -1 ? url : url.slice(0, mark)) ?? '') ?? [];
+  if (assetId === undefined) return null;
+  const query = mark === -1 ? null : new URLSearchParams(url.slice(mark));
+  return {
+    assetId,
+    wanted: name === undefined ? 'original' : name === 'blurred' ? name : Number(name),
+    version: query?.get('v') ?? null,
+    download: query?.has('download') ?? false,
+  };
+};
+
+const decode = (encoded: string): string | null => {
+  if (!encoded.includes('%')) return encoded;
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import type { ServedFile } from '@/domain/asset/find-served-file';
+import { BlobMissing } from '@/platform/blobs/port';
+import { coalesceRegeneration, type RegenerateOptions, RetryLater } from './coalesce-regeneration';
+
+const aFile = (blob: string): ServedFile => ({
+  blob,
+  sha256: '',
+  sizeBytes: 1,
+  contentType: 'image/jpeg',
+  name: 'photo.jpg',
+  contentVersion: null,
+  renditions: [400],
+  blurred: true,
+});
+
+/** Remaking that ends when the test says so. */
+function aWorkshop(options: Partial<RegenerateOptions> = {}) {
+  const begun: string[] = [];
+  const ends: { resolve(): void; reject(error: Error): void }[] = [];
+  const ask = coalesceRegeneration({
+    regenerate: ({ blob }) =>
+      new Promise<void>((resolve, reject) => {
+        begun.push(blob);
+        ends.push({ resolve, reject });
+      }),
+    log: pino({ level: 'silent' }),
+    ...options,
+  });
+  return { begun, ends, ask: (blob: string) => ask(aFile(blob)) };
+}
+
+/** How long a refused request is told to wait. */
+const secondsOf = (refused: Promise<void>) =>
+  refused.then(
+    () => null,
+    (error) => (error instanceof RetryLater ? error.seconds : error),
+  );
+
+describe('pictures that are made again', () => {
+  it('are made once for fifty requests, and once more when they are lost once more', async () => {
+    const { begun, ends, ask } = aWorkshop();
+    const asked = Array.from({ length: 50 }, () => ask('one'));
+    await expect.poll(() => begun).toEqual(['one']);
+    ends[0]?.resolve();
+    await Promise.all(asked);
+    const again = ask('one');
+    await expect.poll(() => begun).toEqual(['one', 'one']);
+    ends[1]?.resolve();
+    await again;
+  });
+
+  it('are made one after the other, and beyond those that wait nobody is let in', async () => {
+    const { begun, ends, ask } = aWorkshop({ maxWaiting: 2 });
+    const asked = ['a', 'b', 'c'].map(ask);
+    await expect.poll(() => begun).toEqual(['a']);
+    expect(await secondsOf(ask('d'))).toBe(5);
+    // Whose pictures are being made, or wait for it, may come in any number.
+    asked.push(ask('a'), ask('c'));
+    for (const count of [1, 2, 3]) {
+      await expect.poll(() => begun.length).toBe(count);
+      ends[count - 1]?.resolve();
+    }
+    await Promise.all(asked);
+    expect(begun).toEqual(['a', 'b', 'c']);
+  });
+
+  it('let a request go that waited too long, and are ready when it comes back', async () => {
+    const { begun, ends, ask } = aWorkshop({ timeoutMs: 20 });
+    expect(await secondsOf(ask('slow'))).toBe(5);
+    const again = ask('slow');
+    ends[0]?.resolve();
+    await again;
+    expect(begun).toEqual(['slow']);
+  });
+
+  it('are not tried again for a while once they failed, and then they are', async () => {
+    const { begun, ends, ask } = aWorkshop({ pauseMs: 1_500 });
+    const failing = Array.from({ length: 3 }, () => secondsOf(ask('broken')));
+    await expect.poll(() => begun.length).toBe(1);
+    ends[0]?.reject(new Error('out of memory'));
+    expect(await Promise.all(failing)).toEqual([2, 2, 2]);
+    expect(await secondsOf(ask('broken'))).toBeGreaterThan(0);
+    const other = ask('other');
+    await expect.poll(() => begun).toEqual(['broken', 'other']);
+    ends[1]?.resolve();
+    await other;
+    await sleep(1_600);
+    const again = ask('broken');
+    await expect.poll(() => begun).toEqual(['broken', 'other', 'broken']);
+    ends[2]?.resolve();
+    await again;
+  });
+
+  it('are looked for again at once when the original was missing: a backup may bring it back', async () => {
+    const { begun, ends, ask } = aWorkshop();
+    for (const place of [0, 1]) {
+      const asked = ask('gone');
+      await expect.poll(() => begun.length).toBe(place + 1);
+      ends[place]?.reject(new BlobMissing('gone'));
+      await expect(asked).rejects.toBeInstanceOf(BlobMissing);
+    }
+  });
+});

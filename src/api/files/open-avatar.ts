@@ -1,0 +1,35 @@
+import type { BlobName, Blobs } from '@/platform/blobs/port';
+import { BlobMissing } from '@/platform/blobs/port';
+import { fileHeaders } from './file-headers';
+import type { BytesToSend } from './send-bytes';
+
+type AvatarDependencies = { findAvatar(personId: string): Promise<BlobName | null>; blobs: Blobs };
+
+const path = /^\/cdn\/avatars\/([A-Za-z0-9_-]{21,64})(?:\?|$)/;
+
+/** The person whose picture `/cdn/avatars/{personId}` stands for; null for every other address. */
+export const avatarPersonOf = (url: string): string | null => path.exec(url)?.[1] ?? null;
+
+/** The picture of a person, whichever it is at present: its address stays when it changes. Null: none. */
+export async function openAvatar(
+  { findAvatar, blobs }: AvatarDependencies,
+  personId: string,
+): Promise<BytesToSend | null> {
+  const blob = await findAvatar(personId);
+  if (blob === null) return null;
+  return {
+    etag: `"${blob}"`,
+    headers: fileHeaders({
+      contentType: 'image/webp',
+      name: 'avatar.webp',
+      download: false,
+      immutable: false,
+    }),
+    async size() {
+      const size = await blobs.size(blob);
+      if (size === null) throw new BlobMissing(blob);
+      return size;
+    },
+    open: (range) => blobs.read(blob, range),
+  };
+}

@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Refusal, refuse } from '@/contract/errors';
+import { authorizeLibrary } from '@/domain/access/authorize-library';
+import { uploadedIdOf } from '@/domain/access/secrets';
+import { isUploaded } from '@/domain/asset/is-uploaded';
+import { authenticateSession } from '../authenticate-session';
+import type { ApiDependencies } from '../context';
+import { requestIdOf } from '../request-context';
+import { refusalOf } from '../rest/call-procedure';
+import type { RateLimits } from '../rest/rate-limit';
+import { isFromPage } from '../same-origin';
+import { endRefused } from './end-refused';
+import { storeUpload } from './store-upload';
+
+type Options = { publicUrl: string; rateLimits: RateLimits };
+type Answer = { status: number; headers?: Record<string, string | number>; body: object };
+
+/** The last part is what the page calls the upload: 128 random bits in hex. */
+const path = /^\/api\/page-uploads\/([^/?]+)\/([^/?]+)\/([0-9a-f]{32})$/;
+
+/**
+ * Answers `POST /api/page-uploads/{organizationId}/{libraryId}/{name}`: one file as multipart/form-data from a page of
+ * this very site, by whoever is signed in there. Under one name a person uploads once: sent again, because the answer
+ * was lost, it becomes no second asset and is answered as the first time. Answers and refuses as "POST …/assets".
+ */
+export function makePageUploadHandler(parts: ApiDependencies, { publicUrl, rateLimits }: Options) {
+  async function take(request: IncomingMessage): Promise<Answer> {
+    const [, organizationId, libraryId, name] = path.exec(request.url ?? '') ?? [];
+    if (!organizationId || !libraryId || !name || request.method !== 'POST')
+      refuse('ENDPOINT_NOT_FOUND');
+    if (!isFromPage(request.headers, publicUrl))
+      refuse('FORBIDDEN', { message: 'This must come from a page of Vitrine.' });
+    const person =
+      (await authenticateSession(parts, request.headers.cookie)) ?? refuse('UNAUTHENTICATED');
+    const { exceeded, resetsIn } = rateLimits.key.spend(person.personId);
+    if (exceeded) {
+      const { status, body } = refused(new Refusal('RATE_LIMIT_EXCEEDED'));
+      return { status, headers: { 'Retry-After': resetsIn }, body };
+    }
+    const address = { organizationId, libraryId };
+    const library = await authorizeLibrary(parts.domain, person, address, 'write');
+    const id = uploadedIdOf(parts.domain.secret, person.personId, name);
+    if (!(await isUploaded(parts.domain, library, id))) await store(request, library, id);
+    return { status: 200, body: { data: { id } } };
+  }
+
+  type Library = Parameters<typeof storeUpload>[1];
+
+  /** Of two that bring the same upload at once, the later one finds the id taken, and all is well. */
+  async function store(request: IncomingMessage, library: Library, id: string) {
+    const ids = [id];
+    const onlyOne = () =>
+      ids.pop() ?? refuse('BAD_USER_INPUT', { message: 'A page uploads one file at a time.' });
+    try {
+      await storeUpload(parts, library, request, onlyOne);
+    } catch (error) {
+      if (!(await isUploaded(parts.domain, library, id))) throw error;
+    }
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    const { status, headers, body } = await take(request).catch((failure) => {
+      const answer = refused(refusalOf(failure));
+      if (answer.status >= 500)
+        parts.log.error({ err: failure, id: requestIdOf(response) }, 'upload from a page failed');
+      return answer;
+    });
+    await endRefused(request, response, {
+      status,
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Cache-Control': 'no-store',
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    });
+  };
+}
+
+const refused = ({ status, code, message }: Refusal): Answer => ({
+  status,
+  body: { error: { code, message } },
+});

@@ -1,0 +1,102 @@
+import http, {
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Refusal } from '@/contract/errors';
+import { endRefused } from './files/end-refused';
+import { commonHeaders } from './rest/headers';
+
+/** An Inngest server sends 4 MiB at most, and has larger state fetched from it. */
+const MAX_BODY_BYTES = 5 * 1024 * 1024;
+
+/** A worker that died is there again within seconds. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** What concerns one connection only, and what Node has dealt with already. */
+const HOP_BY_HOP_HEADERS = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'upgrade',
+  'expect',
+]);
+
+/**
+ * Passes calls of the Inngest server on to the process that carries functions out, and its answers back. Whether a
+ * call is the server's is judged there, by its signature. `functionsPort`: where that process listens on the loopback
+ * address; null while there is none.
+ */
+export function makeInngestHandler(functionsPort: () => number | null) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      const port = functionsPort();
+      if (port === null) throw NO_WORKER();
+      if (Number(request.headers['content-length']) > MAX_BODY_BYTES) throw tooLarge();
+      const answer = await forward(port, request, response);
+      response.writeHead(answer.statusCode ?? 502, forwardableHeaders(answer.headers));
+      await pipeline(answer, response);
+    } catch (error) {
+      if (response.headersSent || response.destroyed) return void response.destroy();
+      // Everything else that fails here is the way to the worker.
+      await answerRefusal(request, response, error instanceof Refusal ? error : NO_WORKER());
+    }
+  };
+}
+
+/** The beginning of the worker's answer. */
+function forward(port: number, request: IncomingMessage, response: ServerResponse) {
+  const { method, url = '', headers } = request;
+  const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const call = http.request({
+      host: '127.0.0.1',
+      port,
+      method,
+      path: `/api/inngest${search}`,
+      headers: forwardableHeaders(headers),
+      // A connection of its own: one that the worker is just closing would look like a worker that died.
+      agent: false,
+    });
+    call.on('response', resolve).on('error', reject);
+    // When the server gives the call up, what runs reaches its end unheard.
+    response.once('close', () => call.destroy());
+    request.pipe(atMost(MAX_BODY_BYTES)).once('error', reject).pipe(call);
+  });
+}
+
+const forwardableHeaders = (headers: IncomingMessage['headers']): OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP_HEADERS.has(name)));
+
+function atMost(bytes: number): Transform {
+  let left = bytes;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      left -= chunk.length;
+      if (left < 0) done(tooLarge());
+      else done(null, chunk);
+    },
+  });
+}
+
+const NO_WORKER = () =>
+  new Refusal('SERVICE_UNAVAILABLE', {
+    message: 'The background work is not there at the moment. Try again.',
+  });
+
+const tooLarge = () =>
+  new Refusal('PAYLOAD_TOO_LARGE', {
+    message: `The request has more than ${MAX_BODY_BYTES / 1024 / 1024} MiB.`,
+  });
+
+function answerRefusal(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, code, message }: Refusal,
+) {
+  const retry = status === 503 ? { 'Retry-After': RETRY_AFTER_SECONDS } : {};
+  const body = JSON.stringify({ error: { code, message } });
+  return endRefused(request, response, { status, headers: { ...commonHeaders, ...retry }, body });
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { refuse } from '@/contract/errors';
+import { caughtMail, openedMail } from '@/contract/mailbox';
+import { text } from '@/contract/parameters';
+import { credentialed, router } from '../procedures';
+
+/** Mails that the list shows. */
+const listed = 50;
+
+/** Only for whoever sits at the machine, and only while no mail server takes the mails; else it does not exist. */
+const localOnly = credentialed.use(({ ctx, next }) => {
+  if (ctx.principal.kind !== 'operator' || ctx.mailCatcher === null) refuse('ENDPOINT_NOT_FOUND');
+  return next({ ctx: { mailCatcher: ctx.mailCatcher } });
+});
+
+/** What the developer's mailbox shows. Without an `openapi` address: no part of the REST interface. */
+export const mailboxRouter = router({
+  list: localOnly.output(z.array(caughtMail)).query(({ ctx }) => ctx.mailCatcher.list(listed)),
+
+  open: localOnly
+    .input(z.object({ name: text.max(200) }))
+    .output(openedMail.nullable())
+    .query(({ ctx, input }) => ctx.mailCatcher.open(input.name)),
+});

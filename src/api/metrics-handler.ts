@@ -1,0 +1,62 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Refusal } from '@/contract/errors';
+import type { Measurement } from '@/domain/measure-service';
+import { type Figures, metricsType, textOf } from '@/platform/metrics';
+import { isLocalRequest } from './is-local-request';
+import { commonHeaders } from './rest/headers';
+
+export type MetricsDependencies = {
+  /** Bearer that a reader must send; null: readers on this machine alone, who need none. */
+  token: string | null;
+  /** What each process of this machine counts of itself. */
+  figures(): Promise<Figures[]>;
+  /** What the database tells of the service. */
+  measure(): Promise<Measurement[]>;
+};
+
+/** GET /metrics in the text form of Prometheus. Without the database it tells of the processes alone. */
+export function makeMetricsHandler(parts: MetricsDependencies) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const refusal = refusalOf(request, parts.token);
+    if (refusal) return answerRefusal(response, refusal);
+    const measured = await parts.measure().catch(() => null);
+    const up = { name: 'vitrine_database_up', help: 'Whether the database answers.' };
+    const all = [...(measured ?? []), { ...up, value: measured ? 1 : 0 }];
+    const text = await textOf([...(await parts.figures()), figuresOf(all)]);
+    const headers = { 'Content-Type': metricsType, 'Cache-Control': 'no-store' };
+    response.writeHead(200, { ...headers, 'Content-Length': Buffer.byteLength(text) });
+    response.end(request.method === 'HEAD' ? undefined : text);
+  };
+}
+
+/** Whoever may not read cannot tell that there is something, unless a token was set. */
+function refusalOf(request: IncomingMessage, token: string | null): Refusal | null {
+  if (!['GET', 'HEAD'].includes(request.method ?? '')) return new Refusal('ENDPOINT_NOT_FOUND');
+  if (token === null) return isLocalRequest(request) ? null : new Refusal('ENDPOINT_NOT_FOUND');
+  const sent = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  const [given, wanted] = [Buffer.from(sent), Buffer.from(token)];
+  const same = given.length === wanted.length && timingSafeEqual(given, wanted);
+  return same ? null : new Refusal('UNAUTHENTICATED');
+}
+
+function answerRefusal(response: ServerResponse, { status, code, message }: Refusal) {
+  const bearer = status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {};
+  response.writeHead(status, { ...commonHeaders, ...bearer });
+  response.end(JSON.stringify({ error: { code, message } }));
+}
+
+/** One family of gauges for each name. */
+function figuresOf(measured: Measurement[]): Figures {
+  const names = [...new Set(measured.map(({ name }) => name))];
+  return names.map((name) => {
+    const family = measured.filter((each) => each.name === name);
+    return {
+      name,
+      help: family[0]?.help ?? '',
+      type: 'gauge',
+      aggregator: 'sum',
+      values: family.map(({ labels = {}, value }) => ({ labels: labels as never, value })),
+    } as unknown as Figures[number];
+  });
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { approvalStatesChange } from '@/contract/organization';
+import { displayName, organizationPath } from '@/contract/parameters';
+import { createOwnOrganization } from '@/domain/organization/create-own-organization';
+import { leaveOrganization } from '@/domain/organization/remove-member';
+import { renameOrganization } from '@/domain/organization/rename-organization';
+import { setApprovalStates } from '@/domain/organization/set-approval-states';
+import { router, settingsRead, settingsWrite, signedIn } from '../procedures';
+
+/** What people change of their organizations. Not part of REST. The plan is the operator's to change. */
+export const organizationRouter = router({
+  create: signedIn
+    .input(z.object({ name: displayName }))
+    .mutation(({ ctx, input }) =>
+      createOwnOrganization(ctx.domain, ctx.person, input.name, ctx.clientIp),
+    ),
+
+  rename: settingsWrite
+    .input(z.object({ ...organizationPath, name: displayName }))
+    .mutation(({ ctx, input }) => renameOrganization(ctx.domain, ctx.settings, input.name)),
+
+  leave: settingsRead
+    .input(z.object(organizationPath))
+    .mutation(({ ctx }) => leaveOrganization(ctx.domain, ctx.settings)),
+
+  setApprovalStates: settingsWrite
+    .input(approvalStatesChange)
+    .mutation(({ ctx: { domain, settings }, input }) =>
+      setApprovalStates(domain, settings.actor, settings.id, input.states),
+    ),
+});

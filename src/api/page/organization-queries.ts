@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { framePage, organizationPage, searchPage } from '@/contract/organization-page';
+import { organizationPath } from '@/contract/parameters';
+import type { SettingsForMember } from '@/domain/access/authorize-settings';
+import { listLibraryCards } from '@/domain/library/list-library-cards';
+import { listOwnLibraries } from '@/domain/library/list-own-libraries';
+import { findApprovalStates } from '@/domain/organization/find-approval-states';
+import { findAvatar } from '@/domain/person/find-avatar';
+import { presentTile } from '../present/tile';
+import { router, settingsRead, signedIn } from '../procedures';
+
+const membershipIn = ({ id, person }: SettingsForMember) =>
+  person.memberships.filter(({ organization }) => organization.id === id);
+
+/** What the pages of a whole organization read, and what stands above them all. Not part of REST. */
+export const organizationPageRouter = router({
+  frame: signedIn.output(framePage).query(async ({ ctx: { domain, urls, person } }) => {
+    const avatar = await findAvatar(domain, person.personId);
+    return {
+      person: {
+        name: person.name,
+        email: person.email,
+        avatarUrl: avatar && urls.avatar(person.personId),
+      },
+      organizations: person.memberships.map(({ organization: { id, name } }) => ({ id, name })),
+    };
+  }),
+
+  organization: settingsRead
+    .input(z.object(organizationPath))
+    .output(organizationPage)
+    .query(async ({ ctx: { domain, urls, settings } }) => {
+      const [own] = membershipIn(settings);
+      const cards = await listLibraryCards(domain, settings);
+      return {
+        organization: { id: settings.id, name: settings.name },
+        plan: settings.plan,
+        mayCreate: own?.role === 'owner' && !own.suspended,
+        mayRename: !own?.suspended,
+        libraries: cards.map((card) => ({
+          ...card,
+          newest: card.newest.map((row) => presentTile(row, urls)),
+        })),
+      };
+    }),
+
+  search: settingsRead
+    .input(z.object(organizationPath))
+    .output(searchPage)
+    .query(async ({ ctx: { domain, settings } }) => {
+      const [[own], approvalStates] = await Promise.all([
+        listOwnLibraries(domain, { ...settings.person, memberships: membershipIn(settings) }),
+        findApprovalStates(domain, settings.id),
+      ]);
+      const libraries = (own?.libraries ?? []).map(({ id, name }) => ({ id, name }));
+      return {
+        organization: { id: settings.id, name: settings.name },
+        libraries,
+        approvalStates,
+      };
+    }),
+});

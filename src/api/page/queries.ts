@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { tile } from '@/contract/browse';
+import { Refusal, refuse } from '@/contract/errors';
+import {
+  accountPage,
+  assetPage,
+  claimPage,
+  consentPage,
+  homePage,
+  libraryPage,
+} from '@/contract/page';
+import { assetPath, libraryPath, text } from '@/contract/parameters';
+import { authorizeLibrary } from '@/domain/access/authorize-library';
+import { findApplication } from '@/domain/application/find-application';
+import { listApplications } from '@/domain/application/list-applications';
+import type { AssetRow } from '@/domain/asset/asset-row';
+import { findAssetRef } from '@/domain/asset/find-asset-ref';
+import { findAssetState } from '@/domain/asset/find-asset-state';
+import { findTrashedAsset } from '@/domain/asset/find-trashed-asset';
+import { getAsset } from '@/domain/asset/get-asset';
+import { listApprovals } from '@/domain/asset/list-approvals';
+import { findClaim } from '@/domain/library/find-claim';
+import { findLibrarySummary } from '@/domain/library/find-library-summary';
+import { isLibraryUnclaimed } from '@/domain/library/is-library-unclaimed';
+import { listOwnLibraries } from '@/domain/library/list-own-libraries';
+import { findApprovalStates } from '@/domain/organization/find-approval-states';
+import { findAccount } from '@/domain/person/find-account';
+import { hostOf } from '../present/application';
+import { presentAsset } from '../present/asset';
+import { presentFullTile } from '../present/tile';
+import type { Urls } from '../present/urls';
+import {
+  anonymous,
+  credentialed,
+  libraryRead,
+  libraryWrite,
+  router,
+  signedIn,
+  uncheckedOutput,
+} from '../procedures';
+
+const show = (row: AssetRow, urls: Urls) => ({
+  ...presentAsset(row, urls),
+  processing: row.processing,
+});
+
+/** What the pages read. Without an `openapi` address, so none of it belongs to the REST interface. */
+export const pageRouter = router({
+  library: libraryRead
+    .input(z.object(libraryPath))
+    .output(libraryPage)
+    .query(async ({ ctx }) => {
+      const [summary, approvalStates] = await Promise.all([
+        findLibrarySummary(ctx.domain, ctx.library),
+        findApprovalStates(ctx.domain, ctx.library.organization.id),
+      ]);
+      if (!summary) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
+      return { ...summary, approvalStates, paid: ctx.library.organization.plan === 'pro' };
+    }),
+
+  asset: libraryRead
+    .input(z.object(assetPath))
+    .output(assetPage)
+    .query(async ({ ctx, input }) => {
+      const [summary, row, state, approvals, approvalStates] = await Promise.all([
+        findLibrarySummary(ctx.domain, ctx.library),
+        getAsset(ctx.domain, ctx.library, input.assetId),
+        findAssetState(ctx.domain, ctx.library, input.assetId),
+        listApprovals(ctx.domain, ctx.library, input.assetId),
+        findApprovalStates(ctx.domain, ctx.library.organization.id),
+      ]);
+      if (!summary) refuse('RESOURCE_NOT_FOUND');
+      return {
+        libraryName: summary.name,
+        asset: show(row, ctx.urls),
+        ...state,
+        approvals,
+        approvalStates,
+        paid: ctx.library.organization.plan === 'pro',
+      };
+    }),
+
+  /** What whoever is signed in reaches. */
+  home: signedIn.output(homePage).query(async ({ ctx }) => {
+    const own = await listOwnLibraries(ctx.domain, ctx.person);
+    return {
+      organizations: own.map(({ organization: { id, name }, role, libraries }) => ({
+        id,
+        name,
+        role,
+        libraries,
+      })),
+    };
+  }),
+
+  account: signedIn.output(accountPage).query(async ({ ctx: { domain, urls, person } }) => {
+    const { hasAvatar, sessions, ...account } = await findAccount(domain, person);
+    const applications = await listApplications(domain, person);
+    return {
+      ...account,
+      avatarUrl: hasAvatar ? urls.avatar(person.personId) : null,
+      sessions: sessions.map((session) => ({
+        ...session,
+        current: session.id === person.sessionId,
+      })),
+      applications: applications.map(({ consentId, redirectUris: [uri = ''], ...application }) => ({
+        ...application,
+        id: consentId,
+        host: hostOf(uri),
+      })),
+    };
+  }),
+
+  /** What is asked of whoever is signed in; null when no such application is registered with this address. */
+  consent: signedIn
+    .input(z.object({ clientId: text, redirectUri: z.url() }))
+    .output(consentPage.nullable())
+    .query(async ({ ctx: { domain, person }, input }) => {
+      const found = await findApplication(domain, input.clientId);
+      const host = hostOf(input.redirectUri);
+      if (!found?.redirectUris.some((uri) => hostOf(uri) === host)) return null;
+      return {
+        person: { id: person.personId, name: person.name, email: person.email },
+        application: { name: found.name, host },
+        organizations: person.memberships.map(({ organization: { id, name } }) => ({ id, name })),
+      };
+    }),
+
+  /** What is in the trash under this id: its page is for those alone who may take it out again. */
+  trashedAsset: libraryWrite
+    .input(z.object(assetPath))
+    .output(uncheckedOutput(tile.nullable()))
+    .query(async ({ ctx, input }) => {
+      const row = await findTrashedAsset(ctx.domain, ctx.library, input.assetId);
+      return row && presentFullTile(row, ctx.urls);
+    }),
+
+  /** Where an asset that left its library is at present; null unless the caller may see it there. */
+  assetRef: credentialed
+    .input(z.object({ assetId: text }))
+    .output(z.object({ organizationId: z.string(), libraryId: z.string() }).nullable())
+    .query(async ({ ctx, input }) => {
+      const ref = await findAssetRef(ctx.domain, input.assetId);
+      if (!ref) return null;
+      try {
+        await authorizeLibrary(ctx.domain, ctx.principal, ref, 'read');
+        return ref;
+      } catch (error) {
+        if (error instanceof Refusal) return null;
+        throw error;
+      }
+    }),
+
+  /** Whether a library waits for being claimed: all that a stranger may learn of it. */
+  isUnclaimed: anonymous
+    .input(z.object({ organizationId: text, libraryId: text }))
+    .output(z.boolean())
+    .query(({ ctx, input }) => isLibraryUnclaimed(ctx.domain, input)),
+
+  claim: anonymous
+    .input(z.object({ token: text.max(200) }))
+    .output(claimPage.nullable())
+    .query(({ ctx, input }) => findClaim(ctx.domain, input.token)),
+});

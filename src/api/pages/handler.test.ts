@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { makePagesHandler, VISITOR_HEADER } from './handler';
+
+/** What the pages are told of a request. */
+async function seen(
+  remoteAddress: string,
+  headers: Record<string, string>,
+  trustProxy = 0,
+): Promise<unknown> {
+  let told: unknown;
+  const pages = makePagesHandler(
+    async (request) => {
+      told = request.headers[VISITOR_HEADER];
+    },
+    { trustProxy },
+    () => '',
+  );
+  const request = { socket: { remoteAddress }, headers } as unknown as IncomingMessage;
+  await pages(request, { setHeader: () => {} } as unknown as ServerResponse);
+  return told;
+}
+
+describe('the visitor of a page', () => {
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('is the operator from %s', async (address) => {
+    expect(await seen(address, { host: 'localhost:3000' })).toBe('operator');
+  });
+
+  it.each([
+    ['from another machine', '192.0.2.1', { host: 'localhost' }, 0],
+    ['who says so himself', '192.0.2.1', { host: 'localhost', [VISITOR_HEADER]: 'operator' }, 0],
+    ['through a proxy', '127.0.0.1', { host: 'localhost', 'x-forwarded-for': '192.0.2.1' }, 0],
+    ['where a proxy is expected', '127.0.0.1', { host: 'localhost' }, 1],
+    ['by a foreign name that leads here', '127.0.0.1', { host: 'evil.example:3000' }, 0],
+  ])('is a stranger %s', async (_, address, headers, trustProxy) => {
+    expect(await seen(address, headers as Record<string, string>, trustProxy)).toBeUndefined();
+  });
+});

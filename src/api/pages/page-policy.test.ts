@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { Config } from '@/config/config';
+import { makePagePolicy } from './page-policy';
+
+const bucket = { bucket: 'pictures', endpoint: undefined, region: 'eu-central-1', presigned: true };
+
+const policy = (settings: object, dev = false) =>
+  makePagePolicy(
+    { publicUrl: 'https://media.example', s3: null, ...settings } as Config,
+    dev,
+  )('abc').split('; ');
+
+describe('the content security policy of the pages', () => {
+  it('lets scripts of this answer run, and no others', () => {
+    expect(policy({})).toContain("script-src 'nonce-abc' 'strict-dynamic'");
+  });
+
+  it('shows pictures of the public address', () => {
+    expect(policy({})).toContain("img-src 'self' https://media.example data: blob:");
+    expect(policy({ s3: { ...bucket, presigned: false } })).toContain(
+      "media-src 'self' https://media.example",
+    );
+  });
+
+  it.each([
+    [undefined, 'https://pictures.s3.eu-central-1.amazonaws.com'],
+    ['https://store.example:9000/', 'https://store.example:9000'],
+  ])('shows pictures of the bucket, when urls lead there: %s', (endpoint, origin) => {
+    expect(policy({ s3: { ...bucket, endpoint } })).toContain(
+      `media-src 'self' https://media.example ${origin}`,
+    );
+  });
+
+  it('lets React evaluate while a page is being developed', () => {
+    expect(policy({}, true).join()).toContain("'unsafe-eval'");
+    expect(policy({}).join()).not.toContain("'unsafe-eval'");
+  });
+});

@@ -1,0 +1,20 @@
+/** The permanent urls of things, below the service's public address. */
+export type Urls = {
+  file(assetId: string): string;
+  /** A smaller picture by its longest edge, or the tiny blurred one. */
+  rendition(assetId: string, name: number | 'blurred'): string;
+  app(asset: { organization_id: string; library_id: string; id: string }): string;
+  claim(token: string): string;
+  invitation(token: string): string;
+  /** The picture of a person, whichever it is at present. */
+  avatar(personId: string): string;
+};
+
+export const urlsBelow = (publicUrl: string): Urls => ({
+  file: (assetId) => `${publicUrl}/cdn/${assetId}`,
+  rendition: (assetId, name) => `${publicUrl}/cdn/${assetId}/${name}`,
+  app: (asset) => `${publicUrl}/app/${asset.organization_id}/${asset.library_id}/${asset.id}`,
+  claim: (token) => `${publicUrl}/claim/${token}`,
+  invitation: (token) => `${publicUrl}/invite/${token}`,
+  avatar: (personId) => `${publicUrl}/cdn/avatars/${personId}`,
+});

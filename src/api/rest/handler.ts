@@ -1,0 +1,187 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Refusal } from '@/contract/errors';
+import type { VersionTable } from '@/contract/versions';
+import { clientIp } from '../client-ip';
+import type { ApiDependencies } from '../context';
+import { endRefused } from '../files/end-refused';
+import { annotateRequest, requestIdOf } from '../request-context';
+import { authenticate, bearerOf, type Caller, rateLimitSubjectOf } from './authenticate';
+import { callProcedure, refusalOf } from './call-procedure';
+import {
+  allowanceHeaders,
+  commonHeaders,
+  deprecationHeaders,
+  policyHeader,
+  preflightHeaders,
+} from './headers';
+import type { Allowance, RateLimits } from './rate-limit';
+import { readJsonBody } from './read-json-body';
+import { findRoute, type Route } from './routes';
+
+export type RestHandlerOptions = {
+  versions: VersionTable;
+  rateLimits: RateLimits;
+  trustProxy: number;
+  /** Is told of every key that is let in. */
+  noteKeyUse: (keyId: string) => void;
+};
+
+type Answer = { status: number; body: string };
+
+/** A request on its way: what is known of it so far, and the headers its answer has gathered. */
+type Visit = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  headers: OutgoingHttpHeaders;
+  path: string;
+  search: string;
+};
+
+/**
+ * The REST interface on node:http. `answer` checks in the one order of docs/rules.md#order-of-checks (path and
+ * method, version, credential, rate limit, then the procedure's own chain) and writes the envelope.
+ */
+export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOptions) {
+  const { key, ip } = options.rateLimits;
+
+  /** Who is asking, and what the request costs whom. An anonymous call costs its address. */
+  async function admit(visit: Visit, route: Route | null): Promise<Caller | null> {
+    const { headers, request } = visit;
+    const spend = (allowance: Allowance) => {
+      Object.assign(headers, allowanceHeaders(allowance));
+      return allowance;
+    };
+    const address = clientIp(request, options.trustProxy);
+    if (route?.credentialed === false) {
+      if (spend(ip.spend(address)).exceeded) throw new Refusal('RATE_LIMIT_EXCEEDED');
+      return null;
+    }
+    if (!route && !request.headers.authorization) return null;
+    const caller = await authenticate(
+      parts.domain,
+      request.headers.authorization,
+      visit.path.startsWith('/organizations/'),
+    );
+    // A refused credential costs its address, so that guessing is slow.
+    const allowance = spend(
+      caller.principal ? key.spend(rateLimitSubjectOf(caller.principal)) : ip.spend(address),
+    );
+    if (caller.principal?.kind === 'key') options.noteKeyUse(caller.principal.keyId);
+    if (route && allowance.exceeded) throw new Refusal('RATE_LIMIT_EXCEEDED');
+    return caller;
+  }
+
+  async function judge(visit: Visit): Promise<Answer> {
+    const { request, headers } = visit;
+    const method = request.method ?? 'GET';
+    const { route, methods } = findRoute(method, visit.path);
+    if (route) noteRoute(visit, route);
+    if (method === 'OPTIONS' && methods.length > 0) {
+      Object.assign(headers, preflightHeaders(methods));
+      return { status: 200, body: '{"data":{}}' };
+    }
+    if (methods.length > 0 && !route) headers.Allow = methods.join(', ');
+
+    // Looked at first, for the headers that every answer to a deprecated version carries.
+    const outdated = refusalOfVersion(visit, options.versions);
+    const refusal = route ? outdated : new Refusal('ENDPOINT_NOT_FOUND');
+    if (refusal) {
+      // The answer still tells a known key what is left to it; that it fails must not hide the refusal.
+      await admit(visit, null).catch(() => null);
+      throw refusal;
+    }
+    const caller = await admit(visit, route);
+    if (caller?.refusal) throw caller.refusal;
+    return call(visit, route as Route, caller);
+  }
+
+  async function call(visit: Visit, route: Route, caller: Caller | null): Promise<Answer> {
+    const { request, response } = visit;
+    const hasBody = route.method !== 'GET' && !route.multipart;
+    const { body, refusal: broken } = hasBody
+      ? await readJsonBody(request)
+      : { body: {}, refusal: null };
+    const outcome = await callProcedure(
+      {
+        method: route.method,
+        url: visit.path + visit.search,
+        body,
+        context: {
+          ...parts,
+          principal: caller?.principal ?? null,
+          invalidBody: broken,
+          clientIp: clientIp(request, options.trustProxy),
+          request: route.multipart ? request : null,
+        },
+      },
+      response,
+    );
+    if (outcome.failure !== null) throw outcome.failure;
+    return { status: route.status, body: `{"data":${outcome.json}}` };
+  }
+
+  return async function answer(request: IncomingMessage, response: ServerResponse, path: string) {
+    const url = request.url ?? '/';
+    const query = url.indexOf('?');
+    const visit: Visit = {
+      request,
+      response,
+      path: plain(path),
+      search: query < 0 ? '' : url.slice(query),
+      headers: { ...commonHeaders, ...policyHeader(key.policy) },
+    };
+    if (!request.headers.authorization) Object.assign(visit.headers, policyHeader(ip.policy));
+    const { status, body } = await judge(visit).catch((failure) => refused(visit, failure));
+    await send(visit, status, body);
+  };
+
+  function refused({ headers, request, response }: Visit, failure: unknown): Answer {
+    const refusal = refusalOf(failure);
+    if (refusal.status === 401) {
+      const sent = bearerOf(request.headers.authorization) ? ' error="invalid_token"' : '';
+      headers['WWW-Authenticate'] = `Bearer${sent}`;
+    }
+    if (refusal.status === 503) headers['Retry-After'] = 1;
+    if (refusal.status >= 500)
+      parts.log.error({ err: failure, id: requestIdOf(response) }, 'request failed');
+    const { code, message, status } = refusal;
+    return { status, body: JSON.stringify({ error: { code, message } }) };
+  }
+}
+
+/** A path without needless escapes: letters and digits are the same with and without (RFC 3986 6.2.2.2). */
+const plain = (path: string) =>
+  path.replace(/%[2-7][\da-f]/gi, (sign) => {
+    const letter = decodeURIComponent(sign);
+    return /[\w.~-]/.test(letter) ? letter : sign;
+  });
+
+/** Sends the answer; one to a request whose body was left unread so that it arrives all the same. */
+function send({ request, response, headers }: Visit, status: number, body: string) {
+  if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
+    return endRefused(request, response, { status, headers, body });
+  // Turned into bytes once, for counting and sending.
+  const bytes = Buffer.from(body);
+  response.writeHead(status, { ...headers, 'Content-Length': bytes.length });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** A missing version, or one past its sunset. Adds what a deprecated version's answers carry. */
+function refusalOfVersion(visit: Visit, versions: VersionTable): Refusal | null {
+  const version = String(visit.request.headers['api-version'] ?? '').trim();
+  if (!version) return new Refusal('API_VERSION_REQUIRED');
+  Object.assign(visit.headers, deprecationHeaders(version, versions));
+  const sunset = versions[version]?.sunset;
+  if (sunset === undefined || sunset * 1000 > Date.now()) return null;
+  return new Refusal('BAD_USER_INPUT', {
+    message: `Version ${version} is no longer served. Follow the Link header to the migration notes.`,
+  });
+}
+
+/** What the log may tell of an address; what only looks like an organization is not repeated. */
+function noteRoute({ response, path }: Visit, { operation, path: route }: Route) {
+  const [, organization, library] =
+    /^\/organizations\/([a-z0-9-]{1,63})(?:\/libraries\/([a-z0-9-]{1,63}))?(?:\/|$)/.exec(path) ??
+    [];
+  annotateRequest(response, { operation, route: `/api${route}`, organization, library });
+}

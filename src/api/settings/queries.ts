@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { LIMITS } from '@/contract/limits';
+import { organizationPath, text } from '@/contract/parameters';
+import {
+  approvalSettings,
+  auditLogSettings,
+  generalSettings,
+  invitationPage,
+  keySettings,
+  memberSettings,
+} from '@/contract/settings';
+import type { SettingsForMember } from '@/domain/access/authorize-settings';
+import { listAudit } from '@/domain/access/list-audit';
+import { listKeys } from '@/domain/access/list-keys';
+import { listOwnLibraries } from '@/domain/library/list-own-libraries';
+import { findInvitation } from '@/domain/organization/find-invitation';
+import { findOverview } from '@/domain/organization/find-overview';
+import { listApprovalStates } from '@/domain/organization/list-approval-states';
+import { listInvitations } from '@/domain/organization/list-invitations';
+import { listMembers } from '@/domain/organization/list-members';
+import { anonymous, router, settingsRead, settingsWrite } from '../procedures';
+
+const ofOrganization = z.object(organizationPath);
+
+/** What stands above every page of settings: whose they are, and what the visitor may do there. */
+function frameOf({ id, name, person }: SettingsForMember) {
+  const own = person.memberships.find(({ organization }) => organization.id === id);
+  const role = own?.role ?? 'member';
+  return { organization: { id, name }, role, mayChange: role === 'owner' && !own?.suspended };
+}
+
+/** What the pages of an organization's settings read. Members see them; the record is for owners. */
+export const settingsPageRouter = router({
+  general: settingsRead
+    .input(ofOrganization)
+    .output(generalSettings)
+    .query(async ({ ctx: { domain, settings } }) => ({
+      ...frameOf(settings),
+      plan: settings.plan,
+      ...(await findOverview(domain, settings)),
+    })),
+
+  members: settingsRead
+    .input(ofOrganization)
+    .output(memberSettings)
+    .query(async ({ ctx: { domain, settings, urls } }) => {
+      const [members, invitations] = await Promise.all([
+        listMembers(domain, settings),
+        listInvitations(domain, settings),
+      ]);
+      return {
+        ...frameOf(settings),
+        personId: settings.person.personId,
+        members: members.map(({ hasAvatar, ...member }) => ({
+          ...member,
+          avatarUrl: hasAvatar ? urls.avatar(member.personId) : null,
+        })),
+        invitations,
+      };
+    }),
+
+  keys: settingsRead
+    .input(ofOrganization)
+    .output(keySettings)
+    .query(async ({ ctx: { domain, settings } }) => {
+      const memberships = settings.person.memberships.filter(
+        ({ organization }) => organization.id === settings.id,
+      );
+      const [keys, [own]] = await Promise.all([
+        listKeys(domain, settings),
+        listOwnLibraries(domain, { ...settings.person, memberships }),
+      ]);
+      const libraries = (own?.libraries ?? []).map(({ id, name }) => ({ id, name }));
+      return { ...frameOf(settings), libraries, keys };
+    }),
+
+  approvalStates: settingsRead
+    .input(ofOrganization)
+    .output(approvalSettings)
+    .query(async ({ ctx: { domain, settings } }) => ({
+      ...frameOf(settings),
+      paid: settings.plan === 'pro',
+      ...(await listApprovalStates(domain, settings)),
+    })),
+
+  record: settingsWrite
+    .input(
+      ofOrganization.extend({
+        before: z
+          .string()
+          .regex(/^\d{1,15}$/)
+          .nullable(),
+      }),
+    )
+    .output(auditLogSettings)
+    .query(async ({ ctx: { domain, settings }, input }) => {
+      const limit = LIMITS.recordPageEntries;
+      // One more than is shown tells whether a further page follows.
+      const rows = await listAudit(domain, settings, { before: input.before, limit: limit + 1 });
+      const entries = rows.slice(0, limit);
+      const next = rows.length > limit ? (entries.at(-1)?.id ?? null) : null;
+      return { ...frameOf(settings), entries, next };
+    }),
+
+  /** Whoever has the link may see what it is for. */
+  invitation: anonymous
+    .input(z.object({ token: text.max(200) }))
+    .output(invitationPage.nullable())
+    .query(({ ctx, input }) => findInvitation(ctx.domain, input.token)),
+});

@@ -1,0 +1,70 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeSessionCookie } from '@/platform/identity/session-cookie';
+import { makeLog } from '@/platform/log';
+import { aDomain } from '@/testing/domain';
+import type { ApiDependencies } from '../context';
+import { urlsBelow } from '../present/urls';
+import { makeRateLimits } from '../rest/rate-limit';
+import { makeTrpcHandler } from './handler';
+
+let server: Server;
+let host: string;
+
+beforeAll(async () => {
+  const domain = await aDomain({ unclaimedLibrariesPerEmail: 100 });
+  const urls = urlsBelow('http://localhost');
+  const sessionCookie = makeSessionCookie('secret', 'http://localhost');
+  const log = makeLog('silent');
+  const parts = { domain, urls, sessionCookie, outbox: {}, log } as unknown as ApiDependencies;
+  const rateLimits = makeRateLimits({ keyPerMinute: 600, ipPerMinute: 3 });
+  const publicUrl = 'https://vitrine.example';
+  server = createServer(makeTrpcHandler(parts, { publicUrl, rateLimits, trustProxy: 0 })).listen(0);
+  host = `localhost:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+const create = (
+  headers: Record<string, string>,
+  query = '',
+  body: unknown = { email: 'a@b.org' },
+) =>
+  fetch(`http://${host}/api/trpc/library.createUnclaimed${query}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+describe('the door of the browser', () => {
+  it('takes changes from pages of this very site only, and only as JSON', async () => {
+    expect((await create({})).status).toBe(403);
+    expect((await create({ Origin: 'https://evil.example' })).status).toBe(403);
+    expect((await create({ Origin: `http://${host}`, 'Content-Type': 'text/plain' })).status).toBe(
+      415,
+    );
+    expect((await create({ Origin: `http://${host}` })).status).toBe(200);
+  });
+
+  it('takes one call a request, and counts it against the address', async () => {
+    const origin = { Origin: `http://${host}` };
+    const batch = await create(origin, ',library.createUnclaimed?batch=1', {
+      0: { email: 'a@b.org' },
+      1: { email: 'a@b.org' },
+    });
+    expect(batch.status).toBe(400);
+    const statuses = [];
+    for (let i = 0; i < 3; i++) statuses.push((await create(origin)).status);
+    expect(statuses).toContain(429);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('keeps what needs a credential from those without one', async () => {
+    const input = encodeURIComponent(JSON.stringify({ organizationId: 'o', libraryId: 'l' }));
+    const answer = await fetch(`http://${host}/api/trpc/asset.list?input=${input}`);
+    expect([answer.status, (await answer.json()).error.data.refusal]).toEqual([
+      401,
+      'UNAUTHENTICATED',
+    ]);
+  });
+});

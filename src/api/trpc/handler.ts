@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TRPCError } from '@trpc/server';
+import { createHTTPHandler } from '@trpc/server/adapters/standalone';
+import { Refusal } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
+import { authenticateSession } from '../authenticate-session';
+import { clientIp } from '../client-ip';
+import type { ApiContext, ApiDependencies } from '../context';
+import { annotateRequest } from '../request-context';
+import type { RateLimits } from '../rest/rate-limit';
+import { appRouter } from '../router';
+import { isFromPage, isNotCrossSite } from '../same-origin';
+
+type TrpcHandlerOptions = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
+
+/**
+ * The browser's door at /api/trpc. A mutation must come as JSON from a page of this very site, so that no
+ * other site can have a visitor's browser change something; each costs the visitor's address one unit.
+ */
+export function makeTrpcHandler(parts: ApiDependencies, options: TrpcHandlerOptions) {
+  const handler = createHTTPHandler({
+    router: appRouter,
+    basePath: '/api/trpc/',
+    maxBodySize: LIMITS.bodyBytes,
+    // One call, one unit of the visitor's allowance.
+    allowBatching: false,
+    async createContext({ req }): Promise<ApiContext> {
+      if (req.method !== 'GET') admitMutation(req, options);
+      // Nobody is signed in on a page of another site.
+      const cookies = isNotCrossSite(req.headers) ? req.headers.cookie : undefined;
+      return {
+        ...parts,
+        principal: await authenticateSession(parts, cookies),
+        invalidBody: null,
+        clientIp: clientIp(req, options.trustProxy),
+        request: null,
+      };
+    },
+    responseMeta({ errors }) {
+      const cause = errors[0]?.cause;
+      return cause instanceof Refusal ? { status: cause.status } : {};
+    },
+    onError({ error, path }) {
+      if (error.code === 'INTERNAL_SERVER_ERROR' && !error.cause?.name.includes('Refusal'))
+        parts.log.error({ err: error, path }, 'call from the browser failed');
+    },
+  });
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const name = request.url?.slice('/api/trpc/'.length).split('?', 1)[0] ?? '';
+    // What callers make up is not repeated in the log.
+    if (Object.hasOwn(appRouter._def.procedures, name))
+      annotateRequest(response, { operation: `trpc ${name}` });
+    return handler(request, response);
+  };
+}
+
+function admitMutation(request: IncomingMessage, options: TrpcHandlerOptions) {
+  const { publicUrl, rateLimits, trustProxy } = options;
+  if (!request.headers['content-type']?.startsWith('application/json'))
+    throw new TRPCError({ code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send JSON.' });
+  if (!isFromPage(request.headers, publicUrl))
+    throw new TRPCError({
+      code: 'FORBIDDEN',
+      message: 'This call must come from a page of Vitrine.',
+    });
+  if (rateLimits.ip.spend(clientIp(request, trustProxy)).exceeded)
+    throw new TRPCError({
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Too many requests. Wait a minute.',
+    });
+}

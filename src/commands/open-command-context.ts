@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import { openDomain } from '@/composition/open-domain';
+import type { Services } from '@/composition/open-services';
+import { type Config, readConfig, readDataLocation } from '@/config/config';
+import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
+import { migrate } from '@/platform/database/migrate';
+import { makeLog } from '@/platform/log';
+import type { CommandContext } from './command';
+
+const DATABASE_CONNECTIONS = 4;
+
+/** The folder of the project: the bundle lies in dist/admin-…/commands. */
+const PROJECT_FOLDER = fileURLToPath(new URL('../../..', import.meta.url));
+export const MIGRATIONS_FOLDER = `${PROJECT_FOLDER}prisma/migrations`;
+
+/**
+ * Runs a command on the service's own data, whether the service runs or not: on the database of the settings,
+ * on the embedded one that runs, or on one started for the moment, which stops with its last user.
+ */
+export async function withCommandContext<Result>(
+  use: (place: CommandContext) => Promise<Result>,
+): Promise<Result> {
+  const settings = readConfig();
+  const log = makeLog(settings.logLevel);
+  const postgres = await openPostgres(settings);
+  const domain = openDomain(settings, postgres.url, log, DATABASE_CONNECTIONS);
+  let services: Services | undefined;
+  try {
+    await migrate({ pool: domain.database.pool, folder: MIGRATIONS_FOLDER });
+    return await use({
+      domain,
+      async openServices() {
+        const { openServices } = await import('@/composition/open-services');
+        services ??= await openServices(settings, postgres.url, log, {
+          connections: DATABASE_CONNECTIONS,
+          decoders: 2,
+        });
+        return services;
+      },
+      keptSecret: readDataLocation().secret === undefined ? settings.secret : null,
+    });
+  } finally {
+    await Promise.all([services?.close(), domain.database.close()]);
+    await postgres.leave();
+  }
+}
+
+async function openPostgres({ databaseUrl, dataDir }: Config) {
+  if (databaseUrl) return { url: databaseUrl, leave: async () => false };
+  return startEmbeddedPostgres({ dataDir });
+}

@@ -1,0 +1,23 @@
+import { urlsBelow } from '@/api/present/urls';
+import type { Config } from '@/config/config';
+import { newId } from '@/domain/new-id';
+import type { Domain } from '@/domain/operation';
+import { connectDatabase } from '@/platform/database/connect';
+import type { Log } from '@/platform/log';
+
+/** What operations stand on, without the rest of the platform. `connections`: how many the pool may hold. */
+export function openDomain(
+  settings: Config,
+  databaseUrl: string,
+  log: Log,
+  connections: number,
+): Domain {
+  return {
+    database: connectDatabase({ url: databaseUrl, connections, log }),
+    now: () => new Date(),
+    newId,
+    secret: settings.secret,
+    urls: urlsBelow(settings.publicUrl),
+    limits: settings.limits,
+  };
+}

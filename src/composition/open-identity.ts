@@ -1,0 +1,43 @@
+import type { Config } from '@/config/config';
+import { identitySecret, lookupOf, newBearer } from '@/domain/access/secrets';
+import { isConsentValid, mayGrantAccess } from '@/domain/application/may-grant-access';
+import { recordConsent } from '@/domain/application/record-consent';
+import { revokeTokenFamily } from '@/domain/application/revoke-token-family';
+import type { Domain } from '@/domain/operation';
+import { deletePerson } from '@/domain/person/delete-person';
+import { hashPassword, matchesPassword } from '@/domain/person/password';
+import { recordSignInChange } from '@/domain/person/record-sign-in-change';
+import { sendAccountMail } from '@/domain/person/send-account-mail';
+import { makeIdentity } from '@/platform/identity/make-identity';
+import type { ProviderName } from '@/platform/identity/port';
+import { makeSessionCookie } from '@/platform/identity/session-cookie';
+import type { Log } from '@/platform/log';
+
+/** Sign-in, with the operations of the domain that it brings about. */
+export function openIdentity({ publicUrl, providers }: Config, domain: Domain, log: Log) {
+  const secret = identitySecret(domain.secret);
+  return {
+    sessionCookie: makeSessionCookie(secret, publicUrl),
+    providers: Object.keys(providers) as ProviderName[],
+    identity: makeIdentity({
+      prisma: domain.database.prisma,
+      secret,
+      publicUrl,
+      providers,
+      newId: domain.newId,
+      password: { hash: hashPassword, matches: matchesPassword },
+      post: (mail) => sendAccountMail(domain, mail),
+      record: (change) => recordSignInChange(domain, change),
+      removePerson: (personId, address) => deletePerson(domain, personId, address),
+      applications: {
+        newSecret: newBearer,
+        lookup: (value, purpose) => lookupOf(domain.secret, value, purpose).toString('hex'),
+        mayGrantAccess: (personId, reach) => mayGrantAccess(domain, personId, reach),
+        isConsentValid: (consent) => isConsentValid(domain, consent),
+        revokeTokenFamily: (refreshToken) => revokeTokenFamily(domain, refreshToken),
+        record: (consent) => recordConsent(domain, consent),
+      },
+      log,
+    }),
+  };
+}

@@ -1,0 +1,83 @@
+import path from 'node:path';
+import type { ApiDependencies } from '@/api/context';
+import { urlsBelow } from '@/api/present/urls';
+import type { Config } from '@/config/config';
+import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
+import { makeImageModel } from '@/platform/analysis/openai-compatible';
+import type { Analyser, ImageModel } from '@/platform/analysis/port';
+import { openBlobs } from '@/platform/blobs/open-blobs';
+import { makePooledImaging } from '@/platform/imaging/pooled-imaging';
+import type { Log } from '@/platform/log';
+import { makeMailCatcher } from '@/platform/mail/mail-catcher';
+import type { Mail } from '@/platform/mail/port';
+import { makeSmtpMail } from '@/platform/mail/smtp';
+import type { IndexSync } from '@/platform/search-index/index-sync';
+import { openSearch } from '@/platform/search-index/open-search';
+import type { SearchAudit } from '@/platform/search-index/port';
+import { makeVideoProcessor } from '@/platform/video/ffmpeg';
+import { openDomain } from './open-domain';
+import { openIdentity } from './open-identity';
+import { processFile } from './process-file';
+import { startLastUsedBatcher } from './start-last-used-batcher';
+
+/** Every part of the platform, built once; whoever needs one receives it. */
+export type Services = ApiDependencies & {
+  analyser: Analyser;
+  model: ImageModel | null;
+  mail: Mail;
+  /** Null when search is kept in PostgreSQL alone. */
+  searchIndexSync: IndexSync | null;
+  /** Of every index that searches read. */
+  searchAudits: SearchAudit[];
+  lastUsedBatcher: ReturnType<typeof startLastUsedBatcher>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens what the service stands on. `connections`: how many the database pool may hold; `decoders`: how many
+ * pictures, and as many films, are looked at side by side.
+ */
+export async function openServices(
+  settings: Config,
+  databaseUrl: string,
+  log: Log,
+  { connections, decoders }: { connections: number; decoders: number },
+): Promise<Services> {
+  const domain = openDomain(settings, databaseUrl, log, connections);
+  const keyUses = startLastUsedBatcher(domain, log);
+  const files = await openBlobs(path.join(settings.dataDir, 'files'), settings.s3, log);
+  const search = openSearch(domain.database, settings.meilisearch, log);
+  const imaging = makePooledImaging({
+    file: processFile('image-decoder'),
+    atMost: decoders,
+  });
+  return {
+    domain,
+    blobs: files.blobs,
+    imaging,
+    video: makeVideoProcessor({ maxConcurrent: decoders }),
+    searchIndex: search.index,
+    searchIndexSync: search.indexSync,
+    searchAudits: search.audits,
+    analyser: makeBuiltInAnalyser(),
+    model: settings.ai && makeImageModel(settings.ai),
+    urls: urlsBelow(settings.publicUrl),
+    ...openIdentity(settings, domain, log),
+    ...openMail(settings),
+    lastUsedBatcher: keyUses,
+    log,
+    async close() {
+      search.close();
+      await keyUses.stop();
+      files.close();
+      await Promise.all([imaging.close(), domain.database.close()]);
+    },
+  };
+}
+
+/** Mails go to the mail server of the settings, or into a folder that only the developer's mailbox shows. */
+function openMail({ mail: { server, from }, dataDir }: Config) {
+  if (server) return { mail: makeSmtpMail({ server, from }), mailCatcher: null };
+  const mailCatcher = makeMailCatcher({ folder: path.join(dataDir, 'outbox'), from });
+  return { mail: mailCatcher, mailCatcher };
+}

@@ -1,0 +1,89 @@
+import { makeAvatarHandler } from '@/api/files/avatar-handler';
+import { makeCdnHandler } from '@/api/files/cdn-handler';
+import { coalesceRegeneration } from '@/api/files/coalesce-regeneration';
+import { makePageUploadHandler } from '@/api/files/page-upload-handler';
+import { discoveryDocuments } from '@/api/identity/discovery';
+import { makeIdentityHandler } from '@/api/identity/handler';
+import { makeInngestHandler } from '@/api/inngest-handler';
+import { makeMetricsHandler } from '@/api/metrics-handler';
+import type { makePagesHandler } from '@/api/pages/handler';
+import { makeRestHandler } from '@/api/rest/handler';
+import { openApiDocument } from '@/api/rest/openapi-document';
+import { makeRateLimits } from '@/api/rest/rate-limit';
+import { makeTrpcHandler } from '@/api/trpc/handler';
+import { makeWebServer } from '@/api/web-server';
+import type { Config } from '@/config/config';
+import { API_VERSIONS } from '@/contract/versions';
+import { batchServedFiles } from '@/domain/asset/find-served-file';
+import { measureService } from '@/domain/measure-service';
+import { findAvatar } from '@/domain/person/find-avatar';
+import { regenerateRenditions } from '@/jobs/regenerate-renditions';
+import { type Figures, makeMetrics } from '@/platform/metrics';
+import type { Tracing } from '@/platform/tracing';
+import { countRequests, traceRequests } from './observe-requests';
+import type { Services } from './open-services';
+
+type PagesHandler = ReturnType<typeof makePagesHandler>;
+
+export type WebServerPeers = {
+  /** What the web server asks its worker, which is there a moment later than itself. */
+  worker: { functionsPort(): number | null; figures(): Promise<Figures | null> };
+  tracing: Tracing | null;
+};
+
+/** The web server with all its doors: the interface, the pages and what they call, the files, and those of the operator. */
+export function openWebServer(
+  settings: Config,
+  services: Services,
+  pages: PagesHandler,
+  { worker, tracing }: WebServerPeers,
+) {
+  const { domain, blobs, log } = services;
+  const remake = coalesceRegeneration({
+    regenerate: (file) => regenerateRenditions(services, file),
+    log,
+  });
+  const { publicUrl, trustProxy } = settings;
+  const rateLimits = makeRateLimits(settings.rateLimits);
+  const metrics = makeMetrics('web', domain.database.pool);
+  return makeWebServer({
+    rest: makeRestHandler(services, {
+      versions: API_VERSIONS,
+      rateLimits,
+      trustProxy,
+      noteKeyUse: services.lastUsedBatcher.note,
+    }),
+    document: JSON.stringify(openApiDocument(`${publicUrl}/api`)),
+    trpc: makeTrpcHandler(services, { publicUrl, rateLimits, trustProxy }),
+    identity: makeIdentityHandler(services, { publicUrl, rateLimits, trustProxy }),
+    discovery: discoveryDocuments(publicUrl),
+    avatar: makeAvatarHandler(services, { publicUrl, rateLimits, trustProxy }),
+    pageUpload: makePageUploadHandler(services, { publicUrl, rateLimits }),
+    cdn: makeCdnHandler({
+      findFile: batchServedFiles(domain),
+      findAvatar: (personId) => findAvatar(domain, personId),
+      blobs,
+      regenerate: remake,
+      log,
+    }),
+    inngest: settings.inngest ? makeInngestHandler(worker.functionsPort) : null,
+    unreadiness: () =>
+      domain.database.pool.query('SELECT 1').then(
+        () => null,
+        () => 'The database cannot be reached.',
+      ),
+    metrics: makeMetricsHandler({
+      token: settings.metricsToken,
+      figures: async () => {
+        const all = await Promise.all([metrics.figures(), worker.figures()]);
+        return all.filter((figures) => figures !== null);
+      },
+      measure: () => measureService(domain),
+    }),
+    pages,
+    listeners: [countRequests(metrics)],
+    trace: traceRequests(tracing),
+    anonymousPolicy: rateLimits.ip.policy,
+    log,
+  });
+}

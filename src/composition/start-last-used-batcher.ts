@@ -1,0 +1,24 @@
+import { makeLastUsedBatcher } from '@/domain/access/last-used-batcher';
+import type { Domain } from '@/domain/operation';
+import type { Log } from '@/platform/log';
+
+/** Milliseconds between two writings. */
+const FLUSH_INTERVAL_MS = 5000;
+
+/** Notes the uses of keys and writes them now and then, for the last time when it is stopped. */
+export function startLastUsedBatcher(domain: Domain, log: Log) {
+  const uses = makeLastUsedBatcher(domain);
+  const write = () =>
+    uses
+      .flush()
+      .catch((error) => log.warn({ err: error }, 'the uses of keys could not be written'));
+  const timer = setInterval(write, FLUSH_INTERVAL_MS);
+  timer.unref();
+  return {
+    note: uses.note,
+    async stop() {
+      clearInterval(timer);
+      await write();
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config';
+
+const read = (env: Record<string, string>) =>
+  readConfig({ NODE_ENV: 'test', SECRET: 'x'.repeat(32), DATA_DIR: '/nowhere', ...env });
+
+describe('MAIL_URL and MAIL_FROM', () => {
+  it('are a folder and the name of the service when unset', () => {
+    const { mail } = read({ PUBLIC_URL: 'https://media.example.org' });
+    const from = { name: 'Vitrine', address: 'no-reply@media.example.org' };
+    expect(mail).toEqual({ server: null, from });
+  });
+
+  it('are read', () => {
+    const { mail } = read({
+      MAIL_URL: 'smtps://ada:secret@mail.example.org',
+      MAIL_FROM: 'Acme <media@example.org>',
+    });
+    expect(mail.server).toMatchObject({ host: 'mail.example.org', port: 465 });
+    expect(mail.from).toEqual({ name: 'Acme', address: 'media@example.org' });
+  });
+
+  it('stop the start with a sentence that names them, and no password', () => {
+    const wrong = () => read({ MAIL_URL: 'smtp://ada:hunter2@' });
+    expect(wrong).toThrow(/^MAIL_URL must be smtp:\/\/user:password@host:port or .+\.$/);
+    expect(wrong).not.toThrow('hunter2');
+    expect(() => read({ MAIL_FROM: 'Acme' })).toThrow(
+      'MAIL_FROM must be an address, or a name and an address in < >.',
+    );
+  });
+});
+
+describe('S3_BUCKET and the other S3 settings', () => {
+  const key = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+
+  it('are DATA_DIR when unset', () => {
+    expect(read({}).s3).toBeNull();
+    expect(read({ S3_BUCKET: '', S3_ENDPOINT: '' }).s3).toBeNull();
+  });
+
+  it('are read, with a key and without', () => {
+    const plain = { bucket: 'media', endpoint: undefined, region: 'us-east-1', presigned: false };
+    expect(read({ S3_BUCKET: 'media' }).s3).toEqual({ ...plain, credentials: undefined });
+    const all = {
+      ...{ S3_BUCKET: 'media', S3_ENDPOINT: 'http://localhost:9000', S3_REGION: 'eu-central-1' },
+      ...{ ...key, S3_SERVING: 'presigned' },
+    };
+    expect(read(all).s3).toEqual({
+      ...{ bucket: 'media', endpoint: 'http://localhost:9000', region: 'eu-central-1' },
+      ...{ credentials: { accessKeyId: 'id', secretAccessKey: 'secret' }, presigned: true },
+    });
+  });
+
+  it.each([
+    ['S3_BUCKET is missing', { S3_ENDPOINT: 'http://localhost:9000' }],
+    ['S3_BUCKET is missing', key],
+    ['S3_BUCKET must be the name of a bucket', { S3_BUCKET: 'My Bucket' }],
+    ['S3_ENDPOINT must be an http or https', { S3_BUCKET: 'media', S3_ENDPOINT: 'localhost:9000' }],
+    ['S3_REGION must be a region', { S3_BUCKET: 'media', S3_REGION: 'Frankfurt am Main' }],
+    ['S3_SECRET_ACCESS_KEY is missing', { S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'id' }],
+    ['S3_ACCESS_KEY_ID is missing', { S3_BUCKET: 'media', S3_SECRET_ACCESS_KEY: 'secret' }],
+    ['S3_SERVING must be proxied or presigned', { S3_BUCKET: 'media', S3_SERVING: 'direct' }],
+  ])('stop the start with a sentence: %s', (sentence, env) => {
+    expect(() => read(env as never)).toThrow(sentence);
+  });
+});
+
+describe('AI_BASE_URL, AI_API_KEY and AI_MODEL', () => {
+  const server = { AI_BASE_URL: 'http://localhost:11434/v1', AI_MODEL: 'llava' };
+
+  it('are the built-in analyser when unset', () => {
+    expect(read({}).ai).toBeNull();
+    expect(read({ AI_BASE_URL: '', AI_API_KEY: '', AI_MODEL: '' }).ai).toBeNull();
+  });
+
+  it('are read, with a key and without', () => {
+    const ai = { baseUrl: server.AI_BASE_URL, model: 'llava', apiKey: undefined };
+    expect(read(server).ai).toEqual(ai);
+    expect(read({ ...server, AI_API_KEY: 'sk-1' }).ai).toEqual({ ...ai, apiKey: 'sk-1' });
+  });
+
+  it.each([
+    ['AI_MODEL', { AI_BASE_URL: server.AI_BASE_URL }],
+    ['AI_MODEL', { AI_BASE_URL: server.AI_BASE_URL, AI_API_KEY: 'sk-1' }],
+    ['AI_BASE_URL', { AI_MODEL: 'llava' }],
+    ['AI_BASE_URL', { AI_API_KEY: 'sk-1' }],
+  ])('stop the start when %s is missing', (missing, env) => {
+    expect(() => read(env as never)).toThrow(
+      `${missing} is missing; a model needs AI_BASE_URL and AI_MODEL.`,
+    );
+  });
+
+  it.each([
+    ['AI_BASE_URL', 'localhost:11434'],
+    ['AI_BASE_URL', 'nonsense'],
+    ['AI_BASE_URL', 'https://ada:hunter2@example.org/v1'],
+    ['AI_BASE_URL', 'https://example.org/v1?key=hunter2'],
+    ['AI_API_KEY', 'hunter2\nX-Other: 1'],
+    ['AI_API_KEY', 'hunter2…'],
+  ])('stop the start with a sentence that names %s, and no secret: %j', (name, value) => {
+    const wrong = () => read({ ...server, [name]: value });
+    expect(wrong).toThrow(new RegExp(`^${name} must [^\n]+\\.$`));
+    expect(wrong).not.toThrow('hunter2');
+  });
+});

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ModelServer } from '@/platform/analysis/request-model';
+import type { S3Store } from '@/platform/blobs/open-blobs';
+import type { InngestServer } from '@/platform/engine/outside/make-client';
+import { usualSender } from '@/platform/mail/mailbox';
+import type { Mailbox } from '@/platform/mail/port';
+import type { MailServer } from '@/platform/mail/read-mail-url';
+import { InvalidConfig, readEnvironment } from './environment';
+import { type Providers, readInngest, readModel, readProviders, readS3 } from './external-services';
+
+export { InvalidConfig };
+
+/** Everything an operator may choose, read once at the start and passed to whoever needs it. */
+export type Config = {
+  port: number;
+  host: string;
+  /** Address of the service as clients see it, without a slash at the end. */
+  publicUrl: string;
+  dataDir: string;
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** What keys are sealed and looked up with. */
+  secret: string;
+  limits: {
+    fileBytes: number;
+    freeStorageBytes: number;
+    unclaimedStorageBytes: number;
+    unclaimedLibrariesPerEmail: number;
+  };
+  rateLimits: { keyPerMinute: number; ipPerMinute: number };
+  /** Number of proxies in front; 0: the socket's address is the client. */
+  trustProxy: number;
+  /** The bucket that files are kept in; null: they are kept in `dataDir`. */
+  s3: S3Store | null;
+  mail: {
+    /** Null: mails are kept in `dataDir`. */
+    server: MailServer | null;
+    from: Mailbox;
+  };
+  /** The model that finds tags and descriptions; null: the built-in analyser alone. */
+  ai: ModelServer | null;
+  providers: Providers;
+  /** The Inngest server that carries out the background functions; undefined: the embedded executor. */
+  inngest: InngestServer | undefined;
+  /** Null: PostgreSQL searches. */
+  meilisearch: { url: string; apiKey: string | undefined } | null;
+  /** Bearer for /metrics; null: readers on this machine alone. */
+  metricsToken: string | null;
+  /** Whether a collector of traces is named; all else about it the OpenTelemetry packages read themselves. */
+  tracing: boolean;
+  logLevel: string;
+};
+
+/**
+ * Reads the settings from the environment. Unset and empty variables take their defaults.
+ * Refuses with InvalidConfig what cannot be used, and LIMIT_ and RATE_ names that do not exist.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const values = readEnvironment(env);
+  const dataDir = path.resolve(values.DATA_DIR);
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    secret: values.SECRET ?? readOrCreateSecret(dataDir),
+    limits: {
+      fileBytes: values.LIMIT_FILE_BYTES,
+      freeStorageBytes: values.LIMIT_FREE_STORAGE_BYTES,
+      unclaimedStorageBytes: values.LIMIT_UNCLAIMED_STORAGE_BYTES,
+      unclaimedLibrariesPerEmail: values.LIMIT_UNCLAIMED_LIBRARIES_PER_EMAIL,
+    },
+    rateLimits: {
+      keyPerMinute: values.RATE_LIMIT_KEY_PER_MINUTE,
+      ipPerMinute: values.RATE_LIMIT_IP_PER_MINUTE,
+    },
+    trustProxy: values.TRUST_PROXY,
+    s3: readS3(values),
+    mail: { server: values.MAIL_URL ?? null, from: values.MAIL_FROM ?? usualSender(publicUrl) },
+    ai: readModel(values),
+    providers: readProviders(values),
+    inngest: readInngest(values),
+    meilisearch: values.MEILISEARCH_URL
+      ? { url: values.MEILISEARCH_URL, apiKey: values.MEILISEARCH_API_KEY }
+      : null,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    tracing: Boolean(
+      values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+    ),
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** Where data lies and the secret, as far as they are set. Unlike `readSettings` it makes nothing. */
+export function readDataLocation(env: NodeJS.ProcessEnv = process.env) {
+  const { DATA_DIR, SECRET } = readEnvironment(env);
+  return { dataDir: path.resolve(DATA_DIR), secret: SECRET };
+}
+
+/** The secret of this DATA_DIR, made at the first start. Losing it makes all keys unusable. */
+function readOrCreateSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'secret');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new InvalidConfig(
+        `DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}.`,
+      );
+  }
+  return readFileSync(file, 'utf8').trim();
+}

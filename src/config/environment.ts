@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { readMailbox } from '@/platform/mail/mailbox';
+import { readMailUrl } from '@/platform/mail/read-mail-url';
+
+/** A setting that cannot be used. The message is one sentence that names the variable. */
+export class InvalidConfig extends Error {
+  override name = 'InvalidConfig';
+}
+
+const bytes = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/, 'must be a whole number above 0')
+  .transform(Number);
+const count = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number')
+  .transform(Number);
+const atLeastOne = count.refine((value) => value >= 1, 'must be at least 1');
+const visible = z.string().regex(/^[\x21-\x7e]+$/, 'must have visible ASCII characters only');
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
+/** What `read` makes of the text; what it makes nothing of must be `form`. */
+const readBy = <Value>(read: (text: string) => Value | null, form: string) =>
+  z.string().transform((text, issues) => {
+    const value = read(text);
+    if (value !== null) return value;
+    issues.addIssue(`must be ${form}`);
+    return z.NEVER;
+  });
+
+/** Every variable that there is, and what may stand in it. */
+const environment = z.object({
+  PORT: count.refine((port) => port <= 65_535, 'must be a port, 0 to 65535').default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: webUrl.transform((address) => new URL(address).href.replace(/\/+$/, '')).optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' })
+    .optional(),
+  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  LIMIT_FILE_BYTES: bytes.default(1_073_741_824),
+  LIMIT_FREE_STORAGE_BYTES: bytes.default(1_000_000_000),
+  LIMIT_UNCLAIMED_STORAGE_BYTES: bytes.default(250_000_000),
+  LIMIT_UNCLAIMED_LIBRARIES_PER_EMAIL: atLeastOne.default(3),
+  RATE_LIMIT_KEY_PER_MINUTE: atLeastOne.default(600),
+  RATE_LIMIT_IP_PER_MINUTE: atLeastOne.default(60),
+  TRUST_PROXY: count.default(0),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ENDPOINT: webUrl.optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'must be a region, such as eu-central-1')
+    .default('us-east-1'),
+  S3_ACCESS_KEY_ID: visible.optional(),
+  S3_SECRET_ACCESS_KEY: visible.optional(),
+  S3_SERVING: z.enum(['proxied', 'presigned'], 'must be proxied or presigned').default('proxied'),
+  MAIL_URL: readBy(
+    readMailUrl,
+    'smtp://user:password@host:port or smtps://user:password@host:port, signs such as @ and / in the password written as %40 and %2F',
+  ).optional(),
+  MAIL_FROM: readBy(readMailbox, 'an address, or a name and an address in < >').optional(),
+  AI_BASE_URL: webUrl.regex(/^[^@?#]+$/, 'must be an address without @, ? and #').optional(),
+  AI_API_KEY: visible.optional(),
+  AI_MODEL: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  INNGEST_BASE_URL: webUrl.optional(),
+  INNGEST_EVENT_KEY: z
+    .string()
+    .regex(/^[\w-]+$/, 'must have letters, digits, - and _ only')
+    .optional(),
+  INNGEST_SIGNING_KEY: z
+    .string()
+    .regex(
+      /^(signkey-\w+-)?([0-9a-f]{2}){16,}$/i,
+      'must be an even number of hexadecimal digits, 32 at least',
+    )
+    .optional(),
+  MEILISEARCH_URL: webUrl.optional(),
+  MEILISEARCH_API_KEY: z.string().min(1).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 visible ASCII characters')
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** The variables, each judged by itself. */
+export type Environment = z.infer<typeof environment>;
+
+/** Unset and empty variables take their defaults; refuses with InvalidConfig. */
+export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  for (const name of Object.keys(given)) {
+    if (/^(LIMIT|RATE)_/.test(name) && !(name in environment.shape))
+      throw new InvalidConfig(`${name} is not a setting; look for a misspelling.`);
+  }
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new InvalidConfig(`${issue?.path[0]?.toString()} ${issue?.message}.`);
+  }
+  return parsed.data;
+}

@@ -1,0 +1,67 @@
+import type { ModelServer } from '@/platform/analysis/request-model';
+import type { S3Store } from '@/platform/blobs/open-blobs';
+import type { InngestServer } from '@/platform/engine/outside/make-client';
+import type { Provider, ProviderName } from '@/platform/identity/port';
+import { type Environment, InvalidConfig } from './environment';
+
+// Each part that runs outside the service is told by several variables, which mean something together only.
+
+/** Without a bucket the rest would be a mistake that nobody notices: files would be kept in DATA_DIR. */
+export function readS3(values: Environment): S3Store | null {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = values;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (bucket === undefined) {
+    if (endpoint === undefined && accessKeyId === undefined && secretAccessKey === undefined)
+      return null;
+    throw new InvalidConfig('S3_BUCKET is missing; the other S3 settings mean nothing without it.');
+  }
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+    const missing = accessKeyId === undefined ? 'S3_ACCESS_KEY_ID' : 'S3_SECRET_ACCESS_KEY';
+    throw new InvalidConfig(
+      `${missing} is missing; a key is both, or neither for a machine's role.`,
+    );
+  }
+  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
+  return { bucket, endpoint, region, credentials, presigned: values.S3_SERVING === 'presigned' };
+}
+
+/** A server without a model, or the other way round, would be a mistake that nobody notices. */
+export function readModel(values: Environment): ModelServer | null {
+  const { AI_BASE_URL: baseUrl, AI_MODEL: model, AI_API_KEY: apiKey } = values;
+  if (!baseUrl && !model && !apiKey) return null;
+  const missing = baseUrl ? 'AI_MODEL' : 'AI_BASE_URL';
+  if (!baseUrl || !model)
+    throw new InvalidConfig(`${missing} is missing; a model needs AI_BASE_URL and AI_MODEL.`);
+  return { baseUrl, apiKey, model };
+}
+
+/** Outside services that people may sign in with. */
+export type Providers = Partial<Record<ProviderName, Provider>>;
+
+/** Those of which both halves are given. */
+export function readProviders(values: Environment): Providers {
+  const providers: Providers = {};
+  for (const name of ['google', 'github'] as const) {
+    const upper = name.toUpperCase() as Uppercase<typeof name>;
+    const [idName, secretName] = [`${upper}_CLIENT_ID`, `${upper}_CLIENT_SECRET`] as const;
+    const [clientId, clientSecret] = [values[idName], values[secretName]];
+    if (clientId && clientSecret) providers[name] = { clientId, clientSecret };
+    else if (clientId || clientSecret)
+      throw new InvalidConfig(
+        `${clientId ? secretName : idName} is missing: ${idName} and ${secretName} go together.`,
+      );
+  }
+  return providers;
+}
+
+/** All three or none: with a part of them nobody would carry out anything. */
+export function readInngest(values: Environment): InngestServer | undefined {
+  const names = ['INNGEST_BASE_URL', 'INNGEST_EVENT_KEY', 'INNGEST_SIGNING_KEY'] as const;
+  const missing = names.filter((name) => values[name] === undefined);
+  if (missing.length === names.length) return undefined;
+  const [first] = missing;
+  if (first !== undefined)
+    throw new InvalidConfig(`${first} is missing; an Inngest server needs ${names.join(', ')}.`);
+  const [baseUrl = '', eventKey = '', signingKey = ''] = names.map((name) => values[name]);
+  return { baseUrl, eventKey, signingKey };
+}

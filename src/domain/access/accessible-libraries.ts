@@ -1,0 +1,19 @@
+import type { Domain } from '../operation';
+import type { Principal, PrincipalOrganization } from './principal';
+
+const findLibraries = {
+  name: 'find-libraries-of-organization',
+  text: 'SELECT id FROM library WHERE organization_id = $1',
+};
+
+/** The ids of the libraries of an organization that the caller may read (docs/rules.md#access). */
+export async function accessibleLibraries(
+  domain: Domain,
+  principal: Principal,
+  organization: PrincipalOrganization,
+): Promise<string[]> {
+  if (principal.kind === 'operator') return [];
+  if (principal.kind === 'key') return [...principal.grants.keys()];
+  const rows = await domain.database.rows<{ id: string }>(findLibraries, [organization.id]);
+  return rows.map(({ id }) => id);
+}

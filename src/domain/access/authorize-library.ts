@@ -1,0 +1,66 @@
+import { refuse } from '@/contract/errors';
+import type { Domain } from '../operation';
+import { authorizeOrganization, membershipOf } from './authorize-organization';
+import { findClaimedLibrary } from './find-claimed-library';
+import type { KeyPrincipal, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
+
+declare const reading: unique symbol;
+declare const writing: unique symbol;
+
+export type AuthorizedLibrary = {
+  id: string;
+  organization: PrincipalOrganization;
+  principal: Principal;
+};
+
+/** A library that the caller may read. Only reachLibrary makes one. */
+export type LibraryForReading = AuthorizedLibrary & { readonly [reading]: true };
+
+/** A library that the caller may change. Only reachLibrary makes one. */
+export type LibraryForWriting = LibraryForReading & { readonly [writing]: true };
+
+type LibraryRef = { organizationId: string; libraryId: string };
+type AccessLevel = 'read' | 'write';
+
+/**
+ * Lets the caller into a library, or answers as if it did not exist: API_KEY_NOT_AUTHORIZED_FOR_LIBRARY.
+ * To write, a key that may only read is refused with API_KEY_READ_ONLY, a suspended person with FORBIDDEN
+ * (docs/rules.md#access).
+ */
+export async function authorizeLibrary<Wanted extends AccessLevel>(
+  domain: Domain,
+  principal: Principal,
+  ref: LibraryRef,
+  level: Wanted,
+): Promise<Wanted extends 'write' ? LibraryForWriting : LibraryForReading> {
+  const organization = await findAccessible(domain, principal, ref, level);
+  return { id: ref.libraryId, organization, principal } as LibraryForWriting;
+}
+
+function findAccessible(domain: Domain, principal: Principal, ref: LibraryRef, level: AccessLevel) {
+  if (principal.kind === 'key') return findByKey(principal, ref, level);
+  if (principal.kind === 'person') return findByPerson(domain, principal, ref, level);
+  return refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
+}
+
+function findByKey(key: KeyPrincipal, ref: LibraryRef, level: AccessLevel) {
+  const whenUnknown = 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
+  const organization = authorizeOrganization(key, ref.organizationId, whenUnknown);
+  const access = key.grants.get(ref.libraryId);
+  if (!access) refuse(whenUnknown);
+  if (level === 'write' && access !== 'write') refuse('API_KEY_READ_ONLY');
+  return organization;
+}
+
+async function findByPerson(
+  domain: Domain,
+  person: PersonPrincipal,
+  ref: LibraryRef,
+  level: AccessLevel,
+) {
+  const whenUnknown = 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
+  const { organization, suspended } = membershipOf(person, ref.organizationId, whenUnknown);
+  if (!(await findClaimedLibrary(domain, ref))) refuse(whenUnknown);
+  if (level === 'write' && suspended) refuse('FORBIDDEN');
+  return organization;
+}

@@ -1,0 +1,39 @@
+import { refuse } from '@/contract/errors';
+import type { Membership, PersonPrincipal, Principal, PrincipalOrganization } from './principal';
+
+/** How an organization that the caller does not know of is answered; it depends on the operation. */
+type WhenUnknown = 'ORGANIZATION_NOT_FOUND' | 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
+
+/**
+ * The organization of an address, as the caller may know it (docs/rules.md#access). A key used
+ * on another one, real or not, learns nothing about it: INVALID_API_KEY. A token bound to one organization
+ * that addresses another: BAD_USER_INPUT with 403.
+ */
+export function authorizeOrganization(
+  principal: Principal,
+  organizationId: string,
+  whenUnknown: WhenUnknown,
+): PrincipalOrganization {
+  if (principal.kind === 'person')
+    return membershipOf(principal, organizationId, whenUnknown).organization;
+  if (principal.kind === 'operator') refuse(whenUnknown);
+  if (principal.organization.id !== organizationId) refuse('INVALID_API_KEY');
+  return principal.organization;
+}
+
+/** The membership behind a person's reach; refuses like reachOrganization. */
+export function membershipOf(
+  person: PersonPrincipal,
+  organizationId: string,
+  whenUnknown: WhenUnknown,
+): Membership {
+  if (person.boundTo !== null && person.boundTo !== organizationId)
+    refuse('BAD_USER_INPUT', {
+      status: 403,
+      message: 'This access token is limited to another organization.',
+    });
+  const membership = person.memberships.find(
+    ({ organization }) => organization.id === organizationId,
+  );
+  return membership ?? refuse(whenUnknown);
+}

@@ -1,0 +1,38 @@
+import { refuse } from '@/contract/errors';
+import { membershipOf } from './authorize-organization';
+import type { PersonPrincipal, Principal, PrincipalOrganization } from './principal';
+import type { Actor } from './write-audit';
+
+declare const seeing: unique symbol;
+declare const owning: unique symbol;
+
+export type AuthorizedSettings = PrincipalOrganization & { person: PersonPrincipal; actor: Actor };
+
+/** An organization whose settings the caller, a member, may see. Only reachSettings makes one. */
+export type SettingsForMember = AuthorizedSettings & { readonly [seeing]: true };
+
+/** An organization whose settings the caller may change. Only reachSettings makes one. */
+export type SettingsForOwner = SettingsForMember & { readonly [owning]: true };
+
+/**
+ * Lets a person into the settings of an organization. An organization that is not theirs looks like one that is
+ * not there: ORGANIZATION_NOT_FOUND. To change, FORBIDDEN for whoever is no owner, or is suspended.
+ * @param clientIp where the request came from, for the record of changes of access
+ */
+export function authorizeSettings<Wanted extends 'member' | 'owner'>(
+  principal: Principal,
+  organizationId: string,
+  wanted: Wanted,
+  clientIp: string | null,
+): Wanted extends 'owner' ? SettingsForOwner : SettingsForMember {
+  if (principal.kind !== 'person') refuse('FORBIDDEN', { message: 'Sign in to see settings.' });
+  const { organization, role, suspended } = membershipOf(
+    principal,
+    organizationId,
+    'ORGANIZATION_NOT_FOUND',
+  );
+  if (wanted === 'owner' && (role !== 'owner' || suspended))
+    refuse('FORBIDDEN', { message: 'Only owners of the organization may change this.' });
+  const actor = { name: principal.email ?? principal.personId, clientIp };
+  return { ...organization, person: principal, actor } as SettingsForOwner;
+}

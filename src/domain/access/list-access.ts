@@ -1,0 +1,36 @@
+import type { Access } from '@/platform/database/generated/enums';
+import type { Domain } from '../operation';
+import type { KeyPrincipal, PersonPrincipal, PrincipalOrganization } from './principal';
+
+/** What a credential reaches in one organization. */
+export type OrganizationAccess = {
+  organization: PrincipalOrganization;
+  libraries: { library: string; access: Access }[];
+};
+
+const findLibraries = {
+  name: 'find-libraries-of-organizations',
+  text: `SELECT organization_id, id FROM library WHERE organization_id = ANY ($1) ORDER BY created, id`,
+};
+
+/** Every organization and library that a credential reaches (docs/rules.md#me). */
+export async function listAccess(
+  domain: Domain,
+  principal: KeyPrincipal | PersonPrincipal,
+): Promise<OrganizationAccess[]> {
+  if (principal.kind === 'key') {
+    const libraries = [...principal.grants].map(([library, access]) => ({ library, access }));
+    return [{ organization: principal.organization, libraries }];
+  }
+  const { memberships } = principal;
+  const ids = memberships.map(({ organization }) => organization.id);
+  const rows = await domain.database.rows<{ organization_id: string; id: string }>(findLibraries, [
+    ids,
+  ]);
+  return memberships.map(({ organization, suspended }) => ({
+    organization,
+    libraries: rows
+      .filter((row) => row.organization_id === organization.id)
+      .map(({ id }) => ({ library: id, access: suspended ? 'read' : 'write' })),
+  }));
+}

@@ -1,0 +1,19 @@
+import type { Domain } from '../operation';
+import { organizationOf } from './consent-access';
+
+/** Whether a person may let an application reach this: their whole account, or an organization they belong to. */
+export async function mayGrantAccess(
+  { database }: Domain,
+  personId: string,
+  reach: string,
+): Promise<boolean> {
+  const organizationId = organizationOf(reach);
+  if (organizationId === null) return true;
+  return (await database.prisma.member.count({ where: { organizationId, personId } })) > 0;
+}
+
+/** Whether the consent still stands that a code was issued under. */
+export const isConsentValid = async (
+  { database }: Domain,
+  consent: { clientId: string; userId: string; referenceId: string },
+): Promise<boolean> => (await database.prisma.oauthConsent.count({ where: consent })) > 0;

@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { findAssetRef } from './find-asset-ref';
+import { findAssetState } from './find-asset-state';
+import { failProcessing } from './finish-processing';
+
+let domain: TestDomain;
+beforeAll(async () => {
+  domain = await aDomain();
+});
+
+const trash = (id: string) =>
+  domain.test.pool.query('UPDATE asset SET trashed_at = now() WHERE id = $1', [id]);
+
+describe('findAssetAddress', () => {
+  it('knows where a live asset is, and nothing of trashed and unknown ones', async () => {
+    const { library, organizationId, libraryId } = await aLibrary(domain);
+    const asset = await anAsset(domain, library);
+
+    expect(await findAssetRef(domain, asset.id)).toEqual({ organizationId, libraryId });
+    await trash(asset.id);
+    expect(await findAssetRef(domain, asset.id)).toBeNull();
+    expect(await findAssetRef(domain, 'unknown')).toBeNull();
+  });
+});
+
+describe('findAssetState', () => {
+  it('gives the reason of a failure within the library of the asset alone', async () => {
+    const { library, organizationId, libraryId } = await aLibrary(domain);
+    const stranger = await aLibrary(domain);
+    const { id } = await anAsset(domain, library);
+    const nothing = { processingError: null, promoting: false, aiTags: [] };
+    expect(await findAssetState(domain, library, id)).toEqual(nothing);
+
+    await failProcessing(domain, { organizationId, libraryId, assetId: id }, 'The file is broken.');
+    expect(await findAssetState(domain, library, id)).toMatchObject({
+      processingError: 'The file is broken.',
+    });
+    expect(await findAssetState(domain, stranger.library, id)).toEqual(nothing);
+  });
+
+  it('tells the tags of machines, and a promote on its way', async () => {
+    const { library } = await aLibrary(domain);
+    const { id } = await aReadyAsset(domain, library, {}, { tags: ['sea'] });
+    await domain.test.pool.query('UPDATE asset SET promoting_since = now() WHERE id = $1', [id]);
+    expect(await findAssetState(domain, library, id)).toEqual({
+      processingError: null,
+      promoting: true,
+      aiTags: ['sea'],
+    });
+  });
+});

@@ -1,0 +1,12 @@
+import type { Domain } from '../operation';
+
+/** Where a live asset is at present, whatever library it was in before; null when there is none. */
+export function findAssetRef(
+  domain: Domain,
+  assetId: string,
+): Promise<{ organizationId: string; libraryId: string } | null> {
+  return domain.database.prisma.asset.findFirst({
+    where: { id: assetId, trashedAt: null },
+    select: { organizationId: true, libraryId: true },
+  });
+}

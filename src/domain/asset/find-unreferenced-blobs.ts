@@ -1,0 +1,15 @@
+import type { BlobName } from '@/platform/blobs/port';
+import type { Domain } from '../operation';
+
+/** Those of the names that no asset has, trashed ones included. */
+export async function findUnreferencedBlobs(
+  { database }: Domain,
+  blobs: readonly BlobName[],
+): Promise<BlobName[]> {
+  const { rows } = await database.pool.query<{ blob: BlobName }>(
+    'SELECT blob FROM asset WHERE blob = ANY ($1)',
+    [blobs],
+  );
+  const named = new Set(rows.map(({ blob }) => blob));
+  return blobs.filter((blob) => !named.has(blob));
+}

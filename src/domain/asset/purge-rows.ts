@@ -1,0 +1,47 @@
+import type { PurgedFile } from '../events';
+import type { Change } from '../operation';
+import { releaseStorage } from '../organization/release-storage';
+
+/** A row that is about to be removed, locked by whoever removes it. */
+export type PurgeCandidate = PurgedFile & {
+  id: string;
+  organization_id: string;
+  size_bytes: bigint;
+};
+
+/** Originals that are locked, and all variants of them, whatever their own state: they go with their original. */
+export async function withVariants(
+  { tx }: Change,
+  originals: PurgeCandidate[],
+): Promise<PurgeCandidate[]> {
+  if (originals.length === 0) return [];
+  const ids = originals.map(({ id }) => id);
+  const variants = await tx.$queryRaw<PurgeCandidate[]>`
+    SELECT id, organization_id, blob, renditions, size_bytes FROM asset
+    WHERE parent_id = ANY (${ids}) AND id <> ALL (${ids})
+    ORDER BY id FOR UPDATE`;
+  return [...originals, ...variants];
+}
+
+/**
+ * Removes rows and counts their bytes out. The files go once the rows are gone, by the event: no address ever leads
+ * to bytes that are missing.
+ */
+export async function purgeRows(change: Change, candidates: PurgeCandidate[]): Promise<void> {
+  if (candidates.length === 0) return;
+  // Before the assets, as when something is uploaded: in another order the two would wait for each other.
+  for (const [organizationId, bytes] of bytesByOrganization(candidates))
+    await releaseStorage(change, organizationId, bytes);
+  await change.tx.$executeRaw`DELETE FROM asset WHERE id = ANY (${candidates.map(({ id }) => id)})`;
+  change.emit('asset/purged', {
+    files: candidates.map(({ blob, renditions }) => ({ blob, renditions })),
+  });
+}
+
+/** In the order of their ids, so that parallel purges do not wait for each other in a circle. */
+function bytesByOrganization(candidates: PurgeCandidate[]): [string, bigint][] {
+  const bytes = new Map<string, bigint>();
+  for (const { organization_id: id, size_bytes } of candidates)
+    bytes.set(id, (bytes.get(id) ?? 0n) + BigInt(size_bytes));
+  return [...bytes].sort(([a], [b]) => (a < b ? -1 : 1));
+}

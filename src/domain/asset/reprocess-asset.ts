@@ -1,0 +1,20 @@
+import { refuse } from '@/contract/errors';
+import type { LibraryForWriting } from '../access/authorize-library';
+import { operation } from '../operation';
+
+/**
+ * Has a live asset that could not be processed looked at once more. CONFLICT for one that waits, or is done: of
+ * several calls at once one is enough (docs/rules.md#processing).
+ */
+export const reprocessAsset = operation(
+  async ({ tx, emit }, library: LibraryForWriting, assetId: string): Promise<void> => {
+    const address = { organizationId: library.organization.id, libraryId: library.id };
+    const begun = await tx.asset.updateMany({
+      where: { ...address, id: assetId, processing: 'failed', trashedAt: null },
+      data: { processing: 'waiting', processingError: null },
+    });
+    if (begun.count === 0)
+      refuse('CONFLICT', { message: 'This file is not one that could not be processed.' });
+    emit('asset/uploaded', { ...address, assetId });
+  },
+);

@@ -1,0 +1,12 @@
+import type { Domain } from '../operation';
+
+/** Characters of a reason that are kept. */
+const longestReason = 500;
+
+/** Records why a mail could not be sent. Its content stays, sealed, for whoever has it tried again. */
+export async function failMail(domain: Domain, id: string, reason: string) {
+  await domain.database.prisma.mail.updateMany({
+    where: { id, sentAt: null },
+    data: { failure: reason.slice(0, longestReason) },
+  });
+}

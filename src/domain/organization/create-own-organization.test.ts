@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { verifySession } from '@/domain/access/verify-session';
+import { aPerson, auditOf } from '@/testing/accounts';
+import { aDomain } from '@/testing/domain';
+import { aSession } from '@/testing/sessions';
+import { createOwnOrganization } from './create-own-organization';
+import { setPlan } from './set-plan';
+
+it('a founded organization is free and belongs to its founder, on the record', async () => {
+  const domain = await aDomain();
+  const { id, email } = await aPerson(domain);
+  const { principal, token } = await aSession(domain, id);
+  const founded = await createOwnOrganization(domain, principal, ' Atelier Morandi ', '192.0.2.1');
+  expect(founded).toEqual({ organizationId: 'atelier-morandi' });
+  expect((await verifySession(domain, token))?.memberships).toEqual([
+    {
+      organization: {
+        id: 'atelier-morandi',
+        name: 'Atelier Morandi',
+        plan: 'free',
+        unclaimed: false,
+      },
+      role: 'owner',
+      suspended: false,
+    },
+  ]);
+  expect((await auditOf(domain, id)).at(-1)).toEqual({
+    organization_id: 'atelier-morandi',
+    actor: email,
+    action: 'create organization',
+    address: '192.0.2.1',
+  });
+});
+
+it('one person founds 10 without a paid plan, also all at once', async () => {
+  const domain = await aDomain();
+  const { id } = await aPerson(domain);
+  const { principal } = await aSession(domain, id);
+  const found = () => createOwnOrganization(domain, principal, 'Atelier', null);
+  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, found));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  await expect(found()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await setPlan(domain, { name: 'a test', clientIp: null }, 'atelier', 'pro');
+  await found();
+});

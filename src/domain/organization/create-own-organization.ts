@@ -1,0 +1,44 @@
+import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
+import type { PersonPrincipal } from '../access/principal';
+import { writeAudit } from '../access/write-audit';
+import { type Change, operation } from '../operation';
+import { insertOrganization } from './insert-organization';
+
+/**
+ * Makes an organization on the free plan that belongs to a person. Refuses with FORBIDDEN whoever owns many that
+ * nobody pays for: each would bring another free storage.
+ * @param clientIp where the request came from, for the record
+ */
+export const createOwnOrganization = operation(
+  async (
+    change,
+    person: PersonPrincipal,
+    name: string,
+    clientIp: string | null,
+  ): Promise<{ organizationId: string }> => {
+    const { personId } = person;
+    await refuseBeyondCap(change, personId);
+    const organizationId = await insertOrganization(change, { name: name.trim(), plan: 'free' });
+    await change.tx.member.create({
+      data: { organizationId, personId, role: 'owner', created: change.at },
+    });
+    const by = { name: person.email ?? personId, clientIp };
+    const entry = { organizationId, action: 'create organization', subject: personId };
+    await writeAudit(change, by, entry);
+    return { organizationId };
+  },
+);
+
+/** Requests of one person wait for each other here, so that the count they see cannot grow behind them. */
+async function refuseBeyondCap({ tx }: Change, personId: string) {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${personId}, 2))`;
+  const unpaid = await tx.member.count({
+    where: { personId, role: 'owner', organization: { NOT: { plan: 'pro' } } },
+  });
+  const most = LIMITS.unpaidOrganizationsPerOwner;
+  if (unpaid >= most)
+    refuse('FORBIDDEN', {
+      message: `You own ${unpaid} organizations without a paid plan; ${most} is the most.`,
+    });
+}

@@ -1,0 +1,22 @@
+import { refuse } from '@/contract/errors';
+import type { Change } from '../operation';
+
+/**
+ * Refuses with CONFLICT what would leave an organization without an owner who can act. Holds all owners until the
+ * change is done, so that the last two cannot leave at the same moment.
+ * @param leaving the person who is about to be an owner no more
+ */
+export async function requireRemainingOwner(
+  { tx }: Change,
+  organizationId: string,
+  leaving: string,
+) {
+  const owners = await tx.$queryRaw<{ person_id: string; suspended_at: Date | null }[]>`
+    SELECT person_id, suspended_at FROM member
+    WHERE organization_id = ${organizationId} AND role = 'owner' ORDER BY person_id FOR UPDATE`;
+  if (!owners.some(({ person_id }) => person_id === leaving)) return;
+  if (!owners.some(({ person_id, suspended_at }) => person_id !== leaving && suspended_at === null))
+    refuse('CONFLICT', {
+      message: 'An organization needs an owner. Make somebody else an owner first.',
+    });
+}

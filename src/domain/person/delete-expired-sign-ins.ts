@@ -1,0 +1,11 @@
+import type { Domain } from '../operation';
+
+/** Removes sessions and one-time links whose time is over at `now`; answers how many. */
+export async function deleteExpiredSignIns({ database }: Domain, now: Date): Promise<number> {
+  const over = { where: { expiresAt: { lt: now } } };
+  const [sessions, links] = await Promise.all([
+    database.prisma.session.deleteMany(over),
+    database.prisma.verification.deleteMany(over),
+  ]);
+  return sessions.count + links.count;
+}

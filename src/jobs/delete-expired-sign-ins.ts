@@ -1,0 +1,19 @@
+import type { Inngest } from 'inngest';
+import { deleteUnusedApplications } from '@/domain/application/delete-unused-applications';
+import type { Domain } from '@/domain/operation';
+import { deleteExpiredSignIns } from '@/domain/person/delete-expired-sign-ins';
+
+/**
+ * Every night (UTC), removes sessions, one-time links and tokens of applications whose time is over, and applications
+ * that nobody lets in. May run again at any time.
+ */
+export const deleteExpiredSignInsNightly = (client: Inngest, { domain }: { domain: Domain }) =>
+  client.createFunction(
+    { id: 'delete-expired-sign-ins', retries: 5, concurrency: 1, triggers: { cron: '13 4 * * *' } },
+    async ({ step }) => ({
+      forgotten: await step.run('forget', () => deleteExpiredSignIns(domain, domain.now())),
+      disused: await step.run('forget-applications', () =>
+        deleteUnusedApplications(domain, domain.now()),
+      ),
+    }),
+  );

@@ -1,0 +1,16 @@
+import type { Domain } from '@/domain/operation';
+import type { Analyser, ImageModel } from '@/platform/analysis/port';
+import type { Blobs } from '@/platform/blobs/port';
+import type { Imaging } from '@/platform/imaging/port';
+import type { VideoProcessor } from '@/platform/video/port';
+
+/** What the background functions work with. */
+export type JobDependencies = {
+  domain: Domain;
+  blobs: Blobs;
+  imaging: Imaging;
+  video: VideoProcessor;
+  analyser: Analyser;
+  /** Null: the words of `analyser` are the last. */
+  model: ImageModel | null;
+};

@@ -1,0 +1,180 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getAsset } from '@/domain/asset/get-asset';
+import { checkBackgroundWork } from '@/domain/check/check-background-work';
+import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
+import { newBlobName } from '@/platform/blobs/blob-name';
+import { makeDiskBlobs } from '@/platform/blobs/disk';
+import { type Blobs, renditionBlob } from '@/platform/blobs/port';
+import { makeImaging } from '@/platform/imaging/sharp';
+import { makeVideoProcessor } from '@/platform/video/ffmpeg';
+import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { installFilmTools, installPoisonedFilmTools } from '@/testing/film-tools';
+import { aFilm } from '@/testing/films';
+import { type Running, waysOfRunning } from '@/testing/ways-of-running';
+import { processAsset } from './process-asset';
+import { releaseWhenReady } from './process-deferred-videos';
+
+let domain: TestDomain;
+let blobs: Blobs;
+let running: Running;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-films-'));
+  blobs = await makeDiskBlobs({ folder: join(folder, 'blobs') });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A film whose bytes are kept, as an upload leaves it. */
+async function uploaded(bytes: Uint8Array) {
+  const { library } = await aLibrary(domain);
+  const staged = join(blobs.stagingFolder, newBlobName());
+  await writeFile(staged, bytes);
+  const blob = newBlobName();
+  await blobs.store(staged, blob);
+  const file = { blob, sizeBytes: bytes.length, kind: 'video', contentType: 'video/mp4' } as const;
+  const { id } = await anAsset(domain, library, { ...file, name: 'film.mp4' });
+  return { library, id, blob };
+}
+type Uploaded = Awaited<ReturnType<typeof uploaded>>;
+
+const stateOf = async ({ id }: Uploaded) =>
+  (
+    await domain.test.pool.query(
+      'SELECT processing, processing_error AS reason FROM asset WHERE id = $1',
+      [id],
+    )
+  ).rows[0];
+const eventually = { timeout: 40_000 };
+async function settled(video: Uploaded) {
+  await expect.poll(() => stateOf(video), eventually).not.toMatchObject({ processing: 'waiting' });
+  return { ...(await getAsset(domain, video.library, video.id)), ...(await stateOf(video)) };
+}
+
+/** What the background functions need, with the tools of a folder. */
+const partsWith = (path: string, taking = {}) => ({
+  domain,
+  blobs,
+  imaging: makeImaging(),
+  video: makeVideoProcessor({ maxConcurrent: 2, path, posterLimits: taking }),
+  analyser: makeBuiltInAnalyser(),
+  model: null,
+});
+
+describe.each(waysOfRunning)('process-asset of a film, %s,', { timeout: 60_000 }, (_, run) => {
+  beforeAll(async () => {
+    domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
+    const tools = await mkdtemp(join(folder, 'tools-'));
+    await installPoisonedFilmTools(tools);
+    const parts = partsWith(tools, { timeoutMs: 2_000 });
+    running = await run(domain, (client) => [processAsset(client, parts)]);
+  });
+  afterAll(() => running.stop());
+
+  it('stores what it says of itself, and the sizes of its poster', async () => {
+    const options = { width: 854, height: 480, seconds: 2, channels: 2 } as const;
+    const video = await uploaded(await aFilm('h264.mp4', options));
+    const asset = await settled(video);
+
+    expect(asset).toMatchObject({
+      processing: 'done',
+      reason: null,
+      width: 854,
+      height: 480,
+      duration: expect.closeTo(2, 1),
+      blurhash: expect.stringMatching(/^.{28,}$/),
+      renditions: [400, 800],
+      metadata: {
+        capture: null,
+        video: { codec: 'h264', frameRate: 25, hasAudio: true, audioCodec: 'aac' },
+      },
+    });
+    expect(asset.tags).not.toEqual([]);
+    for (const name of [400, 800, 'blurred'] as const)
+      expect(await blobs.size(renditionBlob(video.blob, name))).toBeGreaterThan(0);
+  });
+
+  it('gives a small one the one size it has', async () => {
+    const video = await uploaded(await aFilm('h264.mp4', { width: 64, height: 36 }));
+    expect(await settled(video)).toMatchObject({ processing: 'done', renditions: [64] });
+    const shown = await blobs.asFile(renditionBlob(video.blob, 64), (path) =>
+      sharp(path).metadata(),
+    );
+    expect(shown).toMatchObject({ format: 'webp', width: 64, height: 36 });
+  });
+
+  it('keeps what could be read of one that breaks off, and says that it does', async () => {
+    const whole = await aFilm('h264.mp4', { seconds: 4, further: ['-movflags', '+faststart'] });
+    const asset = await settled(await uploaded(whole.subarray(0, whole.length / 2)));
+    expect(asset).toMatchObject({
+      processing: 'failed',
+      reason: 'The film is incomplete: its file ends too early.',
+      width: 320,
+      renditions: [320],
+      metadata: { video: { codec: 'h264' } },
+    });
+  });
+
+  it('leaves what does not open live, with the reason', async () => {
+    const whole = await aFilm();
+    const asset = await settled(await uploaded(whole.subarray(0, whole.length / 2)));
+    expect(asset).toMatchObject({
+      processing: 'failed',
+      reason: 'This video is damaged or incomplete and cannot be opened.',
+      width: null,
+      renditions: [],
+    });
+  });
+
+  it('of one that ffmpeg hangs or crashes over ends with the reason, and with what was read before', async () => {
+    const whole = await aFilm();
+    const poisoned = (word: string) => Buffer.concat([whole, Buffer.from(`POISON ${word}`)]);
+    const [hanging, crashing, other] = [
+      await uploaded(poisoned('HANG')),
+      await uploaded(poisoned('CRASH')),
+      await uploaded(whole),
+    ];
+    expect(await settled(other)).toMatchObject({ processing: 'done' });
+    const read = { processing: 'failed', width: 320, duration: 1, renditions: [], blurhash: null };
+    expect([await settled(hanging), await settled(crashing)]).toMatchObject([
+      { ...read, reason: 'Reading the video took too long.' },
+      { ...read, reason: 'The program that reads videos crashed on this one.' },
+    ]);
+  });
+});
+
+describe.each(waysOfRunning)('a film without ffmpeg, %s,', { timeout: 60_000 }, (way, run) => {
+  it('waits with the reason, and is processed once it is there', async () => {
+    domain = await aDomain();
+    const tools = join(folder, `later ${way}`);
+    await mkdir(tools);
+    const parts = partsWith(tools);
+    running = await run(domain, (client) => [processAsset(client, parts)]);
+    const video = await uploaded(await aFilm());
+    await expect
+      .poll(() => stateOf(video), eventually)
+      .toEqual({
+        processing: 'waiting',
+        reason: 'This video waits until ffmpeg 5 or later is installed where the service runs.',
+      });
+    expect(await releaseWhenReady(parts)).toBe(0);
+    // Nobody mends what waits rightly, however long.
+    await domain.test.pool.query(`UPDATE asset SET created = created - interval '1 day'`);
+    const problems = await checkBackgroundWork(domain, { repair: false });
+    expect(problems.filter(({ about }) => about.startsWith('asset'))).toEqual([]);
+
+    await installFilmTools(tools);
+    await expect.poll(() => releaseWhenReady(parts), eventually).toBe(1);
+    expect(await releaseWhenReady(parts)).toBe(0);
+    expect(await settled(video)).toMatchObject({
+      processing: 'done',
+      reason: null,
+      renditions: [320],
+    });
+    await running.stop();
+  });
+});

@@ -1,0 +1,83 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Derived } from '@/domain/asset/finish-processing';
+import { newBlobName } from '@/platform/blobs/blob-name';
+import { type ProcessedImage, UnreadableImage } from '@/platform/imaging/port';
+import { makeSingleRendition } from '@/platform/video/make-single-rendition';
+import { type ProbedVideo, UnreadableVideo } from '@/platform/video/port';
+import type { JobDependencies } from './job-dependencies';
+import { storeRenditions } from './store-renditions';
+
+/** What a film says of itself; the rest comes from its poster. */
+const statedBy = ({ width, height, duration, stream, capture }: ProbedVideo) => ({
+  width,
+  height,
+  duration,
+  metadata: { capture, video: stream },
+});
+
+/** Opens a film, and finds out how long it is where it does not say. */
+export const readVideo = ({ blobs, video }: JobDependencies, blob: string): Promise<ProbedVideo> =>
+  blobs.asFile(blob, async (path) => {
+    const opened = await video.probe(path);
+    return { ...opened, duration: opened.duration ?? (await video.measureDuration(path, opened)) };
+  });
+
+/**
+ * Takes the film's poster, and makes and keeps of it what is kept of a picture; at least one size. A film of which
+ * nothing can be shown is recorded with the reason. Rejects where another attempt may help.
+ */
+export async function makePoster(
+  parts: JobDependencies,
+  blob: string,
+  video: ProbedVideo,
+): Promise<Derived> {
+  try {
+    const jpeg = await parts.blobs.asFile(blob, (path) => parts.video.extractPoster(path, video));
+    const problem = video.truncated ? 'The film is incomplete: its file ends too early.' : null;
+    return { ...statedBy(video), ...(await decodePoster(parts, blob, video, jpeg)), problem };
+  } catch (error) {
+    if (error instanceof UnreadableVideo || error instanceof UnreadableImage)
+      return withoutPoster(video, error.message);
+    throw error;
+  }
+}
+
+async function decodePoster(
+  parts: JobDependencies,
+  blob: string,
+  { capture, width, height }: ProbedVideo,
+  jpeg: Uint8Array,
+) {
+  const image = await processPoster(parts, jpeg);
+  const kept = await storeRenditions(parts.blobs, blob, image);
+  const { sample } = image;
+  return { ...kept, ...(await parts.analyser.analyse({ width, height, capture, sample })) };
+}
+
+/** Makes of a poster what is made of a picture, and at least one size. */
+export async function processPoster(
+  { blobs, imaging }: Pick<JobDependencies, 'blobs' | 'imaging'>,
+  jpeg: Uint8Array,
+): Promise<ProcessedImage> {
+  const path = join(blobs.stagingFolder, `poster-${newBlobName()}`);
+  try {
+    await writeFile(path, jpeg, { mode: 0o600 });
+    const image = await imaging.process(path);
+    return image.renditions.length > 0
+      ? image
+      : { ...image, renditions: [await makeSingleRendition(jpeg)] };
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** What is recorded of a film of which nothing can be shown. */
+export const withoutPoster = (video: ProbedVideo, problem: string): Derived => ({
+  ...statedBy(video),
+  blurhash: null,
+  renditions: [],
+  tags: [],
+  description: null,
+  problem,
+});

@@ -1,0 +1,98 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findServedFile, type ServedFile } from '@/domain/asset/find-served-file';
+import { newBlobName } from '@/platform/blobs/blob-name';
+import { makeDiskBlobs } from '@/platform/blobs/disk';
+import { BlobMissing, type Blobs, renditionBlob } from '@/platform/blobs/port';
+import { makeImaging } from '@/platform/imaging/sharp';
+import { makeVideoProcessor } from '@/platform/video/ffmpeg';
+import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aFilm } from '@/testing/films';
+import { aPicture } from '@/testing/pictures';
+import { processPoster } from './process-video';
+import { regenerateRenditions } from './regenerate-renditions';
+import { storeRenditions } from './store-renditions';
+
+let domain: TestDomain;
+let folder: string;
+let blobs: Blobs;
+const imaging = makeImaging();
+const video = makeVideoProcessor({ maxConcurrent: 2 });
+const parts = () => ({ domain, blobs, imaging, video });
+
+beforeAll(async () => {
+  domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-remake-'));
+  blobs = await makeDiskBlobs({ folder });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const read = async (blob: string) => buffer(await blobs.read(blob));
+const namesOf = ({ blob, renditions }: ServedFile) =>
+  [...renditions, 'blurred' as const].map((name) => renditionBlob(blob, name));
+
+/** An asset with its smaller pictures, as processing leaves it; gives back what is served. */
+async function processed(bytes: Uint8Array, contentType = 'image/png'): Promise<ServedFile> {
+  const { library } = await aLibrary(domain);
+  const staged = join(blobs.stagingFolder, newBlobName());
+  await writeFile(staged, bytes);
+  const blob = newBlobName();
+  await blobs.store(staged, blob);
+  const image = await blobs.asFile(blob, async (path) =>
+    contentType.startsWith('image/')
+      ? imaging.process(path)
+      : processPoster(parts(), await video.extractPoster(path, await video.probe(path))),
+  );
+  const found = await storeRenditions(blobs, blob, image);
+  const kind = contentType.startsWith('image/') ? 'image' : 'video';
+  const { id } = await aReadyAsset(domain, library, { blob, kind, contentType }, found);
+  return (await findServedFile(domain, id)) as ServedFile;
+}
+
+describe('remaking lost pictures', () => {
+  it.each([
+    ['a picture', () => aPicture('png', { width: 900, height: 500 }), 'image/png', 3],
+    ['a small film', () => aFilm('h264.mp4', { width: 64, height: 36 }), 'video/mp4', 2],
+  ])('gives all of %s again, byte for byte', { timeout: 30_000 }, async (_, make, type, count) => {
+    const file = await processed(await make(), type);
+    const names = namesOf(file);
+    expect(names).toHaveLength(count);
+    const before = await Promise.all(names.map(read));
+    await Promise.all(names.map((name) => blobs.delete(name)));
+    await regenerateRenditions(parts(), file);
+    expect(await Promise.all(names.map(read))).toEqual(before);
+  });
+
+  it('leaves what is still there as it is: bytes under one name never change', async () => {
+    const file = await processed(await aPicture('png', { width: 900, height: 500 }));
+    await blobs.put(renditionBlob(file.blob, 400), Buffer.from('of an earlier encoder'));
+    await blobs.delete(renditionBlob(file.blob, 800));
+    await regenerateRenditions(parts(), file);
+    expect((await read(renditionBlob(file.blob, 400))).toString()).toBe('of an earlier encoder');
+    expect(await blobs.size(renditionBlob(file.blob, 800))).toBeGreaterThan(100);
+  });
+
+  it('refuses when the original is lost, cannot be read, or gives less than was promised', async () => {
+    const file = await processed(await aPicture('png', { width: 900, height: 500 }));
+    await expect(regenerateRenditions(parts(), { ...file, renditions: [1200] })).rejects.toThrow(
+      'promises',
+    );
+    await blobs.put('notapicture', Buffer.from('text'));
+    const unreadable = { ...file, blob: 'notapicture' };
+    await expect(regenerateRenditions(parts(), unreadable)).rejects.toThrow();
+    await blobs.delete(file.blob);
+    await expect(regenerateRenditions(parts(), file)).rejects.toBeInstanceOf(BlobMissing);
+  });
+
+  it('leaves nothing of an asset that was purged meanwhile', async () => {
+    const file = await processed(await aPicture('png', { width: 900, height: 500 }));
+    const names = namesOf(file);
+    await Promise.all(names.map((name) => blobs.delete(name)));
+    await domain.test.pool.query('DELETE FROM asset WHERE blob = $1', [file.blob]);
+    await regenerateRenditions(parts(), file);
+    expect(await Promise.all(names.map((name) => blobs.size(name)))).toEqual([null, null, null]);
+  });
+});

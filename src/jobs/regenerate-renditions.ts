@@ -1,0 +1,50 @@
+import type { ServedFile } from '@/domain/asset/find-served-file';
+import { referencesBlob } from '@/domain/asset/references-blob';
+import { type BlobName, renditionBlob } from '@/platform/blobs/port';
+import type { ProcessedImage } from '@/platform/imaging/port';
+import type { JobDependencies } from './job-dependencies';
+import { processPoster } from './process-video';
+
+type Parts = Pick<JobDependencies, 'domain' | 'blobs' | 'imaging' | 'video'>;
+
+/**
+ * Makes again, of the original, the smaller pictures that the record of an asset promises and that are not stored
+ * any more. Those that are stored are left as they are. Rejects with BlobMissing when the original is lost as well,
+ * and with the reason when the original does not give every promised picture.
+ */
+export async function regenerateRenditions(parts: Parts, file: ServedFile): Promise<void> {
+  const { domain, blobs } = parts;
+  const made = named(file.blob, await decodeOriginal(parts, file));
+  const promised = [...file.renditions, ...(file.blurred ? ['blurred' as const] : [])];
+  for (const blob of promised.map((name) => renditionBlob(file.blob, name))) {
+    if ((await blobs.size(blob)) !== null) continue;
+    const bytes = made.get(blob);
+    if (!bytes) throw new Error(`The original gives no ${blob}, which its record promises.`);
+    await blobs.put(blob, bytes);
+  }
+  // Files of an asset purged meanwhile were perhaps removed before these came. After this look, it is up to the purge.
+  if (!(await referencesBlob(domain, file.blob)))
+    await Promise.all([...made.keys()].map((blob) => blobs.delete(blob)));
+}
+
+const named = (
+  original: BlobName,
+  { renditions, blurred }: Pick<ProcessedImage, 'renditions' | 'blurred'>,
+) =>
+  new Map<BlobName, Uint8Array>([
+    ...renditions.map(
+      ({ longestEdge, webp }) => [renditionBlob(original, longestEdge), webp] as const,
+    ),
+    [renditionBlob(original, 'blurred'), blurred],
+  ]);
+
+/** Of a film that of its poster. */
+const decodeOriginal = (
+  { blobs, imaging, video }: Parts,
+  { blob, contentType }: ServedFile,
+): Promise<ProcessedImage> =>
+  blobs.asFile(blob, async (path) => {
+    if (contentType.startsWith('image/')) return imaging.process(path);
+    const poster = await video.extractPoster(path, await video.probe(path));
+    return processPoster({ blobs, imaging }, poster);
+  });

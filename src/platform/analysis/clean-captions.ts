@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { LIMITS } from '@/contract/limits';
+import { tagToApply } from '@/contract/tagging';
+import type { Captions } from './port';
+
+/** What a model is to answer. Lengths are not asked for: not every server takes them, and all are cut afterwards. */
+export const captionsShape = z.object({
+  description: z.string(),
+  tags: z.array(z.string()),
+});
+
+const MAX_TAGS = 20;
+
+/**
+ * Makes what a model answered fit the rules of tags and descriptions, whatever it says. Null when no description
+ * or no tag is left.
+ */
+export function cleanCaptions({
+  description,
+  tags,
+}: z.infer<typeof captionsShape>): Captions | null {
+  const accepted = { description: asParagraph(description), tags: asTags(tags) };
+  return accepted.description && accepted.tags.length > 0 ? accepted : null;
+}
+
+/** Control characters, halves of characters, and signs that turn the direction of all that follows. */
+const unwanted = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
+
+const asLine = (text: string): string =>
+  text.replace(unwanted, ' ').replace(/\s+/g, ' ').normalize('NFC').trim();
+
+const asParagraph = (text: string): string => {
+  const characters = [...asLine(text)];
+  if (characters.length <= LIMITS.descriptionLength) return characters.join('');
+  return `${characters.slice(0, LIMITS.descriptionLength - 1).join('')}…`;
+};
+
+/** A comma parts tags; of tags that differ in case only the first stays. */
+const asTags = (sent: string[]): string[] => {
+  const found = new Map<string, string>();
+  for (const words of sent.flatMap((text) => text.split(','))) {
+    const cut = [...asLine(words)].slice(0, LIMITS.tagLength).join('');
+    const tag = tagToApply.safeParse(cut);
+    if (tag.success && !found.has(tag.data.toLowerCase()))
+      found.set(tag.data.toLowerCase(), tag.data);
+    if (found.size === MAX_TAGS) break;
+  }
+  return [...found.values()];
+};

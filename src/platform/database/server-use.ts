@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Held shared by whoever uses an embedded server, exclusively by whoever is about to stop it. */
+const useLock = 72707370;
+/** Those who leave do so one after the other: else two who leave together would each count the other. */
+const leaveLock = 72707371;
+
+/** Held by the one service that serves from the data folder. */
+const serveLock = 72707372;
+
+/** A process's claim on an embedded server: nobody else stops it for being unused. */
+export type ServerUse = {
+  /**
+   * Whether nobody else uses the server or is connected to it. Once this is true, whoever comes waits
+   * outside until the server stops or this presence ends.
+   */
+  isLast(): Promise<boolean>;
+  /** Whether this process is the only service on the server; from then on it is. */
+  servesAlone(): Promise<boolean>;
+  end(): Promise<void>;
+};
+
+/** Says, by one connection that stays, that this process uses the server. Waits while it is about to stop. */
+export async function registerUse(connectionString: string): Promise<ServerUse> {
+  const client = new pg.Client({ connectionString, application_name: 'vitrine presence' });
+  // The server may stop, or be killed, before this process has ended.
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('SELECT pg_advisory_lock_shared($1)', [useLock]);
+  return {
+    async isLast() {
+      await client.query('SELECT pg_advisory_lock($1)', [leaveLock]);
+      const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS alone', [useLock]);
+      return rows[0].alone && hasNoOther(client);
+    },
+    servesAlone: () => holdsAlone(client, serveLock),
+    end: () => client.end(),
+  };
+}
+
+/** The lock of a service that was killed just now is freed within moments, so this looks for two seconds. */
+async function holdsAlone(client: pg.Client, lock: number): Promise<boolean> {
+  for (const timeout = Date.now() + 2000; ; await sleep(50)) {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS held', [lock]);
+    if (rows[0].held || Date.now() > timeout) return rows[0].held;
+  }
+}
+
+/**
+ * The connections this process closed just now take a moment to be gone. Those that wait for a lock are
+ * newcomers at this door, who look for the server again when it stops.
+ */
+async function hasNoOther(client: pg.Client): Promise<boolean> {
+  for (const timeout = Date.now() + 200; Date.now() < timeout; await sleep(4)) {
+    const { rows } = await client.query(
+      `SELECT count(*)::int AS others FROM pg_stat_activity
+       WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+         AND wait_event_type IS DISTINCT FROM 'Lock'`,
+    );
+    if (rows[0].others === 0) return true;
+  }
+  return false;
+}

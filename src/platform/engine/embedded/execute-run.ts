@@ -1,0 +1,206 @@
+import type { Log } from '@/platform/log';
+import { type Backoff, nextAttempt, sleepEnd } from './backoff';
+import type { Answer, Functions } from './call-function';
+import { describeRun, isFinal, operationsIn, retryAfter } from './describe-run';
+import { NEXT_STEP, type Operation, type PlainError, plainError } from './protocol';
+import type { RunStore, Step, StepName, TakenRun } from './run-store';
+
+/** What carrying out a run needs. */
+export type ExecutorDependencies = {
+  functions: Functions;
+  store: RunStore;
+  backoff: Backoff;
+  log: Log;
+  /** How often a step of the function, or the function between two steps, may be tried. */
+  maxAttempts(functionId: string): number;
+  /** True once no new step may begin. */
+  stopping(): boolean;
+};
+
+/** A step that ends its process this often is given up: it would take everything else down with it. */
+const MOST_INTERRUPTIONS = 10;
+
+/** What a look at a run led to: go on at once, or leave it, because it ended or was given back to wait. */
+type Verdict = 'on' | 'left';
+
+/**
+ * Carries a taken run on: asks the function for its next step, stores what came of it, asks again; until the
+ * run ends, has to wait, or the engine stops. Failures are counted as Inngest counts them: anew for every step.
+ */
+export async function executeRun(means: ExecutorDependencies, run: TakenRun): Promise<void> {
+  const { store } = means;
+  if (run.interrupted && run.interruptions >= MOST_INTERRUPTIONS) {
+    const message = `The process ended ${run.interruptions} times in the middle of this step.`;
+    return fail(means, run, { name: 'InterruptedError', message });
+  }
+  // The first interruption goes on at once; more may be this run's own doing, and it steps back from the others.
+  if (run.interrupted && run.interruptions > 1) {
+    return store.giveBack(run, nextAttempt(run.interruptions - 1, undefined, means.backoff));
+  }
+  for (;;) {
+    if (means.stopping()) return store.giveBack(run, null);
+    const steps = await store.steps(run);
+    const due = steps.filter((step) => step.state === 'waiting' && timeOf(step) <= Date.now());
+    if (due.length > 0) await endAll(due.map((step) => endWaiting(means, run, steps, step)));
+    else if ((await askForNext(means, run, steps)) === 'left') return;
+  }
+}
+
+/** Asks the function what comes next. A lone step runs on the way; steps beside each other are planned first. */
+async function askForNext(
+  means: ExecutorDependencies,
+  run: TakenRun,
+  steps: Step[],
+): Promise<Verdict> {
+  const answer = await call(means, run, steps, NEXT_STEP, run.attempt);
+  if (answer.status === 200) {
+    await means.store.succeed(run, answer.body);
+    return 'left';
+  }
+  if (answer.status !== 206) return failedAttempt(means, run, plainError(answer.body), answer);
+  const operations = operationsIn(answer);
+  const foreign = operations.find(isForeign);
+  if (foreign !== undefined) {
+    await fail(means, run, unsupported(foreign));
+    return 'left';
+  }
+  const [first] = operations;
+  if (first?.op === 'StepRun' || first?.op === 'StepFailed' || first?.op === 'StepError') {
+    return endLone(means, run, first, answer);
+  }
+  const planned = operations
+    .filter(({ id }) => steps.every((step) => step.id !== id))
+    .map(waitingStep);
+  if (planned.length === 0) return wait(means, run, steps);
+  await means.store.plan(run, planned);
+  return 'on';
+}
+
+/** A step that ran alone: its failures count on the run, and only the last of them is told to the function. */
+async function endLone(
+  means: ExecutorDependencies,
+  run: TakenRun,
+  operation: Operation,
+  answer: Answer,
+): Promise<Verdict> {
+  const { op, id, name, displayName, data, error } = operation;
+  const mayRepeat =
+    op === 'StepError' && !isFinal(answer) && run.attempt + 1 < means.maxAttempts(run.functionId);
+  if (mayRepeat) return failedAttempt(means, run, plainError(error), answer);
+  const step = { id, name: displayName ?? name ?? id, kind: 'run' as const };
+  if (op === 'StepRun') await means.store.finishStep(run, step, data);
+  else await means.store.failStep(run, step, plainError(error));
+  run.attempt = 0;
+  return 'on';
+}
+
+/** Runs one of several planned steps, or lets a sleep end. */
+async function endWaiting(
+  means: ExecutorDependencies,
+  run: TakenRun,
+  steps: Step[],
+  step: Step,
+): Promise<void> {
+  if (step.kind === 'sleep') return means.store.finishStep(run, step, null);
+  const answer = await call(means, run, steps, step.id, step.attempt);
+  const [operation] = operationsIn(answer);
+  if (operation?.op === 'StepRun') return means.store.finishStep(run, step, operation.data);
+  const error = plainError(operation?.error ?? answer.body);
+  const failures = step.attempt + 1;
+  if (
+    operation?.op === 'StepFailed' ||
+    isFinal(answer) ||
+    failures >= means.maxAttempts(run.functionId)
+  ) {
+    return means.store.failStep(run, step, error);
+  }
+  await means.store.retryStep(
+    run,
+    step.id,
+    error,
+    nextAttempt(failures, retryAfter(answer), means.backoff),
+  );
+}
+
+/** Steps beside each other all end before anything is thrown: none may go on unseen. */
+async function endAll(steps: Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(steps))
+    if (result.status === 'rejected') throw result.reason;
+}
+
+/** Counts a failed attempt of the run: it is tried again later, or has failed. */
+async function failedAttempt(
+  means: ExecutorDependencies,
+  run: TakenRun,
+  error: PlainError,
+  answer: Answer,
+): Promise<Verdict> {
+  const failures = run.attempt + 1;
+  if (isFinal(answer) || failures >= means.maxAttempts(run.functionId)) {
+    await fail(means, run, error);
+  } else {
+    await means.store.retry(run, error, nextAttempt(failures, retryAfter(answer), means.backoff));
+  }
+  return 'left';
+}
+
+async function fail(
+  { store, log }: ExecutorDependencies,
+  run: TakenRun,
+  error: PlainError,
+): Promise<void> {
+  await store.fail(run, error);
+  log.warn({ run: run.id, function: run.functionId, event: run.event.id, error }, 'A run failed.');
+}
+
+/** Gives the run back until the first of its steps is due. */
+async function wait(means: ExecutorDependencies, run: TakenRun, steps: Step[]): Promise<Verdict> {
+  const times = steps.filter(({ state }) => state === 'waiting').map(timeOf);
+  if (times.length > 0) await means.store.giveBack(run, new Date(Math.min(...times)));
+  else await fail(means, run, plainError('The function neither ended nor named a next step.'));
+  return 'left';
+}
+
+const timeOf = ({ wakesAt }: Step): number => wakesAt?.getTime() ?? 0;
+
+const call = (
+  means: ExecutorDependencies,
+  run: TakenRun,
+  steps: Step[],
+  stepId: string,
+  attempt: number,
+): Promise<Answer> =>
+  means.functions.call(
+    run.functionId,
+    stepId,
+    describeRun(run, steps, attempt, means.maxAttempts(run.functionId)),
+  );
+
+const SUPPORTED_OPERATIONS = new Set([
+  'StepRun',
+  'StepError',
+  'StepFailed',
+  'StepPlanned',
+  'Sleep',
+]);
+
+/** The SDK sends events by itself, to a server that is not there: the step would only fail obscurely. */
+const isForeign = ({ op, opts }: Operation): boolean =>
+  !SUPPORTED_OPERATIONS.has(op) || opts?.type === 'step.sendEvent';
+
+const unsupported = ({ op, opts, displayName, name }: Operation): PlainError => ({
+  name: 'UnsupportedFeatureError',
+  message: `The embedded executor does not carry out ${opts?.type ?? op}, which the step "${displayName ?? name}" asks for.`,
+});
+
+const waitingStep = ({
+  op,
+  id,
+  name,
+  displayName,
+}: Operation): StepName & Pick<Step, 'wakesAt'> => ({
+  id,
+  name: displayName ?? name ?? id,
+  kind: op === 'Sleep' ? 'sleep' : 'run',
+  wakesAt: op === 'Sleep' ? sleepEnd(name ?? '') : new Date(),
+});

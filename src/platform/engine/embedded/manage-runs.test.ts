@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EngineUnderTest, engineUnderTest, until } from './engine-under-test';
+import { cancelRun, listRuns, retryRun } from './manage-runs';
+import { testClient } from './test-client';
+
+let engine: EngineUnderTest;
+let deeds: string[];
+beforeEach(async () => {
+  engine = await engineUnderTest();
+  deeds = [];
+});
+afterEach(() => engine.close());
+
+const client = testClient();
+const everything = { state: null, functionId: null, limit: 50 };
+const list = (wanted: Partial<Parameters<typeof listRuns>[1]> = {}) =>
+  listRuns(engine.pool, { ...everything, ...wanted });
+
+/** Two steps of which the second fails while it is told to, and an onFailure that notes the reason. */
+const shaky = (fails: () => boolean, more: object = {}) =>
+  client.createFunction(
+    {
+      id: 'shaky',
+      retries: 0,
+      triggers: [{ event: 'go' }],
+      onFailure: ({ error }) => deeds.push(`told: ${error.message}`),
+      ...more,
+    },
+    async ({ step }) => {
+      await step.run('one', () => deeds.push('one'));
+      await step.run('two', () => {
+        deeds.push('two');
+        if (fails()) throw new Error('broken');
+      });
+    },
+  );
+const sleeper = client.createFunction(
+  {
+    id: 'sleeper',
+    retries: 0,
+    concurrency: 1,
+    triggers: [{ event: 'sleep' }],
+    onFailure: ({ error }) => deeds.push(`told: ${error.message}`),
+  },
+  ({ step }) => step.sleep('long', '1d'),
+);
+
+describe('listRuns', () => {
+  it('tells what waits, runs and failed, and why', async () => {
+    await engine.start(client, [shaky(() => true), sleeper]);
+    await engine.emit({ id: 'a', name: 'go', data: { asset: 7 } });
+    await until(async () => (await list()).counts.done === 1);
+    await engine.emit({ id: 'b', name: 'sleep', data: {} });
+    await until(async () => (await list()).counts.waiting === 1);
+    const { unsentEvents, counts, runs } = await list();
+    expect(unsentEvents).toBe(0);
+    expect(counts).toEqual({ queued: 0, running: 0, waiting: 1, done: 1, failed: 1, cancelled: 0 });
+    expect(runs.map(({ functionId, state, reason }) => [functionId, state, reason])).toEqual([
+      ['test-sleeper', 'waiting', null],
+      ['test-shaky-failure', 'done', null],
+      ['test-shaky', 'failed', 'broken'],
+    ]);
+    expect(runs[2]).toMatchObject({ event: { id: 'a', name: 'go', data: { asset: 7 } } });
+    expect(Date.parse(runs[0]?.wakesAt ?? '')).toBeGreaterThan(Date.now() + 80_000_000);
+  });
+
+  it('shows one state, one function, the newest first, and no more than asked for', async () => {
+    await engine.start(client, [shaky(() => false), sleeper]);
+    for (const id of ['a', 'b', 'c']) {
+      await engine.emit({ id, name: 'go', data: {} });
+      await engine.settled();
+    }
+    const ids = async (wanted: Parameters<typeof list>[0]) =>
+      (await list(wanted)).runs.map(({ event }) => event.id);
+    expect(await ids({ limit: 2 })).toEqual(['c', 'b']);
+    expect(await ids({ state: 'failed' })).toEqual([]);
+    expect(await ids({ functionId: 'test-sleeper' })).toEqual([]);
+    expect((await list({ functionId: 'test-shaky' })).counts.done).toBe(3);
+  });
+});
+
+describe('retryRun', () => {
+  it('goes on where the run failed, and may fail and be told again', async () => {
+    let failures = 2;
+    await engine.start(client, [shaky(() => failures-- > 0)]);
+    await engine.emit({ id: 'a', name: 'go', data: {} });
+    for (const told of [1, 2]) {
+      await until(() => deeds.filter((deed) => deed === 'told: broken').length === told);
+      const [failed] = (await list({ state: 'failed' })).runs;
+      expect(await retryRun(engine.pool, failed?.id ?? '')).toBe(true);
+    }
+    await until(async () => (await list()).counts.failed === 0 && (await list()).counts.done === 3);
+    expect(deeds.filter((deed) => deed === 'one')).toHaveLength(1);
+    expect(deeds.filter((deed) => deed === 'two')).toHaveLength(3);
+  });
+
+  it('has no effect on a run that is done, or is not there', async () => {
+    await engine.start(client, [shaky(() => false)]);
+    await engine.emit({ id: 'a', name: 'go', data: {} });
+    await engine.settled();
+    expect(await retryRun(engine.pool, (await list()).runs[0]?.id ?? '')).toBe(false);
+    expect(await retryRun(engine.pool, randomUUID())).toBe(false);
+  });
+});
+
+describe('cancelRun', () => {
+  it('ends a run with the reason and has onFailure clean up, once', async () => {
+    await engine.start(client, [sleeper]);
+    await engine.emit({ id: 'a', name: 'sleep', data: {} });
+    await until(async () => (await list()).counts.waiting === 1);
+    const id = (await list()).runs[0]?.id ?? '';
+    expect(await cancelRun(engine.pool, id, 'Enough.')).toBe(true);
+    expect(await cancelRun(engine.pool, id, 'Enough.')).toBe(false);
+    await until(() => deeds.length > 0);
+    await engine.settled(2);
+    expect(deeds).toEqual(['told: Enough.']);
+    expect((await list({ state: 'cancelled' })).runs[0]).toMatchObject({ id, reason: 'Enough.' });
+  });
+
+  it('gives the room of a running one to the next', async () => {
+    let release = () => {};
+    const held = new Promise<boolean>((resolve) => {
+      release = () => resolve(false);
+    });
+    const fn = client.createFunction(
+      { id: 'f', retries: 0, triggers: [{ event: 'go' }], concurrency: 1 },
+      ({ event }) => (event.id === 'a' ? held : 'through'),
+    );
+    await engine.start(client, [fn]);
+    await engine.emit({ id: 'a', name: 'go', data: {} });
+    await until(async () => (await list()).counts.running === 1);
+    await engine.emit({ id: 'b', name: 'go', data: {} });
+    await until(async () => (await list()).counts.queued === 1);
+    const [running] = (await list({ state: 'running' })).runs;
+    await cancelRun(engine.pool, running?.id ?? '', 'Enough.');
+    await until(async () => (await list()).counts.done === 1);
+    release();
+  });
+});

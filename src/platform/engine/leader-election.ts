@@ -1,0 +1,130 @@
+import { setTimeout as after } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import pg from 'pg';
+import type { Log } from '@/platform/log';
+
+/**
+ * The key under which a pool of workers, as long as its process lives, holds an advisory lock. Written for a column
+ * or parameter that names the pool.
+ */
+export const POOL_LOCK_KEY = (pool: string): string =>
+  `hashtextextended('vitrine/engine/' || ${pool}, 0)`;
+
+/** One process's own connection: the locks that tell others it lives, the one that makes it the leader, the news. */
+export type LeaderElection = {
+  /** Shows a pool of workers as living until the connection ends; resolves once the others can see it. */
+  show(poolId: string): Promise<void>;
+  /** Takes that back: the jobs which the pool still holds become free. */
+  hide(poolId: string): Promise<void>;
+  isLeader(): boolean;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  connectionString: string;
+  log: Log;
+  /** Called each time this process becomes the leader; `first` unless it had been connected before. */
+  onLead(first: boolean): void;
+  /** Called when events were written, or something was told in one of `channels`. */
+  onNews(): void;
+  /** Further channels of the database to listen to. */
+  channels?: readonly string[];
+};
+
+const LEAD = `SELECT pg_try_advisory_lock(hashtextextended('vitrine/engine/leader', 0)) AS leads`;
+const SHOW = `SELECT pg_advisory_lock(${POOL_LOCK_KEY('$1::text')})`;
+const HIDE = `SELECT pg_advisory_unlock(${POOL_LOCK_KEY('$1::text')})`;
+/** How long a dead leader's place stays empty, and how soon a lost connection is sought again. */
+const PAUSE = 1_000;
+
+/**
+ * Connects, and keeps connected until stopped. Session locks end with their process or its connection, at once
+ * and without a clock, so nobody who lives is ever taken for dead but in the moment of a reconnection; leases on
+ * runs cover that moment.
+ */
+export async function joinLeaderElection(options: Options): Promise<LeaderElection> {
+  const { log } = options;
+  const pools = new Set<string>();
+  const stopped = new AbortController();
+  let client: pg.Client | null = null;
+  let leading = false;
+  // A connection takes one statement at a time.
+  const inTurn = pLimit(1);
+  const ask = (text: string, values: string[] = []) =>
+    inTurn(async () => client?.query(text, values));
+
+  const connect = async (): Promise<pg.Client> => {
+    const fresh = await listen(options, () => leading && options.onNews());
+    fresh.on('end', () => {
+      if (client !== fresh) return;
+      client = null;
+      leading = false;
+    });
+    for (const pool of pools) await fresh.query(SHOW, [pool]);
+    return fresh;
+  };
+
+  const seekLead = async (first: boolean): Promise<void> => {
+    if (client === null || leading) return;
+    leading = (await ask(LEAD))?.rows[0]?.leads === true;
+    if (leading) options.onLead(first);
+  };
+
+  const keep = async (): Promise<void> => {
+    let first = true;
+    while (!stopped.signal.aborted) {
+      try {
+        await after(PAUSE, null, { signal: stopped.signal });
+        if (client === null) {
+          client = await connect();
+          first = false;
+        }
+        await seekLead(first);
+      } catch (error) {
+        if (!stopped.signal.aborted)
+          log.warn({ reason: String(error) }, 'The engine seeks its connection to the database.');
+      }
+    }
+  };
+
+  client = await connect();
+  await seekLead(true);
+  const kept = keep();
+  return {
+    async show(poolId) {
+      pools.add(poolId);
+      // Without a connection the reconnection shows it; workers that start in between are covered by leases.
+      await ask(SHOW, [poolId]);
+    },
+    async hide(poolId) {
+      if (pools.delete(poolId)) await ask(HIDE, [poolId]).catch(() => {});
+    },
+    isLeader: () => leading,
+    async stop() {
+      stopped.abort();
+      await kept;
+      const last = client;
+      client = null;
+      leading = false;
+      await last?.end();
+    },
+  };
+}
+
+async function listen(
+  { connectionString, log, channels = [] }: Options,
+  heard: () => unknown,
+): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    keepAlive: true,
+    application_name: 'vitrine engine',
+  });
+  client.on('error', (error) =>
+    log.warn({ reason: String(error) }, 'The engine lost its connection to the database.'),
+  );
+  client.on('notification', heard);
+  await client.connect();
+  for (const channel of ['engine_event', ...channels]) await client.query(`LISTEN ${channel}`);
+  return client;
+}

@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { aPicture, notAPicture } from '@/testing/pictures';
+import { temporaryFiles } from '@/testing/temporary-files';
+import { makePooledImaging } from './pooled-imaging';
+import { UnreadableImage } from './port';
+import { makeImaging } from './sharp';
+
+const decoder = new URL('../../testing/children/poisoned-decoder.ts', import.meta.url);
+const imaging = makePooledImaging({
+  file: fileURLToPath(decoder),
+  atMost: 1,
+  longest: { process: 3, readHeader: 3, square: 3 },
+});
+afterAll(() => imaging.close());
+const save = temporaryFiles();
+const poisoned = async (word: string) =>
+  save(Buffer.concat([await aPicture('jpeg'), Buffer.from(`POISON ${word}`)]));
+
+describe('imaging in children', () => {
+  it('finds what imaging in this process finds, byte for byte', async () => {
+    const path = await save(await aPicture('jpeg', { width: 900, height: 600 }));
+    const here = makeImaging();
+    expect(await imaging.readHeader(path)).toEqual(await here.readHeader(path));
+    const [there, expected] = [await imaging.process(path), await here.process(path)];
+    expect(JSON.stringify(there)).toBe(JSON.stringify(expected));
+  });
+
+  it('refuses what is no picture as imaging does', async () => {
+    const path = await save(notAPicture());
+    for (const look of [imaging.readHeader, imaging.process])
+      await expect(look(path)).rejects.toThrow(
+        new UnreadableImage('This file is not a picture that can be read.'),
+      );
+  });
+
+  it.each([
+    ['CRASH', "The picture's decoder ended unexpectedly (SIGSEGV)."],
+    ['HANG', 'The picture takes too long to read.'],
+  ])(
+    'refuses at upload what makes a decoder %s, and may try it again later',
+    async (word, reason) => {
+      const path = await poisoned(word);
+      await expect(imaging.readHeader(path)).rejects.toThrow(new UnreadableImage(reason));
+      const failure = await imaging.process(path).catch((error) => error);
+      expect(failure.message).toBe(reason);
+      expect(failure).not.toBeInstanceOf(UnreadableImage);
+      expect(await imaging.readHeader(await save(await aPicture('png')))).toMatchObject({
+        width: 120,
+      });
+    },
+  );
+});

@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { type Config, InvalidConfig, readConfig } from '@/config/config';
+import { findRunningPostgres } from '@/platform/database/embedded-postgres';
+import { isMigrated } from '@/platform/database/migrate';
+import { makeLog } from '@/platform/log';
+import { shutdownSignal } from './shutdown-signal';
+import { superviseWorker } from './supervise-worker';
+
+/** The bundle lies in dist/worker-…/processes. */
+const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
+
+/** `npm run worker`: more background work for a service that runs, on its machine or on another one. */
+async function startStandaloneWorker() {
+  // Heard from the beginning: a worker that is still starting stops as cleanly, a moment later.
+  const signal = shutdownSignal();
+  const settings = readConfig();
+  if (settings.inngest)
+    throw new InvalidConfig(
+      'INNGEST_BASE_URL is set: an Inngest server calls services only; start a further service instead.',
+    );
+  const log = makeLog(settings.logLevel).child({ process: 'worker' });
+  const databaseUrl = await findDatabase(settings);
+  await refuseUnlessMigrated(databaseUrl);
+  const worker = superviseWorker({ ...process.env, DATABASE_URL: databaseUrl }, log, {
+    onFirstReady: () => process.stdout.write('A worker of Vitrine is at work.\n'),
+  });
+  const refused = await Promise.race([signal, worker.refused]);
+  await worker.stop();
+  if (refused) throw new InvalidConfig(refused);
+  process.exit(0);
+}
+
+/** A worker never starts a database of its own: it would sit beside the service's and wait for nothing. */
+async function findDatabase({ databaseUrl, dataDir }: Config): Promise<string> {
+  const found = databaseUrl ?? (await findRunningPostgres(dataDir));
+  if (found === null)
+    throw new InvalidConfig(
+      `No service runs on DATA_DIR ${dataDir}: start it first, or set DATABASE_URL to its database.`,
+    );
+  return found;
+}
+
+/** The service alone changes the tables; a worker of other code would misread them. */
+async function refuseUnlessMigrated(connectionString: string) {
+  const pool = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 10_000 });
+  const migrated = await isMigrated({ pool, folder: MIGRATIONS_FOLDER })
+    .catch((error: Error) => {
+      throw new InvalidConfig(`The database cannot be worked on: ${error.message}`);
+    })
+    .finally(() => pool.end());
+  if (!migrated)
+    throw new InvalidConfig(
+      'The database is older than this code: start the service of this version first.',
+    );
+}
+
+await startStandaloneWorker().catch((error) => {
+  process.stderr.write(`${error instanceof InvalidConfig ? error.message : error.stack}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,122 @@
+import type { ChildProcess } from 'node:child_process';
+import { processFile } from '@/composition/process-file';
+import type { Log } from '@/platform/log';
+import type { Figures } from '@/platform/metrics';
+import { startLimitedProcess } from '@/platform/sandbox/start-limited-process';
+
+/** How long a worker may take to reach the end of its steps before it is killed. */
+const STOP_TIMEOUT_MS = 25_000;
+
+/** A worker that is busy tells its figures late, and /metrics must not wait for it. */
+const FIGURES_TIMEOUT_MS = 1000;
+
+/** Private memory of a worker; it needs 150 MiB, its decoders have limits of their own. */
+const WORKER_MEMORY_MIB = 768;
+
+type Options = {
+  file?: string;
+  memory?: number;
+  /** Called once, when a worker has begun to take work. */
+  onFirstReady?: () => unknown;
+};
+
+/**
+ * What a worker tells: that it is ready, where it serves its functions, why no worker of its kind can work, and, when
+ * asked, its figures.
+ */
+export type WorkerMessage =
+  | 'ready'
+  | { functionsPort: number }
+  | { refusedReason: string }
+  | { figures: Figures };
+
+/**
+ * Keeps one worker process running: started again when it dies, also of taking too much memory, and later and
+ * later when it keeps dying. `stop` lets it finish the steps it is in.
+ */
+export function superviseWorker(
+  env: NodeJS.ProcessEnv,
+  log: Log,
+  { file = processFile('worker'), memory = WORKER_MEMORY_MIB, onFirstReady }: Options = {},
+) {
+  let stopping = false;
+  let failures = 0;
+  let child: ChildProcess;
+  let again: NodeJS.Timeout | undefined;
+  let tellReady = onFirstReady;
+  let functionsPort: number | null = null;
+  let hearFigures: (figures: Figures | null) => void = () => {};
+  let refuse: (reason: string) => void = () => {};
+  const refused = new Promise<string>((resolve) => {
+    refuse = resolve;
+  });
+
+  const start = () => {
+    const startedAt = Date.now();
+    child = startLimitedProcess({
+      file,
+      // So that JavaScript's own heap ends with a message before the system refuses memory.
+      nodeOptions: [`--max-old-space-size=${Math.floor(memory / 2)}`],
+      memoryMiB: memory,
+      // Its decoders and ffmpeg have limits of their own, which may be higher.
+      childrenUnlimited: true,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    child.on('message', (message: WorkerMessage) => {
+      if (typeof message === 'object' && 'figures' in message) {
+        hearFigures(message.figures);
+        return;
+      }
+      if (typeof message === 'object' && 'refusedReason' in message) {
+        stopping = true;
+        refuse(message.refusedReason);
+        return;
+      }
+      tellReady?.();
+      tellReady = undefined;
+      if (typeof message === 'object') functionsPort = message.functionsPort;
+    });
+    child.once('exit', (code, signal) => {
+      functionsPort = null;
+      if (stopping) return;
+      failures = Date.now() - startedAt > 60_000 ? 1 : failures + 1;
+      const waitMs = Math.min(30_000, 250 * 2 ** (failures - 1));
+      log.error({ code, signal, waitMs }, 'the worker died and is started again');
+      again = setTimeout(start, waitMs);
+    });
+  };
+  start();
+
+  return {
+    /** Resolves with a sentence when a worker says that none can work; then none is started any more. */
+    refused,
+    /** Where the worker serves its functions to an outside Inngest server; null when it does not, or is not there. */
+    functionsPort: () => functionsPort,
+    /** What the worker counts of itself; null when it does not say so within a second. */
+    figures: () =>
+      new Promise<Figures | null>((resolve) => {
+        if (!child.connected) return resolve(null);
+        const giveUp = setTimeout(() => hearFigures(null), FIGURES_TIMEOUT_MS);
+        const others = hearFigures;
+        hearFigures = (figures) => {
+          clearTimeout(giveUp);
+          hearFigures = () => {};
+          // Whoever asked at the same time is content with the same answer.
+          others(figures);
+          resolve(figures);
+        };
+        child.send('figures', () => {});
+      }),
+    async stop() {
+      stopping = true;
+      clearTimeout(again);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      const kill = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+      if (child.connected) child.send('stop');
+      await exited;
+      clearTimeout(kill);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { Inngest } from 'inngest';
+import { observeSteps } from '@/composition/observe-steps';
+import { openServices, type Services } from '@/composition/open-services';
+import { type Config, InvalidConfig, readConfig } from '@/config/config';
+import { announceSearchChanges } from '@/jobs/announce-search-changes';
+import { MODEL_CONCURRENCY } from '@/jobs/describe-by-model';
+import { backgroundFunctions } from '@/jobs/functions';
+import { DECODING_CONCURRENCY } from '@/jobs/process-asset';
+import { releaseWhenReady } from '@/jobs/process-deferred-videos';
+import { startEmbeddedEngine } from '@/platform/engine/embedded/start-embedded-engine';
+import { UnsupportedFeatureError } from '@/platform/engine/embedded/unsupported-feature';
+import { makeClient } from '@/platform/engine/outside/make-client';
+import { startOutsideEngine } from '@/platform/engine/outside/start-outside-engine';
+import type { ObserveStep } from '@/platform/engine/port';
+import { type Log, makeLog } from '@/platform/log';
+import { makeMetrics } from '@/platform/metrics';
+import { openTracing } from '@/platform/tracing';
+import type { WorkerMessage } from './supervise-worker';
+
+/** Mails on their way at once, so that a slow mail server holds up no other work. */
+const MAIL_CONCURRENCY = 5;
+
+/** Runs of other functions at once, and the database connections that all runs and the engine need. */
+const SHARED_CONCURRENCY = 4;
+const DATABASE_CONNECTIONS = DECODING_CONCURRENCY + MAIL_CONCURRENCY + SHARED_CONCURRENCY + 6;
+
+/**
+ * The process of the background work, apart from the web server's, so that requests keep their latency.
+ * start.ts starts it, with DATABASE_URL set, and starts it again when it dies.
+ */
+async function startWorker() {
+  const settings = readConfig();
+  const log = makeLog(settings.logLevel).child({ process: 'worker' });
+  const databaseUrl = settings.databaseUrl ?? '';
+  const services = await openServices(settings, databaseUrl, log, {
+    connections: DATABASE_CONNECTIONS,
+    decoders: DECODING_CONCURRENCY,
+  });
+  const { pool } = services.domain.database;
+  const metrics = makeMetrics('worker', pool);
+  const tracing = await openTracing(settings.tracing, 'worker');
+  const observe = observeSteps(metrics, tracing);
+  const engine = await startEngine(settings, services, { databaseUrl, log, observe });
+  const announcing =
+    services.searchIndexSync &&
+    announceSearchChanges({ pool, feed: services.searchIndexSync, log });
+  releaseWhenReady(services).catch((error) =>
+    log.error({ err: error }, 'films held back still wait'),
+  );
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await announcing?.stop();
+    const stopped = engine.stop();
+    // A model may take a minute; it is asked again after the next start.
+    services.model?.close();
+    await stopped;
+    await Promise.all([services.close(), tracing?.close()]);
+    process.exit(0);
+  };
+  // The terminal sends Ctrl-C to every process; the web process says when it is time.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', stop);
+  process.on('message', async (message) => {
+    if (message === 'stop') return stop();
+    if (message === 'figures')
+      process.send?.({ figures: await metrics.figures() } satisfies WorkerMessage);
+  });
+  // Without its web process nobody would ever stop it. What it is doing goes on at the next start.
+  process.on('disconnect', () => process.exit(1));
+  process.send?.('ready' satisfies WorkerMessage);
+}
+
+/** The settings choose who carries the functions out: this process alone, or an Inngest server that calls it. */
+async function startEngine(
+  settings: Config,
+  services: Services,
+  { databaseUrl, log, observe }: { databaseUrl: string; log: Log; observe: ObserveStep },
+) {
+  const { inngest, publicUrl } = settings;
+  const client = inngest
+    ? makeClient(inngest, log, DECODING_CONCURRENCY)
+    : new Inngest({ id: 'vitrine' });
+  const parts = {
+    pool: services.domain.database.pool,
+    connectionString: databaseUrl,
+    client,
+    functions: backgroundFunctions(client, services),
+    observe,
+    log,
+  };
+  if (!inngest) {
+    // Mails and promotes never wait for pictures, nor pictures for mails, nor anybody for a model.
+    const apart = {
+      'vitrine-process-asset': DECODING_CONCURRENCY,
+      'vitrine-send-mail': MAIL_CONCURRENCY,
+      ...(services.model && { 'vitrine-describe-by-model': MODEL_CONCURRENCY }),
+    };
+    return startEmbeddedEngine({
+      ...parts,
+      parallel: SHARED_CONCURRENCY,
+      dedicatedConcurrency: apart,
+    });
+  }
+  const { signingKey } = inngest;
+  const onServed = (functionsPort: number) =>
+    process.send?.({ functionsPort } satisfies WorkerMessage);
+  return startOutsideEngine({ ...parts, signingKey, publicUrl, onServed });
+}
+
+/** What stands in the code or the settings, no further attempt can mend. */
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof UnsupportedFeatureError || error instanceof InvalidConfig;
+
+await startWorker().catch((error) => {
+  if (!isRefusal(error)) throw error;
+  process.send?.({ refusedReason: error.message } satisfies WorkerMessage, () => process.exit(1));
+});

@@ -1,0 +1,47 @@
+import { makeLog } from '@/platform/log';
+import { makeFallbackSearchIndex } from '@/platform/search-index/fallback-search-index';
+import { makeIndexSync } from '@/platform/search-index/index-sync';
+import { connectMeilisearch } from '@/platform/search-index/meilisearch-client';
+import type { SearchIndex } from '@/platform/search-index/port';
+import { setChangeTracking } from '@/platform/search-index/sync-state';
+import { aMeilisearch } from './meilisearch-server';
+import { aSearchDatabase } from './search-database';
+
+/** Replaces PostgreSQL where Meilisearch must answer: so no test passes because of the fallback. */
+const rejectingIndex: SearchIndex = {
+  search: () => Promise.reject(new Error('Meilisearch should have answered this.')),
+};
+
+/** Tests check what Meilisearch answers; on a busy machine it may take longer than a user would wait. */
+const TIMEOUT_MS = 60_000;
+
+/** A database whose changes are synced to a real Meilisearch; a search that falls back to PostgreSQL rejects. */
+export async function aMeilisearchIndex() {
+  const data = await aSearchDatabase();
+  const { database } = data;
+  const server = await aMeilisearch();
+  const { client } = connectMeilisearch(server);
+  await setChangeTracking(database.pool, true);
+  const indexSync = makeIndexSync({
+    pool: database.pool,
+    client,
+    isReachable: async () => true,
+  });
+  return {
+    data,
+    server,
+    client,
+    indexSync,
+    index: makeFallbackSearchIndex({
+      client,
+      database,
+      postgres: rejectingIndex,
+      log: makeLog('silent'),
+      timeoutMs: TIMEOUT_MS,
+    }),
+    /** Syncs until nothing is pending. */
+    async sync() {
+      while ((await indexSync.findPendingWork()) !== null) await indexSync.sync(1000);
+    },
+  };
+}
