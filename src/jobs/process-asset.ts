@@ -47,7 +47,7 @@ export const processAsset = (client: Inngest, parts: JobDependencies) =>
     },
     async ({ event, step }) => {
       const ref = event.data as AssetRef;
-      const found = await waitForStore(step, 'look at the file', () => analyseFile(parts, ref));
+      const found = await waitForStore(step, 'inspect the file', () => analyseFile(parts, ref));
       if (!found) return;
       const { blob } = found;
       const derived =

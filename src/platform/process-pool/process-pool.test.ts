@@ -74,7 +74,7 @@ describe('a process pool', () => {
       { name: 'PoolProcessDied', endedBy: 'SIGSEGV' },
     ],
     ['exits', { do: 'exit', code: 3 }, { name: 'PoolProcessDied', endedBy: 'code 3' }],
-    ['throws', { do: 'throw', message: 'No.' }, { name: 'UnreadablePicture', message: 'No.' }],
+    ['throws', { do: 'throw', message: 'No.' }, { name: 'UnreadableImage', message: 'No.' }],
   ])('loses only the task of a process that %s', async (_, command, failure) => {
     make();
     const other = run({ do: 'echo', value: 'still here', afterMs: 500 });
