@@ -5,7 +5,7 @@ const onlyImports = (from, allowed, comment) => ({
   name: `${from}-arrows`,
   severity: 'error',
   comment,
-  from: { path: room(from), pathNot: '\\.test\\.tsx?$|-under-test\\.ts$' },
+  from: { path: room(from), pathNot: '\\.(test|suite)\\.tsx?$|-under-test\\.ts$' },
   to: { path: '^src/', pathNot: [room(from), ...allowed] },
 });
 
@@ -62,9 +62,23 @@ module.exports = {
     {
       name: 'outside-stays-outside',
       severity: 'error',
-      comment: 'e2e/rest and prove/ know the service as its users do; they import nothing of src/.',
-      from: { path: '^(e2e/rest|prove)/' },
+      comment: 'e2e/ knows the service as its users do; it imports nothing of src/.',
+      from: { path: '^e2e/' },
       to: { path: '^src/' },
+    },
+    {
+      name: 'product-imports-no-tests',
+      severity: 'error',
+      comment: 'Only tests, shared suites and src/testing use src/testing and e2e/support.',
+      from: {
+        path: '^src/',
+        pathNot: [
+          '^src/testing/',
+          '\\.(test|suite)\\.tsx?$',
+          '^src/platform/search-index/[a-z-]+-under-test\\.ts$',
+        ],
+      },
+      to: { path: '^(src/testing|e2e)/' },
     },
     {
       name: 'platform-drivers-are-chosen-in-services',

@@ -8,9 +8,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { removeData, startService } from '../e2e/rest/service';
+import { makeOrganization } from '../e2e/support/organizations';
+import { removeData, startService } from '../e2e/support/service';
 import { admin } from '../prove/admin';
-import { makeOrganization } from '../prove/organizations';
 import { findRunningPostgres } from '../src/platform/database/embedded-postgres';
 
 const alone = Number(process.argv[2] ?? 300);

@@ -8,7 +8,7 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startS3 } from '../e2e/rest/s3-server';
+import { startS3 } from '../e2e/support/servers/s3';
 import { makeCdn } from '../src/api/files/serve-cdn';
 import { makeDiskBlobs } from '../src/platform/blobs/disk';
 import type { Blobs } from '../src/platform/blobs/port';

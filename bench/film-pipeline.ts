@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeVideo } from '../src/platform/video/ffmpeg';
-import { aFilm, type FilmKind, type FilmOptions } from '../src/testing/films';
+import { aFilm, type FilmKind, type FilmOptions } from '../src/testing/videos';
 
 const rounds = Number(process.argv[2] ?? 8);
 const video = makeVideo({ atMost: 1 });

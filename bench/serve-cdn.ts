@@ -14,7 +14,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { aCameraJpeg } from '../src/testing/pictures';
+import { aCameraJpeg } from '../src/testing/images';
 import { cpuSeconds, treeOf } from './process-tree';
 
 const [seconds, rounds, port] = [

@@ -13,8 +13,8 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { aFilm } from '../src/testing/films';
-import { aCameraJpeg } from '../src/testing/pictures';
+import { aCameraJpeg } from '../src/testing/images';
+import { aFilm } from '../src/testing/videos';
 import { memoryOf, nameOf, treeOf } from './process-tree';
 
 const [films, megabytes, port] = [

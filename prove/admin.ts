@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { partsOf } from '../e2e/rest/real-form';
+import { partsOf } from '../e2e/support/real-deployment';
 
 const execute = promisify(execFile);
 /** Of an answer; a check may find something about every file. */

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expectAccessible } from './look-closely';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { type Created, sql, upload, uploadFiles } from './fixtures';
 import { aClaimedLibrary, signInSomebody } from './people';
-import { type Created, sql, upload, uploadFiles } from './service';
-import { expect, test } from './visit';
 
 const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
 const patient = { timeout: 20_000 };

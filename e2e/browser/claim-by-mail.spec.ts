@@ -1,7 +1,7 @@
-import { aMailServer } from '../rest/mail-server';
-import { removeData, startService } from '../rest/service';
-import { anEmail } from './service';
-import { expect, test } from './visit';
+import { aMailServer } from '../support/servers/mail';
+import { removeData, startService } from '../support/service';
+import { expect, test } from './base-test';
+import { anEmail } from './fixtures';
 
 const password = 'correct horse';
 

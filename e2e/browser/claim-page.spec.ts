@@ -1,7 +1,7 @@
+import { expect, test } from './base-test';
+import { aLibrary, anEmail, call, sql, upload } from './fixtures';
 import { mailTo } from './outbox';
 import { aPerson, signIn, signInSomebody } from './people';
-import { aLibrary, anEmail, call, sql, upload } from './service';
-import { expect, test } from './visit';
 
 test('tells what a link stands for, and changes nothing by it', async ({ page }) => {
   const { claimUrl } = await aLibrary('Atelier <Morandi>');

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { expectAccessible } from './look-closely';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { aLibrary, anEmail, service, upload } from './fixtures';
 import { mailTo } from './outbox';
 import { aClaimedLibrary, signInSomebody } from './people';
-import { aLibrary, anEmail, service, upload } from './service';
-import { expect, test } from './visit';
 
 /** What the addresses of pages are filled with. */
 type Places = Record<

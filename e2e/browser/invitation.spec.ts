@@ -1,7 +1,7 @@
+import { expect, test } from './base-test';
+import { anEmail, sql } from './fixtures';
 import { mailTo } from './outbox';
 import { aClaimedLibrary, aPerson, signIn, signInSomebody } from './people';
-import { anEmail, sql } from './service';
-import { expect, test } from './visit';
 
 const mailed = /You are invited/;
 

@@ -1,7 +1,7 @@
-import { expectAccessible } from './look-closely';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { sql, upload } from './fixtures';
 import { aClaimedLibrary, aPerson, signIn, signInSomebody } from './people';
-import { sql, upload } from './service';
-import { expect, test } from './visit';
 
 // Each journey walks through several pages.
 test.slow();

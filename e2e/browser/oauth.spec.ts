@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import * as oauth from 'oauth4webapi';
+import { expect, test } from './base-test';
+import { service } from './fixtures';
 import { aClaimedLibrary, aPerson, signInSomebody } from './people';
-import { service } from './service';
-import { expect, test } from './visit';
 
 /** The service under test has no certificate; everything else is held to the standards by the client library. */
 const insecure = { [oauth.allowInsecureRequests]: true } as const;

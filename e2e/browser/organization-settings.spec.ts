@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expect, test } from './base-test';
+import { call, service, sql, upload } from './fixtures';
 import { aClaimedLibrary, aPerson, signIn, signInSomebody } from './people';
-import { call, service, sql, upload } from './service';
-import { expect, test } from './visit';
 
 // Each journey walks through a dozen pages.
 test.slow();

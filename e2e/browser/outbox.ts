@@ -1,4 +1,4 @@
-import { mailTo as mailIn } from '../rest/outbox';
+import { mailTo as mailIn } from '../support/mail-catcher';
 
 const service = { dataDir: process.env.BROWSER_TEST_DATA ?? '' };
 

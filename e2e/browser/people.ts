@@ -1,6 +1,6 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
-import { aLibrary, anEmail, type Created, service, sql } from './service';
+import { aLibrary, anEmail, type Created, service, sql } from './fixtures';
 
 export type Person = { id: string; name: string; email: string; password: string };
 

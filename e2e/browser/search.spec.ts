@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './look-closely';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { service, upload } from './fixtures';
 import { aClaimedLibrary, signInSomebody } from './people';
-import { service, upload } from './service';
-import { expect, test } from './visit';
 
 // Pictures are uploaded, processed and looked for.
 test.slow();

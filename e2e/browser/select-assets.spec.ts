@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from './base-test';
+import { type Created, call, sql, upload } from './fixtures';
 import { aClaimedLibrary, signInSomebody } from './people';
-import { type Created, call, sql, upload } from './service';
-import { expect, test } from './visit';
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((letter) => `${letter}.jpg`);
 

@@ -1,7 +1,7 @@
+import { expect, test } from './base-test';
+import { anEmail } from './fixtures';
 import { mailTo } from './outbox';
 import { aClaimedLibrary, aPerson, signIn, signInSomebody } from './people';
-import { anEmail } from './service';
-import { expect, test } from './visit';
 
 const password = 'correct horse';
 

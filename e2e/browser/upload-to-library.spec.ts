@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JSHandle, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { expect, test } from './base-test';
+import { type Created, call } from './fixtures';
 import { aClaimedLibrary, signInSomebody } from './people';
-import { type Created, call } from './service';
-import { expect, test } from './visit';
 
 type Bytes = { name: string; mimeType: string; buffer: Buffer };
 

@@ -3,12 +3,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runAdmin } from './admin';
+import { runAdmin } from '../support/admin';
+import { picture } from '../support/images';
+import { aDatabaseOn, type Postgres, startPostgres } from '../support/servers/postgres';
+import { aBucketAt, type S3Server, s3IsThere, startS3 } from '../support/servers/s3';
+import { type RunningService, removeData, startService } from '../support/service';
 import { aLibrary, call, processed, upload } from './client';
-import { picture } from './pictures';
-import { aDatabaseOn, type Postgres, startPostgres } from './postgres';
-import { aBucketAt, type S3Server, s3IsThere, startS3 } from './s3-server';
-import { type RunningService, removeData, startService } from './service';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

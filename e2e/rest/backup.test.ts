@@ -3,11 +3,11 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { admin, runAdmin } from './admin';
+import { admin, runAdmin } from '../support/admin';
+import { picture } from '../support/images';
+import { aPerson, signIn } from '../support/people';
+import { type RunningService, removeData, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
-import { aPerson, signIn } from './people';
-import { picture } from './pictures';
-import { type RunningService, removeData, startService } from './service';
 
 const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
 let service: RunningService;

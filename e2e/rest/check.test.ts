@@ -1,12 +1,16 @@
 import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, withDatabase } from '../../prove/database';
-import { runAdmin } from './admin';
+import { runAdmin } from '../support/admin';
+import { type Ask, withDatabase } from '../support/database';
+import { picture } from '../support/images';
+import {
+  type Meilisearch,
+  meilisearchIsThere,
+  startMeilisearch,
+} from '../support/servers/meilisearch';
+import { type RunningService, removeData, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
-import { type Meilisearch, meilisearchIsThere, startMeilisearch } from './meilisearch';
-import { picture } from './pictures';
-import { type RunningService, removeData, startService } from './service';
 
 type Problem = {
   problem: string;

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { conform } from './conform';
+import { conform } from './openapi-conformance';
 
 export type Asset = Record<string, unknown> & {
   id: string;

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
+import { isRealForm } from '../support/real-deployment';
 import { aLibrary, call, type Library } from './client';
-import { isRealForm } from './real-form';
 
 const create = (json: unknown) => call<Library>('/libraries', { method: 'POST', json });
 

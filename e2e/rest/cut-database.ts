@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { partsOf } from './real-form';
+import { partsOf } from '../support/real-deployment';
 
 const lockOf = (dataDir: string) =>
   readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { admin } from './admin';
+import { admin } from '../support/admin';
+import { cameraJpeg, picture } from '../support/images';
+import { type ModelServer, says, startModelServer } from '../support/servers/model';
+import { type RunningService, removeData, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
-import { type ModelServer, says, startModelServer } from './model-server';
-import { cameraJpeg, picture } from './pictures';
-import { type RunningService, removeData, startService } from './service';
 
 let model: ModelServer;
 let service: RunningService;

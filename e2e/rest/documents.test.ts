@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, inject, it } from 'vitest';
-import { cameraJpeg } from './pictures';
+import { cameraJpeg } from '../support/images';
 
 const run = promisify(execFile);
 

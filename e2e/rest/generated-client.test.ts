@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import createClient from 'openapi-fetch';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { admin, sharedService } from './admin';
+import { admin, sharedService } from '../support/admin';
+import { picture } from '../support/images';
 import type { paths } from './interface';
-import { picture } from './pictures';
 
 const file = 'e2e/rest/interface.d.ts';
 const header = { 'Api-Version': '2026-07-08' };

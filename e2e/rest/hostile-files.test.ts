@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { proveFiles } from '../../prove/files';
-import { removeData } from './service';
+import { proveFiles } from '../chaos/files';
+import { removeData } from '../support/service';
 
 const seed = Date.now() % 1_000_000;
 

@@ -9,7 +9,7 @@ import {
   signIn,
   tryPassword,
   visit,
-} from './people';
+} from '../support/people';
 
 const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
 const evil = 'https://evil.example';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailTo } from '../support/mail-catcher';
+import { aPerson, askIdentity, newEmail, sessionOf, tryPassword } from '../support/people';
+import { type RunningService, removeData, startService } from '../support/service';
 import { call } from './client';
-import { mailTo } from './outbox';
-import { aPerson, askIdentity, newEmail, sessionOf, tryPassword } from './people';
-import { type RunningService, removeData, startService } from './service';
 
 describe('trying often', () => {
   let strict: RunningService;

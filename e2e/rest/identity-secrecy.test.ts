@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { mailTo } from './outbox';
-import { aPerson, askIdentity, newEmail, type Person, tryPassword } from './people';
+import { mailTo } from '../support/mail-catcher';
+import { aPerson, askIdentity, newEmail, type Person, tryPassword } from '../support/people';
 
 const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { admin, runAdmin } from './admin';
+import { admin, runAdmin } from '../support/admin';
+import { picture } from '../support/images';
+import { type RunningService, removeData, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
-import { picture } from './pictures';
-import { type RunningService, removeData, startService } from './service';
 
 type Job = {
   jobId: string;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aKey, anOrganization, aPerson, setPlan, verdict } from './cast';
 import { aLibrary, call } from './client';
+import { aKey, anOrganization, aPerson, setPlan, verdict } from './fixtures';
 
 type Library = { id: string; name: string; assetsCount: number };
 

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { admin } from './admin';
+import { admin } from '../support/admin';
+import { picture } from '../support/images';
+import { type RunningService, removeData, startService } from '../support/service';
 import { aLibrary, call, upload } from './client';
 import { closeDatabase, stopDatabase } from './cut-database';
-import { picture } from './pictures';
-import { type RunningService, removeData, startService } from './service';
 
 let service: RunningService;
 let small: Uint8Array<ArrayBuffer>;

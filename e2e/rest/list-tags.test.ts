@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../support/images';
 import { type Asset, aLibrary, call, processed, upload } from './client';
-import { picture } from './pictures';
 
 type Tag = { id: string; count: number; type: string };
 let library: Awaited<ReturnType<typeof aLibrary>>;

@@ -2,9 +2,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { aMailServer, type MailServer } from '../support/servers/mail';
+import { type RunningService, removeData, startService } from '../support/service';
 import { call } from './client';
-import { aMailServer, type MailServer } from './mail-server';
-import { type RunningService, removeData, startService } from './service';
 
 type Created = { claimUrl: string; expiresAt: string; emailSent: boolean };
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { verdict } from './fixtures';
 import {
   aCode,
   answerConsent,
@@ -12,8 +13,7 @@ import {
   post,
   register,
   type Visitor,
-} from './application';
-import { verdict } from './cast';
+} from './oauth-application';
 
 let mine: string;
 let visitor: Visitor;

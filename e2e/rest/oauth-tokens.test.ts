@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { withDatabase } from '../../prove/database';
-import { admin, sharedService } from './admin';
+import { admin, sharedService } from '../support/admin';
+import { withDatabase } from '../support/database';
+import { call } from './client';
+import { verdict } from './fixtures';
 import {
   aClient,
   aCode,
@@ -13,9 +15,7 @@ import {
   refresh,
   type Visitor,
   verifier,
-} from './application';
-import { verdict } from './cast';
-import { call } from './client';
+} from './oauth-application';
 
 let mine: string;
 let other: string;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { provePromote } from '../../prove/promote';
+import { provePromote } from '../chaos/promote';
+import { picture } from '../support/images';
+import { removeData } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
-import { picture } from './pictures';
-import { removeData } from './service';
 
 type Library = Awaited<ReturnType<typeof aLibrary>>;
 type Full = Asset & {

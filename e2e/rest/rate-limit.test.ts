@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningService, removeData, startService } from '../support/service';
 import { aLibrary, call } from './client';
-import { type RunningService, removeData, startService } from './service';
 
 let service: RunningService;
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { proveS3 } from '../../prove/s3';
-import { admin, runAdmin } from './admin';
+import { proveS3 } from '../chaos/s3';
+import { admin, runAdmin } from '../support/admin';
+import { picture } from '../support/images';
+import { type S3Server, s3IsThere, startS3 } from '../support/servers/s3';
+import { freePort, type RunningService, removeData, startService } from '../support/service';
 import { type Asset, call, processed, upload } from './client';
-import { picture } from './pictures';
-import { type S3Server, s3IsThere, startS3 } from './s3-server';
-import { freePort, type RunningService, removeData, startService } from './service';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 type Library = { assets: string; key: string };

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { picture } from '../support/images';
+import {
+  type Meilisearch,
+  meilisearchIsThere,
+  startMeilisearch,
+} from '../support/servers/meilisearch';
+import { type RunningService, removeData, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
-import { type Meilisearch, meilisearchIsThere, startMeilisearch } from './meilisearch';
-import { picture } from './pictures';
-import { type RunningService, removeData, startService } from './service';
 
 type Hit = Asset & {
   name: string;

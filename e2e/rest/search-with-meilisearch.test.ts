@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { proveSearch } from '../../prove/search';
-import { admin, runAdmin, sharedService } from './admin';
+import { proveSearch } from '../chaos/search';
+import { admin, runAdmin, sharedService } from '../support/admin';
+import { picture } from '../support/images';
+import {
+  type Meilisearch,
+  meilisearchIsThere,
+  startMeilisearch,
+} from '../support/servers/meilisearch';
+import { type RunningService, removeData, startService } from '../support/service';
 import { aLibrary, call, upload } from './client';
-import { type Meilisearch, meilisearchIsThere, startMeilisearch } from './meilisearch';
-import { picture } from './pictures';
-import { type RunningService, removeData, startService } from './service';
 
 type Result = { found: number };
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { picture } from '../support/images';
 import { type Asset, aLibrary, processed, upload } from './client';
-import { picture } from './pictures';
 
 let bytes: Uint8Array<ArrayBuffer>;
 let asset: Asset;

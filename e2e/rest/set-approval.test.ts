@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { admin, sharedService } from './admin';
-import { anOrganization, aPerson, setPlan, verdict } from './cast';
+import { admin, sharedService } from '../support/admin';
+import { picture } from '../support/images';
 import { type Asset, call, processed, upload } from './client';
-import { picture } from './pictures';
+import { anOrganization, aPerson, setPlan, verdict } from './fixtures';
 
 type Approved = {
   assetId: string;

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
-import { isRealForm } from './real-form';
-import { startRealParts } from './real-parts';
-import { removeData, startService } from './service';
+import { isRealForm } from '../support/real-deployment';
+import { startRealParts } from '../support/real-deployment-servers';
+import { removeData, startService } from '../support/service';
 
 declare module 'vitest' {
   interface ProvidedContext {

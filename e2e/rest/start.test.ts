@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freePort, removeData, startService } from './service';
+import { freePort, removeData, startService } from '../support/service';
 
 /** Starts a service that cannot run; its exit code and what it says. */
 async function failing(env: Record<string, string>) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { proveKill } from '../../prove/kill';
-import { removeData, startService } from './service';
+import { proveKill } from '../chaos/kill';
+import { removeData, startService } from '../support/service';
 
 const seed = Date.now() % 1_000_000;
 

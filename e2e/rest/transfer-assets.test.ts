@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../support/images';
 import { type Asset, aLibrary, call, upload } from './client';
-import { picture } from './pictures';
 
 // An unclaimed organization has one library and cannot make another: what reaches a second one is proved beside the
 // operation, on the database.

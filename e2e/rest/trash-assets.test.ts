@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { picture } from '../support/images';
 import { type Asset, aLibrary, call, upload } from './client';
-import { picture } from './pictures';
 
 type Trashed = { success: boolean; message: string; ids: string[] };
 type Library = Awaited<ReturnType<typeof aLibrary>>;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { cameraJpeg, picture } from '../support/images';
 import { type Asset, aLibrary, call, processed, upload } from './client';
-import { cameraJpeg, picture } from './pictures';
 
 const text = (words: string) => new Uint8Array(Buffer.from(words));
 let library: Awaited<ReturnType<typeof aLibrary>>;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anOrganization } from './cast';
+import { picture } from '../support/images';
 import { type Asset, call, processed, upload } from './client';
-import { picture } from './pictures';
+import { anOrganization } from './fixtures';
 
 const texts = [
   'Ελληνικά кириллица עברית العربية',

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { admin } from './admin';
+import { admin } from '../support/admin';
+import { cameraJpeg, picture } from '../support/images';
+import { type RunningService, removeData, startService } from '../support/service';
 import { aLibrary, processed, upload } from './client';
-import { cameraJpeg, picture } from './pictures';
-import { type RunningService, removeData, startService } from './service';
 
 let service: RunningService;
 beforeAll(async () => {

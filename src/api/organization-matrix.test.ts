@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOrganization, aPerson } from '@/testing/accounts';
+import { openTrpcDoor, procedures } from '@/testing/api/trpc-fixture';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
-import { openTrpcDoor, procedures } from './trpc-door-under-test';
 
 type Level = 'anybody' | 'person' | 'organization' | 'owner';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimLibrary } from '@/domain/library/claim-library';
 import { aPerson } from '@/testing/accounts';
+import { openTrpcDoor, procedures } from '@/testing/api/trpc-fixture';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
-import { openTrpcDoor, procedures } from './trpc-door-under-test';
 
 type Level = 'anybody' | 'person' | 'library' | 'organization' | 'owner' | 'machine';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { abandonFiles } from '@/domain/asset/abandon-files';
 import { type Blobs, BlobsUnreachable } from '@/platform/blobs/port';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { waysOfRunning } from '@/testing/ways-of-running';
+import { waysOfRunning } from '@/testing/run-modes';
 import { deleteAbandonedFiles } from './delete-abandoned-files';
 
 let domain: TestDomain;

@@ -8,7 +8,7 @@ import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { tierBlob } from '@/platform/blobs/port';
 import { holdRemovals, letRemove } from '@/platform/database/hold-removals';
 import { aDomain } from '@/testing/domain';
-import { waysOfRunning } from '@/testing/ways-of-running';
+import { waysOfRunning } from '@/testing/run-modes';
 import { deletePurgedFiles } from './delete-purged-files';
 
 const made: string[] = [];

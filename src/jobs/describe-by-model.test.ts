@@ -14,9 +14,9 @@ import type { Blobs } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/sharp';
 import { makeVideo } from '@/platform/video/ffmpeg';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { aPicture } from '@/testing/images';
 import { aModelServer, completionOf, type ModelServer, sends } from '@/testing/model-server';
-import { aPicture } from '@/testing/pictures';
-import { type Running, waysOfRunning } from '@/testing/ways-of-running';
+import { type Running, waysOfRunning } from '@/testing/run-modes';
 import { describeByModel } from './describe-by-model';
 import { processAsset } from './process-asset';
 

@@ -11,8 +11,8 @@ import { type Blobs, tierBlob } from '@/platform/blobs/port';
 import { makeImagingInChildren } from '@/platform/imaging/in-children';
 import { makeVideo } from '@/platform/video/ffmpeg';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { aPicture, truncated } from '@/testing/pictures';
-import { type Running, waysOfRunning } from '@/testing/ways-of-running';
+import { aPicture, truncated } from '@/testing/images';
+import { type Running, waysOfRunning } from '@/testing/run-modes';
 import { processAsset } from './process-asset';
 
 let domain: TestDomain;
@@ -20,7 +20,7 @@ let blobs: Blobs;
 let running: Running;
 let folder: string;
 let imaging: ReturnType<typeof makeImagingInChildren>;
-const decoder = new URL('../testing/children/poisoned-decoder.ts', import.meta.url);
+const decoder = new URL('../testing/processes/crashing-decoder.ts', import.meta.url);
 
 /** An asset whose bytes are kept, as an upload leaves it. */
 async function uploaded(

@@ -12,9 +12,9 @@ import { type Blobs, tierBlob } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/sharp';
 import { makeVideo } from '@/platform/video/ffmpeg';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { installFilmTools, installPoisonedFilmTools } from '@/testing/film-tools';
-import { aFilm } from '@/testing/films';
-import { type Running, waysOfRunning } from '@/testing/ways-of-running';
+import { type Running, waysOfRunning } from '@/testing/run-modes';
+import { installFilmTools, installPoisonedFilmTools } from '@/testing/video-tools';
+import { aFilm } from '@/testing/videos';
 import { processAsset } from './process-asset';
 import { releaseWhenReady } from './process-held-films';
 

@@ -6,7 +6,7 @@ import { trashAssets } from '@/domain/asset/trash-assets';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, tierBlob } from '@/platform/blobs/port';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { type Running, waysOfRunning } from '@/testing/ways-of-running';
+import { type Running, waysOfRunning } from '@/testing/run-modes';
 import { deletePurgedFiles } from './delete-purged-files';
 import { expireUnclaimedNightly } from './expire-unclaimed-libraries';
 import { purgeTrashNightly } from './purge-trash';

@@ -4,7 +4,7 @@ import { isSentWithin } from '@/domain/mail/is-sent-within';
 import { makeSmtpMail } from '@/platform/mail/smtp';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aMailServer, mailError, type TestMailServer } from '@/testing/mail-server';
-import { type Running, waysOfRunning } from '@/testing/ways-of-running';
+import { type Running, waysOfRunning } from '@/testing/run-modes';
 import { sendMail } from './send-mail';
 
 let domain: TestDomain;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptPromote } from '@/domain/asset/accept-promote';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
-import { type Running, waysOfRunning } from '@/testing/ways-of-running';
+import { type Running, waysOfRunning } from '@/testing/run-modes';
 import { swapPromotedVariantLater } from './swap-promoted-variant';
 
 let domain: TestDomain;

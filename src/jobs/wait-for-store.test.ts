@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { abandonFiles } from '@/domain/asset/abandon-files';
 import { BlobsUnreachable } from '@/platform/blobs/port';
 import { aDomain, type TestDomain } from '@/testing/domain';
-import { waysOfRunning } from '@/testing/ways-of-running';
+import { waysOfRunning } from '@/testing/run-modes';
 import { waitForStore } from './wait-for-store';
 
 let domain: TestDomain;

@@ -14,7 +14,7 @@ import { makeImaging } from '@/platform/imaging/sharp';
 import { makeLog } from '@/platform/log';
 import { aPerson } from '@/testing/accounts';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
-import { aPicture, notAPicture } from '@/testing/pictures';
+import { aPicture, notAPicture } from '@/testing/images';
 import { aSession } from '@/testing/sessions';
 import type { ApiParts } from '../context';
 import { makeRateLimits } from '../rest/rate-limit';

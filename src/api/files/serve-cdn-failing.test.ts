@@ -15,7 +15,7 @@ import {
   photo,
   small,
   tier,
-} from './cdn-under-test';
+} from '@/testing/api/cdn-fixture';
 import { AskAgainLater } from './remake-in-turn';
 
 /** As typed: fetch would tidy the path. */

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { aFile, bodyOf, cdn, empty, film, get, large, photo, small, tier } from './cdn-under-test';
+import {
+  aFile,
+  bodyOf,
+  cdn,
+  empty,
+  film,
+  get,
+  large,
+  photo,
+  small,
+  tier,
+} from '@/testing/api/cdn-fixture';
 
 describe('bytes', () => {
   it.each([

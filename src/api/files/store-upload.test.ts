@@ -12,7 +12,7 @@ import { connectDatabase } from '@/platform/database/connect';
 import { makeImaging } from '@/platform/imaging/sharp';
 import { makeLog } from '@/platform/log';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
-import { aPicture } from '@/testing/pictures';
+import { aPicture } from '@/testing/images';
 import type { ApiParts } from '../context';
 import { storeUpload } from './store-upload';
 

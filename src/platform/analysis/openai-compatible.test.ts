@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aPicture } from '@/testing/images';
 import { aModelServer, completionOf, type ModelServer, sends } from '@/testing/model-server';
-import { aPicture } from '@/testing/pictures';
 import { makePictureModel } from './openai-compatible';
 import { ModelUnavailable, UnusableAnswer } from './port';
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newBlobName } from './blob-name';
+import { everyDriverMust } from './blobs.suite';
 import { makeDiskBlobs } from './disk';
-import { everyDriverMust } from './every-driver-must';
 import { rememberSmallBlobs } from './remember-small';
 import { sweepStaging } from './staging';
 

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Told } from '@/testing/children/do-as-told';
+import type { Told } from '@/testing/processes/scripted-worker';
 import { type Children, makeChildren } from './children';
 
-const file = fileURLToPath(new URL('../../testing/children/do-as-told.ts', import.meta.url));
+const file = fileURLToPath(new URL('../../testing/processes/scripted-worker.ts', import.meta.url));
 type Life = { pid: number; works: number; env: string[] };
 let children: Children<Told, unknown>;
 let seconds: number;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type EngineUnderTest, engineUnderTest } from '@/testing/engine/engine-fixture';
 import { readCron } from './embedded/cron';
-import { type EngineUnderTest, engineUnderTest } from './embedded/engine-under-test';
 import { lastSlots, makeSchedule } from './embedded/schedule';
 import { pruneEvents } from './prune-events';
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { aCameraJpeg, aPicture, notAPicture, seededRandom } from '@/testing/pictures';
+import { aCameraJpeg, aPicture, notAPicture, seededRandom } from '@/testing/images';
 import { temporaryFiles } from '@/testing/temporary-files';
 import { UnreadablePicture } from './port';
 import { makeImaging } from './sharp';

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { aPicture, notAPicture } from '@/testing/pictures';
+import { aPicture, notAPicture } from '@/testing/images';
 import { temporaryFiles } from '@/testing/temporary-files';
 import { makeImagingInChildren } from './in-children';
 import { UnreadablePicture } from './port';
 import { makeImaging } from './sharp';
 
-const decoder = new URL('../../testing/children/poisoned-decoder.ts', import.meta.url);
+const decoder = new URL('../../testing/processes/crashing-decoder.ts', import.meta.url);
 const imaging = makeImagingInChildren({
   file: fileURLToPath(decoder),
   atMost: 1,

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { aCameraJpeg, aPicture, notAPicture, seededRandom, truncated } from '@/testing/pictures';
+import { aCameraJpeg, aPicture, notAPicture, seededRandom, truncated } from '@/testing/images';
 import { temporaryFiles } from '@/testing/temporary-files';
 import { UnreadablePicture } from './port';
 import { makeImaging } from './sharp';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { deltaE, pixelOf } from '@/testing/colours';
-import { aCameraJpeg, aPicture, type PictureFormat } from '@/testing/pictures';
+import { aCameraJpeg, aPicture, type PictureFormat } from '@/testing/images';
 import { temporaryFiles } from '@/testing/temporary-files';
 import type { ProcessedPicture } from './port';
 import { makeImaging } from './sharp';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, describe, expect, it } from 'vitest';
-import { aMessage, everyDriverMust, sender } from './every-driver-must';
+import { aMessage, everyDriverMust, sender } from './mail.suite';
 import { makeOutbox } from './outbox';
 
 const parent = mkdtemp(join(tmpdir(), 'vitrine-outbox-'));

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aMailServer, mailError } from '@/testing/mail-server';
-import { aMessage, everyDriverMust, sender } from './every-driver-must';
+import { aMessage, everyDriverMust, sender } from './mail.suite';
 import { MailRefused } from './port';
 import type { MailServer } from './read-mail-url';
 import { makeSmtpMail } from './smtp';

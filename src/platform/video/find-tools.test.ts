@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { installFilmTools } from '@/testing/film-tools';
+import { installFilmTools } from '@/testing/video-tools';
 import { findTools } from './find-tools';
 import { runProgram } from './run-program';
 

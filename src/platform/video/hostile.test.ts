@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { aFilm, runFfmpeg } from '@/testing/films';
-import { aPicture, seededRandom } from '@/testing/pictures';
+import { aPicture, seededRandom } from '@/testing/images';
 import { temporaryFiles } from '@/testing/temporary-files';
+import { aFilm, runFfmpeg } from '@/testing/videos';
 import { makeVideo } from './ffmpeg';
 import { UnreadableFilm } from './port';
 

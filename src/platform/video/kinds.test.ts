@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { aFilm, type FilmKind, type FilmOptions, turned } from '@/testing/films';
 import { temporaryFiles } from '@/testing/temporary-files';
+import { aFilm, type FilmKind, type FilmOptions, turned } from '@/testing/videos';
 import { makeVideo } from './ffmpeg';
 
 const video = makeVideo({ atMost: 2 });

@@ -10,7 +10,7 @@ import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anS3Server, type S3Server, s3IsThere, s3Timeout } from '@/testing/s3-server';
 import { newBlobName } from '../blob-name';
-import { everyDriverMust } from '../every-driver-must';
+import { everyDriverMust } from '../blobs.suite';
 import { BlobMissing, type Blobs, BlobsUnreachable } from '../port';
 import { rememberSmallBlobs } from '../remember-small';
 import { type Bucket, type BucketAddress, connectBucket, placeOf } from './bucket';

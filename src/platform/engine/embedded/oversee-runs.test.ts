@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EngineUnderTest, engineUnderTest, until } from './engine-under-test';
+import { type EngineUnderTest, engineUnderTest, until } from '@/testing/engine/engine-fixture';
+import { testClient } from '@/testing/engine/inngest-client';
 import { cancelRun, listRuns, retryRun } from './oversee-runs';
-import { testClient } from './test-client';
 
 let engine: EngineUnderTest;
 let deeds: string[];

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EngineUnderTest, engineUnderTest } from '@/testing/engine/engine-fixture';
+import { testClient } from '@/testing/engine/inngest-client';
 import { type Cron, readCron } from './cron';
-import { type EngineUnderTest, engineUnderTest } from './engine-under-test';
 import { makeSchedule } from './schedule';
-import { testClient } from './test-client';
 
 let engine: EngineUnderTest;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type EngineUnderTest, engineUnderTest } from '@/testing/engine/engine-fixture';
+import { testClient } from '@/testing/engine/inngest-client';
 import { writeEvents } from '../write-event';
-import { type EngineUnderTest, engineUnderTest } from './engine-under-test';
-import { testClient } from './test-client';
 
 const started: string[] = [];
 let engine: EngineUnderTest;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EngineUnderTest, engineUnderTest, until } from './engine-under-test';
-import { testClient } from './test-client';
-import { makeMarks, threeSteps } from './three-steps';
+import { type EngineUnderTest, engineUnderTest, until } from '@/testing/engine/engine-fixture';
+import { testClient } from '@/testing/engine/inngest-client';
+import { makeMarks, threeSteps } from '@/testing/engine/three-step-function';
 
 let engine: EngineUnderTest;
 let marks: () => Promise<string[]>;

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EngineUnderTest, engineUnderTest, until } from './engine-under-test';
-import { testClient } from './test-client';
-import { makeMarks, threeSteps } from './three-steps';
+import { type EngineUnderTest, engineUnderTest, until } from '@/testing/engine/engine-fixture';
+import { testClient } from '@/testing/engine/inngest-client';
+import { makeMarks, threeSteps } from '@/testing/engine/three-step-function';
 
 let engine: EngineUnderTest;
 let marks: () => Promise<string[]>;
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 const spawnEngine = (): ChildProcess => {
-  const script = 'src/platform/engine/embedded/engine-to-kill.ts';
+  const script = 'src/testing/processes/engine-process.ts';
   const child = spawn('node', ['--import', 'tsx', script, engine.connectionString], {
     stdio: 'inherit',
   });

@@ -1,0 +1,103 @@
+// CPU time of one 24 MP JPEG through Imaging.process, against bare sharp making the same sizes in the same run, and
+// against the same in a child process, which is what the service does.
+//   npx tsx bench/picture-pipeline.ts [rounds]
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp, { type Raw } from 'sharp';
+import { makeImagingInChildren } from '../src/platform/imaging/in-children';
+import { makeImaging } from '../src/platform/imaging/sharp';
+import { processFile } from '../src/process-file';
+import { aCameraJpeg } from '../src/testing/images';
+
+const rounds = Number(process.argv[2] ?? 8);
+const imaging = makeImaging();
+const apart = makeImagingInChildren({ file: processFile('picture-decoder'), atMost: 1 });
+
+/** What any program would write that decodes once and makes each size from the next larger. */
+const bare = async (path: string) => {
+  let { data, info } = await sharp(path)
+    .autoOrient()
+    .resize(2048, 2048, { fit: 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  for (const edge of [2048, 1600, 1200, 800, 400, 32]) {
+    const raw: Raw = { width: info.width, height: info.height, channels: 3 };
+    if (Math.max(info.width, info.height) > edge)
+      ({ data, info } = await sharp(data, { raw })
+        .resize(edge, edge, { fit: 'inside' })
+        .raw()
+        .toBuffer({ resolveWithObject: true }));
+    const { width, height } = info;
+    await sharp(data, { raw: { width, height, channels: 3 } })
+      .webp({ quality: 80, effort: 2 })
+      .toBuffer();
+  }
+};
+
+/** Milliseconds of CPU, of all threads together. */
+const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
+
+/** Milliseconds of CPU of the child so far, as Linux counts them: in hundredths of a second. */
+const cpuOfChild = async (): Promise<number> => {
+  for (const name of await readdir('/proc')) {
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    const fields = stat.slice(stat.lastIndexOf(')')).split(' ');
+    const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
+    if (Number(fields[2]) === process.pid && command.includes('picture-decoder'))
+      return 10 * (Number(fields[12]) + Number(fields[13]));
+  }
+  return 0;
+};
+
+/** The same of both processes. */
+const cpuApart = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = await cpuOfChild();
+  const here = await cpuOf(work);
+  return here + (await cpuOfChild()) - before;
+};
+
+const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const begin = performance.now();
+  await work();
+  return performance.now() - begin;
+};
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+const path = join(folder, 'camera');
+await writeFile(path, await aCameraJpeg({ megapixels: 24 }));
+const lists = () => ({ here: [] as number[], apart: [] as number[] });
+const times = { bare: [] as number[], ...lists(), wall: lists(), header: lists() };
+await bare(path);
+await imaging.process(path);
+await apart.process(path);
+// By turns, so that a slow minute of the machine hits both alike.
+for (let round = 0; round < rounds; round++) {
+  times.bare.push(await cpuOf(() => bare(path)));
+  times.here.push(await cpuOf(() => imaging.process(path)));
+  times.apart.push(await cpuApart(() => apart.process(path)));
+  times.wall.here.push(await timeOf(() => imaging.process(path)));
+  times.wall.apart.push(await timeOf(() => apart.process(path)));
+  times.header.here.push(await timeOf(() => imaging.readHeader(path)));
+  times.header.apart.push(await timeOf(() => apart.readHeader(path)));
+}
+await apart.close();
+await rm(folder, { recursive: true });
+
+const ms = (values: number[]) => median(values).toFixed(1);
+const ratio = (one: number[], other: number[]) => (median(one) / median(other)).toFixed(2);
+process.stdout.write(
+  `CPU a picture: bare ${ms(times.bare)} ms, here ${ms(times.here)} ms, in a child ${ms(times.apart)} ms
+bare ÷ in a child, which is the whole pipeline: ${ratio(times.bare, times.apart)} (aim: at least 0.85)
+bare ÷ here ${ratio(times.bare, times.here)}, in a child ÷ here ${ratio(times.apart, times.here)} (aim: at most 1.05)
+time a picture: here ${ms(times.wall.here)} ms, in a child ${ms(times.wall.apart)} ms
+time a header: here ${ms(times.header.here)} ms, in a child ${ms(times.header.apart)} ms
+`,
+);

@@ -1,0 +1,51 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AnyProcedure } from '@trpc/server';
+import type { ApiParts } from '@/api/context';
+import { addressesBelow } from '@/api/present/addresses';
+import { makeRateLimits } from '@/api/rest/rate-limit';
+import { appRouter } from '@/api/router';
+import { makeTrpcDoor } from '@/api/trpc-door';
+import { identitySecret } from '@/domain/access/secrets';
+import { makeSessionCookie } from '@/platform/identity/session-cookie';
+import { makeLog } from '@/platform/log';
+import { makePostgresSearchIndex } from '@/platform/search-index/postgres';
+import type { TestDomain } from '@/testing/domain';
+
+/** All there are, by path. */
+export const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
+
+const publicUrl = 'http://vitrine.test';
+
+type Call = { path: string; cookie: string; input: object; origin?: string };
+
+/** The door of the pages on a domain, and how a browser comes to it. The verdict is the status and the refusal's code. */
+export function openTrpcDoor(domain: TestDomain) {
+  const parts = {
+    domain,
+    searchIndex: makePostgresSearchIndex(domain.database),
+    addresses: addressesBelow('http://localhost'),
+    sessionCookie: makeSessionCookie(identitySecret(domain.secret), 'http://localhost'),
+    outbox: { list: async () => [], open: async () => null },
+    log: makeLog('silent'),
+  } as unknown as ApiParts;
+  const rateLimits = makeRateLimits({ keyPerMinute: 100_000, ipPerMinute: 100_000 });
+  const door = makeTrpcDoor(parts, { publicUrl, rateLimits, trustProxy: 0 });
+  const server = createServer(door).listen(0);
+  return {
+    async call({ path, cookie, input, origin = publicUrl }: Call) {
+      const isQuery = procedures[path]?._def.type === 'query';
+      const json = JSON.stringify(input);
+      const headers = { Origin: origin, Cookie: cookie, 'Content-Type': 'application/json' };
+      const { port } = server.address() as AddressInfo;
+      const url = `http://localhost:${port}/api/trpc/${path}`;
+      const answer = isQuery
+        ? await fetch(`${url}?input=${encodeURIComponent(json)}`, { headers })
+        : await fetch(url, { method: 'POST', headers, body: json });
+      const body = await answer.text();
+      const refusal = JSON.parse(body).error?.data?.refusal;
+      return { verdict: refusal ? `${answer.status} ${refusal}` : String(answer.status), body };
+    },
+    close: () => server.close(),
+  };
+}
