@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { aCameraJpeg } from '../src/testing/images';
-import { aFilm } from '../src/testing/videos';
+import { aVideo } from '../src/testing/videos';
 import { memoryOf, nameOf, treeOf } from './process-tree';
 
 const [films, megabytes, port] = [
@@ -179,7 +179,7 @@ const at = (url: string) => () =>
   [`${base}${new URL(url).pathname}`, {}] as [string, http.RequestOptions];
 
 try {
-  const film = await aFilm('h264.mp4', { width: 640, height: 360, seconds: 2 });
+  const film = await aVideo('h264.mp4', { width: 640, height: 360, seconds: 2 });
   const jpeg = await aCameraJpeg({ megapixels: 12 });
   // Everything has run before it is measured, as many small films at once included.
   const photo = await processed((await send(jpeg, jpeg.length, 'photo.jpg')).id);

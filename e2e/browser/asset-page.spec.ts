@@ -2,8 +2,14 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { type Created, sql, upload, uploadFiles } from './fixtures';
-import { aClaimedLibrary, signInSomebody } from './people';
+import {
+  aClaimedLibrary,
+  type Created,
+  signInSomebody,
+  sql,
+  upload,
+  uploadFiles,
+} from './fixtures';
 
 const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
 const patient = { timeout: 20_000 };

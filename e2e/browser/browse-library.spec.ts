@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aLibrary, type Created, sql, upload } from './fixtures';
-import { aClaimedLibrary, signInSomebody } from './people';
+import { aClaimedLibrary, aLibrary, type Created, signInSomebody, sql, upload } from './fixtures';
 
 const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
 

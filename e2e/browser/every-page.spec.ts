@@ -1,9 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aLibrary, anEmail, service, upload } from './fixtures';
-import { mailTo } from './outbox';
-import { aClaimedLibrary, signInSomebody } from './people';
+import {
+  aClaimedLibrary,
+  aLibrary,
+  anEmail,
+  mailTo,
+  service,
+  signInSomebody,
+  upload,
+} from './fixtures';
 
 /** What the addresses of pages are filled with. */
 type Places = Record<

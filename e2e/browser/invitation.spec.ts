@@ -1,7 +1,5 @@
 import { expect, test } from './base-test';
-import { anEmail, sql } from './fixtures';
-import { mailTo } from './outbox';
-import { aClaimedLibrary, aPerson, signIn, signInSomebody } from './people';
+import { aClaimedLibrary, anEmail, aPerson, mailTo, signIn, signInSomebody, sql } from './fixtures';
 
 const mailed = /You are invited/;
 

@@ -1,7 +1,6 @@
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { sql, upload } from './fixtures';
-import { aClaimedLibrary, aPerson, signIn, signInSomebody } from './people';
+import { aClaimedLibrary, aPerson, signIn, signInSomebody, sql, upload } from './fixtures';
 
 // Each journey walks through several pages.
 test.slow();

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import * as oauth from 'oauth4webapi';
 import { expect, test } from './base-test';
-import { service } from './fixtures';
-import { aClaimedLibrary, aPerson, signInSomebody } from './people';
+import { aClaimedLibrary, aPerson, service, signInSomebody } from './fixtures';
 
 /** The service under test has no certificate; everything else is held to the standards by the client library. */
 const insecure = { [oauth.allowInsecureRequests]: true } as const;

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './base-test';
-import { call, service, sql, upload } from './fixtures';
-import { aClaimedLibrary, aPerson, signIn, signInSomebody } from './people';
+import {
+  aClaimedLibrary,
+  aPerson,
+  call,
+  service,
+  signIn,
+  signInSomebody,
+  sql,
+  upload,
+} from './fixtures';
 
 // Each journey walks through a dozen pages.
 test.slow();

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { service, upload } from './fixtures';
-import { aClaimedLibrary, signInSomebody } from './people';
+import { aClaimedLibrary, service, signInSomebody, upload } from './fixtures';
 
 // Pictures are uploaded, processed and looked for.
 test.slow();

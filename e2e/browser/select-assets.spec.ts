@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './base-test';
-import { type Created, call, sql, upload } from './fixtures';
-import { aClaimedLibrary, signInSomebody } from './people';
+import { aClaimedLibrary, type Created, call, signInSomebody, sql, upload } from './fixtures';
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((letter) => `${letter}.jpg`);
 

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { JSHandle, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from './base-test';
-import { type Created, call } from './fixtures';
-import { aClaimedLibrary, signInSomebody } from './people';
+import { aClaimedLibrary, type Created, call, signInSomebody } from './fixtures';
 
 type Bytes = { name: string; mimeType: string; buffer: Buffer };
 

@@ -1,8 +1,7 @@
 import type { Locator } from '@playwright/test';
+import { redThenBlue } from '../support/videos';
 import { expect, test } from './base-test';
-import { redThenBlue } from './films';
-import { type Created, uploadFiles } from './fixtures';
-import { aClaimedLibrary, signInSomebody } from './people';
+import { aClaimedLibrary, type Created, signInSomebody, uploadFiles } from './fixtures';
 
 const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
 const patient = { timeout: 20_000 };

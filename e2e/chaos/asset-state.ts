@@ -1,115 +1,116 @@
-/** What belongs to the pixels and changes sides in a promote. */
-export type Picture = {
-  /** Of the bytes; no two pictures of a proof have the same. */
+/** What belongs to the pixels and moves with them in a promote. */
+export type Content = {
+  /** Of the bytes; no two files of a run are equal. */
   sha256: string;
   name: string;
-  /** Null: whatever a machine wrote, or nothing yet. */
+  /** Null: whatever the analyser wrote, or nothing yet. */
   description: string | null;
 };
 
-export type Member = {
-  /** Null: chosen by an answer that never came. */
+export type AssetModel = {
+  /** Null: the answer with the id never came. */
   id: string | null;
-  picture: Picture;
-  /** Those that the proof gave, in order; a machine's are not told. */
+  content: Content;
+  /** The sorted tags that the test added; those of the analyser are not part of the model. */
   tags: string[];
 };
 
-/** An original with its variants: what one after the other is done to. */
-export type Family = {
+/** The model of an original with its variants. Operations run on one of these, one after the other. */
+export type AssetState = {
   library: string;
   trashed: boolean;
-  /** Promotes that took effect. */
+  /** Number of promotes that took effect. */
   version: number;
-  original: Member;
-  variants: Member[];
-  /** An accepted promote that has not taken effect. */
+  original: AssetModel;
+  variants: AssetModel[];
+  /** An accepted promote that has not taken effect yet. */
   pending: { variant: string; demoted: string | null } | null;
 };
 
-/** What an upload leads to. */
-export const freshFamily = (library: string, id: string, picture: Picture): Family => ({
+/** The state after an upload. */
+export const newAssetState = (library: string, id: string, content: Content): AssetState => ({
   library,
   trashed: false,
   version: 0,
-  original: { id, picture, tags: [] },
+  original: { id, content, tags: [] },
   variants: [],
   pending: null,
 });
 
-/** One change that is asked of the service. Variants are named by the SHA-256 of their pictures. */
-export type Deed =
+/** One change requested of the service. Variants are identified by the SHA-256 of their content. */
+export type Operation =
   | { kind: 'tag' | 'untag'; tags: string[] }
-  /** Of a variant, or of the original, whatever picture that shows. */
+  /** Of a variant, or with null of the original. */
   | { kind: 'describe'; variant: string | null; text: string }
   | { kind: 'trash' }
   | { kind: 'transfer'; library: string }
   | { kind: 'promote'; variant: string; demoted: string | null }
-  | { kind: 'addVariant'; member: Member };
+  | { kind: 'addVariant'; added: AssetModel };
 
-/** What a change leads to. `count`: the number that the answer tells, 0 where it tells none. */
-export type Outcome = { family: Family; count: number };
+/** The state after an operation. `count`: the number in the answer; 0 where the answer has none. */
+export type Effect = { state: AssetState; count: number };
 
-/** Every word that a proof gives to the service begins with it, and none of a machine's does. */
-export const OWN = 'own ';
+/** Prefix of every tag and description that a test writes. The analyser writes none with it. */
+export const TEST_PREFIX = 'own ';
 
-/** What the specification says a deed does. Null: it is refused, and nothing changes. */
-export function carryOut(family: Family, deed: Deed): Outcome | null {
-  const { original, variants } = family;
-  if (deed.kind === 'trash') {
-    if (family.trashed) return { family, count: 0 };
-    return { family: { ...family, trashed: true }, count: 1 + variants.length };
+/** What the specification says an operation does. Null: it is refused, and nothing changes. */
+export function applyOperation(state: AssetState, operation: Operation): Effect | null {
+  const { original, variants } = state;
+  if (operation.kind === 'trash') {
+    if (state.trashed) return { state, count: 0 };
+    return { state: { ...state, trashed: true }, count: 1 + variants.length };
   }
-  if (family.trashed) return null;
-  switch (deed.kind) {
+  if (state.trashed) return null;
+  switch (operation.kind) {
     case 'tag':
     case 'untag': {
-      const tags = deed.kind === 'tag' ? withTags(original, deed.tags) : without(original, deed);
+      const change = operation.kind === 'tag' ? addTags : removeTags;
+      const tags = change(original, operation.tags);
       const count = Math.abs(tags.length - original.tags.length);
-      return { family: { ...family, original: { ...original, tags } }, count };
+      return { state: { ...state, original: { ...original, tags } }, count };
     }
     case 'describe': {
-      if (deed.variant === null)
-        return { family: { ...family, original: described(original, deed.text) }, count: 0 };
-      const after = variants.map((one) =>
-        one.picture.sha256 === deed.variant ? described(one, deed.text) : one,
+      const { variant, text } = operation;
+      if (variant === null)
+        return { state: { ...state, original: withDescription(original, text) }, count: 0 };
+      const described = variants.map((one) =>
+        one.content.sha256 === variant ? withDescription(one, text) : one,
       );
-      return { family: { ...family, variants: after }, count: 0 };
+      return { state: { ...state, variants: described }, count: 0 };
     }
     case 'transfer':
-      return { family: { ...family, library: deed.library }, count: 1 };
+      return { state: { ...state, library: operation.library }, count: 1 };
     case 'promote': {
-      const known = variants.some(({ picture }) => picture.sha256 === deed.variant);
-      if (family.pending || !known) return null;
-      const { variant, demoted } = deed;
-      return { family: { ...family, pending: { variant, demoted } }, count: 0 };
+      const exists = variants.some(({ content }) => content.sha256 === operation.variant);
+      if (state.pending || !exists) return null;
+      const { variant, demoted } = operation;
+      return { state: { ...state, pending: { variant, demoted } }, count: 0 };
     }
     case 'addVariant':
-      return { family: { ...family, variants: [...variants, deed.member] }, count: 0 };
+      return { state: { ...state, variants: [...variants, operation.added] }, count: 0 };
   }
 }
 
-/** What becomes of an accepted promote in the end: the swap, or, of what was trashed meanwhile, nothing. */
-export function settlePromote(family: Family): Family {
-  const { pending, original, trashed, version } = family;
-  const variant = family.variants.find(({ picture }) => picture.sha256 === pending?.variant);
-  if (!pending || !variant || trashed) return { ...family, pending: null };
-  const tags = withTags(original, variant.tags);
-  const demoted = { id: pending.demoted, picture: original.picture, tags: [] };
-  const variants = family.variants.map((one) => (one === variant ? demoted : one));
+/** The state once an accepted promote is finished: swapped, or unchanged if the asset was trashed meanwhile. */
+export function completePromote(state: AssetState): AssetState {
+  const { pending, original, trashed, version } = state;
+  const variant = state.variants.find(({ content }) => content.sha256 === pending?.variant);
+  if (!pending || !variant || trashed) return { ...state, pending: null };
+  const tags = addTags(original, variant.tags);
+  const demoted = { id: pending.demoted, content: original.content, tags: [] };
   return {
-    ...family,
-    original: { ...original, picture: variant.picture, tags },
-    variants,
+    ...state,
+    original: { ...original, content: variant.content, tags },
+    variants: state.variants.map((one) => (one === variant ? demoted : one)),
     version: version + 1,
     pending: null,
   };
 }
 
-const described = (member: Member, description: string): Member => ({
-  ...member,
-  picture: { ...member.picture, description },
+const withDescription = (asset: AssetModel, description: string): AssetModel => ({
+  ...asset,
+  content: { ...asset.content, description },
 });
-const withTags = ({ tags }: Member, more: string[]) => [...new Set([...tags, ...more])].sort();
-const without = ({ tags }: Member, less: { tags: string[] }) =>
-  tags.filter((tag) => !less.tags.includes(tag));
+const addTags = ({ tags }: AssetModel, added: string[]) => [...new Set([...tags, ...added])].sort();
+const removeTags = ({ tags }: AssetModel, removed: string[]) =>
+  tags.filter((tag) => !removed.includes(tag));

@@ -1,83 +1,82 @@
+import { assetsPath, type UploadFile, uploadForm } from '../support/api';
 import type { Organization } from '../support/organizations';
-import type { Deed } from './asset-state';
-import type { Entry, Ledger } from './history';
+import type { Operation } from './asset-state';
+import type { CallResult, History, TrackedOriginal } from './history';
 import type { Random } from './random';
-import { assetsOf, call, type Door } from './request';
+import { type ApiAccess, call } from './request';
 
 /** One client of the load. */
 export type Client = {
   url: string;
-  ledger: Ledger;
+  history: History;
   random: Random;
-  /** A word that nothing else in this proof is called. */
+  /** A name that nothing else of the run has. */
   newName(): string;
 };
 
-/** What a deed came to; `idle` when there was nothing to do it to. */
-export type Told = 'answered' | 'silence' | 'idle';
+type Connection = Pick<Client, 'url' | 'history'>;
 
-/** An organization's door, by which the ledger hears of answers that must not be. */
-export const doorOf = (
-  { url, ledger }: Pick<Client, 'url' | 'ledger'>,
-  { key }: Organization,
-): Door => ({
+/** How an operation ended; `idle`: there was nothing to run it on. */
+export type Outcome = 'answered' | 'no answer' | 'idle';
+
+/** Access with an organization's key. A 5xx is reported as a defect. */
+export const accessOf = ({ url, history }: Connection, { key }: Organization): ApiAccess => ({
   url,
   key,
-  fault: (what) => ledger.report('wrong answer', what),
+  onServerError: (what) => history.report('wrong answer', what),
 });
 
-/** Writes an answer into the ledger. */
-export function noted(
-  ledger: Ledger,
-  entries: Entry[],
-  deed: Deed,
-  answer: number | 'refused' | 'silence',
-): Told {
-  ledger.note(
-    entries.map((entry) => ({ entry, deed })),
-    answer,
-  );
-  return answer === 'silence' ? 'silence' : 'answered';
+/** Records the result of one operation on several originals. */
+export function recordResult(
+  history: History,
+  originals: TrackedOriginal[],
+  operation: Operation,
+  result: CallResult,
+): Outcome {
+  const changes = originals.map((tracked) => ({ tracked, operation }));
+  history.record(changes, result);
+  return result === 'no answer' ? 'no answer' : 'answered';
 }
 
-/** Sends a change; the number its answer tells under this name, the length of a list, or 0 without one. */
-export async function send(
-  client: Pick<Client, 'url' | 'ledger'>,
+type Change = {
+  method: string;
+  path: string;
+  json: object;
+  /** The property of the answer with the number, or with a list of distinct ids; null: the answer has none. */
+  countedBy: string | null;
+};
+
+/** Sends a change; the number in its answer, 0 where the answer has none. */
+export async function sendChange(
+  connection: Connection,
   organization: Organization,
-  method: string,
-  path: string,
-  json: object,
-  told: string | null,
-): Promise<number | 'refused' | 'silence'> {
-  const answer = await call<Record<string, number | string[]>>(doorOf(client, organization), path, {
-    method,
-    json,
-  });
-  if (answer === 'silence') return 'silence';
+  { method, path, json, countedBy }: Change,
+): Promise<CallResult> {
+  type Counts = Record<string, number | string[]>;
+  const access = accessOf(connection, organization);
+  const answer = await call<Counts>(access, path, { method, json });
+  if (answer === 'no answer') return answer;
   if (answer.status !== 200) return 'refused';
-  const value = told === null ? 0 : answer.data[told];
+  const value = countedBy === null ? 0 : answer.data[countedBy];
   return Array.isArray(value) ? new Set(value).size : (value ?? Number.NaN);
 }
 
-/** Uploads files in one call; who they are from now on. */
+/** Uploads files in one call; their ids and names. */
 export async function upload(
-  client: Pick<Client, 'url' | 'ledger'>,
+  connection: Connection,
   organization: Organization,
   library: string,
-  files: { bytes: Uint8Array<ArrayBuffer>; picture: { name: string } }[],
+  files: UploadFile[],
   parentId?: string,
-): Promise<{ id: string; name: string }[] | 'refused' | 'silence'> {
-  const form = new FormData();
-  if (parentId) form.append('parentId', parentId);
-  for (const { bytes, picture } of files) form.append('files', new Blob([bytes]), picture.name);
+): Promise<{ id: string; name: string }[] | 'refused' | 'no answer'> {
   type Uploaded = { assets: { id: string; name: string }[] };
-  const door = doorOf(client, organization);
-  const answer = await call<Uploaded>(door, assetsOf(organization.id, library), {
-    method: 'POST',
-    form,
-  });
-  if (answer === 'silence') return 'silence';
+  const access = accessOf(connection, organization);
+  const body = uploadForm(files, parentId);
+  const path = assetsPath(organization.id, library);
+  const answer = await call<Uploaded>(access, path, { method: 'POST', body });
+  if (answer === 'no answer') return answer;
   if (answer.status === 200) return answer.data.assets;
-  client.ledger.report('wrong answer', `An upload was refused: ${answer.status} ${answer.code}`);
+  const what = `An upload was refused: ${answer.status} ${answer.code}`;
+  connection.history.report('wrong answer', what);
   return 'refused';
 }

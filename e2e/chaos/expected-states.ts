@@ -1,10 +1,17 @@
-import { carryOut, type Deed, type Family, type Outcome, OWN, settlePromote } from './asset-state';
+import {
+  type AssetState,
+  applyOperation,
+  completePromote,
+  type Effect,
+  type Operation,
+  TEST_PREFIX,
+} from './asset-state';
 
-/** Every state that a family may be in, by what was asked of the service and what it answered. */
-export type Possible = Family[];
+/** Every state that an original may be in, by the requests sent and the answers received. */
+export type PossibleStates = AssetState[];
 
-/** An asset as it was read. `tags`: only those that the proof gave, in order. */
-export type SeenMember = {
+/** An asset as it was read. `tags`: the sorted ones that the test added. */
+export type ObservedAsset = {
   id: string;
   sha256: string;
   name: string;
@@ -12,67 +19,73 @@ export type SeenMember = {
   tags: string[];
 };
 
-/** A family as it was read. Of what is in the trash the interface shows nothing; only the database tells it is gone. */
-export type Seen =
+/**
+ * An original with its variants as they were read. The interface does not show the trash (`not visible`); only the
+ * database tells that an asset is gone (`missing`).
+ */
+export type Observed =
   | {
       library: string;
       trashed: boolean;
       version: number;
-      original: SeenMember;
-      variants: SeenMember[];
+      original: ObservedAsset;
+      variants: ObservedAsset[];
     }
-  | 'not to be seen'
-  | 'gone';
+  | 'not visible'
+  | 'missing';
 
-/** An accepted promote takes effect at any moment, so its effect is always possible too. */
-const closed = (possible: Possible): Possible =>
-  distinct([...possible, ...possible.filter(({ pending }) => pending).map(settlePromote)]);
+/** An accepted promote takes effect at any moment, so the state after it is always possible too. */
+const withCompletedPromotes = (states: PossibleStates): PossibleStates =>
+  distinct([...states, ...states.filter(({ pending }) => pending).map(completePromote)]);
 
-/** After a call that took effect, whatever it answered. */
-export const afterEffect = (possible: Possible, deed: Deed): Possible =>
-  distinct(outcomes(closed(possible), deed).map(({ family }) => family));
+/** After a call that took effect, whatever was answered. */
+export const afterEffect = (states: PossibleStates, operation: Operation): PossibleStates =>
+  distinct(effectsOf(withCompletedPromotes(states), operation).map(({ state }) => state));
 
-/** After a call that was not answered: it took effect, or it did not. */
-export const afterSilence = (possible: Possible, deed: Deed): Possible =>
-  distinct([...closed(possible), ...afterEffect(possible, deed)]);
+/** After a call without an answer: it took effect, or it did not. */
+export const afterNoAnswer = (states: PossibleStates, operation: Operation): PossibleStates =>
+  distinct([...withCompletedPromotes(states), ...afterEffect(states, operation)]);
 
 /**
- * After one call about several families that was answered with this number, which must be the sum over all of
- * them. Null: no possible state explains the answer.
+ * After one call about several originals whose answer has this number, which must be the sum over all of them. Null:
+ * no possible state explains the answer.
  */
 export function afterAnswer(
-  families: { possible: Possible; deed: Deed }[],
+  originals: { states: PossibleStates; operation: Operation }[],
   sum: number,
-): Possible[] | null {
-  const options = families.map(({ possible, deed }) => outcomes(closed(possible), deed));
-  const counts = options.map((of) => [...new Set(of.map(({ count }) => count))]);
-  const fitting = combinations(counts).filter((of) => of.reduce((a, b) => a + b, 0) === sum);
-  if (fitting.length === 0) return null;
-  return options.map((of, place) =>
+): PossibleStates[] | null {
+  const effects = originals.map(({ states, operation }) =>
+    effectsOf(withCompletedPromotes(states), operation),
+  );
+  const counts = effects.map((of) => [...new Set(of.map(({ count }) => count))]);
+  const matching = combinations(counts).filter((of) => of.reduce((a, b) => a + b, 0) === sum);
+  if (matching.length === 0) return null;
+  return effects.map((of, index) =>
     distinct(
       of
-        .filter(({ count }) => fitting.some((of) => of[place] === count))
-        .map(({ family }) => family),
+        .filter(({ count }) => matching.some((counts) => counts[index] === count))
+        .map(({ state }) => state),
     ),
   );
 }
 
 /** After a refusal. Empty: no possible state explains it. */
-export const afterRefusal = (possible: Possible, deed: Deed): Possible =>
-  closed(possible).filter((family) => carryOut(family, deed) === null);
+export const afterRefusal = (states: PossibleStates, operation: Operation): PossibleStates =>
+  withCompletedPromotes(states).filter((state) => applyOperation(state, operation) === null);
 
-/** The states that are possible after a look. Empty: what was seen is none of them. */
-export const afterLook = (possible: Possible, seen: Seen): Possible =>
-  distinct(closed(possible).flatMap((family) => matched(family, seen)));
+/** The states that are still possible after a read. Empty: what was read is none of them. */
+export const afterObservation = (states: PossibleStates, observed: Observed): PossibleStates =>
+  distinct(withCompletedPromotes(states).flatMap((state) => matchState(state, observed)));
 
-/** The states that are possible once nothing is under way any more. */
-export const atRest = (possible: Possible): Possible => distinct(possible.map(settlePromote));
+/** The states that are possible once all background work is done. */
+export const whenIdle = (states: PossibleStates): PossibleStates =>
+  distinct(states.map(completePromote));
 
-const outcomes = (possible: Possible, deed: Deed): Outcome[] =>
-  possible.flatMap((family) => carryOut(family, deed) ?? []);
+const effectsOf = (states: PossibleStates, operation: Operation): Effect[] =>
+  states.flatMap((state) => applyOperation(state, operation) ?? []);
 
-const distinct = (families: Family[]): Family[] => [
-  ...new Map(families.map((family) => [JSON.stringify(family), family])).values(),
+const distinct = (states: AssetState[]): AssetState[] => [
+  ...new Map(states.map((state) => [JSON.stringify(state), state])).values(),
 ];
 
 const combinations = (options: number[][]): number[][] =>
@@ -81,35 +94,39 @@ const combinations = (options: number[][]): number[][] =>
     [[]],
   );
 
-/** The state, its unknown ids learned, if it is what was seen. */
-function matched(family: Family, seen: Seen): Family[] {
-  if (seen === 'gone') return [];
-  if (seen === 'not to be seen') return family.trashed ? [family] : [];
-  const { library, version, variants } = seen;
-  const members = [family.original, ...family.variants];
-  const found = members.map(({ picture }) =>
-    [seen.original, ...variants].find(({ sha256 }) => sha256 === picture.sha256),
+/** The state with its unknown ids filled in, if it is what was read; else nothing. */
+function matchState(state: AssetState, observed: Observed): AssetState[] {
+  if (observed === 'missing') return [];
+  if (observed === 'not visible') return state.trashed ? [state] : [];
+  const { library, version, variants } = observed;
+  const expected = [state.original, ...state.variants];
+  const found = expected.map(({ content }) =>
+    [observed.original, ...variants].find(({ sha256 }) => sha256 === content.sha256),
   );
-  const fits =
-    seen.trashed === family.trashed &&
-    library === family.library &&
-    version === family.version &&
-    variants.length === family.variants.length &&
-    found[0] === seen.original &&
-    members.every((member, place) => isSame(member, found[place]));
-  if (!fits) return [];
-  const known = family.variants.map((variant, place) => ({
+  const matches =
+    observed.trashed === state.trashed &&
+    library === state.library &&
+    version === state.version &&
+    variants.length === state.variants.length &&
+    found[0] === observed.original &&
+    expected.every((asset, index) => isSame(asset, found[index]));
+  if (!matches) return [];
+  const identified = state.variants.map((variant, index) => ({
     ...variant,
-    id: found[place + 1]?.id as string,
+    id: found[index + 1]?.id as string,
   }));
-  return [{ ...family, variants: known }];
+  return [{ ...state, variants: identified }];
 }
 
-function isSame({ id, picture, tags }: Family['original'], seen: SeenMember | undefined): boolean {
-  if (!seen || (id !== null && id !== seen.id) || seen.name !== picture.name) return false;
-  const described =
-    picture.description === null
-      ? !seen.description?.startsWith(OWN)
-      : seen.description === picture.description;
-  return described && seen.tags.join() === tags.join();
+function isSame(
+  { id, content, tags }: AssetState['original'],
+  observed: ObservedAsset | undefined,
+): boolean {
+  if (!observed || (id !== null && id !== observed.id)) return false;
+  if (observed.name !== content.name) return false;
+  const sameDescription =
+    content.description === null
+      ? !observed.description?.startsWith(TEST_PREFIX)
+      : observed.description === content.description;
+  return sameDescription && observed.tags.join() === tags.join();
 }

@@ -2,35 +2,35 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { type Ask, withDatabase } from '../support/database';
-import { makeOrganization, type Organization } from '../support/organizations';
+import { type Query, withDatabase } from '../support/database';
+import { createOrganization, type Organization } from '../support/organizations';
 import { startService } from '../support/service';
-import type { Proof, ProofOptions } from './chaos-test';
-import { BAIT, layBait } from './corpus/bait';
-import { type GoodFile, own } from './corpus/corpus-file';
-import { makeGood, makeHostile } from './corpus/make-corpus';
+import type { ChaosOptions, ChaosResult } from './chaos-test';
+import { BAIT_COLOUR, createBait } from './corpus/bait';
+import { copyBytes, type GoodFile } from './corpus/corpus-file';
+import { makeGoodFiles, makeHostileFiles } from './corpus/make-corpus';
 import { mutate } from './corpus/mutate';
-import { makeLedger } from './history';
+import { type History, makeHistory } from './history';
 import {
-  judgeDamaged,
-  judgeGood,
-  judgeHostile,
-  type Place,
-  type State,
-  type Verdict,
+  type CheckContext,
+  checkDamagedFile,
+  checkGoodFile,
+  checkHostileFile,
+  type FileResult,
+  type ProcessingState,
 } from './invariants/uploaded-file';
-import { lastingProcesses, watchMemory } from './process-memory';
+import { permanentProcesses, watchMemory } from './process-memory';
 import { makeRandom } from './random';
-import { makeTally } from './totals';
-import { type Sent, type SentFile, several, uploadFile } from './upload-file';
-import { waitUntilQuiet } from './wait-until-idle';
+import { makeTotals } from './totals';
+import { type FileToUpload, mapConcurrently, type UploadResult, uploadFile } from './upload-file';
+import { waitUntilIdle } from './wait-until-idle';
 
-const UPLOADS_AT_ONCE = 4;
-/** A mutant of a heavier file says no more than one of a light one. */
-const HEAVIEST_MODEL = 200_000;
+const CONCURRENT_UPLOADS = 4;
+/** Mutants are made of files up to this size only: those of larger files test nothing more. */
+const MAX_MODEL_BYTES = 200_000;
 
-/** Of these seconds and memory are told one by one. */
-const WATCHED = [
+/** Time and memory of these files are printed one by one. */
+const MEASURED_FILES = [
   '65000-square.png',
   'all-black.png',
   'many-scans.jpg',
@@ -41,53 +41,49 @@ const WATCHED = [
   'playlist-of-a-file.mp4',
 ];
 
-type FilesOptions = Omit<ProofOptions, 'rounds'> & {
-  /** Damaged files that are made of the good ones. */
+type FilesOptions = Omit<ChaosOptions, 'rounds'> & {
+  /** How many damaged files are made of the good ones. */
   mutants: number;
-  /** Of every so many good and hostile files one is taken; all by default. */
+  /** Uses only every n-th good and hostile file; all by default. */
   oneOf?: number;
 };
 
 /**
- * Uploads good files of each format, files made to do harm, and damaged ones. The good ones are shown as they are;
- * of the others none crashes the service, stays undone, is answered with a 5xx, or shows anything but itself.
+ * Uploads good files of every format, hostile files and damaged files. Good files must be shown as they are; no other
+ * file may crash the service, stay unprocessed, be answered with a 5xx, or show anything but its own content.
  */
-export async function proveFiles(options: FilesOptions): Promise<Proof> {
-  const { env, dataDir, say, seed, mutants, oneOf = 1 } = options;
+export async function runFilesTest(options: FilesOptions): Promise<ChaosResult> {
+  const { env, dataDir, print, seed, mutants, oneOf = 1 } = options;
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-corpus-'));
-  const bait = await layBait(folder);
+  const bait = await createBait(folder);
   const service = await startService(env, dataDir);
-  const ledger = makeLedger();
+  const history = makeHistory();
   const memory = watchMemory(service.pid);
-  const fewer = <T>(all: T[]) => all.filter((_, place) => place % oneOf === 0);
+  const select = <T>(all: T[]) => all.filter((_, index) => index % oneOf === 0);
   try {
-    const before = lastingProcesses(service.pid);
+    const before = permanentProcesses(service.pid);
     const [organization, other] = await Promise.all([
-      makeOrganization(service.dataDir, 'one'),
-      makeOrganization(service.dataDir, 'two'),
+      createOrganization(service, { name: 'one' }),
+      createOrganization(service, { name: 'two' }),
     ]);
-    const figures = await withDatabase(service.dataDir, async (ask) => {
-      const stage = makeStage({ service, organization, ask, ledger, memory, say });
-      const good = await makeGood(folder, say);
-      const goodFiles = await stage.run('good files', fewer(good), judgeGood);
-      const foreign = await foreignFile(service, other, ask);
-      const all = await makeHostile(good, bait, foreign);
-      const hostile = fewer(all);
-      if (oneOf === 1) await stage.watch(all.filter(({ name }) => WATCHED.includes(name)));
-      const hostileFiles = await stage.run('hostile files', hostile, judgeHostile);
-      const damaged = await stage.run(
-        'damaged files',
-        makeMutants(good, mutants, seed),
-        judgeDamaged,
-      );
-      return { goodFiles, hostileFiles, damagedFiles: damaged };
+    const figures = await withDatabase(service.dataDir, async (query) => {
+      const { measure, run } = makeRunner({ service, organization, query, history, memory, print });
+      const good = await makeGoodFiles(folder, print);
+      const goodFiles = await run('good files', select(good), checkGoodFile);
+      const foreign = await uploadForeignFile(service, other, query);
+      const hostile = await makeHostileFiles(good, bait, foreign);
+      if (oneOf === 1) await measure(hostile.filter(({ name }) => MEASURED_FILES.includes(name)));
+      const hostileFiles = await run('hostile files', select(hostile), checkHostileFile);
+      const damaged = makeMutants(good, mutants, seed);
+      const damagedFiles = await run('damaged files', damaged, checkDamagedFile);
+      return { goodFiles, hostileFiles, damagedFiles };
     });
-    for (const what of await bait.taken()) ledger.report('leaked', what);
-    const after = lastingProcesses(service.pid);
+    for (const what of await bait.accesses()) history.report('leaked', what);
+    const after = permanentProcesses(service.pid);
     if (before.join() !== after.join())
-      ledger.report('crashed', `The service's processes were ${before}, and are ${after}.`);
+      history.report('crashed', `The service's processes were ${before}, and are ${after}.`);
     return {
-      defects: ledger.defects,
+      defects: history.defects,
       dataDir: service.dataDir,
       figures: { ...figures, ...memory.largest() },
     };
@@ -99,68 +95,71 @@ export async function proveFiles(options: FilesOptions): Promise<Proof> {
   }
 }
 
-type StageParts = {
+type RunnerDependencies = {
   service: { url: string };
   organization: Organization;
-  ask: Ask;
-  ledger: ReturnType<typeof makeLedger>;
+  query: Query;
+  history: History;
   memory: ReturnType<typeof watchMemory>;
-  say: (line: string) => void;
+  print: (line: string) => void;
 };
 
-/** One part of the proof: files are uploaded, waited for, and judged by format; how many there were. */
-function makeStage({ service, organization, ask, ledger, memory, say }: StageParts) {
+/** Uploads files, waits until they are processed, and checks them. */
+function makeRunner({ service, organization, query, history, memory, print }: RunnerDependencies) {
   const { url } = service;
   return {
-    /** Uploads files one by one, and tells how long each took to its end and what memory came on top. */
-    async watch(files: SentFile[]) {
+    /** Uploads files one by one, and prints how long each took until processed and how much memory it added. */
+    async measure(files: FileToUpload[]) {
       for (const file of files) {
         memory.peak();
         const before = memory.peak();
         const begun = performance.now();
         const { status } = await uploadFile(url, organization, 'first', file);
-        await waitUntilQuiet(ask, ledger);
+        await waitUntilIdle(query, history);
         const seconds = ((performance.now() - begun) / 1000).toFixed(2);
-        const more = Math.max(0, memory.peak() - before);
-        say(`${file.name.padEnd(26)} answered ${status}, over after ${seconds} s, ${more} MB more`);
+        const added = Math.max(0, memory.peak() - before);
+        const name = file.name.padEnd(26);
+        print(`${name} answered ${status}, processed after ${seconds} s, ${added} MB more`);
       }
-      say('');
+      print('');
     },
-    async run<File extends SentFile & { format: string }>(
+    /** Uploads and checks files, and prints the results by format; the number of files. */
+    async run<File extends FileToUpload & { format: string }>(
       title: string,
       files: File[],
-      judge: (place: Place, file: File, sent: Sent) => Promise<Verdict>,
+      check: (context: CheckContext, file: File, upload: UploadResult) => Promise<FileResult>,
     ): Promise<number> {
       const begun = performance.now();
-      const tally = makeTally();
-      const libraryOf = (place: number) => organization.libraries[place % 2] as string;
-      const sent = await several(files, UPLOADS_AT_ONCE, (file, place) =>
-        uploadFile(url, organization, libraryOf(place), file),
+      const totals = makeTotals();
+      const libraryOf = (index: number) => organization.libraries[index % 2] as string;
+      const uploads = await mapConcurrently(files, CONCURRENT_UPLOADS, (file, index) =>
+        uploadFile(url, organization, libraryOf(index), file),
       );
-      await waitUntilQuiet(ask, ledger);
-      const states = await statesBy(ask);
+      await waitUntilIdle(query, history);
+      const states = await readProcessingStates(query);
       const seconds = (performance.now() - begun) / 1000;
-      const verdicts = await several(files, UPLOADS_AT_ONCE, (file, place) =>
-        judge({ url, organization, library: libraryOf(place), states }, file, sent[place] as Sent),
-      );
-      verdicts.forEach((verdict, place) => {
-        const { format, name } = files[place] as File;
-        tally.count(format, verdict);
-        for (const what of verdict.wrong)
-          ledger.report('wrong file', `${name.slice(0, 80)}: ${what}`);
+      const results = await mapConcurrently(files, CONCURRENT_UPLOADS, (file, index) => {
+        const context = { url, organization, library: libraryOf(index), states };
+        return check(context, file, uploads[index] as UploadResult);
       });
-      for (const line of tally.lines(title)) say(line);
-      const slowest = Math.max(0, ...sent.map((one) => one.seconds)).toFixed(1);
-      say(
-        `${seconds.toFixed(0)} s, the slowest upload ${slowest} s; at most ${memory.peak()} MB together\n`,
+      results.forEach((result, index) => {
+        const { format, name } = files[index] as File;
+        totals.add(format, result);
+        for (const problem of result.problems)
+          history.report('wrong file', `${name.slice(0, 80)}: ${problem}`);
+      });
+      for (const line of totals.lines(title)) print(line);
+      const slowest = Math.max(0, ...uploads.map((upload) => upload.seconds)).toFixed(1);
+      print(
+        `${seconds.toFixed(0)} s, slowest upload ${slowest} s; peak memory ${memory.peak()} MB\n`,
       );
-      return tally.tried();
+      return totals.files();
     },
   };
 }
 
-async function statesBy(ask: Ask): Promise<Map<string, State>> {
-  const rows = await ask<State & { id: string }>(
+async function readProcessingStates(query: Query): Promise<Map<string, ProcessingState>> {
+  const rows = await query<ProcessingState & { id: string }>(
     `SELECT id, processing::text AS state, coalesce(processing_error, '') AS reason FROM asset`,
   );
   return new Map(rows.map(({ id, ...state }) => [id, state]));
@@ -168,24 +167,20 @@ async function statesBy(ask: Ask): Promise<Map<string, State>> {
 
 const makeMutants = (good: GoodFile[], count: number, seed: number) => {
   const random = makeRandom(seed, 'mutants');
-  const models = good.filter(({ bytes }) => bytes.length <= HEAVIEST_MODEL);
+  const models = good.filter(({ bytes }) => bytes.length <= MAX_MODEL_BYTES);
   return Array.from({ length: count }, () => mutate(models, random));
 };
 
-/** A stored file of somebody else, in the colour of the bait. */
-async function foreignFile(
+/** Stores a file of another organization, in the colour of the bait; its path on the disk and its URL. */
+async function uploadForeignFile(
   { url, dataDir }: { url: string; dataDir: string },
   organization: Organization,
-  ask: Ask,
+  query: Query,
 ): Promise<{ path: string; url: string }> {
-  const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: BAIT } })
-    .png()
-    .toBuffer();
-  const { id } = await uploadFile(url, organization, 'first', {
-    name: 'secret.png',
-    bytes: own(bytes),
-  });
-  const [row] = await ask<{ blob: string }>('SELECT blob FROM asset WHERE id = $1', [id]);
+  const create = { width: 64, height: 48, channels: 3, background: BAIT_COLOUR } as const;
+  const bytes = copyBytes(await sharp({ create }).png().toBuffer());
+  const { id } = await uploadFile(url, organization, 'first', { name: 'secret.png', bytes });
+  const [row] = await query<{ blob: string }>('SELECT blob FROM asset WHERE id = $1', [id]);
   const blob = row?.blob ?? '';
   return { path: join(dataDir, 'files', 'blobs', blob.slice(0, 2), blob), url: `${url}/cdn/${id}` };
 }

@@ -1,132 +1,135 @@
-import type { Deed, Family, Picture } from './asset-state';
+import type { AssetState, Content, Operation } from './asset-state';
+import type { Defect } from './chaos-test';
 import {
   afterAnswer,
   afterEffect,
-  afterLook,
+  afterNoAnswer,
+  afterObservation,
   afterRefusal,
-  afterSilence,
-  type Possible,
-  type Seen,
+  type Observed,
+  type PossibleStates,
 } from './expected-states';
 
-/** Something that must not be. */
-export type Defect = {
-  kind:
-    | 'lost'
-    | 'stuck'
-    | 'done twice'
-    | 'miscounted'
-    | 'astray'
-    | 'wrong answer'
-    | 'wrong file'
-    | 'leaked'
-    | 'crashed'
-    | 'false alarm';
-  what: string;
-};
-
-/** An original, and all that is known of it. While it is `busy`, one call about it is on its way. */
-export type Entry = {
+/** An original and everything known about it. `busy`: a call about it is in flight. */
+export type TrackedOriginal = {
   organization: string;
   id: string;
-  possible: Possible;
+  states: PossibleStates;
   busy: boolean;
-  /** What was done to it, for whoever looks for a defect. */
-  story: string[];
+  /** The operations on it with their answers, for whoever investigates a defect. */
+  operations: string[];
 };
 
-export type UnsureUpload = { organization: string; library: string; pictures: Picture[] };
-type UnsureCall = { parts: { entry: Entry; before: Possible; deed: Deed }[]; told: string };
+/** What a call ended with: the number in its answer, a refusal or no answer. */
+export type CallResult = number | 'refused' | 'no answer';
 
-/** What was asked of the service, and what of it must therefore be there. */
-export function makeLedger() {
-  const entries: Entry[] = [];
+/** One operation on one original. */
+export type Change = { tracked: TrackedOriginal; operation: Operation };
+
+export type UnansweredUpload = { organization: string; library: string; contents: Content[] };
+type UnansweredCall = { changes: (Change & { before: PossibleStates })[]; what: string };
+
+/** Records every call and its answer, and derives which states are possible because of them. */
+export function makeHistory() {
+  const originals: TrackedOriginal[] = [];
   const defects: Defect[] = [];
-  let unsureUploads: UnsureUpload[] = [];
-  let unsureCalls: UnsureCall[] = [];
-  let unsureLibraries: { organization: string; name: string }[] = [];
+  let unansweredUploads: UnansweredUpload[] = [];
+  let unansweredCalls: UnansweredCall[] = [];
+  let unansweredLibraries: { organization: string; name: string }[] = [];
   const figures = { answered: 0, unanswered: 0, tookEffect: 0 };
 
   const report = (kind: Defect['kind'], what: string) => defects.push({ kind, what });
 
   return {
-    entries,
+    originals,
     defects,
     figures,
     report,
 
-    add(organization: string, id: string, family: Family) {
-      const story = [`uploaded ${family.original.picture.name}`];
-      entries.push({ organization, id, possible: [family], busy: false, story });
+    /** Tracks a new original. */
+    add(organization: string, id: string, state: AssetState) {
+      const operations = [`uploaded ${state.original.content.name}`];
+      originals.push({ organization, id, states: [state], busy: false, operations });
     },
 
-    /** Notes an upload that was not answered: wholly there, or not at all. */
-    doubtUpload(upload: UnsureUpload) {
+    /** An upload without an answer: all of its files are there, or none. */
+    recordUnansweredUpload(upload: UnansweredUpload) {
       figures.unanswered++;
-      unsureUploads.push(upload);
+      unansweredUploads.push(upload);
     },
 
-    /** Notes a library whose creation was not answered. */
-    doubtLibrary(organization: string, name: string) {
+    /** The creation of a library without an answer. */
+    recordUnansweredLibrary(organization: string, name: string) {
       figures.unanswered++;
-      unsureLibraries.push({ organization, name });
+      unansweredLibraries.push({ organization, name });
     },
 
-    /** Notes what came of one call about several originals: a sum, a refusal or nothing. */
-    note(parts: { entry: Entry; deed: Deed }[], answer: number | 'refused' | 'silence') {
-      const told = `${parts[0]?.deed.kind} ${parts.map(({ entry }) => entry.id)}`;
-      for (const { entry, deed } of parts)
-        entry.story.push(`${JSON.stringify(deed)}: ${answer} of ${parts.length}`);
-      if (answer === 'silence') {
+    /** Records the result of one call about several originals. */
+    record(changes: Change[], result: CallResult) {
+      const what = `${changes[0]?.operation.kind} ${changes.map(({ tracked }) => tracked.id)}`;
+      for (const { tracked, operation } of changes)
+        tracked.operations.push(`${JSON.stringify(operation)}: ${result} of ${changes.length}`);
+      if (result === 'no answer') {
         figures.unanswered++;
-        const unsure = parts.map((part) => ({ ...part, before: part.entry.possible }));
-        unsureCalls.push({ parts: unsure, told });
-        for (const { entry, deed } of parts) entry.possible = afterSilence(entry.possible, deed);
+        const before = changes.map((change) => ({ ...change, before: change.tracked.states }));
+        unansweredCalls.push({ changes: before, what });
+        for (const { tracked, operation } of changes)
+          tracked.states = afterNoAnswer(tracked.states, operation);
         return;
       }
       figures.answered++;
-      const described = parts.map(({ entry, deed }) => ({ possible: entry.possible, deed }));
+      const known = changes.map(({ tracked, operation }) => ({
+        states: tracked.states,
+        operation,
+      }));
       const after =
-        answer === 'refused'
-          ? described.map(({ possible, deed }) => afterRefusal(possible, deed))
-          : (afterAnswer(described, answer) ?? []);
-      parts.forEach(({ entry }, place) => {
-        const possible = after[place] ?? [];
-        if (possible.length > 0) entry.possible = possible;
-        else report('wrong answer', `${told} was answered ${answer}. ${storyOf(entry)}`);
+        result === 'refused'
+          ? known.map(({ states, operation }) => afterRefusal(states, operation))
+          : (afterAnswer(known, result) ?? []);
+      changes.forEach(({ tracked }, index) => {
+        const states = after[index] ?? [];
+        if (states.length > 0) tracked.states = states;
+        else report('wrong answer', `${what} was answered ${result}. ${describe(tracked)}`);
       });
     },
 
-    /** Hands over what is to be looked at after a kill, and forgets it. */
-    takeDoubts() {
-      const doubts = { uploads: unsureUploads, calls: unsureCalls, libraries: unsureLibraries };
-      [unsureUploads, unsureCalls, unsureLibraries] = [[], [], []];
-      return doubts;
+    /** Returns and clears everything that had no answer. */
+    takeUnanswered() {
+      const unanswered = {
+        uploads: unansweredUploads,
+        calls: unansweredCalls,
+        libraries: unansweredLibraries,
+      };
+      [unansweredUploads, unansweredCalls, unansweredLibraries] = [[], [], []];
+      return unanswered;
     },
 
-    /** Holds what was seen against what is possible, and learns from it. */
-    look(entry: Entry, seen: Seen) {
-      const possible = afterLook(entry.possible, seen);
-      if (possible.length > 0) entry.possible = possible;
-      else report('lost', `${storyOf(entry)}, seen: ${JSON.stringify(seen)}`);
+    /** Compares what was read with the possible states, and keeps those that match. */
+    compare(tracked: TrackedOriginal, observed: Observed) {
+      const states = afterObservation(tracked.states, observed);
+      if (states.length > 0) tracked.states = states;
+      else report('lost', `${describe(tracked)}, read: ${JSON.stringify(observed)}`);
     },
 
-    /** A call about several originals that was not answered is wholly done, or not at all. */
-    lookAtCall({ parts, told }: UnsureCall, seen: Map<Entry, Seen>) {
-      const verdicts = parts.map(({ entry, before, deed }) => {
-        const look = seen.get(entry) as Seen;
-        const untouched = afterLook(before, look).length > 0;
-        const done = afterLook(afterEffect(before, deed), look).length > 0;
+    /** Checks that a call about several originals without an answer took effect on all of them or on none. */
+    checkUnansweredCall(
+      { changes, what }: UnansweredCall,
+      observed: Map<TrackedOriginal, Observed>,
+    ) {
+      const effects = changes.map(({ tracked, before, operation }) => {
+        const found = observed.get(tracked) as Observed;
+        const untouched = afterObservation(before, found).length > 0;
+        const done = afterObservation(afterEffect(before, operation), found).length > 0;
         return untouched === done ? 'either' : done ? 'done' : 'not done';
       });
-      if (verdicts.includes('done')) figures.tookEffect++;
-      if (verdicts.includes('done') && verdicts.includes('not done'))
-        report('lost', `Half done: ${told} (${verdicts.join()})`);
+      if (effects.includes('done')) figures.tookEffect++;
+      if (effects.includes('done') && effects.includes('not done'))
+        report('lost', `Half done: ${what} (${effects.join()})`);
     },
   };
 }
 
-export type Ledger = ReturnType<typeof makeLedger>;
+export type History = ReturnType<typeof makeHistory>;
 
-export const storyOf = ({ organization, id, possible, story }: Entry) =>
-  `${organization}/${id}: ${story.join('; ')}. Possible: ${JSON.stringify(possible)}`;
+const describe = ({ organization, id, states, operations }: TrackedOriginal) =>
+  `${organization}/${id}: ${operations.join('; ')}. Possible: ${JSON.stringify(states)}`;

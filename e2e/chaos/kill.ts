@@ -1,31 +1,36 @@
-import { makeOrganization } from '../support/organizations';
+import { createOrganization } from '../support/organizations';
 import { startService } from '../support/service';
-import type { Proof, ProofOptions } from './chaos-test';
-import { makeLedger } from './history';
-import { judge } from './invariants/check-all';
-import { killAgainAndAgain } from './kill-rounds';
+import type { ChaosOptions, ChaosResult } from './chaos-test';
+import { makeHistory } from './history';
+import { checkInvariants } from './invariants/check-all';
+import { killRepeatedly } from './kill-rounds';
 import { runLoad } from './load';
 
-const clients = 6;
+const CLIENTS = 6;
+const LATEST_KILL_MS = 1500;
 
 /**
- * A service under a steady random load is killed at random moments, again and again, with its worker and its
- * database. In the end all that it answered is there, nothing was done twice and nothing is left undone.
+ * Kills a service under a steady random load at random moments, with its worker and its database. In the end everything
+ * it answered must be there, nothing may be done twice, and nothing may be left undone.
  */
-export async function proveKill(options: ProofOptions): Promise<Proof> {
-  const ledger = makeLedger();
+export async function runKillTest(options: ChaosOptions): Promise<ChaosResult> {
+  const history = makeHistory();
   const first = await startService(options.env, options.dataDir);
-  const made = ['one', 'two'].map((id) => makeOrganization(first.dataDir, id));
-  const organizations = await Promise.all(made);
-  const { service, cutRuns } = await killAgainAndAgain(options, {
+  const organizations = await Promise.all(
+    ['one', 'two'].map((name) => createOrganization(first, { name })),
+  );
+  const { service, interruptedRuns } = await killRepeatedly(options, {
     service: first,
-    ledger,
+    history,
     organizations,
-    latestKillMs: 1500,
-    load: (url, round, killed) =>
-      runLoad({ url, ledger, organizations, clients, seed: `${options.seed} ${round}`, killed }),
+    latestKillMs: LATEST_KILL_MS,
+    load(url, round, isStopped) {
+      const seed = `${options.seed} ${round}`;
+      return runLoad({ url, history, organizations, clients: CLIENTS, seed, isStopped });
+    },
   });
   const { dataDir } = service;
-  const figures = await judge(dataDir, ledger, organizations).finally(service.stop);
-  return { defects: ledger.defects, dataDir, figures: { ...ledger.figures, cutRuns, ...figures } };
+  const found = await checkInvariants(dataDir, history, organizations).finally(service.stop);
+  const figures = { ...history.figures, interruptedRuns, ...found };
+  return { defects: history.defects, dataDir, figures };
 }

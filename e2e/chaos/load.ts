@@ -1,31 +1,31 @@
-import { setImmediate as oneTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Organization } from '../support/organizations';
 import type { Client } from './client';
-import type { Ledger } from './history';
-import { deeds } from './operations';
+import type { History } from './history';
+import { operations } from './operations';
 import { makeRandom } from './random';
 
 type Options = {
   url: string;
-  ledger: Ledger;
+  history: History;
   organizations: Organization[];
   clients: number;
-  /** What the randomness follows from, such as the seed and the number of the round. */
+  /** All random choices follow from it. */
   seed: string;
-  killed(): boolean;
+  isStopped(): boolean;
 };
 
-/** Clients that do one random thing after another; each ends at the first call that is not answered. */
-export function runLoad({ url, ledger, organizations, clients, seed, killed }: Options) {
+/** Runs clients that execute one random operation after another. Each ends at the first call without an answer. */
+export function runLoad({ url, history, organizations, clients, seed, isStopped }: Options) {
   const run = async (number: number) => {
     const random = makeRandom(seed, number);
-    let named = 0;
-    const newName = () => `p-${seed.replaceAll(' ', '-')}-${number}-${named++}`;
-    const client: Client = { url, ledger, random, newName };
-    while (!killed()) {
-      const told = await random.pick(deeds)(client, random.pick(organizations));
-      if (told === 'silence') return;
-      if (told === 'idle') await oneTurn();
+    let names = 0;
+    const newName = () => `p-${seed.replaceAll(' ', '-')}-${number}-${names++}`;
+    const client: Client = { url, history, random, newName };
+    while (!isStopped()) {
+      const outcome = await random.pick(operations)(client, random.pick(organizations));
+      if (outcome === 'no answer') return;
+      if (outcome === 'idle') await nextTurn();
     }
   };
   return Promise.all(Array.from({ length: clients }, (_, number) => run(number)));

@@ -1,25 +1,31 @@
 import { parseArgs } from 'node:util';
 import { removeData } from '../support/service';
-import type { Proof } from './chaos-test';
-import { proveCheck } from './check';
-import { proveFiles } from './files';
-import type { Defect } from './history';
-import { proveKill } from './kill';
-import { provePromote } from './promote';
-import { proveS3 } from './s3';
-import { proveSearch } from './search';
+import type { ChaosResult, Defect } from './chaos-test';
+import { runCheckTest } from './check';
+import { runFilesTest } from './files';
+import { runKillTest } from './kill';
+import { runPromoteTest } from './promote';
+import { runS3Test } from './s3';
+import { runSearchTest } from './search';
 
-const underKill = ['lost', 'stuck', 'done twice', 'miscounted', 'astray', 'wrong answer'] as const;
-/** Each proof, and the kinds of defects that it looks for. */
-const proofs = {
-  kill: { prove: proveKill, kinds: underKill },
-  promote: { prove: provePromote, kinds: underKill },
-  s3: { prove: proveS3, kinds: underKill },
-  check: { prove: proveCheck, kinds: ['false alarm', ...underKill] },
-  search: { prove: proveSearch, kinds: ['wrong answer', 'astray', 'stuck'] },
-  files: { prove: proveFiles, kinds: ['wrong file', 'leaked', 'crashed', 'stuck'] },
+const CONSISTENCY = [
+  'lost',
+  'stuck',
+  'done twice',
+  'miscounted',
+  'inconsistent',
+  'wrong answer',
+] as const;
+/** Each chaos test, with the kinds of defects that it looks for and its usual number of rounds. */
+const TESTS = {
+  kill: { run: runKillTest, kinds: CONSISTENCY, rounds: 200 },
+  promote: { run: runPromoteTest, kinds: CONSISTENCY, rounds: 200 },
+  s3: { run: runS3Test, kinds: CONSISTENCY, rounds: 4 },
+  check: { run: runCheckTest, kinds: ['false alarm', ...CONSISTENCY], rounds: 20 },
+  search: { run: runSearchTest, kinds: ['wrong answer', 'inconsistent', 'stuck'], rounds: 10 },
+  files: { run: runFilesTest, kinds: ['wrong file', 'leaked', 'crashed', 'stuck'], rounds: 1 },
 } as const;
-const usage = `npm run prove -- ${Object.keys(proofs).join('|')} [--rounds N] [--mutants 2000] [--seed N] [--port N] [--data-dir DIR]\n`;
+const USAGE = `npm run chaos -- ${Object.keys(TESTS).join('|')} [--rounds N] [--mutants 2000] [--seed N] [--port N] [--data-dir DIR]\n`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,45 +38,43 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** A kill is over in a moment; an outage of the store takes its 20 seconds. */
-const usualRounds: Record<string, number> = { s3: 4, search: 10, check: 20 };
-const rounds = Number(values.rounds ?? usualRounds[positionals[0] ?? ''] ?? 200);
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const chosen = proofs[positionals[0] as keyof typeof proofs];
-if (!chosen || !rounds || Number.isNaN(Number(values.mutants))) {
-  process.stderr.write(usage);
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const name = positionals[0] ?? '';
+const test = TESTS[name as keyof typeof TESTS];
+const [rounds, mutants] = [Number(values.rounds ?? test?.rounds), Number(values.mutants)];
+if (!test || !rounds || Number.isNaN(mutants)) {
+  process.stderr.write(USAGE);
   process.exit(2);
 }
-const much = positionals[0] === 'files' ? `${values.mutants} mutants` : `${rounds} rounds`;
-say(`${positionals[0]}: ${much}, seed ${values.seed}`);
-const env = {
-  LOG_LEVEL: 'warn',
-  RATE_LIMIT_KEY_PER_MINUTE: '999999999',
-  ...(values.port ? { PORT: values.port } : {}),
-};
-const proof = await chosen.prove({
+const extent = name === 'files' ? `${mutants} mutants` : `${rounds} rounds`;
+print(`${name}: ${extent}, seed ${values.seed}`);
+const result = await test.run({
   rounds,
-  mutants: Number(values.mutants),
+  mutants,
   seed: Number(values.seed),
-  env,
+  env: {
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_KEY_PER_MINUTE: '999999999',
+    ...(values.port ? { PORT: values.port } : {}),
+  },
   dataDir: values['data-dir'],
-  say,
+  print,
 });
-report(proof, chosen.kinds);
-if (proof.defects.length === 0) await removeData(proof.dataDir);
-process.exit(proof.defects.length === 0 ? 0 : 1);
+printResult(result, test.kinds);
+if (result.defects.length === 0) await removeData(result.dataDir);
+process.exit(result.defects.length === 0 ? 0 : 1);
 
-/** The figures, then the defects by kind, then where to look. */
-function report({ defects, figures, dataDir }: Proof, kinds: readonly Defect['kind'][]) {
-  const row = (name: string, value: number) =>
-    say(`${name.padEnd(24)}${value.toLocaleString('en-US').padStart(10)}`);
-  for (const [name, value] of Object.entries(figures)) row(inWords(name), value);
+/** Prints the figures, the number of defects of each kind, the first fifty defects, and the data folder. */
+function printResult({ defects, figures, dataDir }: ChaosResult, kinds: readonly Defect['kind'][]) {
+  const row = (label: string, value: number) =>
+    print(`${label.padEnd(24)}${value.toLocaleString('en-US').padStart(10)}`);
+  for (const [label, value] of Object.entries(figures)) row(toWords(label), value);
   for (const kind of kinds) row(kind, defects.filter((defect) => defect.kind === kind).length);
-  for (const { kind, what } of defects.slice(0, 50)) say(`${kind}: ${what}`);
-  if (defects.length > 0) say(`Seed ${values.seed}. Everything is left in ${dataDir}`);
+  for (const { kind, what } of defects.slice(0, 50)) print(`${kind}: ${what}`);
+  if (defects.length > 0) print(`Seed ${values.seed}. The data folder is ${dataDir}`);
 }
 
 /** tookEffect: took effect. */
-function inWords(name: string): string {
+function toWords(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

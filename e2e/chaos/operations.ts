@@ -1,18 +1,19 @@
+import { assetsPath } from '../support/api';
 import type { Organization } from '../support/organizations';
-import { type Deed, freshFamily, OWN } from './asset-state';
-import { type Client, doorOf, noted, send, type Told, upload } from './client';
-import type { Entry } from './history';
-import { drawSmall } from './random-images';
-import { assetsOf, call } from './request';
-import { certainVariants, isLive, withLive } from './reserve-assets';
+import { newAssetState, type Operation, TEST_PREFIX } from './asset-state';
+import { accessOf, type Client, type Outcome, recordResult, sendChange, upload } from './client';
+import type { CallResult, TrackedOriginal } from './history';
+import { aRandomImage } from './random-images';
+import { call } from './request';
+import { certainVariants, isLive, withReservedOriginals } from './reserve-assets';
 
-type Act = (client: Client, organization: Organization) => Promise<Told>;
+type RunOperation = (client: Client, organization: Organization) => Promise<Outcome>;
 
-const words = ['sea', 'hill', 'wood', 'town', 'lake', 'field'].map((word) => OWN + word);
-const mostLibraries = 8;
+const TAGS = ['sea', 'hill', 'wood', 'town', 'lake', 'field'].map((word) => TEST_PREFIX + word);
+const MAX_LIBRARIES = 8;
 
-/** What clients do, as often as the list says it. */
-export const deeds: Act[] = [
+/** What clients do; the number of entries is the weight of an operation. */
+export const operations: RunOperation[] = [
   ...Array(8).fill(uploadOriginals),
   ...Array(4).fill(uploadVariant),
   ...Array(4).fill(tag),
@@ -24,138 +25,179 @@ export const deeds: Act[] = [
   createLibrary,
 ];
 
-async function uploadOriginals(client: Client, organization: Organization): Promise<Told> {
-  const { ledger, random } = client;
+async function uploadOriginals(client: Client, organization: Organization): Promise<Outcome> {
+  const { history, random } = client;
   const library = random.pick(organization.libraries);
   const count = 1 + random.below(3);
-  const drawn = await Promise.all(
-    Array.from({ length: count }, () => drawSmall(random, `${client.newName()}.png`)),
+  const images = await Promise.all(
+    Array.from({ length: count }, () => aRandomImage(random, `${client.newName()}.png`)),
   );
-  const answer = await upload(client, organization, library, drawn);
+  const files = images.map(({ file }) => file);
+  const contents = images.map(({ content }) => content);
+  const answer = await upload(client, organization, library, files);
   if (answer === 'refused') return 'answered';
-  const pictures = drawn.map(({ picture }) => picture);
-  if (answer === 'silence')
-    ledger.doubtUpload({ organization: organization.id, library, pictures });
-  else {
-    ledger.figures.answered++;
-    for (const picture of pictures) {
-      const id = answer.find(({ name }) => name === picture.name)?.id ?? 'not told';
-      ledger.add(organization.id, id, freshFamily(library, id, picture));
-    }
+  if (answer === 'no answer') {
+    history.recordUnansweredUpload({ organization: organization.id, library, contents });
+    return answer;
   }
-  return answer === 'silence' ? 'silence' : 'answered';
+  history.figures.answered++;
+  for (const content of contents) {
+    const id = answer.find(({ name }) => name === content.name)?.id ?? 'not in the answer';
+    history.add(organization.id, id, newAssetState(library, id, content));
+  }
+  return 'answered';
 }
 
 function uploadVariant(client: Client, organization: Organization) {
-  return withLive(client, organization, 1, async ([entry], library) => {
-    const drawn = await drawSmall(client.random, `${client.newName()}.png`);
-    const answer = await upload(client, organization, library, [drawn], entry?.id);
-    const id = typeof answer === 'string' ? null : (answer[0]?.id ?? null);
-    const member = { id, picture: drawn.picture, tags: [] };
-    const parts = [{ entry: entry as Entry, deed: { kind: 'addVariant', member } as Deed }];
-    client.ledger.note(parts, typeof answer === 'string' ? answer : 0);
-    return answer === 'silence' ? 'silence' : 'answered';
+  return withReservedOriginals(client, organization, { most: 1 }, async (originals, library) => {
+    const { file, content } = await aRandomImage(client.random, `${client.newName()}.png`);
+    const answer = await upload(client, organization, library, [file], originals[0]?.id);
+    const failed = typeof answer === 'string';
+    const added = { id: failed ? null : (answer[0]?.id ?? null), content, tags: [] };
+    const operation: Operation = { kind: 'addVariant', added };
+    return recordResult(client.history, originals, operation, failed ? answer : 0);
   });
 }
 
 function tag(client: Client, organization: Organization) {
-  const tags = client.random.some(words, 3);
-  return changeSome(client, organization, 3, { kind: 'tag', tags }, (assetIds, assets) =>
-    send(client, organization, 'POST', `${assets}/tag`, { assetIds, tags }, 'taggedCount'),
-  );
+  const tags = client.random.some(TAGS, 3);
+  return changeOriginals(client, organization, {
+    most: 3,
+    operation: { kind: 'tag', tags },
+    send: (assetIds, assets) =>
+      sendChange(client, organization, {
+        method: 'POST',
+        path: `${assets}/tag`,
+        json: { assetIds, tags },
+        countedBy: 'taggedCount',
+      }),
+  });
 }
 
 function untag(client: Client, organization: Organization) {
-  const tags = client.random.some(words, 3);
-  return changeSome(client, organization, 3, { kind: 'untag', tags }, (assetIds, assets) =>
-    send(client, organization, 'POST', `${assets}/untag`, { assetIds, tags }, 'untaggedCount'),
-  );
+  const tags = client.random.some(TAGS, 3);
+  return changeOriginals(client, organization, {
+    most: 3,
+    operation: { kind: 'untag', tags },
+    send: (assetIds, assets) =>
+      sendChange(client, organization, {
+        method: 'POST',
+        path: `${assets}/untag`,
+        json: { assetIds, tags },
+        countedBy: 'untaggedCount',
+      }),
+  });
 }
 
 function transfer(client: Client, organization: Organization) {
   const targetLibraryId = client.random.pick(organization.libraries);
-  const deed: Deed = { kind: 'transfer', library: targetLibraryId };
-  return changeSome(client, organization, 2, deed, (assetIds, assets) => {
-    // To where it is already, nothing moves and nothing is counted.
-    if (assets.includes(`/libraries/${targetLibraryId}/`)) return Promise.resolve(null);
-    const body = { targetLibraryId, assetIds };
-    return send(client, organization, 'POST', `${assets}/transfer`, body, 'transferredCount');
+  return changeOriginals(client, organization, {
+    most: 2,
+    operation: { kind: 'transfer', library: targetLibraryId },
+    async send(assetIds, assets) {
+      // A transfer to the same library moves and counts nothing.
+      if (assets.includes(`/libraries/${targetLibraryId}/`)) return null;
+      return sendChange(client, organization, {
+        method: 'POST',
+        path: `${assets}/transfer`,
+        json: { targetLibraryId, assetIds },
+        countedBy: 'transferredCount',
+      });
+    },
   });
 }
 
-/** Also what is in the trash already, which must not be counted again. */
+/** Sometimes also originals that are in the trash already, which must not be counted again. */
 function trash(client: Client, organization: Organization) {
-  const wanted = (entry: Entry) => client.random.next() < 0.1 || isLive(entry);
-  return changeSome(
-    client,
-    organization,
-    2,
-    { kind: 'trash' },
-    (ids, assets) => send(client, organization, 'DELETE', assets, { ids }, 'ids'),
-    wanted,
-  );
+  return changeOriginals(client, organization, {
+    most: 2,
+    operation: { kind: 'trash' },
+    filter: (tracked) => client.random.next() < 0.1 || isLive(tracked),
+    send: (ids, path) =>
+      sendChange(client, organization, { method: 'DELETE', path, json: { ids }, countedBy: 'ids' }),
+  });
 }
 
 function describe(client: Client, organization: Organization) {
-  return withLive(client, organization, 1, async ([entry], library) => {
-    const found = entry as Entry;
-    const variant = client.random.pick([null, ...certainVariants(found)]);
-    const text = `${OWN}${client.newName()} `;
-    const path = `${assetsOf(organization.id, library)}/${variant?.id ?? found.id}/description`;
-    const answer = await send(client, organization, 'PATCH', path, { description: text }, null);
-    const deed: Deed = { kind: 'describe', variant: variant?.sha256 ?? null, text };
-    return noted(client.ledger, [found], deed, answer);
+  return withReservedOriginals(client, organization, { most: 1 }, async (originals, library) => {
+    const tracked = originals[0] as TrackedOriginal;
+    const variant = client.random.pick([null, ...certainVariants(tracked)]);
+    const text = `${TEST_PREFIX}${client.newName()} `;
+    const result = await sendChange(client, organization, {
+      method: 'PATCH',
+      path: `${assetsPath(organization.id, library)}/${variant?.id ?? tracked.id}/description`,
+      json: { description: text },
+      countedBy: null,
+    });
+    const operation: Operation = { kind: 'describe', variant: variant?.sha256 ?? null, text };
+    return recordResult(client.history, originals, operation, result);
   });
 }
 
 function promote(client: Client, organization: Organization) {
-  const hasVariant = (entry: Entry) => isLive(entry) && certainVariants(entry).length > 0;
-  return withLive(client, organization, 1, promoteOne, hasVariant);
-
-  async function promoteOne([entry]: Entry[], library: string): Promise<Told> {
-    const found = entry as Entry;
-    const variant = client.random.pick(certainVariants(found));
-    const path = `${assetsOf(organization.id, library)}/${found.id}/promote`;
-    const door = doorOf(client, organization);
-    const json = { variantId: variant.id };
-    const answer = await call<{ demotedVariantId: string }>(door, path, { method: 'POST', json });
-    const silent = answer === 'silence';
-    const demoted = silent || answer.status !== 200 ? null : answer.data.demotedVariantId;
-    const deed: Deed = { kind: 'promote', variant: variant.sha256, demoted };
-    const outcome = silent ? 'silence' : answer.status === 200 ? 0 : 'refused';
-    return noted(client.ledger, [found], deed, outcome);
-  }
+  const filter = (tracked: TrackedOriginal) =>
+    isLive(tracked) && certainVariants(tracked).length > 0;
+  const options = { most: 1, filter };
+  return withReservedOriginals(client, organization, options, async (originals, library) => {
+    const tracked = originals[0] as TrackedOriginal;
+    const variant = client.random.pick(certainVariants(tracked));
+    const path = `${assetsPath(organization.id, library)}/${tracked.id}`;
+    const access = accessOf(client, organization);
+    const { operation, result } = await sendPromote(access, path, variant);
+    return recordResult(client.history, originals, operation, result);
+  });
 }
 
-async function createLibrary(client: Client, organization: Organization): Promise<Told> {
-  if (organization.libraries.length >= mostLibraries) return 'idle';
+/** Sends one promote; the operation with the id that the answer gives the demoted original, and the result. */
+export async function sendPromote(
+  access: Parameters<typeof call>[0],
+  assetPath: string,
+  { id, sha256 }: { id: string | null; sha256: string },
+) {
+  const request = { method: 'POST', json: { variantId: id } };
+  const answer = await call<{ demotedVariantId: string }>(access, `${assetPath}/promote`, request);
+  const isAccepted = answer !== 'no answer' && answer.status === 200;
+  const demoted = isAccepted ? answer.data.demotedVariantId : null;
+  const operation: Operation = { kind: 'promote', variant: sha256, demoted };
+  const result: CallResult = answer === 'no answer' ? answer : isAccepted ? 0 : 'refused';
+  return { operation, result };
+}
+
+async function createLibrary(client: Client, organization: Organization): Promise<Outcome> {
+  if (organization.libraries.length >= MAX_LIBRARIES) return 'idle';
   const name = client.newName();
-  const door = doorOf(client, organization);
+  const access = accessOf(client, organization);
   const path = `/organizations/${organization.id}/libraries`;
-  const answer = await call<{ id: string }>(door, path, { method: 'POST', json: { name } });
-  if (answer === 'silence') {
-    client.ledger.doubtLibrary(organization.id, name);
-    return 'silence';
+  const answer = await call<{ id: string }>(access, path, { method: 'POST', json: { name } });
+  if (answer === 'no answer') {
+    client.history.recordUnansweredLibrary(organization.id, name);
+    return answer;
   }
   if (answer.status === 201) organization.libraries.push(answer.data.id);
-  else client.ledger.report('wrong answer', `library: ${answer.status} ${answer.code}`);
-  client.ledger.figures.answered++;
+  else client.history.report('wrong answer', `library: ${answer.status} ${answer.code}`);
+  client.history.figures.answered++;
   return 'answered';
 }
 
-/** One call about originals of one library. `null`: there was nothing to ask for. */
-function changeSome(
+type ChangeOptions = {
+  most: number;
+  operation: Operation;
+  filter?: (tracked: TrackedOriginal) => boolean;
+  /** Sends the call; null: there was nothing to send. */
+  send: (ids: string[], assets: string) => Promise<CallResult | null>;
+};
+
+/** One call about several originals of one library. */
+function changeOriginals(
   client: Client,
   organization: Organization,
-  most: number,
-  deed: Deed,
-  ask: (ids: string[], assets: string) => Promise<number | 'refused' | 'silence' | null>,
-  wanted = isLive,
+  { most, operation, filter, send }: ChangeOptions,
 ) {
-  const change = async (entries: Entry[], library: string): Promise<Told> => {
-    const ids = entries.map(({ id }) => id);
-    const answer = await ask(ids, assetsOf(organization.id, library));
-    return answer === null ? 'idle' : noted(client.ledger, entries, deed, answer);
-  };
-  return withLive(client, organization, most, change, wanted);
+  const options = { most, filter };
+  return withReservedOriginals(client, organization, options, async (originals, library) => {
+    const ids = originals.map(({ id }) => id);
+    const result = await send(ids, assetsPath(organization.id, library));
+    if (result === null) return 'idle';
+    return recordResult(client.history, originals, operation, result);
+  });
 }

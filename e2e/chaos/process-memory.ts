@@ -1,58 +1,60 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Milliseconds between two looks. */
-const INTERVAL = 250;
+const INTERVAL_MS = 250;
 
 type Process = { pid: number; parent: number; megabytes: number; command: string };
 
 /**
- * Watches the memory of a process and of all that it started, as Linux counts what each of them holds (RSS; what
- * PostgreSQL's processes share counts once for each of them). Elsewhere nothing is measured.
+ * Measures the memory (RSS) of a process and of everything it started. Memory that PostgreSQL's processes share is
+ * counted once for each of them. Linux only; elsewhere nothing is measured.
  */
 export function watchMemory(root: number) {
-  const most = { together: 0, decoder: 0, webServer: 0 };
-  const look = () => {
-    const family = treeOf(root);
+  const peaks = { total: 0, decoder: 0, webServer: 0 };
+  const measure = () => {
+    const processes = descendantsOf(root);
     const largest = (of: Process[]) => Math.max(0, ...of.map(({ megabytes }) => megabytes));
-    const together = family.reduce((sum, { megabytes }) => sum + megabytes, 0);
-    most.together = Math.max(most.together, together);
-    const decoders = family.filter(({ command }) => command.includes('picture-decoder'));
-    most.decoder = Math.max(most.decoder, largest(decoders));
-    most.webServer = Math.max(most.webServer, largest(family.filter(({ pid }) => pid === root)));
+    const total = processes.reduce((sum, { megabytes }) => sum + megabytes, 0);
+    peaks.total = Math.max(peaks.total, total);
+    const decoders = processes.filter(({ command }) => /(picture|image)-decoder/.test(command));
+    peaks.decoder = Math.max(peaks.decoder, largest(decoders));
+    peaks.webServer = Math.max(
+      peaks.webServer,
+      largest(processes.filter(({ pid }) => pid === root)),
+    );
   };
-  const timer = setInterval(look, INTERVAL);
-  look();
+  const timer = setInterval(measure, INTERVAL_MS);
+  measure();
   return {
-    /** Megabytes, since the last time this was asked. */
+    /** The most megabytes of all processes together since the last call. */
     peak(): number {
-      look();
-      const { together } = most;
-      most.together = 0;
-      return Math.round(together);
+      measure();
+      const { total } = peaks;
+      peaks.total = 0;
+      return Math.round(total);
     },
-    /** The largest decoder and the web server so far, in megabytes. */
+    /** The most megabytes of one decoder and of the web server so far. */
     largest: () => ({
-      decoderMegabytes: Math.round(most.decoder),
-      webServerMegabytes: Math.round(most.webServer),
+      decoderMegabytes: Math.round(peaks.decoder),
+      webServerMegabytes: Math.round(peaks.webServer),
     }),
     stop: () => clearInterval(timer),
   };
 }
 
-/** Process ids of the service's own processes, but for decoders, which come and go. */
-export const lastingProcesses = (root: number): number[] =>
-  treeOf(root)
+/** Process ids of the web server and the worker, which must live as long as the service. Decoders come and go. */
+export const permanentProcesses = (root: number): number[] =>
+  descendantsOf(root)
     .filter(({ pid, command }) => pid === root || /\/worker\.js/.test(command))
     .map(({ pid }) => pid);
 
-function treeOf(root: number): Process[] {
-  const all = processes();
+function descendantsOf(root: number): Process[] {
+  const all = listProcesses();
   const found = all.filter(({ pid }) => pid === root);
   for (const { pid } of found) found.push(...all.filter(({ parent }) => parent === pid));
   return found;
 }
 
-function processes(): Process[] {
+function listProcesses(): Process[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -62,16 +64,10 @@ function processes(): Process[] {
         const field = (key: string) =>
           Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status)?.[1]);
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
-        return [
-          {
-            pid: Number(name),
-            parent: field('PPid'),
-            megabytes: field('VmRSS') / 1024 || 0,
-            command,
-          },
-        ];
+        const megabytes = field('VmRSS') / 1024 || 0;
+        return [{ pid: Number(name), parent: field('PPid'), megabytes, command }];
       } catch {
-        // Ended between being listed and being read.
+        // The process ended between listing and reading.
         return [];
       }
     });

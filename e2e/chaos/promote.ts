@@ -1,124 +1,114 @@
-import { makeOrganization, type Organization } from '../support/organizations';
+import { assetsPath } from '../support/api';
+import { createOrganization, type Organization } from '../support/organizations';
 import { startService } from '../support/service';
-import type { Deed } from './asset-state';
-import type { Proof, ProofOptions } from './chaos-test';
-import { type Client, doorOf, noted, type Told } from './client';
-import { type Entry, type Ledger, makeLedger } from './history';
-import { judge } from './invariants/check-all';
-import { killAgainAndAgain } from './kill-rounds';
-import { readFamily } from './read-asset-state';
-import { assetsOf, call, type Door } from './request';
-import { type Looks, makeLooks } from './snapshots';
-import { makePairs } from './variant-pairs';
+import { pause } from '../support/wait';
+import type { ChaosOptions, ChaosResult } from './chaos-test';
+import { accessOf, type Outcome, recordResult } from './client';
+import { type History, makeHistory, type TrackedOriginal } from './history';
+import { checkInvariants } from './invariants/check-all';
+import { killRepeatedly } from './kill-rounds';
+import { sendPromote } from './operations';
+import { readAssetState } from './read-asset-state';
+import { makeSnapshots, type Snapshots } from './snapshots';
+import { createVariantPairs } from './variant-pairs';
 
-const pairs = 12;
-const clients = 6;
-/** A swap follows a second after its promote: the kill comes before, in and after it. */
-const latestKillMs = 3000;
+const PAIRS = 12;
+const CLIENTS = 6;
+/** A swap follows about a second after its promote: so kills come before, during and after it. */
+const LATEST_KILL_MS = 3000;
 
 /**
- * Red originals and their blue variants change places again and again, while the service is killed. At every look,
- * and in the end, an asset shows one picture wholly: its bytes in all sizes, its name, measures, description and
- * a machine's tags. Every promote that was answered has taken effect once.
+ * Promotes blue variants of red originals again and again while the service is killed. At every read an asset must show
+ * exactly one image: its bytes in all sizes, its name, dimensions, description and the analyser's tags. Every accepted
+ * promote must take effect once.
  */
-export async function provePromote(options: ProofOptions): Promise<Proof> {
-  const ledger = makeLedger();
-  const looks = makeLooks(ledger);
+export async function runPromoteTest(options: ChaosOptions): Promise<ChaosResult> {
+  const history = makeHistory();
+  const snapshots = makeSnapshots(history);
   const first = await startService(options.env, options.dataDir);
-  const organization = await makeOrganization(first.dataDir, 'one');
-  await makePairs(first.url, ledger, looks, organization, pairs, options.seed);
-  const compareAll = async (url: string) => {
-    const door = doorOf({ url, ledger }, organization);
-    const assets = assetsOf(organization.id, 'first');
-    for (const { id } of ledger.entries) await looks.compare(door, assets, id);
+  const organization = await createOrganization(first, { name: 'one' });
+  const { seed } = options;
+  const pairs = { history, snapshots, organization, pairs: PAIRS, seed };
+  await createVariantPairs({ url: first.url, ...pairs });
+  const checkAll = async (url: string) => {
+    const access = accessOf({ url, history }, organization);
+    const assets = assetsPath(organization.id, 'first');
+    for (const { id } of history.originals) await snapshots.checkBodyAndFiles(access, assets, id);
   };
-  const { service, cutRuns } = await killAgainAndAgain(options, {
+  const { service, interruptedRuns } = await killRepeatedly(options, {
     service: first,
-    ledger,
+    history,
     organizations: [organization],
-    latestKillMs,
-    load: (url, _, killed) => loadPromotes(url, ledger, looks, organization, killed),
-    look: compareAll,
+    latestKillMs: LATEST_KILL_MS,
+    load: (url, _, isKilled) => loadPromotes({ url, history, snapshots, organization, isKilled }),
+    check: checkAll,
   });
   const { url, dataDir } = service;
-  const figures = await judge(dataDir, ledger, [organization])
-    .then(async (found) => {
-      await compareAll(url);
-      return found;
+  const found = await checkInvariants(dataDir, history, [organization])
+    .then(async (figures) => {
+      await checkAll(url);
+      return figures;
     })
     .finally(service.stop);
-  const swaps = ledger.entries.reduce((sum, { possible }) => sum + (possible[0]?.version ?? 0), 0);
-  return {
-    defects: ledger.defects,
-    dataDir,
-    figures: { ...ledger.figures, swaps, cutRuns, ...figures },
-  };
+  const swaps = history.originals.reduce((sum, { states }) => sum + (states[0]?.version ?? 0), 0);
+  const figures = { ...history.figures, swaps, interruptedRuns, ...found };
+  return { defects: history.defects, dataDir, figures };
 }
 
-/** Clients that each take an original, promote its variant, and watch until the change is to be seen. */
-function loadPromotes(
-  url: string,
-  ledger: Ledger,
-  looks: Looks,
-  organization: Organization,
-  killed: () => boolean,
-) {
+type Load = {
+  url: string;
+  history: History;
+  snapshots: Snapshots;
+  organization: Organization;
+  isKilled: () => boolean;
+};
+
+/** Runs clients that each take an original, promote its variant, and read until the promote has taken effect. */
+function loadPromotes(load: Load) {
+  const { history, organization, isKilled } = load;
   const run = async (number: number) => {
-    const mine = ledger.entries.filter((_, place) => place % clients === number);
-    for (let turn = 0; !killed(); turn++) {
-      const entry = mine[turn % mine.length] as Entry;
-      const told = await promoteTwice({ url, ledger }, organization, entry);
-      if (told === 'silence') return;
-      const door = doorOf({ url, ledger }, organization);
-      await watch(door, organization, looks, entry, killed);
-      const seen = await readFamily(door, entry).catch(() => null);
-      if (seen) ledger.look(entry, seen);
+    const mine = history.originals.filter((_, index) => index % CLIENTS === number);
+    for (let turn = 0; !isKilled(); turn++) {
+      const tracked = mine[turn % mine.length] as TrackedOriginal;
+      if ((await promoteTwice(load, tracked)) === 'no answer') return;
+      await watchPromote(load, tracked);
+      const observed = await readAssetState(accessOf(load, organization), tracked).catch(
+        () => null,
+      );
+      if (observed) history.compare(tracked, observed);
     }
   };
-  return Promise.all(Array.from({ length: clients }, (_, number) => run(number)));
+  return Promise.all(Array.from({ length: CLIENTS }, (_, number) => run(number)));
 }
 
-/** Two calls at once, of which one at most is accepted. */
-async function promoteTwice(
-  { url, ledger }: Pick<Client, 'url' | 'ledger'>,
-  organization: Organization,
-  entry: Entry,
-): Promise<Told> {
-  const variants = entry.possible.flatMap((family) => family.variants);
-  const variant = variants.find((one) => one.id !== null);
+/** Sends two promotes at once, of which at most one may be accepted. */
+async function promoteTwice(load: Load, tracked: TrackedOriginal): Promise<Outcome> {
+  const { history, organization } = load;
+  const variants = tracked.states.flatMap((state) => state.variants);
+  const variant = variants.find(({ id }) => id !== null);
   if (!variant) return 'idle';
-  const path = `${assetsOf(organization.id, 'first')}/${entry.id}/promote`;
-  const door = doorOf({ url, ledger }, organization);
-  const ask = async () => {
-    const json = { variantId: variant.id };
-    const answer = await call<{ demotedVariantId: string }>(door, path, { method: 'POST', json });
-    const silent = answer === 'silence';
-    const accepted = !silent && answer.status === 200;
-    const demoted = accepted ? answer.data.demotedVariantId : null;
-    const deed: Deed = { kind: 'promote', variant: variant.picture.sha256, demoted };
-    return { deed, outcome: silent ? 'silence' : accepted ? 0 : 'refused' } as const;
+  const path = `${assetsPath(organization.id, 'first')}/${tracked.id}`;
+  const send = () => {
+    const { sha256 } = variant.content;
+    return sendPromote(accessOf(load, organization), path, { id: variant.id, sha256 });
   };
-  const answers = await Promise.all([ask(), ask()]);
-  // The order in which one explains the other, whichever call came first.
-  const order = [0, 'silence', 'refused'];
-  answers.sort((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome));
-  for (const { deed, outcome } of answers) noted(ledger, [entry], deed, outcome);
-  return answers.some(({ outcome }) => outcome === 'silence') ? 'silence' : 'answered';
+  const answers = await Promise.all([send(), send()]);
+  // Recorded in the order in which one explains the other, whichever call came first.
+  const order = [0, 'no answer', 'refused'];
+  answers.sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
+  for (const { operation, result } of answers) recordResult(history, [tracked], operation, result);
+  return answers.some(({ result }) => result === 'no answer') ? 'no answer' : 'answered';
 }
 
-/** Reads the asset all the time: no answer may mix the two pictures. Ends with the promote, or the service. */
-async function watch(
-  door: Door,
-  { id }: Organization,
-  looks: Looks,
-  entry: Entry,
-  killed: () => boolean,
-) {
-  const path = `${assetsOf(id, 'first')}/${entry.id}`;
-  const expected = Math.min(...entry.possible.map(({ version }) => version)) + 1;
-  while (!killed()) {
-    const version = await looks.glance(door, path).catch(() => null);
+/** Reads the asset continuously: no answer may mix two images. Ends with the promote, or with the service. */
+async function watchPromote(load: Load, { id, states }: TrackedOriginal) {
+  const { organization, snapshots, isKilled } = load;
+  const access = accessOf(load, organization);
+  const path = `${assetsPath(organization.id, 'first')}/${id}`;
+  const expected = Math.min(...states.map(({ version }) => version)) + 1;
+  while (!isKilled()) {
+    const version = await snapshots.checkBody(access, path).catch(() => null);
     if (version === null || version >= expected) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await pause(20);
   }
 }

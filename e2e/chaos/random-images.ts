@@ -1,35 +1,39 @@
-import sharp from 'sharp';
-import type { Picture } from './asset-state';
+import sharp, { type Sharp } from 'sharp';
+import type { UploadFile } from '../support/api';
+import type { Content } from './asset-state';
 import type { Random } from './random';
 import { sha256 } from './request';
 
-export type Drawn = { bytes: Uint8Array<ArrayBuffer>; picture: Picture };
+/** A file to upload and its model. */
+export type RandomImage = { file: UploadFile; content: Content };
 
-/** A small picture of twelve random colours: quick to make and to process, and like no other. */
-export async function drawSmall(random: Random, name: string): Promise<Drawn> {
-  const pixels = Uint8Array.from({ length: 36 }, () => random.below(256));
-  const drawn = await sharp(pixels, { raw: { width: 4, height: 3, channels: 3 } })
-    .resize(64, 48, { kernel: 'nearest' })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  const bytes = new Uint8Array(drawn);
-  return { bytes, picture: { sha256: await sha256(bytes), name, description: null } };
+const randomBytes = (random: Random, length: number) =>
+  Uint8Array.from({ length }, () => random.below(256));
+
+/** A small PNG of twelve random colours: quick to make and to process, and unique. */
+export async function aRandomImage(random: Random, name: string): Promise<RandomImage> {
+  const raw = { width: 4, height: 3, channels: 3 } as const;
+  const image = sharp(randomBytes(random, 36), { raw }).resize(64, 48, { kernel: 'nearest' });
+  return toFile(image, name);
 }
 
-/** A picture that is all of one colour but for a few grains, so that its like exists only once. */
-export async function drawPlain(
+/** A PNG of one colour, unique because of a few random pixels in a corner. */
+export async function aColourImage(
   random: Random,
   name: string,
-  look: { width: number; height: number; colour: string },
-): Promise<Drawn> {
-  const grains = Uint8Array.from({ length: 48 }, () => random.below(256));
-  const { width, height, colour } = look;
-  const drawn = await sharp({ create: { width, height, channels: 3, background: colour } })
-    .composite([
-      { input: Buffer.from(grains), raw: { width: 4, height: 4, channels: 3 }, left: 0, top: 0 },
-    ])
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  const bytes = new Uint8Array(drawn);
-  return { bytes, picture: { sha256: await sha256(bytes), name, description: null } };
+  { width, height, colour }: { width: number; height: number; colour: string },
+): Promise<RandomImage> {
+  const input = Buffer.from(randomBytes(random, 48));
+  const image = sharp({ create: { width, height, channels: 3, background: colour } }).composite([
+    { input, raw: { width: 4, height: 4, channels: 3 }, left: 0, top: 0 },
+  ]);
+  return toFile(image, name);
+}
+
+async function toFile(image: Sharp, name: string): Promise<RandomImage> {
+  const bytes = new Uint8Array(await image.png({ compressionLevel: 1 }).toBuffer());
+  return {
+    file: { bytes, name },
+    content: { sha256: await sha256(bytes), name, description: null },
+  };
 }

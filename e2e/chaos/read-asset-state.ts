@@ -1,7 +1,8 @@
-import { OWN } from './asset-state';
-import type { Seen, SeenMember } from './expected-states';
-import type { Entry } from './history';
-import { assetsOf, type Door, read, sha256At } from './request';
+import { assetsPath } from '../support/api';
+import { TEST_PREFIX } from './asset-state';
+import type { Observed, ObservedAsset } from './expected-states';
+import type { TrackedOriginal } from './history';
+import { type ApiAccess, fetchSha256, readWithRetries } from './request';
 
 type Asset = {
   id: string;
@@ -14,35 +15,39 @@ type Asset = {
   variants: { id: string }[];
 };
 
-/** Reads an original with its variants, wherever it may be by now, as one moment shows it. */
-export async function readFamily(door: Door, entry: Entry): Promise<Seen> {
-  const libraries = [...new Set(entry.possible.map(({ library }) => library))];
+/** Reads an original with its variants, in whichever library it may be, as of one moment. */
+export async function readAssetState(
+  access: ApiAccess,
+  { organization, id, states }: TrackedOriginal,
+): Promise<Observed> {
+  const libraries = [...new Set(states.map(({ library }) => library))];
   for (const library of libraries) {
-    const seen = await readIn(door, assetsOf(entry.organization, library), entry.id);
-    if (seen) return { library, trashed: false, ...seen };
+    const found = await readFrom(access, assetsPath(organization, library), id);
+    if (found) return { library, trashed: false, ...found };
   }
-  return 'not to be seen';
+  return 'not visible';
 }
 
-/** A promote may take effect between two reads: then all are done again. */
-async function readIn(door: Door, assets: string, id: string) {
+/** Reads again when a promote took effect between two reads. */
+async function readFrom(access: ApiAccess, assets: string, id: string) {
   for (;;) {
-    const before = await read<Asset>(door, `${assets}/${id}`);
+    const before = await readWithRetries<Asset>(access, `${assets}/${id}`);
     if (before.status === 404) return null;
-    const variants: SeenMember[] = [];
+    const variants: ObservedAsset[] = [];
     for (const variant of before.data.variants) {
-      const { status, data } = await read<Asset>(door, `${assets}/${variant.id}`);
-      if (status === 200) variants.push(await memberOf(data));
+      const { status, data } = await readWithRetries<Asset>(access, `${assets}/${variant.id}`);
+      if (status === 200) variants.push(await toObserved(data));
     }
-    const original = await memberOf(before.data);
-    const after = await read<Asset>(door, `${assets}/${id}`);
+    const original = await toObserved(before.data);
+    const after = await readWithRetries<Asset>(access, `${assets}/${id}`);
     const version = before.data.contentVersion ?? 0;
     if (after.status === 200 && (after.data.contentVersion ?? 0) === version)
       return { version, original, variants };
   }
 }
 
-async function memberOf({ id, name, description, tags, url }: Asset): Promise<SeenMember> {
-  const own = tags.filter((tag) => tag.startsWith(OWN)).sort();
-  return { id, name, description, tags: own, sha256: (await sha256At(url)) ?? 'nothing served' };
+async function toObserved({ id, name, description, tags, url }: Asset): Promise<ObservedAsset> {
+  const added = tags.filter((tag) => tag.startsWith(TEST_PREFIX)).sort();
+  const sha256 = (await fetchSha256(url)) ?? 'nothing served';
+  return { id, name, description, tags: added, sha256 };
 }

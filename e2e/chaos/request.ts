@@ -1,57 +1,52 @@
-/** What a call came to: the service answered, or it was killed before it did. */
-export type Answer<Data> = { status: number; data: Data; code: string | undefined } | 'silence';
+import { type ApiRequest, sendRequest } from '../support/api';
+import { pause } from '../support/wait';
 
-/** Where a call goes, and with whose key. */
-export type Door = {
+/** An answer of the service, or nothing: the service was killed before it answered, or failed with a 5xx. */
+export type Answer<Data> = { status: number; data: Data; code: string | undefined } | 'no answer';
+
+/** The service that requests go to, and the key they use. */
+export type ApiAccess = {
   url: string;
   key: string;
-  /** Told of an answer that no service gives that is well, nor one that is killed. */
-  fault?: (what: string) => void;
+  /** Called for a 5xx, which neither a healthy nor a killed service may send. */
+  onServerError?: (what: string) => void;
 };
 
-type Call = { method?: string; json?: unknown; form?: FormData };
-
 /**
- * One call of the interface. A 5xx counts as silence, as specified: "safe to retry"; whether anything happened is
- * not known.
+ * Sends one request. A 5xx counts as no answer, as the specification says ("safe to retry"): nobody knows whether the
+ * request took effect.
  */
-export async function call<Data>(door: Door, path: string, options: Call = {}) {
-  const { method = 'GET', json, form } = options;
-  const headers = new Headers({
-    'Api-Version': '2026-07-08',
-    Authorization: `Bearer ${door.key}`,
-  });
-  if (json !== undefined) headers.set('Content-Type', 'application/json');
-  const body = form ?? (json === undefined ? undefined : JSON.stringify(json));
+export async function call<Data>(
+  { url, key, onServerError }: ApiAccess,
+  path: string,
+  { method = 'GET', ...request }: Pick<ApiRequest, 'method' | 'json' | 'body'> = {},
+) {
   try {
-    const response = await fetch(`${door.url}/api${path}`, { method, headers, body });
-    const answer = (await response.json()) as { data: Data; error?: { code: string } };
+    const response = await sendRequest(url, path, { method, key, ...request });
+    const body = (await response.json()) as { data: Data; error?: { code: string } };
     const { status } = response;
     if (status >= 500) {
-      door.fault?.(`${method} ${path} was answered ${status} ${answer.error?.code}`);
-      return 'silence' as const;
+      onServerError?.(`${method} ${path} was answered ${status} ${body.error?.code}`);
+      return 'no answer' as const;
     }
-    return { status, data: answer.data, code: answer.error?.code } satisfies Answer<Data>;
+    return { status, data: body.data, code: body.error?.code } satisfies Answer<Data>;
   } catch {
-    return 'silence' as const;
+    return 'no answer' as const;
   }
 }
 
-/** A reading call, which is harmless to repeat: it must be answered within a few tries. */
-export async function read<Data>(door: Door, path: string) {
-  for (let tries = 0; ; tries++) {
-    const answer = await call<Data>(door, path);
-    if (answer !== 'silence') return answer;
-    if (tries === 20) throw new Error(`GET ${path} is not answered.`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+/** Sends a GET again until it is answered; throws after twenty retries. */
+export async function readWithRetries<Data>(access: ApiAccess, path: string) {
+  for (let retries = 0; ; retries++) {
+    const answer = await call<Data>(access, path);
+    if (answer !== 'no answer') return answer;
+    if (retries === 20) throw new Error(`GET ${path} is not answered.`);
+    await pause(100);
   }
 }
 
-export const assetsOf = (organization: string, library: string) =>
-  `/organizations/${organization}/libraries/${library}/assets`;
-
-/** SHA-256 of what an address serves; null when it does not. */
-export async function sha256At(url: string): Promise<string | null> {
+/** SHA-256 of the bytes that a URL serves; null unless it answers 200. */
+export async function fetchSha256(url: string): Promise<string | null> {
   const response = await fetch(url);
   if (response.status !== 200) {
     await response.body?.cancel();

@@ -1,43 +1,50 @@
 import type { Organization } from '../support/organizations';
-import type { Client, Told } from './client';
-import type { Entry } from './history';
+import type { Client, Outcome } from './client';
+import type { TrackedOriginal } from './history';
 
-/** Reserves originals of one library that nobody else is busy with. */
-export async function withLive(
-  { ledger, random }: Client,
+type Options = {
+  /** How many originals at most. */
+  most: number;
+  /** Which originals; by default those that are not in the trash. */
+  filter?: (tracked: TrackedOriginal) => boolean;
+};
+
+/** Reserves random originals of one library for one call, so that no other client changes them meanwhile. */
+export async function withReservedOriginals(
+  { history, random }: Client,
   organization: Organization,
-  most: number,
-  act: (entries: Entry[], library: string) => Promise<Told>,
-  wanted = isLive,
-): Promise<Told> {
+  { most, filter = isLive }: Options,
+  run: (originals: TrackedOriginal[], library: string) => Promise<Outcome>,
+): Promise<Outcome> {
   const library = random.pick(organization.libraries);
-  const free = ledger.entries.filter(
-    (entry) =>
-      !entry.busy &&
-      entry.organization === organization.id &&
-      entry.possible.every((family) => family.library === library) &&
-      wanted(entry),
+  const free = history.originals.filter(
+    (tracked) =>
+      !tracked.busy &&
+      tracked.organization === organization.id &&
+      tracked.states.every((state) => state.library === library) &&
+      filter(tracked),
   );
   if (free.length === 0) return 'idle';
   const chosen = random.some(free, most);
-  for (const entry of chosen) entry.busy = true;
+  for (const tracked of chosen) tracked.busy = true;
   try {
-    return await act(chosen, library);
+    return await run(chosen, library);
   } finally {
-    for (const entry of chosen) entry.busy = false;
+    for (const tracked of chosen) tracked.busy = false;
   }
 }
 
-export const isLive = ({ possible }: Entry) => possible.every(({ trashed }) => !trashed);
+/** Whether an original is certainly not in the trash. */
+export const isLive = ({ states }: TrackedOriginal) => states.every(({ trashed }) => !trashed);
 
-/** The variants that are there in all possible states, whatever becomes of a promote on its way. */
-export function certainVariants({ possible }: Entry): { id: string; sha256: string }[] {
-  const [first = [], ...others] = possible.map(({ variants, pending }) =>
-    variants.filter(({ picture }) => picture.sha256 !== pending?.variant),
+/** The variants that exist in all possible states, whatever a promote in flight does. */
+export function certainVariants({ states }: TrackedOriginal): { id: string; sha256: string }[] {
+  const [first = [], ...others] = states.map(({ variants, pending }) =>
+    variants.filter(({ content }) => content.sha256 !== pending?.variant),
   );
-  return first.flatMap(({ id, picture: { sha256 } }) => {
-    const isIn = (list: typeof first) =>
-      list.some((one) => one.id === id && one.picture.sha256 === sha256);
+  return first.flatMap(({ id, content: { sha256 } }) => {
+    const isIn = (variants: typeof first) =>
+      variants.some((one) => one.id === id && one.content.sha256 === sha256);
     return id !== null && others.every(isIn) ? { id, sha256 } : [];
   });
 }

@@ -1,62 +1,67 @@
+import { assetsPath } from '../support/api';
 import type { Organization } from '../support/organizations';
-import { freshFamily } from './asset-state';
-import type { Seen } from './expected-states';
-import type { Entry, Ledger, UnsureUpload } from './history';
-import { readFamily } from './read-asset-state';
-import { assetsOf, read } from './request';
+import { newAssetState } from './asset-state';
+import type { Observed } from './expected-states';
+import type { History, TrackedOriginal, UnansweredUpload } from './history';
+import { readAssetState } from './read-asset-state';
+import { readWithRetries } from './request';
 
-/** After a kill: finds out, by reading, which of the unanswered calls took effect. No call is on its way any more. */
-export async function settle(url: string, ledger: Ledger, organizations: Organization[]) {
-  const doubts = ledger.takeDoubts();
+/** After a kill: reads which of the calls without an answer took effect. No call may be in flight. */
+export async function resolveUnanswered(
+  url: string,
+  history: History,
+  organizations: Organization[],
+) {
+  const unanswered = history.takeUnanswered();
   const organizationOf = (id: string) =>
     organizations.find((organization) => organization.id === id) as Organization;
-  for (const { organization, name } of doubts.libraries)
-    await lookForLibrary(url, ledger, organizationOf(organization), name);
-  for (const upload of doubts.uploads)
-    await lookForUpload(url, ledger, organizationOf(upload.organization), upload);
-  const seen = new Map<Entry, Seen>();
-  for (const { parts } of doubts.calls)
-    for (const { entry } of parts) {
-      const { key } = organizationOf(entry.organization);
-      seen.set(entry, await readFamily({ url, key }, entry));
+  for (const { organization, name } of unanswered.libraries)
+    await resolveLibrary(url, history, organizationOf(organization), name);
+  for (const upload of unanswered.uploads)
+    await resolveUpload(url, history, organizationOf(upload.organization), upload);
+  const observed = new Map<TrackedOriginal, Observed>();
+  for (const { changes } of unanswered.calls)
+    for (const { tracked } of changes) {
+      const { key } = organizationOf(tracked.organization);
+      observed.set(tracked, await readAssetState({ url, key }, tracked));
     }
-  for (const unsure of doubts.calls) ledger.lookAtCall(unsure, seen);
-  for (const [entry, look] of seen) ledger.look(entry, look);
+  for (const call of unanswered.calls) history.checkUnansweredCall(call, observed);
+  for (const [tracked, found] of observed) history.compare(tracked, found);
 }
 
-async function lookForLibrary(
+async function resolveLibrary(
   url: string,
-  ledger: Ledger,
+  history: History,
   { id, key, libraries }: Organization,
   name: string,
 ) {
   const path = `/organizations/${id}/libraries?pageSize=50`;
-  const { data } = await read<{ id: string; name: string }[]>({ url, key }, path);
+  const { data } = await readWithRetries<{ id: string; name: string }[]>({ url, key }, path);
   const found = data.filter((library) => library.name === name);
-  if (found.length > 1) ledger.report('done twice', `library ${name} of ${id}`);
-  if (found.length > 0) ledger.figures.tookEffect++;
+  if (found.length > 1) history.report('done twice', `library ${name} of ${id}`);
+  if (found.length > 0) history.figures.tookEffect++;
   libraries.push(...found.map((library) => library.id));
 }
 
-/** What was uploaded last is on the first page. */
-async function lookForUpload(
+/** The newest uploads are on the first page. */
+async function resolveUpload(
   url: string,
-  ledger: Ledger,
-  { id, key }: Organization,
-  { library, pictures }: UnsureUpload,
+  history: History,
+  { id: organizationId, key }: Organization,
+  { library, contents }: UnansweredUpload,
 ) {
-  const path = `${assetsOf(id, library)}?pageSize=500`;
-  const { data } = await read<{ id: string; name: string }[]>({ url, key }, path);
-  const found = pictures.flatMap((picture) =>
-    data.filter(({ name }) => name === picture.name).map((asset) => ({ id: asset.id, picture })),
+  const path = `${assetsPath(organizationId, library)}?pageSize=500`;
+  const { data } = await readWithRetries<{ id: string; name: string }[]>({ url, key }, path);
+  const found = contents.flatMap((content) =>
+    data.filter(({ name }) => name === content.name).map(({ id }) => ({ id, content })),
   );
-  if (found.length > pictures.length) ledger.report('done twice', JSON.stringify(found));
-  else if (found.length > 0 && found.length < pictures.length)
-    ledger.report(
+  if (found.length > contents.length) history.report('done twice', JSON.stringify(found));
+  else if (found.length > 0 && found.length < contents.length)
+    history.report(
       'lost',
-      `Half an upload is there: ${JSON.stringify(found)} of ${pictures.length}`,
+      `Half an upload is there: ${JSON.stringify(found)} of ${contents.length}`,
     );
-  if (found.length > 0) ledger.figures.tookEffect++;
-  for (const { id: asset, picture } of found)
-    ledger.add(id, asset, freshFamily(library, asset, picture));
+  if (found.length > 0) history.figures.tookEffect++;
+  for (const { id, content } of found)
+    history.add(organizationId, id, newAssetState(library, id, content));
 }

@@ -1,6 +1,6 @@
-import { OWN } from './asset-state';
-import type { Ledger } from './history';
-import { type Door, read, sha256At } from './request';
+import { TEST_PREFIX } from './asset-state';
+import type { History } from './history';
+import { type ApiAccess, fetchSha256, readWithRetries } from './request';
 
 type Asset = {
   id: string;
@@ -21,17 +21,17 @@ type Asset = {
   variants: { id: string }[];
 };
 
-/** All that an asset tells of its picture: in one body, and in the bytes at its addresses. */
-type Look = { told: string; served: string };
+/** Everything an asset shows of its image: in the body, and as hashes of the files at its URLs. */
+type Snapshot = { body: string; hashes: string };
 
 /**
- * How each picture looks, by its SHA-256, as it was before the first promote. From then on whatever shows the
- * picture shows all of it, and nothing of another.
+ * A snapshot of each image, by its SHA-256, taken before the first promote. From then on an asset that shows the image
+ * must show all of it, and nothing of another image.
  */
-export function makeLooks(ledger: Ledger) {
-  const known = new Map<string, Look>();
+export function makeSnapshots(history: History) {
+  const known = new Map<string, Snapshot>();
 
-  const toldOf = (asset: Asset) =>
+  const bodyOf = (asset: Asset) =>
     JSON.stringify([
       asset.name,
       asset.width,
@@ -41,60 +41,61 @@ export function makeLooks(ledger: Ledger) {
       asset.contentType,
       asset.description,
       asset.metadata,
-      // What people tagged stays with the asset, and is judged as such.
-      asset.tags.filter((tag) => !tag.startsWith(OWN)).sort(),
+      // Tags of people stay with the asset and are checked elsewhere.
+      asset.tags.filter((tag) => !tag.startsWith(TEST_PREFIX)).sort(),
       Object.keys(JSON.parse(asset.sizes ?? '{}')),
     ]);
 
   return {
-    /** Learns an asset's picture; false while it is not processed. */
-    async learn(door: Door, path: string): Promise<boolean> {
-      const { data } = await read<Asset>(door, path);
+    /** Takes the snapshot of an asset's image; false while the asset is not processed. */
+    async take(access: ApiAccess, path: string): Promise<boolean> {
+      const { data } = await readWithRetries<Asset>(access, path);
       if (data.updated === null) return false;
-      const served = await servedBy(data);
-      known.set(served.split(' ')[0] as string, { told: toldOf(data), served });
+      const hashes = await hashesOf(data);
+      known.set(hashes.split(' ')[0] as string, { body: bodyOf(data), hashes });
       return true;
     },
 
-    /** Reads the asset's body alone: it must tell wholly of one known picture. Its version. */
-    async glance(door: Door, path: string): Promise<number> {
-      const { status, data } = await read<Asset>(door, path);
+    /** Checks that the body of an asset shows exactly one known image. Returns its content version, -1 without one. */
+    async checkBody(access: ApiAccess, path: string): Promise<number> {
+      const { status, data } = await readWithRetries<Asset>(access, path);
       if (status !== 200) return -1;
-      if (![...known.values()].some(({ told }) => told === toldOf(data)))
-        ledger.report('lost', `Neither before nor after: ${path} tells ${toldOf(data)}`);
+      if (![...known.values()].some(({ body }) => body === bodyOf(data)))
+        history.report('lost', `Neither before nor after: ${path} shows ${bodyOf(data)}`);
       return data.contentVersion ?? 0;
     },
 
-    /** Reads body and bytes of an asset and its variants: each must show wholly one known picture. */
-    async compare(door: Door, assets: string, id: string): Promise<void> {
-      const { data } = await read<Asset>(door, `${assets}/${id}`);
+    /** Checks that body and files of an asset and of each variant show exactly one known image. */
+    async checkBodyAndFiles(access: ApiAccess, assets: string, id: string): Promise<void> {
+      const { data } = await readWithRetries<Asset>(access, `${assets}/${id}`);
       const found = [data];
       for (const variant of data.variants) {
-        const answer = await read<Asset>(door, `${assets}/${variant.id}`);
+        const answer = await readWithRetries<Asset>(access, `${assets}/${variant.id}`);
         if (answer.status === 200) found.push(answer.data);
       }
-      const shown = await Promise.all(found.map(servedBy));
-      const after = await read<Asset>(door, `${assets}/${id}`);
-      // A promote took effect between the reads: they are of two moments.
-      if (after.data.contentVersion !== data.contentVersion) return this.compare(door, assets, id);
-      found.forEach((asset, place) => {
-        const served = shown[place] as string;
-        const look = known.get(served.split(' ')[0] as string);
-        if (look?.told !== toldOf(asset) || look.served !== served)
-          ledger.report(
+      const served = await Promise.all(found.map(hashesOf));
+      const after = await readWithRetries<Asset>(access, `${assets}/${id}`);
+      // A promote took effect between the reads: read again.
+      if (after.data.contentVersion !== data.contentVersion)
+        return this.checkBodyAndFiles(access, assets, id);
+      found.forEach((asset, index) => {
+        const hashes = served[index] as string;
+        const snapshot = known.get(hashes.split(' ')[0] as string);
+        if (snapshot?.body !== bodyOf(asset) || snapshot.hashes !== hashes)
+          history.report(
             'lost',
-            `Mixed: ${assets}/${asset.id} tells ${toldOf(asset)} and serves ${served}; known: ${JSON.stringify(look)}`,
+            `Mixed: ${assets}/${asset.id} shows ${bodyOf(asset)} and serves ${hashes}; known: ${JSON.stringify(snapshot)}`,
           );
       });
     },
   };
 }
 
-export type Looks = ReturnType<typeof makeLooks>;
+export type Snapshots = ReturnType<typeof makeSnapshots>;
 
-/** SHA-256 of the original, of every smaller picture and of the blurred one. */
-async function servedBy({ url, sizes, thumbUrlBlurred }: Asset): Promise<string> {
-  const smaller = Object.values(JSON.parse(sizes ?? '{}') as Record<string, string>);
-  const urls = [url, ...smaller, ...(thumbUrlBlurred ? [thumbUrlBlurred] : [])];
-  return (await Promise.all(urls.map(sha256At))).join(' ');
+/** SHA-256 of the original, of every rendition and of the blurred thumbnail. */
+async function hashesOf({ url, sizes, thumbUrlBlurred }: Asset): Promise<string> {
+  const renditions = Object.values(JSON.parse(sizes ?? '{}') as Record<string, string>);
+  const urls = [url, ...renditions, ...(thumbUrlBlurred ? [thumbUrlBlurred] : [])];
+  return (await Promise.all(urls.map(fetchSha256))).join(' ');
 }

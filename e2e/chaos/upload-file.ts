@@ -1,32 +1,37 @@
+import { assetsPath, sendRequest, uploadForm } from '../support/api';
 import type { Organization } from '../support/organizations';
 import type { Bytes } from './corpus/corpus-file';
-import { assetsOf } from './request';
 
-export type SentFile = { name: string; bytes: Bytes; type?: string | undefined };
+export type FileToUpload = { name: string; bytes: Bytes; type?: string | undefined };
 
-/** What an upload of one file came to. */
-export type Sent = {
+/** The answer to an upload of one file. */
+export type UploadResult = {
+  /** 0: there was no answer, as when the connection breaks. */
   status: number;
-  /** The asset's id, when it was taken in. */
+  /** The asset's id, if the file was accepted. */
   id: string | null;
   code: string | undefined;
   message: string;
   seconds: number;
 };
 
-/** Uploads one file. An answer that is none, as when the connection breaks, has status 0. */
+type Body = {
+  data?: { assets: { id: string }[] };
+  error?: { code: string; message: string };
+};
+
+/** Uploads one file. Never throws. */
 export async function uploadFile(
   url: string,
   { id, key }: Organization,
   library: string,
-  { name, bytes, type }: SentFile,
-): Promise<Sent> {
-  const form = new FormData();
-  form.append('files', new Blob([bytes], type ? { type } : {}), name);
+  { name, bytes, type }: FileToUpload,
+): Promise<UploadResult> {
+  const form = uploadForm([{ bytes, name, ...(type ? { type } : {}) }]);
   const begun = performance.now();
-  const told = await fetch(`${url}/api${assetsOf(id, library)}`, {
+  const { status, body } = await sendRequest(url, assetsPath(id, library), {
     method: 'POST',
-    headers: { 'Api-Version': '2026-07-08', Authorization: `Bearer ${key}` },
+    key,
     body: form,
   })
     .then(async (response) => ({ status: response.status, body: (await response.json()) as Body }))
@@ -34,7 +39,6 @@ export async function uploadFile(
       status: 0,
       body: { error: { code: 'none', message: String(error.cause ?? error) } },
     }));
-  const { status, body } = told;
   return {
     status,
     id: body.data?.assets[0]?.id ?? null,
@@ -44,23 +48,18 @@ export async function uploadFile(
   };
 }
 
-type Body = {
-  data?: { assets: { id: string }[] };
-  error?: { code: string; message: string };
-};
-
-/** Has so many pieces of work under way at once; what they came to, in their order. */
-export async function several<Item, Result>(
+/** Calls `run` for every item, at most `concurrency` at a time; the results in the order of the items. */
+export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
-  atOnce: number,
-  work: (item: Item, place: number) => Promise<Result>,
+  concurrency: number,
+  run: (item: Item, index: number) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;
-  const run = async () => {
-    for (let place = next++; place < items.length; place = next++)
-      results[place] = await work(items[place] as Item, place);
+  const worker = async () => {
+    for (let index = next++; index < items.length; index = next++)
+      results[index] = await run(items[index] as Item, index);
   };
-  await Promise.all(Array.from({ length: atOnce }, run));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   return results;
 }

@@ -1,68 +1,79 @@
+import { assetsPath } from '../support/api';
 import type { Organization } from '../support/organizations';
-import { type Deed, freshFamily, OWN } from './asset-state';
-import { doorOf, noted, send, upload } from './client';
-import type { Entry, Ledger } from './history';
+import { pause } from '../support/wait';
+import { newAssetState, type Operation, TEST_PREFIX } from './asset-state';
+import { accessOf, recordResult, sendChange, upload } from './client';
+import type { History, TrackedOriginal } from './history';
 import { makeRandom } from './random';
-import { drawPlain } from './random-images';
-import { assetsOf } from './request';
-import type { Looks } from './snapshots';
+import { aColourImage } from './random-images';
+import type { Snapshots } from './snapshots';
+
+type Options = {
+  url: string;
+  history: History;
+  snapshots: Snapshots;
+  organization: Organization;
+  pairs: number;
+  seed: number;
+};
 
 /**
- * Red originals that people tagged, and of every other of which people described both pictures, each with a blue
- * variant. All of them are processed, and how they look is known.
+ * Creates red originals, each tagged and with a blue variant; in every other pair both have a description. Waits until
+ * all are processed, and takes their snapshots.
  */
-export async function makePairs(
-  url: string,
-  ledger: Ledger,
-  looks: Looks,
-  organization: Organization,
-  count: number,
-  seed: number,
-): Promise<void> {
-  const door = doorOf({ url, ledger }, organization);
-  const assets = assetsOf(organization.id, 'first');
+export async function createVariantPairs({
+  url,
+  history,
+  snapshots,
+  organization,
+  pairs,
+  seed,
+}: Options): Promise<void> {
+  const connection = { url, history };
+  const access = accessOf(connection, organization);
+  const assets = assetsPath(organization.id, 'first');
   const random = makeRandom(seed, 'pairs');
-  const put = async (name: string, look: Parameters<typeof drawPlain>[2], parent?: string) => {
-    const drawn = await drawPlain(random, name, look);
-    const made = await upload({ url, ledger }, organization, 'first', [drawn], parent);
-    if (typeof made === 'string') throw new Error(`${name} could not be uploaded: ${made}.`);
-    return { id: made[0]?.id as string, picture: drawn.picture };
+  type Look = Parameters<typeof aColourImage>[2];
+  const uploadImage = async (name: string, look: Look, parentId?: string) => {
+    const { file, content } = await aColourImage(random, name, look);
+    const created = await upload(connection, organization, 'first', [file], parentId);
+    if (typeof created === 'string') throw new Error(`${name} could not be uploaded: ${created}.`);
+    return { id: created[0]?.id as string, content };
   };
-  const change = async (entry: Entry, deed: Deed, method: string, path: string, json: object) => {
-    const told = deed.kind === 'tag' ? 'taggedCount' : null;
-    const answer = await send(
-      { url, ledger },
-      organization,
-      method,
-      `${assets}/${path}`,
-      json,
-      told,
-    );
-    noted(ledger, [entry], deed, answer);
+  const change = async (
+    tracked: TrackedOriginal,
+    operation: Operation,
+    request: { method: string; path: string; json: object },
+  ) => {
+    const path = `${assets}/${request.path}`;
+    const countedBy = operation.kind === 'tag' ? 'taggedCount' : null;
+    const result = await sendChange(connection, organization, { ...request, path, countedBy });
+    recordResult(history, [tracked], operation, result);
   };
 
-  for (let number = 0; number < count; number++) {
+  for (let number = 0; number < pairs; number++) {
     const red = { width: 900, height: 600, colour: '#d62828' };
     const blue = { width: 700, height: 1000, colour: '#1e5fd0' };
-    const { id, picture } = await put(`red ${number}.png`, red);
-    ledger.add(organization.id, id, freshFamily('first', id, picture));
-    const entry = ledger.entries.at(-1) as Entry;
-    const variant = { ...(await put(`blue ${number}.png`, blue, id)), tags: [] };
-    noted(ledger, [entry], { kind: 'addVariant', member: variant }, 0);
+    const { id, content } = await uploadImage(`red ${number}.png`, red);
+    history.add(organization.id, id, newAssetState('first', id, content));
+    const tracked = history.originals.at(-1) as TrackedOriginal;
+    const variant = { ...(await uploadImage(`blue ${number}.png`, blue, id)), tags: [] };
+    recordResult(history, [tracked], { kind: 'addVariant', added: variant }, 0);
 
-    const tags = [`${OWN}one`, `${OWN}two`];
-    await change(entry, { kind: 'tag', tags }, 'POST', 'tag', { assetIds: [id], tags });
+    const tags = [`${TEST_PREFIX}one`, `${TEST_PREFIX}two`];
+    const tagging = { method: 'POST', path: 'tag', json: { assetIds: [id], tags } };
+    await change(tracked, { kind: 'tag', tags }, tagging);
     if (number % 2 === 0)
-      for (const [of, sha256] of [
+      for (const [assetId, sha256] of [
         [id, null],
-        [variant.id, variant.picture.sha256],
+        [variant.id, variant.content.sha256],
       ] as const) {
-        const text = `${OWN}words about ${of}`;
-        const deed: Deed = { kind: 'describe', variant: sha256, text };
-        await change(entry, deed, 'PATCH', `${of}/description`, { description: text });
+        const text = `${TEST_PREFIX}words about ${assetId}`;
+        const path = `${assetId}/description`;
+        const request = { method: 'PATCH', path, json: { description: text } };
+        await change(tracked, { kind: 'describe', variant: sha256, text }, request);
       }
-    for (const asset of [id, variant.id])
-      while (!(await looks.learn(door, `${assets}/${asset}`)))
-        await new Promise((resolve) => setTimeout(resolve, 100));
+    for (const assetId of [id, variant.id])
+      while (!(await snapshots.take(access, `${assets}/${assetId}`))) await pause(100);
   }
 }

@@ -2,9 +2,10 @@ import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { admin, runAdmin, sharedService } from '../support/admin';
+import { admin, runAdmin } from '../support/admin';
 import { removeData, startService } from '../support/service';
 import { type Asset, call } from './client';
+import { sharedService } from './fixtures';
 
 const password = 'a long password';
 let people = 0;

@@ -4,22 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAdmin } from '../support/admin';
-import { picture } from '../support/images';
-import { aDatabaseOn, type Postgres, startPostgres } from '../support/servers/postgres';
-import { aBucketAt, type S3Server, s3IsThere, startS3 } from '../support/servers/s3';
+import { anImage } from '../support/images';
+import { createDatabase, type PostgresServer, startPostgres } from '../support/servers/postgres';
+import { createBucket, isS3Installed, type S3Server, startS3Server } from '../support/servers/s3';
 import { type RunningService, removeData, startService } from '../support/service';
 import { aLibrary, call, processed, upload } from './client';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-describe.skipIf(!s3IsThere)('a backup of a service whose parts are outside', () => {
+describe.skipIf(!isS3Installed)('a backup of a service whose parts are outside', () => {
   let place: string;
   let s3: S3Server;
-  let postgres: Postgres;
+  let postgres: PostgresServer;
   let service: RunningService | undefined;
   beforeAll(async () => {
     place = await mkdtemp(join(tmpdir(), 'vitrine-backup-s3-'));
-    [s3, postgres] = await Promise.all([startS3(), startPostgres()]);
+    [s3, postgres] = await Promise.all([startS3Server(), startPostgres()]);
   }, 180_000);
   afterAll(async () => {
     await service?.stop();
@@ -31,8 +31,8 @@ describe.skipIf(!s3IsThere)('a backup of a service whose parts are outside', () 
   /** A bucket and a database with nothing in them. */
   const freshParts = async () => ({
     ...s3.env,
-    S3_BUCKET: await aBucketAt(s3.env),
-    DATABASE_URL: await aDatabaseOn(postgres.url),
+    S3_BUCKET: await createBucket(s3.env),
+    DATABASE_URL: await createDatabase(postgres.url),
   });
   const run = async (env: Record<string, string>, ...args: string[]) => {
     const { code, stdout } = await runAdmin({ dataDir: dataDir() }, args, env);
@@ -54,12 +54,12 @@ describe.skipIf(!s3IsThere)('a backup of a service whose parts are outside', () 
     const library = await aLibrary(url);
     const files = await Promise.all(
       Array.from({ length: 12 }, async (_, number) => ({
-        bytes: await picture('jpeg', 900 + number, 600),
+        bytes: await anImage('jpeg', 900 + number, 600),
         name: `kept-${number}.jpg`,
       })),
     );
     // One goes to the store in parts, there and back.
-    const large = Buffer.concat([await picture('jpeg', 500, 300), randomBytes(20_000_000)]);
+    const large = Buffer.concat([await anImage('jpeg', 500, 300), randomBytes(20_000_000)]);
     const { data } = await upload(
       library,
       [...files, { bytes: new Uint8Array(large), name: 'large.jpg' }],

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin, runAdmin } from '../support/admin';
-import { picture } from '../support/images';
-import { aPerson, signIn } from '../support/people';
+import { anImage } from '../support/images';
+import { createPerson, signIn } from '../support/people';
 import { type RunningService, removeData, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
 
@@ -46,11 +46,11 @@ async function served(assets: Asset[]) {
 
 /** A person with a picture of theirs; the path that it is served at. */
 async function anAvatar(): Promise<string> {
-  const cookie = await signIn(service, await aPerson(service));
+  const cookie = await signIn(service, await createPerson(service));
   const answer = await fetch(`${service.url}/api/auth/avatar`, {
     method: 'PUT',
     headers: { Cookie: cookie, Origin: service.url, 'Content-Type': 'image/jpeg' },
-    body: await picture('jpeg', 300, 300),
+    body: await anImage('jpeg', 300, 300),
   });
   return new URL((await answer.json()).avatarUrl).pathname;
 }
@@ -88,7 +88,7 @@ describe('a backup of a service at work', () => {
     const library = await aLibrary(service.url);
     const files = await Promise.all(
       Array.from({ length: 12 }, async (_, number) => ({
-        bytes: await picture('jpeg', 900 + number, 600),
+        bytes: await anImage('jpeg', 900 + number, 600),
         name: `kept-${number}.jpg`,
       })),
     );
@@ -104,7 +104,7 @@ describe('a backup of a service at work', () => {
       url: service.url,
     });
     const busy = await aLibrary(service.url);
-    const working = load(busy, await picture('jpeg', 500, 400));
+    const working = load(busy, await anImage('jpeg', 500, 400));
     const backup = await admin<Backup>(service, 'backup', '--to', join(place, 'first'));
     // What is removed for good now lies in the backup all the same.
     const later = new Date(Date.now() + 40 * 86_400_000).toISOString();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, inject, it } from 'vitest';
-import { cameraJpeg } from '../support/images';
+import { aPhoneJpeg } from '../support/images';
 
 const run = promisify(execFile);
 
@@ -15,7 +15,7 @@ async function session(document: string, more = ''): Promise<string[]> {
   const examples = blocks.filter((block) => block.includes('curl') || block.includes('API='));
   const script = ['set -euo pipefail', ...examples, more].join('\n');
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-docs-'));
-  await writeFile(join(folder, 'photo.jpg'), await cameraJpeg());
+  await writeFile(join(folder, 'photo.jpg'), await aPhoneJpeg());
   const here = script
     .replaceAll('http://localhost:3000', inject('serviceUrl'))
     .replaceAll('you@example.org', `reader-${Date.now()}@example.org`);

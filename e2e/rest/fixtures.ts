@@ -1,59 +1,40 @@
-import { admin, sharedService } from '../support/admin';
+import { inject } from 'vitest';
+import { type AdminTarget, admin } from '../support/admin';
+import { assetsPath } from '../support/api';
+import { createKey, createOrganization } from '../support/organizations';
+import { createPerson } from '../support/people';
 import { call } from './client';
 
-const run = (...args: string[]) => admin(sharedService(), ...args);
+/** The service that the tests of a run share, as a target of admin commands. */
+export const sharedService = (): AdminTarget => ({ dataDir: inject('serviceDataDir') });
 
-let casts = 0;
+let created = 0;
 
-/** An organization on a plan, with a library and a key that writes to it. */
+/** An organization on a plan, with libraries and a key that may write to them. */
 export async function anOrganization(plan: 'free' | 'pro' = 'pro', libraries = ['first']) {
-  const { organizationId } = await run(
-    'org',
-    'create',
-    '--name',
-    `Cast ${process.pid} ${casts++}`,
-    '--plan',
-    plan,
-  );
-  const org = organizationId as string;
-  for (const slug of libraries)
-    await run('library', 'create', '--org', org, '--name', slug, '--slug', slug);
-  const grants = libraries.flatMap((slug) => ['--grant', `${slug}:write`]);
-  const { apiKey, keyId } = await run('key', 'create', '--org', org, ...grants);
-  const assets = `/organizations/${org}/libraries/${libraries[0]}/assets`;
-  return { org, key: apiKey as string, keyId: keyId as string, assets };
+  const name = `Test ${process.pid} ${created++}`;
+  const { id, key, keyId } = await createOrganization(sharedService(), { name, plan, libraries });
+  return { org: id, key, keyId, assets: assetsPath(id, libraries[0] as string) };
 }
 
-/** A key of an organization with the grants given, as `first:read`. */
+/** A key of an organization with grants such as `first:read`. */
 export const aKey = async (org: string, ...grants: string[]) =>
-  (await run('key', 'create', '--org', org, ...grants.flatMap((grant) => ['--grant', grant])))
-    .apiKey as string;
+  (await createKey(sharedService(), org, ...grants)).key;
 
-/** A person with a role in an organization, and a token for it, or for the whole account. */
+/** A person with a role in an organization, a token bound to it, and a token for the whole account. */
 export async function aPerson(org: string, role: 'owner' | 'member') {
-  const email = `person-${process.pid}-${casts++}@example.org`;
-  const name = `Person ${casts}`;
-  await run(
-    'user',
-    'create',
-    '--email',
-    email,
-    '--name',
-    name,
-    '--password',
-    'correct horse battery',
-  );
-  await run('member', 'add', '--org', org, '--email', email, '--role', role);
-  const bound = await run('token', 'create', '--email', email, '--org', org);
-  const whole = await run('token', 'create', '--email', email);
-  return { email, name, bound: bound.accessToken as string, whole: whole.accessToken as string };
+  const person = await createPerson(sharedService(), { [org]: role }, `Person ${created++}`);
+  const token = async (...options: string[]) =>
+    (await admin(sharedService(), 'token', 'create', '--email', person.email, ...options))
+      .accessToken as string;
+  return { ...person, bound: await token('--org', org), whole: await token() };
 }
 
 export const setPlan = (org: string, plan: string) =>
-  run('org', 'set-plan', '--org', org, '--plan', plan);
+  admin(sharedService(), 'org', 'set-plan', '--org', org, '--plan', plan);
 
-/** What a call comes to, in a word: its status, and its code when it failed. */
-export async function verdict(...args: Parameters<typeof call>): Promise<string> {
+/** Status and, for a refusal, the error code of a call, as one text: `404 RESOURCE_NOT_FOUND`. */
+export async function outcomeOf(...args: Parameters<typeof call>): Promise<string> {
   const { status, code } = await call(...args);
   return code ? `${status} ${code}` : String(status);
 }

@@ -2,8 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import createClient from 'openapi-fetch';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { admin, sharedService } from '../support/admin';
-import { picture } from '../support/images';
+import { admin } from '../support/admin';
+import { anImage } from '../support/images';
+import { sharedService } from './fixtures';
 import type { paths } from './interface';
 
 const file = 'e2e/rest/interface.d.ts';
@@ -83,7 +84,7 @@ describe('a client generated from the OpenAPI document', () => {
       expect(second.id).toBe('second-library');
 
       const path = { ...org, libraryId };
-      const bytes = await picture('jpeg', 1300, 900);
+      const bytes = await anImage('jpeg', 1300, 900);
       const upload = (parentId?: string) =>
         dataOf(
           client.POST('/organizations/{organizationId}/libraries/{libraryId}/assets', {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { call } from './client';
-import { aKey, anOrganization, aPerson, verdict } from './fixtures';
+import { aKey, anOrganization, aPerson, outcomeOf } from './fixtures';
 
 describe('GET /me', () => {
   it('tells a key its organization, plan, and every library with its level; no user', async () => {
@@ -51,9 +51,9 @@ describe('GET /me', () => {
   });
 
   it('answers 401 UNAUTHENTICATED without a credential, and to one that nobody knows', async () => {
-    expect(await verdict('/me')).toBe('401 UNAUTHENTICATED');
-    expect(await verdict('/me', { key: 'unknown' })).toBe('401 UNAUTHENTICATED');
-    expect(await verdict('/me', { headers: { Authorization: 'bearer' } })).toBe(
+    expect(await outcomeOf('/me')).toBe('401 UNAUTHENTICATED');
+    expect(await outcomeOf('/me', { key: 'unknown' })).toBe('401 UNAUTHENTICATED');
+    expect(await outcomeOf('/me', { headers: { Authorization: 'bearer' } })).toBe(
       '401 UNAUTHENTICATED',
     );
   });
@@ -61,6 +61,6 @@ describe('GET /me', () => {
   it('takes "bearer" in any case, and more than one space', async () => {
     const { key } = await anOrganization();
     for (const form of [`bearer ${key}`, `BEARER   ${key}`])
-      expect(await verdict('/me', { headers: { Authorization: form } })).toBe('200');
+      expect(await outcomeOf('/me', { headers: { Authorization: form } })).toBe('200');
   });
 });

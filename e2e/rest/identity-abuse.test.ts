@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import {
-  aPerson,
-  askIdentity,
-  change,
+  callMutation,
+  createPerson,
   newEmail,
   type Person,
-  sessionOf,
+  sendIdentityRequest,
+  sendPassword,
+  sessionCookieOf,
   signIn,
-  tryPassword,
-  visit,
+  visitPage,
 } from '../support/people';
 
 const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
@@ -20,12 +20,12 @@ let other: Person;
 /** A session of the other person's that no test ends. */
 let cookie: string;
 beforeAll(async () => {
-  [person, other] = [await aPerson(service), await aPerson(service)];
+  [person, other] = [await createPerson(service), await createPerson(service)];
   cookie = await signIn(service, other);
 });
 
 /** Whether a cookie opens the account. */
-const opens = async (cookie: string) => (await visit(service, '/account', cookie)) === '200';
+const opens = async (cookie: string) => (await visitPage(service, '/account', cookie)) === '200';
 
 describe('a session', () => {
   it('is never one that somebody planted', async () => {
@@ -50,7 +50,7 @@ describe('a session', () => {
 
   it('ends at sign-out, on the server too', async () => {
     const cookie = await signIn(service, person);
-    expect((await askIdentity(service, '/sign-out', {}, { cookie })).status).toBe(200);
+    expect((await sendIdentityRequest(service, '/sign-out', {}, { cookie })).status).toBe(200);
     expect(await opens(cookie)).toBe(false);
   });
 
@@ -65,14 +65,14 @@ describe('a session', () => {
   });
 
   it('travels in a cookie that scripts and other sites do not get, and nowhere else', async () => {
-    const answer = await tryPassword(service, person);
+    const answer = await sendPassword(service, person);
     const [cookie = ''] = answer.headers.getSetCookie();
     expect(cookie).toMatch(/; HttpOnly/);
     expect(cookie).toMatch(/; SameSite=Lax/);
     expect(cookie).toMatch(/; Path=\/;/);
     expect(cookie).not.toMatch(/Domain|Secure/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    const token = decodeURIComponent(sessionOf(answer) ?? '').split(/[=.]/)[2] ?? '';
+    const token = decodeURIComponent(sessionCookieOf(answer) ?? '').split(/[=.]/)[2] ?? '';
     expect(token.length).toBeGreaterThan(20);
     expect(await answer.text()).not.toContain(token);
   });
@@ -84,7 +84,7 @@ describe('a session', () => {
     });
     const [{ id: sessionId }] = (await account.json()).result.data.sessions;
     expect(
-      (await change(service, 'account.endSession', { sessionId }, { cookie: mine })).status,
+      (await callMutation(service, 'account.endSession', { sessionId }, { cookie: mine })).status,
     ).toBe(200);
     expect(await opens(theirs)).toBe(true);
   });
@@ -109,14 +109,14 @@ describe('where people are led on to', () => {
 
   it.each(outside)('is never %j', async (next) => {
     for (const page of ['/sign-in', '/sign-up'])
-      expect(await visit(service, `${page}?next=${encodeURIComponent(next)}`, cookie)).toBe(
+      expect(await visitPage(service, `${page}?next=${encodeURIComponent(next)}`, cookie)).toBe(
         'to /app',
       );
   });
 
   it('is a page of this site', async () => {
     const next = '/app?page=2';
-    expect(await visit(service, `/sign-in?next=${encodeURIComponent(next)}`, cookie)).toBe(
+    expect(await visitPage(service, `/sign-in?next=${encodeURIComponent(next)}`, cookie)).toBe(
       `to ${next}`,
     );
   });
@@ -125,14 +125,17 @@ describe('where people are led on to', () => {
     for (const callbackURL of [evil, '//evil.example', '/\\evil.example']) {
       const email = newEmail();
       const asked = [
-        await askIdentity(service, '/sign-in/magic-link', { email, callbackURL }),
-        await askIdentity(service, '/sign-up/email', {
+        await sendIdentityRequest(service, '/sign-in/magic-link', { email, callbackURL }),
+        await sendIdentityRequest(service, '/sign-up/email', {
           email: newEmail(),
           name: 'Ada',
           password: 'correct horse',
           callbackURL,
         }),
-        await askIdentity(service, '/request-password-reset', { email, redirectTo: callbackURL }),
+        await sendIdentityRequest(service, '/request-password-reset', {
+          email,
+          redirectTo: callbackURL,
+        }),
       ];
       expect(asked.map(({ status }) => status)).toEqual([403, 403, 403]);
     }
@@ -140,7 +143,7 @@ describe('where people are led on to', () => {
 
   it('is not in the answer to a link of ours', async () => {
     for (const path of ['/verify-email', '/magic-link/verify']) {
-      const answer = await askIdentity(
+      const answer = await sendIdentityRequest(
         service,
         `${path}?token=x&callbackURL=${encodeURIComponent(evil)}`,
       );
@@ -159,8 +162,8 @@ describe('another site', () => {
     '/sign-out': {},
     '/request-password-reset': { email: 'a@example.org' },
     '/reset-password': { newPassword: 'another horse', token: 'x' },
-    '/change-password': { currentPassword: 'correct horse', newPassword: 'another horse' },
-    '/change-email': { newEmail: 'b@example.org' },
+    '/callMutation-password': { currentPassword: 'correct horse', newPassword: 'another horse' },
+    '/callMutation-email': { newEmail: 'b@example.org' },
     '/delete-user': { password: 'correct horse' },
     '/passkey/verify-registration': { response: {} },
     '/passkey/verify-authentication': { response: {} },
@@ -176,14 +179,14 @@ describe('another site', () => {
 
   it.each(Object.entries(guises))('changes nothing %s', async (_, headers) => {
     for (const [path, body] of Object.entries(changes)) {
-      const answer = await askIdentity(service, path, body, { cookie, ...headers });
+      const answer = await sendIdentityRequest(service, path, body, { cookie, ...headers });
       expect([path, answer.status, (await answer.json()).code]).toEqual([
         path,
         403,
         'INVALID_ORIGIN',
       ]);
     }
-    const renamed = await change(
+    const renamed = await callMutation(
       service,
       'account.rename',
       { name: 'Mallory' },
@@ -197,7 +200,10 @@ describe('another site', () => {
     });
     expect(avatar.status).toBe(403);
     const account = await fetch(`${service.url}/api/trpc/page.account`, { headers: { cookie } });
-    expect((await account.json()).result.data).toMatchObject({ name: 'Ada', avatarUrl: null });
+    expect((await account.json()).result.data).toMatchObject({
+      name: 'Ada Lovelace',
+      avatarUrl: null,
+    });
   });
 
   it('gets in without Origin by no method', async () => {
@@ -249,7 +255,7 @@ describe('what better-auth offers beyond what is needed', () => {
     'send-verification-email',
   ])('/%s stays shut', async (path) => {
     for (const body of [undefined, {}]) {
-      const answer = await askIdentity(service, `/${path}`, body, { cookie });
+      const answer = await sendIdentityRequest(service, `/${path}`, body, { cookie });
       expect([answer.status, await answer.json()]).toEqual([
         404,
         { code: 'NOT_FOUND', message: 'There is no such endpoint.' },

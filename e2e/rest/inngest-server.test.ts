@@ -1,56 +1,26 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { picture } from '../support/images';
-import { freePort, type RunningService, removeData, startService } from '../support/service';
+import { anImage } from '../support/images';
+import { type InngestServer, startInngestServer } from '../support/servers/inngest';
+import { type RunningService, removeData, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
 
-const keys = { event: 'the-event-key', signing: randomBytes(32).toString('hex') };
-let port: number;
-let folder: string;
-let server: ChildProcess;
+let server: InngestServer;
 let service: RunningService;
 
-/** An Inngest-like server, as a process of its own. */
-const startServer = async () => {
-  const script = 'src/testing/inngest-server/main.ts';
-  const program = ['--import', 'tsx', script, String(port), keys.event, keys.signing, folder];
-  const child = spawn(process.execPath, program, { stdio: ['pipe', 'pipe', 'inherit'] });
-  await once(child.stdout, 'data');
-  return child;
-};
-const stopServer = async () => {
-  const ended = once(server, 'exit');
-  server.stdin?.end();
-  await ended;
-};
-
 beforeAll(async () => {
-  port = await freePort();
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-inngest-'));
-  server = await startServer();
-  service = await startService({
-    LOG_LEVEL: 'info',
-    INNGEST_BASE_URL: `http://127.0.0.1:${port}`,
-    INNGEST_EVENT_KEY: keys.event,
-    INNGEST_SIGNING_KEY: keys.signing,
-  });
+  server = await startInngestServer();
+  service = await startService({ LOG_LEVEL: 'info', ...server.env });
 });
 afterAll(async () => {
   const code = await service.stop();
-  await stopServer();
+  await server.close();
   await removeData(service.dataDir);
-  await rm(folder, { recursive: true });
   expect(code).toBe(0);
 });
 
 const anUpload = async () => {
   const library = await aLibrary(service.url);
-  const bytes = await picture('png', 900, 600);
+  const bytes = await anImage('png', 900, 600);
   const { data } = await upload(library, [{ bytes, name: 'a.png' }], { url: service.url });
   return { library, id: data.assets[0]?.id as string };
 };
@@ -65,7 +35,7 @@ describe('a service whose functions an Inngest server carries out', () => {
     const { library, id } = await anUpload();
     const of = { key: library.key, url: service.url };
     expect((await processed(library, id, service.url)).width).toBe(900);
-    const file = { bytes: await picture('jpeg', 640, 480), name: 'b.jpg' };
+    const file = { bytes: await anImage('jpeg', 640, 480), name: 'b.jpg' };
     const added = await upload(library, [file], { parentId: id, url: service.url });
     const variantId = added.data.assets[0]?.id;
     await processed(library, variantId as string, service.url);
@@ -94,9 +64,9 @@ describe('a service whose functions an Inngest server carries out', () => {
   });
 
   it('processes what was uploaded while the server was away', async () => {
-    await stopServer();
+    await server.stop();
     const { library, id } = await anUpload();
-    server = await startServer();
+    await server.start();
     await expect
       .poll(
         async () =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin, runAdmin } from '../support/admin';
-import { picture } from '../support/images';
+import { anImage } from '../support/images';
 import { type RunningService, removeData, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
 
@@ -34,7 +34,7 @@ describe('jobs', () => {
   it('list shows what failed and why, and retry starts it again', async () => {
     const { url } = service;
     const library = await aLibrary(url);
-    const whole = await picture('jpeg', 900, 600);
+    const whole = await anImage('jpeg', 900, 600);
     const bytes = whole.slice(0, whole.length / 2);
     const { data } = await upload(library, [{ bytes, name: 'half.jpg' }], { url });
     const assetId = data.assets[0]?.id as string;
@@ -66,10 +66,10 @@ describe('jobs', () => {
 
   it('cancel ends a promote that was accepted, and the asset stays as it was and free', async () => {
     const library = await aLibrary(service.url);
-    const file = { bytes: await picture('png', 500, 400), name: 'old.png' };
+    const file = { bytes: await anImage('png', 500, 400), name: 'old.png' };
     const { data } = await upload(library, [file], { url: service.url });
     const id = data.assets[0]?.id as string;
-    const other = { bytes: await picture('jpeg', 300, 200), name: 'new.jpg' };
+    const other = { bytes: await anImage('jpeg', 300, 200), name: 'new.jpg' };
     const added = await upload(library, [other], { parentId: id, url: service.url });
     const variantId = added.data.assets[0]?.id as string;
     for (const one of [id, variantId]) await processed(library, one, service.url);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { admin, sharedService } from '../support/admin';
-import { aKey, anOrganization, aPerson, verdict } from './fixtures';
+import { admin } from '../support/admin';
+import { aKey, anOrganization, aPerson, outcomeOf, sharedService } from './fixtures';
 
 type Level = 'anybody' | 'credential' | 'read' | 'write' | 'owner' | 'person';
 
@@ -294,7 +294,7 @@ describe('every operation, for every caller, on every target', () => {
           .replace('{org}', target.org)
           .replace('{library}', target.library);
         const { method, json } = operation;
-        const answered = await verdict(path, { method, json, key: caller.bearer });
+        const answered = await outcomeOf(path, { method, json, key: caller.bearer });
         const right = ruled(operation, caller, target);
         if (answered !== right)
           wrong.push(`${caller.name} on ${target.name}: ${answered}, not ${right}`);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aLibrary, call } from './client';
-import { aKey, anOrganization, aPerson, setPlan, verdict } from './fixtures';
+import { aKey, anOrganization, aPerson, outcomeOf, setPlan } from './fixtures';
 
 type Library = { id: string; name: string; assetsCount: number };
 
@@ -26,7 +26,7 @@ describe('POST /organizations/{organizationId}/libraries', () => {
       trashCount: 0,
       tags: [],
     });
-    expect(await verdict(`${libraries}/ete-a-paris/assets`, { key: org.key })).toBe('200');
+    expect(await outcomeOf(`${libraries}/ete-a-paris/assets`, { key: org.key })).toBe('200');
   });
 
   it('makes the id from the name, with a number when it is taken', async () => {
@@ -38,7 +38,7 @@ describe('POST /organizations/{organizationId}/libraries', () => {
   it('takes a slug, and refuses one that is taken with 409 LIBRARY_URL_TAKEN', async () => {
     expect((await create({ name: 'x', slug: 'my-slug' })).data.id).toBe('my-slug');
     expect(
-      await verdict(libraries, {
+      await outcomeOf(libraries, {
         method: 'POST',
         key: org.key,
         json: { name: 'y', slug: 'my-slug' },
@@ -67,7 +67,7 @@ describe('POST /organizations/{organizationId}/libraries', () => {
     { name: 'x', slug: 'x'.repeat(64) },
     { name: 'x', slug: 7 },
   ])('refuses %j with 400 BAD_USER_INPUT', async (json) => {
-    expect(await verdict(libraries, { method: 'POST', key: org.key, json })).toBe(
+    expect(await outcomeOf(libraries, { method: 'POST', key: org.key, json })).toBe(
       '400 BAD_USER_INPUT',
     );
   });
@@ -80,17 +80,17 @@ describe('POST /organizations/{organizationId}/libraries', () => {
     const reading = await aKey(org.org, 'first:read');
     const member = await aPerson(org.org, 'member');
     const json = { name: 'x' };
-    expect(await verdict(libraries, { method: 'POST', key: reading, json })).toBe(
+    expect(await outcomeOf(libraries, { method: 'POST', key: reading, json })).toBe(
       '403 API_KEY_READ_ONLY',
     );
-    expect(await verdict(libraries, { method: 'POST', key: member.bound, json })).toBe(
+    expect(await outcomeOf(libraries, { method: 'POST', key: member.bound, json })).toBe(
       '403 FORBIDDEN',
     );
-    expect(await verdict(libraries, { method: 'POST', key: member.whole, json })).toBe(
+    expect(await outcomeOf(libraries, { method: 'POST', key: member.whole, json })).toBe(
       '403 FORBIDDEN',
     );
     const owner = await aPerson(org.org, 'owner');
-    expect(await verdict(libraries, { method: 'POST', key: owner.bound, json })).toBe('201');
+    expect(await outcomeOf(libraries, { method: 'POST', key: owner.bound, json })).toBe('201');
   });
 
   it('lets a free plan have 3 libraries, however many are asked for at once', async () => {
@@ -98,7 +98,7 @@ describe('POST /organizations/{organizationId}/libraries', () => {
     const path = `/organizations/${free.org}/libraries`;
     const verdicts = await Promise.all(
       Array.from({ length: 50 }, () =>
-        verdict(path, { method: 'POST', key: free.key, json: { name: 'x' } }),
+        outcomeOf(path, { method: 'POST', key: free.key, json: { name: 'x' } }),
       ),
     );
     expect(verdicts.filter((one) => one === '201')).toHaveLength(2);
@@ -110,11 +110,11 @@ describe('POST /organizations/{organizationId}/libraries', () => {
     const path = `/organizations/${lapsed.org}/libraries`;
     await aPerson(lapsed.org, 'owner');
     await setPlan(lapsed.org, 'canceled');
-    expect(await verdict(path, { method: 'POST', key: lapsed.key, json: { name: 'x' } })).toBe(
+    expect(await outcomeOf(path, { method: 'POST', key: lapsed.key, json: { name: 'x' } })).toBe(
       '201',
     );
     await aPerson(lapsed.org, 'member');
-    expect(await verdict(path, { method: 'POST', key: lapsed.key, json: { name: 'x' } })).toBe(
+    expect(await outcomeOf(path, { method: 'POST', key: lapsed.key, json: { name: 'x' } })).toBe(
       '403 PRO_PLAN_CANCELED',
     );
   });
@@ -122,7 +122,7 @@ describe('POST /organizations/{organizationId}/libraries', () => {
   it('refuses an unclaimed organization with 400 EPHEMERAL_LIBRARY_LIMIT_EXCEEDED', async () => {
     const unclaimed = await aLibrary();
     const path = `/organizations/${unclaimed.organizationId}/libraries`;
-    expect(await verdict(path, { method: 'POST', key: unclaimed.key, json: { name: 'x' } })).toBe(
+    expect(await outcomeOf(path, { method: 'POST', key: unclaimed.key, json: { name: 'x' } })).toBe(
       '400 EPHEMERAL_LIBRARY_LIMIT_EXCEEDED',
     );
   });
@@ -145,7 +145,7 @@ describe('GET /organizations/{organizationId}/libraries', () => {
   it.each(['page=-1', 'pageSize=0', 'pageSize=51', 'page=a', 'page=1.0'])(
     'refuses %s',
     async (query) => {
-      expect(await verdict(`${libraries}?${query}`, { key: org.key })).toBe('400 BAD_USER_INPUT');
+      expect(await outcomeOf(`${libraries}?${query}`, { key: org.key })).toBe('400 BAD_USER_INPUT');
     },
   );
 });
@@ -166,7 +166,7 @@ describe('PATCH /organizations/{organizationId}/libraries/{libraryId}', () => {
   it('refuses an empty or too long name, a reading key, and a library out of reach', async () => {
     const reading = await aKey(org.org, 'first:read');
     const patch = (path: string, key: string, name: unknown) =>
-      verdict(`${libraries}/${path}`, { method: 'PATCH', key, json: { name } });
+      outcomeOf(`${libraries}/${path}`, { method: 'PATCH', key, json: { name } });
     expect(await patch('first', org.key, '')).toBe('400 BAD_USER_INPUT');
     expect(await patch('first', org.key, 'x'.repeat(101))).toBe('400 BAD_USER_INPUT');
     expect(await patch('first', reading, 'x')).toBe('403 API_KEY_READ_ONLY');

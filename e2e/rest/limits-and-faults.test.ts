@@ -2,17 +2,17 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin } from '../support/admin';
-import { picture } from '../support/images';
+import { blockDatabase, stopDatabase } from '../support/database';
+import { anImage } from '../support/images';
 import { type RunningService, removeData, startService } from '../support/service';
 import { aLibrary, call, upload } from './client';
-import { closeDatabase, stopDatabase } from './cut-database';
 
 let service: RunningService;
 let small: Uint8Array<ArrayBuffer>;
 const run = (...args: string[]) => admin(service, ...args);
 
 beforeAll(async () => {
-  small = await picture('png', 200, 200);
+  small = await anImage('png', 200, 200);
   service = await startService({
     LOG_LEVEL: 'silent',
     RATE_LIMIT_IP_PER_MINUTE: '10000',
@@ -187,7 +187,7 @@ describe('a database', () => {
   }
 
   it('that lets nobody in is 500 to keys, 503 with Retry-After to tokens, told by /readyz, and forgotten once it is open', async () => {
-    const open = await closeDatabase(own.dataDir);
+    const open = await blockDatabase(own.dataDir);
     await expectAway();
     await open();
     await expect.poll(ready, patient).toBe(200);

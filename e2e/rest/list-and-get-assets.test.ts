@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { picture } from '../support/images';
+import { anImage } from '../support/images';
 import { type Asset, aLibrary, call, processed, upload } from './client';
 
 let library: Awaited<ReturnType<typeof aLibrary>>;
@@ -7,7 +7,7 @@ const ids: string[] = [];
 
 beforeAll(async () => {
   library = await aLibrary();
-  const bytes = await picture('png', 60, 40);
+  const bytes = await anImage('png', 60, 40);
   for (const name of ['a.png', 'b.png', 'c.png', 'd.png', 'e.png']) {
     const { data } = await upload(library, [{ bytes, name }]);
     ids.unshift((data.assets[0] as Asset).id);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { picture } from '../support/images';
+import { anImage } from '../support/images';
 import { type Asset, aLibrary, call, processed, upload } from './client';
 
 type Tag = { id: string; count: number; type: string };
@@ -11,7 +11,7 @@ let byMachine: string[];
 beforeAll(async () => {
   library = await aLibrary();
   tagsPath = library.assets.replace(/assets$/, 'tags');
-  const bytes = await picture('png', 60, 40);
+  const bytes = await anImage('png', 60, 40);
   const files = ['a.png', 'b.png', 'c.png'].map((name) => ({ bytes, name }));
   const { data } = await upload(library, files);
   ids.push(...data.assets.map(({ id }) => id));
@@ -74,7 +74,7 @@ describe('GET …/tags', () => {
 
   it('lists all of more than 1000 tags only when asked', async () => {
     const full = await aLibrary();
-    const bytes = await picture('png', 20, 20);
+    const bytes = await anImage('png', 20, 20);
     const files = Array.from({ length: 6 }, (_, i) => ({ bytes, name: `${i}.png` }));
     const { data } = await upload(full, files);
     for (const [n, { id }] of (data.assets as Asset[]).entries())

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cameraJpeg } from '../support/images';
+import { aPhoneJpeg } from '../support/images';
 import { type RunningService, removeData, startService } from '../support/service';
 import { type Asset, aLibrary, processed, upload } from './client';
 
@@ -14,7 +14,7 @@ let blob: string;
 beforeAll(async () => {
   service = await startService({ LOG_LEVEL: 'warn' });
   const library = await aLibrary(service.url);
-  const file = { bytes: await cameraJpeg(), name: 'a.jpg' };
+  const file = { bytes: await aPhoneJpeg(), name: 'a.jpg' };
   const { data } = await upload(library, [file], { url: service.url });
   const asset = await processed(library, (data.assets[0] as Asset).id, service.url);
   addresses = Object.values(JSON.parse(asset.sizes as string));

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { aMailServer, type MailServer } from '../support/servers/mail';
+import { type MailServer, startMailServer } from '../support/servers/mail';
 import { type RunningService, removeData, startService } from '../support/service';
 import { call } from './client';
 
@@ -20,7 +20,7 @@ describe('with a mail server', () => {
   const mailsTo = (recipient: string) =>
     server.received.filter(({ to }) => to?.[0]?.address === recipient);
   beforeAll(async () => {
-    server = await aMailServer();
+    server = await startMailServer({ credentials: { user: 'vitrine', password: 'p@ss' } });
     service = await startService({
       MAIL_URL: server.url,
       MAIL_FROM: 'Acme Media <media@acme.example>',
@@ -31,7 +31,7 @@ describe('with a mail server', () => {
       if ((await create(`early${early}@example.org`, service.url)).emailSent) break;
   });
   beforeEach(() => {
-    server.answer = 250;
+    server.recipientReplyCode = 250;
     server.refusals = 0;
   });
   afterAll(async () => {
@@ -56,14 +56,14 @@ describe('with a mail server', () => {
   });
 
   it('a server that says "later": emailSent is false, and the mail arrives exactly once', async () => {
-    server.answer = 451;
+    server.recipientReplyCode = 451;
     const before = performance.now();
     const { emailSent, claimUrl } = await create('later@example.org', service.url);
     expect(emailSent).toBe(false);
     // Three seconds of waiting, and what a busy machine adds.
     expect(performance.now() - before).toBeLessThan(10_000);
     expect(server.refusals).toBeGreaterThan(0);
-    server.answer = 250;
+    server.recipientReplyCode = 250;
 
     const arrived = () => mailsTo('later@example.org');
     await expect.poll(() => arrived().length, eventually).toBe(1);
@@ -74,11 +74,11 @@ describe('with a mail server', () => {
   });
 
   it('a recipient who is refused for good: emailSent is false at once, and nothing is tried again', async () => {
-    server.answer = 550;
+    server.recipientReplyCode = 550;
     const before = performance.now();
     expect((await create('nobody@example.org', service.url)).emailSent).toBe(false);
     expect(performance.now() - before).toBeLessThan(10_000);
-    server.answer = 250;
+    server.recipientReplyCode = 250;
     await new Promise((resolve) => setTimeout(resolve, 6000));
     expect(server.refusals).toBe(1);
     expect(mailsTo('nobody@example.org')).toEqual([]);

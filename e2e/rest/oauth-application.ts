@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { admin, sharedService } from '../support/admin';
-import { anOrganization } from './fixtures';
+import { createPerson, signIn } from '../support/people';
+import { anOrganization, sharedService } from './fixtures';
 
-/** An application as an outsider would write it, by hand, so that it can also do wrong. */
+/** An OAuth application written by hand, so that it can also send wrong requests. */
 
 export type Client = { client_id: string; client_secret?: string; redirect_uri: string };
 export type Tokens = { access_token: string; refresh_token: string };
@@ -15,35 +15,22 @@ export const endpoint = (name: string) => `${service()}/api/auth/oauth2/${name}`
 export const verifier = randomBytes(32).toString('base64url');
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 
-let people = 0;
-
-/** A person with a browser that is signed in. */
+/** A person who is signed in in a browser; a member where `memberships` says so. */
 export async function aVisitor(memberships: Record<string, 'owner' | 'member'> = {}) {
-  const email = `visitor-${process.pid}-${people++}@example.org`;
-  const password = 'correct horse battery';
-  const given = ['--email', email, '--name', 'Ada Lovelace', '--password', password];
-  const { userId } = await admin(sharedService(), 'user', 'create', ...given);
-  for (const [org, role] of Object.entries(memberships))
-    await admin(sharedService(), 'member', 'add', '--org', org, '--email', email, '--role', role);
-  const answer = await fetch(`${service()}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { Origin: service(), 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  if (!answer.ok) throw new Error(`${email} was not signed in: ${await answer.text()}`);
-  const cookie = answer.headers.getSetCookie().map((set) => set.split(';')[0]);
-  return { id: userId as string, email, cookie: cookie.join('; ') };
+  const { id, email, ...person } = await createPerson(sharedService(), memberships);
+  const cookie = await signIn({ url: service() }, { email, ...person });
+  return { id, email, cookie };
 }
 export type Visitor = Awaited<ReturnType<typeof aVisitor>>;
 
-/** Two organizations, a person who owns the one and is a member of the other, and an application without a secret. */
-export async function aScene() {
+/** Two organizations, a person who owns one and is a member of the other, and a public application. */
+export async function anOAuthSetup() {
   const [mine, other] = [(await anOrganization()).org, (await anOrganization()).org];
   const visitor = await aVisitor({ [mine]: 'owner', [other]: 'member' });
   return { mine, other, visitor, client: await aClient() };
 }
 
-/** Registers an application; by default one without a secret, on the person's computer. */
+/** Registers an application; by default a public one (no secret) on the person's computer. */
 export async function register(metadata: Json = {}) {
   const answer = await fetch(endpoint('register'), {
     method: 'POST',
@@ -59,7 +46,7 @@ export async function register(metadata: Json = {}) {
   return { status: answer.status, body };
 }
 
-/** A registered application, ready to ask. */
+/** A registered application. */
 export async function aClient(metadata: Json = {}): Promise<Client> {
   const { body } = await register(metadata);
   const { client_id, client_secret, redirect_uris } = body;
@@ -70,7 +57,7 @@ export async function aClient(metadata: Json = {}): Promise<Client> {
   };
 }
 
-/** Where the service sends the browser of a person that an application sends to it; `changes`: null leaves out. */
+/** Where the authorization endpoint redirects a browser. `changes` replaces parameters; null leaves one out. */
 export async function authorize(
   { client_id, redirect_uri }: Client,
   cookie: string | null,
@@ -93,10 +80,10 @@ export async function authorize(
   return new URL(answer.headers.get('location') ?? `/no-redirect-${answer.status}`, service());
 }
 
-/** What the page of consent sends. */
+/** Sends what the consent page sends. */
 export async function answerConsent(
   { cookie, id }: Visitor,
-  asked: URL,
+  consentUrl: URL,
   choice: Json,
   headers: Record<string, string> = { Origin: service() },
 ) {
@@ -106,7 +93,7 @@ export async function answerConsent(
     body: JSON.stringify({
       accept: true,
       personId: id,
-      oauth_query: asked.searchParams.toString(),
+      oauth_query: consentUrl.searchParams.toString(),
       ...choice,
     }),
   });
@@ -114,10 +101,10 @@ export async function answerConsent(
   return { status: answer.status, body, url: body.url ? new URL(body.url, service()) : null };
 }
 
-/** A code for an application that a person lets reach an organization, or everything with `*`. */
+/** A code for an application that a person grants access to an organization, or to everything with `*`. */
 export async function aCode(client: Client, visitor: Visitor, reach: string, changes = {}) {
-  const asked = await authorize(client, visitor.cookie, changes);
-  const { url, body } = await answerConsent(visitor, asked, { reach });
+  const consentUrl = await authorize(client, visitor.cookie, changes);
+  const { url, body } = await answerConsent(visitor, consentUrl, { reach });
   const code = url?.searchParams.get('code');
   if (!code) throw new Error(`No code: ${JSON.stringify(body)}`);
   return code;
@@ -148,8 +135,12 @@ export const exchange = (client: Client, code: string, changes: Record<string, s
 export const refresh = ({ client_id }: Client, refresh_token: string, changes = {}) =>
   post('token', { grant_type: 'refresh_token', refresh_token, client_id, ...changes });
 
-/** The tokens of an application that a person let in. */
-export async function letIn(client: Client, visitor: Visitor, reach: string): Promise<Tokens> {
+/** The tokens of an application that a person granted access. */
+export async function grantAccess(
+  client: Client,
+  visitor: Visitor,
+  reach: string,
+): Promise<Tokens> {
   const { status, body } = await exchange(client, await aCode(client, visitor, reach));
   if (status !== 200) throw new Error(`No tokens: ${JSON.stringify(body)}`);
   return body;

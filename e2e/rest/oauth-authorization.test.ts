@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { verdict } from './fixtures';
+import { outcomeOf } from './fixtures';
 import {
   aCode,
+  anOAuthSetup,
   answerConsent,
-  aScene,
   authorize,
   aVisitor,
   type Client,
   endpoint,
   exchange,
-  letIn,
+  grantAccess,
   post,
   register,
   type Visitor,
@@ -19,10 +19,10 @@ let mine: string;
 let visitor: Visitor;
 let client: Client;
 beforeAll(async () => {
-  ({ mine, visitor, client } = await aScene());
+  ({ mine, visitor, client } = await anOAuthSetup());
 });
 
-const me = (key: string) => verdict('/me', { key });
+const me = (key: string) => outcomeOf('/me', { key });
 
 describe('registration', () => {
   it('gives an application with a secret one of our own form', async () => {
@@ -76,8 +76,8 @@ describe('registration', () => {
 
 describe('asking for authorization', () => {
   it('leads to the page of consent, signed in or not, whatever was answered before', async () => {
-    await letIn(client, visitor, mine);
-    await letIn(client, visitor, '*');
+    await grantAccess(client, visitor, mine);
+    await grantAccess(client, visitor, '*');
     for (const cookie of [null, visitor.cookie]) {
       const asked = await authorize(client, cookie);
       expect(asked.pathname).toBe('/oauth/consent');

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { admin, sharedService } from '../support/admin';
+import { admin } from '../support/admin';
 import { withDatabase } from '../support/database';
 import { call } from './client';
-import { verdict } from './fixtures';
+import { outcomeOf, sharedService } from './fixtures';
 import {
   aClient,
   aCode,
-  aScene,
+  anOAuthSetup,
   aVisitor,
   type Client,
   exchange,
-  letIn,
+  grantAccess,
   post,
   refresh,
   type Visitor,
@@ -22,10 +22,10 @@ let other: string;
 let visitor: Visitor;
 let client: Client;
 beforeAll(async () => {
-  ({ mine, other, visitor, client } = await aScene());
+  ({ mine, other, visitor, client } = await anOAuthSetup());
 });
 
-const me = (key: string) => verdict('/me', { key });
+const me = (key: string) => outcomeOf('/me', { key });
 
 type Listed = { id: string; organization: string | null };
 
@@ -65,7 +65,7 @@ const dead = '401 UNAUTHENTICATED';
 
 describe('a token of an application', () => {
   it('bound to one organization, tells it and the user', async () => {
-    const { access_token } = await letIn(client, visitor, mine);
+    const { access_token } = await grantAccess(client, visitor, mine);
     expect(access_token).toMatch(/^vat_[0-9A-Za-z]{49}$/);
     expect((await call('/me', { key: access_token })).data).toEqual({
       organizationId: mine,
@@ -77,7 +77,7 @@ describe('a token of an application', () => {
   });
 
   it('of the whole account, tells every organization', async () => {
-    const { access_token } = await letIn(client, visitor, '*');
+    const { access_token } = await grantAccess(client, visitor, '*');
     const { data } = await call<{ organizations: { organizationId: string }[] }>('/me', {
       key: access_token,
     });
@@ -86,23 +86,25 @@ describe('a token of an application', () => {
   });
 
   it('reaches no other organization than the one it is bound to', async () => {
-    const { access_token: key } = await letIn(client, visitor, mine);
-    expect(await verdict(`/organizations/${mine}/libraries`, { key })).toBe('200');
-    expect(await verdict(`/organizations/${other}/libraries`, { key })).toBe('403 BAD_USER_INPUT');
+    const { access_token: key } = await grantAccess(client, visitor, mine);
+    expect(await outcomeOf(`/organizations/${mine}/libraries`, { key })).toBe('200');
+    expect(await outcomeOf(`/organizations/${other}/libraries`, { key })).toBe(
+      '403 BAD_USER_INPUT',
+    );
     const { body } = await exchange(client, await aCode(client, visitor, mine));
-    expect(await verdict(`/organizations/${other}/libraries`, { key: body.access_token })).toBe(
+    expect(await outcomeOf(`/organizations/${other}/libraries`, { key: body.access_token })).toBe(
       '403 BAD_USER_INPUT',
     );
   });
 
   it('is no bearer of the interface when it is a refresh token', async () => {
-    const { refresh_token } = await letIn(client, visitor, mine);
+    const { refresh_token } = await grantAccess(client, visitor, mine);
     expect(refresh_token).toMatch(/^vrt_/);
     expect(await me(refresh_token)).toBe(dead);
   });
 
   it('dies when an operator revokes it', async () => {
-    const { access_token } = await letIn(client, visitor, mine);
+    const { access_token } = await grantAccess(client, visitor, mine);
     const revoke = () => admin(sharedService(), 'token', 'revoke', '--token', access_token);
     expect(await revoke()).toEqual({ revoked: true });
     expect(await me(access_token)).toBe(dead);
@@ -111,8 +113,8 @@ describe('a token of an application', () => {
 
   it('dies at once when the person disconnects the application', async () => {
     const person = await aVisitor({ [mine]: 'member' });
-    const tokens = await letIn(client, person, mine);
-    const kept = await letIn(client, person, '*');
+    const tokens = await grantAccess(client, person, mine);
+    const kept = await grantAccess(client, person, '*');
     const applications = await listed(person);
     expect(applications).toHaveLength(2);
     const bound = applications.find(({ organization }) => organization);
@@ -127,9 +129,9 @@ describe('a token of an application', () => {
 
   it('dies with the person', async () => {
     const person = await aVisitor();
-    const { access_token } = await letIn(client, person, '*');
+    const { access_token } = await grantAccess(client, person, '*');
     expect(await me(access_token)).toBe('200');
-    const gone = await send('/auth/delete-user', person, { password: 'correct horse battery' });
+    const gone = await send('/auth/delete-user', person, { password: 'correct horse' });
     expect(gone.status).toBe(200);
     expect(await me(access_token)).toBe(dead);
   });
@@ -218,7 +220,7 @@ describe('a code', () => {
       (await post('introspect', { ...asked, client_id: client.client_id })).status,
       'an application without a secret',
     ).toBe(401);
-    const foreign = await letIn(client, visitor, mine);
+    const foreign = await grantAccess(client, visitor, mine);
     const blind = await post(
       'introspect',
       { token: foreign.access_token },
@@ -230,7 +232,7 @@ describe('a code', () => {
 
 describe('a refresh token', () => {
   it('is exchanged once; used again, it ends its family', async () => {
-    const first = await letIn(client, visitor, mine);
+    const first = await grantAccess(client, visitor, mine);
     const second = (await refresh(client, first.refresh_token)).body;
     expect(await me(second.access_token)).toBe('200');
     expect(second.refresh_token).not.toBe(first.refresh_token);
@@ -242,17 +244,19 @@ describe('a refresh token', () => {
   });
 
   it('keeps its reach, and is worth nothing to another application', async () => {
-    const tokens = await letIn(client, visitor, mine);
+    const tokens = await grantAccess(client, visitor, mine);
     expect((await refresh(await aClient(), tokens.refresh_token)).body.error).toBe('invalid_grant');
     const beyond = await refresh(client, tokens.refresh_token, { scope: 'libraries admin' });
     expect(beyond.body.error).toBe('invalid_scope');
     const { body } = await refresh(client, tokens.refresh_token);
     const key = body.access_token;
-    expect(await verdict(`/organizations/${other}/libraries`, { key })).toBe('403 BAD_USER_INPUT');
+    expect(await outcomeOf(`/organizations/${other}/libraries`, { key })).toBe(
+      '403 BAD_USER_INPUT',
+    );
   });
 
   it('that is revoked takes every access token of its family along', async () => {
-    const first = await letIn(client, visitor, mine);
+    const first = await grantAccess(client, visitor, mine);
     const second = (await refresh(client, first.refresh_token)).body;
     const { client_id } = client;
     const revoked = await post('revoke', { token: second.refresh_token, client_id });
@@ -264,7 +268,7 @@ describe('a refresh token', () => {
 
 describe('revocation', () => {
   it('ends an access token, and says nothing about what is none', async () => {
-    const { access_token } = await letIn(client, visitor, mine);
+    const { access_token } = await grantAccess(client, visitor, mine);
     const { client_id } = client;
     const thief = await aClient();
     await post('revoke', { token: access_token, client_id: thief.client_id });

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin } from '../support/admin';
-import { picture } from '../support/images';
-import { type Span, startCollector } from '../support/servers/otlp-collector';
+import { anImage } from '../support/images';
+import { type Span, startOtlpCollector } from '../support/servers/otlp-collector';
 import { type RunningService, removeData, startService } from '../support/service';
 import { aLibrary, call, processed, upload } from './client';
 
-let collector: Awaited<ReturnType<typeof startCollector>>;
+let collector: Awaited<ReturnType<typeof startOtlpCollector>>;
 let service: RunningService;
 let library: Awaited<ReturnType<typeof aLibrary>>;
 let assetId: string;
 const callersTrace = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 beforeAll(async () => {
-  collector = await startCollector();
+  collector = await startOtlpCollector();
   service = await startService({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_BSP_SCHEDULE_DELAY: '200',
   });
   const { url } = service;
   library = await aLibrary(url);
-  const file = { bytes: await picture('jpeg', 900, 600), name: 'confidential-name.jpg' };
+  const file = { bytes: await anImage('jpeg', 900, 600), name: 'confidential-name.jpg' };
   assetId = (await upload(library, [file], { url })).data.assets[0]?.id as string;
   await processed(library, assetId, url);
 });

@@ -3,12 +3,13 @@ import addFormats from 'ajv-formats';
 
 type Operation = { responses: Record<string, { content?: Record<string, { schema: object }> }> };
 type Document = { paths: Record<string, Record<string, Operation>> };
-type Judged = { pattern: RegExp; method: string; byStatus: Map<string, ValidateFunction> };
+/** An operation of the document, with a validator of the body for every status. */
+type OperationCheck = { pattern: RegExp; method: string; byStatus: Map<string, ValidateFunction> };
 
-let judged: Promise<Judged[]> | undefined;
+let checks: Promise<OperationCheck[]> | undefined;
 
-/** Prepares the document of a service: for every operation and status the check of its body. */
-async function readDocument(url: string): Promise<Judged[]> {
+/** Reads the OpenAPI document of a service and compiles a validator for every operation and status. */
+async function readDocument(url: string): Promise<OperationCheck[]> {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
@@ -17,7 +18,7 @@ async function readDocument(url: string): Promise<Judged[]> {
     Object.entries(operations).map(([method, { responses }]) => {
       const byStatus = new Map<string, ValidateFunction>();
       for (const status of Object.keys(responses)) {
-        const place = [
+        const schemaPath = [
           'paths',
           path,
           method,
@@ -27,7 +28,7 @@ async function readDocument(url: string): Promise<Judged[]> {
           'application/json',
           'schema',
         ];
-        const pointer = place
+        const pointer = schemaPath
           .map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))
           .join('/');
         byStatus.set(status, ajv.compile({ $ref: `document#/${encodeURI(pointer)}` }));
@@ -39,23 +40,27 @@ async function readDocument(url: string): Promise<Judged[]> {
 }
 
 /** Throws when an answer is not as the service's own OpenAPI document says. */
-export async function conform(
+export async function checkAgainstOpenApi(
   url: string,
   method: string,
   path: string,
   answer: { status: number; body: unknown },
 ): Promise<void> {
-  judged ??= readDocument(url);
-  const bare = path.split('?')[0] ?? '';
-  const operation = (await judged).find(
-    (one) => one.method === method.toLowerCase() && one.pattern.test(bare),
+  checks ??= readDocument(url);
+  const pathname = path.split('?')[0] ?? '';
+  const operation = (await checks).find(
+    (one) => one.method === method.toLowerCase() && one.pattern.test(pathname),
   );
-  // Unknown paths, HEAD and OPTIONS are not in the document.
+  // The document lists neither unknown paths nor HEAD and OPTIONS.
   if (!operation) return;
   const validate = operation.byStatus.get(String(answer.status));
   if (!validate)
-    throw new Error(`${method} ${bare} answers ${answer.status}, which the document does not know`);
+    throw new Error(
+      `${method} ${pathname} answers ${answer.status}, which the document does not list`,
+    );
   if (validate(answer.body)) return;
-  const faults = validate.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`);
-  throw new Error(`${method} ${bare} does not answer as documented: ${faults?.join('; ')}`);
+  const problems = validate.errors?.map(
+    ({ instancePath, message }) => `${instancePath} ${message}`,
+  );
+  throw new Error(`${method} ${pathname} does not answer as documented: ${problems?.join('; ')}`);
 }

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { admin } from '../support/admin';
-import { picture } from '../support/images';
-import { aPerson, signIn, visit } from '../support/people';
+import { anImage } from '../support/images';
+import { createPerson, signIn, visitPage } from '../support/people';
 import { aLibrary, call, upload } from './client';
 import { anOrganization } from './fixtures';
 
@@ -76,10 +76,10 @@ let targets: Target[];
 
 beforeAll(async () => {
   const [theirs, others] = [await anOrganization('pro'), await anOrganization('pro')];
-  const { data } = await upload(theirs, [{ bytes: await picture('jpeg', 60, 40), name: 'a.jpg' }]);
+  const { data } = await upload(theirs, [{ bytes: await anImage('jpeg', 60, 40), name: 'a.jpg' }]);
   const people = { owner: theirs.org, member: theirs.org, stranger: others.org };
   for (const [visitor, org] of Object.entries(people)) {
-    const person = await aPerson(service);
+    const person = await createPerson(service);
     const role = visitor === 'member' ? 'member' : 'owner';
     const { email } = person;
     homes[visitor as Visitor] = org;
@@ -88,7 +88,7 @@ beforeAll(async () => {
   }
   cookies['signed out'] = '';
   const held = await aLibrary();
-  const heldAsset = await upload(held, [{ bytes: await picture('jpeg', 60, 40), name: 'b.jpg' }]);
+  const heldAsset = await upload(held, [{ bytes: await anImage('jpeg', 60, 40), name: 'b.jpg' }]);
   const used = { token: held.claimUrl.split('/').at(-1) ?? '' };
   targets = [
     {
@@ -136,7 +136,7 @@ describe('every page, for every visitor, on every library', () => {
     for (const visitor of visitors)
       for (const target of targets) {
         const path = filled(page, target);
-        const seen = await visit(service, path, cookies[visitor]);
+        const seen = await visitPage(service, path, cookies[visitor]);
         const right = rule(visitor, target, path);
         if (seen !== right) wrong.push(`${visitor}, ${target.name}: ${seen}, not ${right}`);
       }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { provePromote } from '../chaos/promote';
-import { picture } from '../support/images';
+import { runPromoteTest } from '../chaos/promote';
+import { anImage } from '../support/images';
 import { removeData } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
 
@@ -19,8 +19,8 @@ let newBytes: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
   library = await aLibrary();
-  oldBytes = await picture('png', 1300, 900);
-  newBytes = await picture('jpeg', 640, 480);
+  oldBytes = await anImage('png', 1300, 900);
+  newBytes = await anImage('jpeg', 640, 480);
 });
 
 const read = async (id: string) =>
@@ -55,7 +55,7 @@ async function swapped(id: string, version = 1): Promise<Full> {
  * where it was done before the last call was answered all is tried anew.
  */
 async function promotedAtOnce(calls: number) {
-  const large = { bytes: await picture('png', 4000, 3000), name: 'large.png' };
+  const large = { bytes: await anImage('png', 4000, 3000), name: 'large.png' };
   for (let round = 1; round <= 5; round++) {
     const { id } = await anAsset(0);
     const variants = [
@@ -194,7 +194,7 @@ describe('POST …/promote: 200', () => {
 
   it('waits for a variant whose processing is not done', async () => {
     const { id } = await anAsset(0);
-    const big = await picture('png', 2600, 1700);
+    const big = await anImage('png', 2600, 1700);
     const { data } = await upload(library, [{ bytes: big, name: 'big.png' }], { parentId: id });
     const { status } = await promote(id, { variantId: data.assets[0]?.id });
     expect(status).toBe(200);
@@ -259,9 +259,9 @@ describe('promotes whose service is killed', () => {
   it('happen wholly, and every accepted one once', async () => {
     const seed = Date.now() % 1_000_000;
     const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
-    const proof = await provePromote({ rounds: 5, seed, env, say: () => {} });
-    expect(proof.defects, `npm run prove -- promote --rounds 5 --seed ${seed}`).toEqual([]);
-    expect(proof.figures.swaps).toBeGreaterThan(0);
-    await removeData(proof.dataDir);
+    const result = await runPromoteTest({ rounds: 5, seed, env, print: () => {} });
+    expect(result.defects, `npm run chaos -- promote --rounds 5 --seed ${seed}`).toEqual([]);
+    expect(result.figures.swaps).toBeGreaterThan(0);
+    await removeData(result.dataDir);
   }, 300_000);
 });

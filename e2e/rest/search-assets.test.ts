@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { picture } from '../support/images';
+import { anImage } from '../support/images';
 import {
-  type Meilisearch,
-  meilisearchIsThere,
+  isMeilisearchInstalled,
+  type MeilisearchServer,
   startMeilisearch,
 } from '../support/servers/meilisearch';
 import { type RunningService, removeData, startService } from '../support/service';
@@ -18,7 +18,7 @@ type Hit = Asset & {
 type Result = { hits: Hit[]; found: number; page: number };
 
 const names = ['SunsetBeach_01.png', 'sunset tower.png', '<b>tower & café.png', '東京駅.png'];
-const engines = meilisearchIsThere ? ['PostgreSQL', 'Meilisearch'] : ['PostgreSQL'];
+const engines = isMeilisearchInstalled ? ['PostgreSQL', 'Meilisearch'] : ['PostgreSQL'];
 
 describe.each(engines)('GET …/search/assets in %s', (engine) => {
   let library: Awaited<ReturnType<typeof aLibrary>>;
@@ -26,7 +26,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
   /** By name. */
   const assets: Record<string, Hit> = {};
   /** A service of its own, where the one that all tests share will not do. */
-  let own: { meilisearch: Meilisearch; service: RunningService } | undefined;
+  let own: { meilisearch: MeilisearchServer; service: RunningService } | undefined;
   let url: string;
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
     }
     url = own?.service.url ?? inject('serviceUrl');
     library = await aLibrary(url);
-    bytes = await picture('png', 60, 40);
+    bytes = await anImage('png', 60, 40);
     for (const name of names) {
       const { data } = await upload(library, [{ bytes, name }], { url });
       assets[name] = (await processed(library, (data.assets[0] as Asset).id, url)) as Hit;

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { proveSearch } from '../chaos/search';
-import { admin, runAdmin, sharedService } from '../support/admin';
-import { picture } from '../support/images';
+import { runSearchTest } from '../chaos/search';
+import { admin, runAdmin } from '../support/admin';
+import { anImage } from '../support/images';
 import {
-  type Meilisearch,
-  meilisearchIsThere,
+  isMeilisearchInstalled,
+  type MeilisearchServer,
   startMeilisearch,
 } from '../support/servers/meilisearch';
 import { type RunningService, removeData, startService } from '../support/service';
 import { aLibrary, call, upload } from './client';
+import { sharedService } from './fixtures';
 
 type Result = { found: number };
 
@@ -19,8 +20,8 @@ describe('search rebuild', () => {
   });
 });
 
-describe.skipIf(!meilisearchIsThere)('a service with Meilisearch', () => {
-  let meilisearch: Meilisearch;
+describe.skipIf(!isMeilisearchInstalled)('a service with Meilisearch', () => {
+  let meilisearch: MeilisearchServer;
   let service: RunningService;
   let library: Awaited<ReturnType<typeof aLibrary>>;
   const start = (dataDir?: string) =>
@@ -52,14 +53,16 @@ describe.skipIf(!meilisearchIsThere)('a service with Meilisearch', () => {
     const before = meilisearch.searches();
     for (let waited = 0; waited < 90_000; waited += 100) {
       expect(await found('')).toBe(assets);
-      if (meilisearch.searches() > before && (await meilisearch.assets()) === assets) return;
+      if (meilisearch.searches() > before && (await meilisearch.countAssets()) === assets) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    throw new Error(`The index was not level within 90 seconds: ${await meilisearch.assets()}`);
+    throw new Error(
+      `The index was not level within 90 seconds: ${await meilisearch.countAssets()}`,
+    );
   }
 
   it('finds an upload as soon as it is answered, and loses what is trashed as soon', async () => {
-    const bytes = await picture('png', 60, 40);
+    const bytes = await anImage('png', 60, 40);
     for (let n = 1; n <= 5; n++) {
       const { data } = await upload(library, [{ bytes, name: `fox${n}.png` }], {
         url: service.url,
@@ -111,14 +114,14 @@ describe.skipIf(!meilisearchIsThere)('a service with Meilisearch', () => {
   }, 120_000);
 });
 
-describe.skipIf(!meilisearchIsThere)('a Meilisearch that is killed', () => {
+describe.skipIf(!isMeilisearchInstalled)('a Meilisearch that is killed', () => {
   it('in the middle of searches costs none of them, and is level again by itself', async () => {
     const seed = Date.now() % 1_000_000;
     const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
     const load = { assets: 300, searchers: 3, writers: 1 };
-    const proof = await proveSearch({ rounds: 2, seed, env, say: () => {} }, load);
-    expect(proof.defects, `npm run prove -- search --rounds 2 --seed ${seed}`).toEqual([]);
-    expect(proof.figures.kills).toBe(2);
-    await removeData(proof.dataDir);
+    const result = await runSearchTest({ rounds: 2, seed, env, print: () => {} }, load);
+    expect(result.defects, `npm run chaos -- search --rounds 2 --seed ${seed}`).toEqual([]);
+    expect(result.figures.kills).toBe(2);
+    await removeData(result.dataDir);
   }, 240_000);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { picture } from '../support/images';
+import { anImage } from '../support/images';
 import { type Asset, aLibrary, processed, upload } from './client';
 
 let bytes: Uint8Array<ArrayBuffer>;
@@ -7,7 +7,7 @@ let asset: Asset;
 
 beforeAll(async () => {
   const library = await aLibrary();
-  bytes = await picture('jpeg', 1000, 700);
+  bytes = await anImage('jpeg', 1000, 700);
   const { data } = await upload(library, [{ bytes, name: 'Été "1".jpg' }]);
   asset = await processed(library, (data.assets[0] as Asset).id);
 });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { admin, sharedService } from '../support/admin';
-import { picture } from '../support/images';
+import { admin } from '../support/admin';
+import { anImage } from '../support/images';
 import { type Asset, call, processed, upload } from './client';
-import { anOrganization, aPerson, setPlan, verdict } from './fixtures';
+import { anOrganization, aPerson, outcomeOf, setPlan, sharedService } from './fixtures';
 
 type Approved = {
   assetId: string;
@@ -16,7 +16,7 @@ let asset: Asset;
 beforeAll(async () => {
   org = await anOrganization('pro');
   member = await aPerson(org.org, 'member');
-  const { data } = await upload(org, [{ bytes: await picture('png', 40, 40), name: 'a.png' }]);
+  const { data } = await upload(org, [{ bytes: await anImage('png', 40, 40), name: 'a.png' }]);
   asset = await processed(org, (data.assets[0] as Asset).id);
 });
 
@@ -53,7 +53,7 @@ describe('PATCH …/assets/{assetId}/approval', () => {
   });
 
   it('takes a variant, a note of 500 characters, and null for no note', async () => {
-    const { data } = await upload(org, [{ bytes: await picture('png', 30, 30), name: 'v.png' }], {
+    const { data } = await upload(org, [{ bytes: await anImage('png', 30, 30), name: 'v.png' }], {
       parentId: asset.id,
     });
     const { status } = await approve(
@@ -92,9 +92,9 @@ describe('PATCH …/assets/{assetId}/approval', () => {
     const person = await aPerson(free.org, 'owner');
     const path = `${free.assets}/unknown/approval`;
     const options = { method: 'PATCH', key: person.bound, json: { state: 'approved' } };
-    expect(await verdict(path, options)).toBe('403 PAID_PLAN_REQUIRED');
+    expect(await outcomeOf(path, options)).toBe('403 PAID_PLAN_REQUIRED');
     await setPlan(free.org, 'canceled');
-    expect(await verdict(path, options)).toBe('403 PAID_PLAN_REQUIRED');
+    expect(await outcomeOf(path, options)).toBe('403 PAID_PLAN_REQUIRED');
   });
 
   it('knows the states of the organization only', async () => {
@@ -109,10 +109,10 @@ describe('PATCH …/assets/{assetId}/approval', () => {
       '--states',
       'draft,final',
     );
-    const { data } = await upload(own, [{ bytes: await picture('png', 20, 20), name: 'x.png' }]);
+    const { data } = await upload(own, [{ bytes: await anImage('png', 20, 20), name: 'x.png' }]);
     const path = `${own.assets}/${(data.assets[0] as Asset).id}/approval`;
     const set = (state: string) =>
-      verdict(path, { method: 'PATCH', key: person.whole, json: { state } });
+      outcomeOf(path, { method: 'PATCH', key: person.whole, json: { state } });
     expect([await set('final'), await set('approved')]).toEqual(['200', '400 BAD_USER_INPUT']);
   });
 });

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { beforeEach } from 'vitest';
-import { isRealForm } from '../support/real-deployment';
-import { skippedInRealForm } from './skipped-in-real-deployment';
+import { isRealDeployment } from '../support/real-deployment';
+import { SKIPPED_IN_REAL_DEPLOYMENT } from './skipped-in-real-deployment';
 
-/** Skips single tests that the list names. */
+/** Skips the single tests that the list names. */
 beforeEach(({ task, skip }) => {
-  const reason = skippedInRealForm[`${basename(task.file.name)}: ${task.name}`];
-  if (isRealForm && reason) skip(reason);
+  const reason = SKIPPED_IN_REAL_DEPLOYMENT[`${basename(task.file.name)}: ${task.name}`];
+  if (isRealDeployment && reason) skip(reason);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proveKill } from '../chaos/kill';
+import { runKillTest } from '../chaos/kill';
 import { removeData, startService } from '../support/service';
 
 const seed = Date.now() % 1_000_000;
@@ -7,10 +7,10 @@ const seed = Date.now() % 1_000_000;
 describe('a service that is killed', () => {
   it('has lost nothing it answered, did nothing twice and leaves nothing undone', async () => {
     const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
-    const proof = await proveKill({ rounds: 6, seed, env, say: () => {} });
-    expect(proof.defects, `npm run prove -- kill --rounds 6 --seed ${seed}`).toEqual([]);
-    expect(proof.figures.answered).toBeGreaterThan(0);
-    await removeData(proof.dataDir);
+    const result = await runKillTest({ rounds: 6, seed, env, print: () => {} });
+    expect(result.defects, `npm run chaos -- kill --rounds 6 --seed ${seed}`).toEqual([]);
+    expect(result.figures.answered).toBeGreaterThan(0);
+    await removeData(result.dataDir);
   }, 300_000);
 
   it('stops by SIGTERM with 0, and is there again within 3 seconds', async () => {

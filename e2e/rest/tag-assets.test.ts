@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { picture } from '../support/images';
+import { anImage } from '../support/images';
 import { type Asset, aLibrary, call, processed, upload } from './client';
 
 let library: Awaited<ReturnType<typeof aLibrary>>;
@@ -7,7 +7,7 @@ const ids: string[] = [];
 
 beforeAll(async () => {
   library = await aLibrary();
-  const bytes = await picture('png', 60, 40);
+  const bytes = await anImage('png', 60, 40);
   const files = Array.from({ length: 20 }, (_, i) => ({ bytes, name: `${i}.png` }));
   const { data } = await upload(library, files);
   ids.push(...data.assets.map(({ id }) => id));
@@ -129,7 +129,7 @@ describe('POST …/assets/tag', () => {
 
   it('fails as a whole when an asset is not in the library', async () => {
     const away = await aLibrary();
-    const bytes = await picture('png', 20, 20);
+    const bytes = await anImage('png', 20, 20);
     const foreign = (await upload(away, [{ bytes, name: 'x.png' }])).data.assets[0]?.id;
     for (const id of ['unknown', '', foreign]) {
       const { status, code } = await tag({ assetIds: [ids[13], id], tags: ['whole'] });
@@ -140,7 +140,7 @@ describe('POST …/assets/tag', () => {
 
   it('bumps `updated` of what changed, and finds variants by their own tags', async () => {
     const before = await read(ids[14] as string);
-    const bytes = await picture('png', 30, 30);
+    const bytes = await anImage('png', 30, 30);
     const { data } = await upload(library, [{ bytes, name: 'v.png' }], { parentId: before.id });
     const variant = await processed(library, data.assets[0]?.id as string);
     await tag({ assetIds: [variant.id], tags: ['of the variant'] });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { picture } from '../support/images';
+import { anImage } from '../support/images';
 import { type Asset, aLibrary, call, upload } from './client';
 
 // An unclaimed organization has one library and cannot make another: what reaches a second one is proved beside the
@@ -10,7 +10,7 @@ let library: Awaited<ReturnType<typeof aLibrary>>;
 let id: string;
 beforeAll(async () => {
   library = await aLibrary();
-  const { data } = await upload(library, [{ bytes: await picture('png', 20, 10), name: 'a.png' }]);
+  const { data } = await upload(library, [{ bytes: await anImage('png', 20, 10), name: 'a.png' }]);
   id = (data.assets[0] as Asset).id;
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { picture } from '../support/images';
+import { anImage } from '../support/images';
 import { type Asset, aLibrary, call, upload } from './client';
 
 type Trashed = { success: boolean; message: string; ids: string[] };
@@ -23,7 +23,7 @@ async function uploaded(
   parentId?: string,
   to: Library = library,
 ): Promise<string[]> {
-  const bytes = await picture('png', 20, 10);
+  const bytes = await anImage('png', 20, 10);
   const files = Array.from({ length: count }, (_, i) => ({ bytes, name: `${i}.png` }));
   const { data } = await upload(to, files, { parentId });
   return data.assets.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { picture } from '../support/images';
+import { anImage } from '../support/images';
 import { type Asset, call, processed, upload } from './client';
 import { anOrganization } from './fixtures';
 
@@ -19,7 +19,7 @@ const path = () => `${org.assets}/${asset.id}`;
 
 beforeAll(async () => {
   org = await anOrganization('pro');
-  const { data } = await upload(org, [{ bytes: await picture('png', 40, 40), name: 'a.png' }]);
+  const { data } = await upload(org, [{ bytes: await anImage('png', 40, 40), name: 'a.png' }]);
   asset = await processed(org, (data.assets[0] as Asset).id);
 });
 
@@ -60,7 +60,7 @@ describe('texts come back as they were sent', () => {
   });
 
   it('as the name of a file, but for path parts and control characters', async () => {
-    const bytes = await picture('png', 20, 20);
+    const bytes = await anImage('png', 20, 20);
     const sent = [
       '写真 «1» 100 % _a_.png',
       '🏔️ Ελληνικά.png',

@@ -3,9 +3,9 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { picture } from '../support/images';
+import { anImage } from '../support/images';
 import { removeData, startService } from '../support/service';
-import { film, soundOnly } from '../support/videos';
+import { anAudioOnlyMp4, aVideo } from '../support/videos';
 import { type Asset, aLibrary, call, processed, upload } from './client';
 
 const text = (words: string) => new Uint8Array(Buffer.from(words));
@@ -13,7 +13,7 @@ let library: Awaited<ReturnType<typeof aLibrary>>;
 let mp4: Uint8Array<ArrayBuffer>;
 beforeAll(async () => {
   library = await aLibrary();
-  mp4 = await film('mp4');
+  mp4 = await aVideo('mp4');
 });
 
 const one = async (bytes: Uint8Array<ArrayBuffer>, name: string, type?: string) =>
@@ -29,7 +29,7 @@ describe('an uploaded film', () => {
   ] as const)(
     'as %s is told of, shown and served',
     async (format, contentType, codec, audioCodec) => {
-      const bytes = await film(format);
+      const bytes = await aVideo(format);
       const sent = await one(bytes, `holiday.${format}`, 'application/octet-stream');
       expect(sent).toMatchObject({ contentType, duration: null, sizes: null, metadata: null });
 
@@ -78,7 +78,7 @@ describe('an uploaded film', () => {
   );
 
   it('that is small has one size all the same', async () => {
-    const asset = await processed(library, (await one(await film('mp4', 96, 64), 's.mp4')).id);
+    const asset = await processed(library, (await one(await aVideo('mp4', 96, 64), 's.mp4')).id);
     const sizes = JSON.parse(asset.sizes as string);
     expect(sizes).toEqual({ 96: `${asset.url}/96` });
     expect((await fetch(sizes[96])).headers.get('content-type')).toBe('image/webp');
@@ -95,7 +95,7 @@ describe('an uploaded film', () => {
       '-metadata',
       `${name}=${value}`,
     ]);
-    const bytes = await film('mov', 64, 64, ['-movflags', 'use_metadata_tags', ...metadata]);
+    const bytes = await aVideo('mov', 64, 64, ['-movflags', 'use_metadata_tags', ...metadata]);
     const asset = await processed(library, (await one(bytes, 'IMG_0002.MOV')).id);
     expect(asset.metadata).toMatchObject({
       capture: {
@@ -111,7 +111,7 @@ describe('an uploaded film', () => {
 
   it('takes a variant, which can be promoted once both are processed', async () => {
     const original = await one(mp4, 'first cut.mp4');
-    const webm = await film('webm', 320, 180);
+    const webm = await aVideo('webm', 320, 180);
     const files = [{ bytes: webm, name: 'second cut.webm' }];
     const { data } = await upload(library, files, { parentId: original.id });
     const variant = data.assets[0] as Asset;
@@ -146,11 +146,11 @@ describe('what is no film', () => {
     ['a script', () => text("ffconcat version 1.0\nfile 'other.mp4'\n"), noFilm],
     ['a letter', () => text('Dear Anna, this is a letter.'), noFilm],
     ['nothing', () => text(''), noFilm],
-    ['a picture', () => picture('jpeg', 64, 64), noFilm],
-    ['sound alone', soundOnly, 'This file holds no moving picture.'],
+    ['a picture', () => anImage('jpeg', 64, 64), noFilm],
+    ['sound alone', anAudioOnlyMp4, 'This file holds no moving picture.'],
     [
       'half a film',
-      async () => (await film('mov')).slice(0, 3_000),
+      async () => (await aVideo('mov')).slice(0, 3_000),
       'This film is damaged or incomplete and cannot be opened.',
     ],
   ])('%s named .mp4 is refused in plain words', async (_, make, reason) => {
@@ -167,7 +167,7 @@ describe('what is no film', () => {
   it('and a film that is called a picture, or a variant of the other kind, are refused', async () => {
     const misnamed = await upload(library, [{ bytes: mp4, name: 'holiday.jpg' }]);
     expect([misnamed.status, misnamed.code]).toEqual([400, 'BAD_USER_INPUT']);
-    const { id: parentId } = await one(await picture('png', 40, 40), 'still.png');
+    const { id: parentId } = await one(await anImage('png', 40, 40), 'still.png');
     const variant = await upload(library, [{ bytes: mp4, name: 'moving.mp4' }], { parentId });
     expect([variant.status, variant.code]).toEqual([400, 'BAD_USER_INPUT']);
   });
@@ -183,7 +183,7 @@ describe('without ffmpeg', () => {
     const { status, data } = await upload(held, [{ bytes: mp4, name: 'early.mp4' }], { url });
     expect([status, data.assets[0]?.contentType]).toEqual([200, 'video/mp4']);
     const { id } = data.assets[0] as Asset;
-    const other = await upload(held, [{ bytes: await picture('png', 50, 50), name: 'p.png' }], {
+    const other = await upload(held, [{ bytes: await anImage('png', 50, 50), name: 'p.png' }], {
       url,
     });
     await processed(held, (other.data.assets[0] as Asset).id, url);

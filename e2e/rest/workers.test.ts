@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { admin } from '../support/admin';
-import { cameraJpeg, picture } from '../support/images';
+import { anImage, aPhoneJpeg } from '../support/images';
 import { type RunningService, removeData, startService } from '../support/service';
 import { aLibrary, processed, upload } from './client';
 
@@ -59,7 +59,7 @@ const jobs = (...options: string[]) =>
 
 it('what a worker held that was killed goes on in another one, once', async () => {
   const { child } = await startWorker();
-  const bytes = await cameraJpeg();
+  const bytes = await aPhoneJpeg();
   const libraries = await Promise.all([1, 2, 3, 4].map(() => aLibrary(service.url)));
   const files = Array.from({ length: 5 }, (_, n) => ({ bytes, name: `${n}.jpg` }));
   const uploads = await Promise.all(
@@ -106,7 +106,7 @@ it.runIf(process.platform === 'linux')(
   async () => {
     const { child } = await startWorker();
     const before = (await jobs()).counts.done ?? 0;
-    const bytes = await cameraJpeg();
+    const bytes = await aPhoneJpeg();
     const libraries = await Promise.all([1, 2, 3].map(() => aLibrary(service.url)));
     const files = Array.from({ length: 5 }, (_, n) => ({ bytes, name: `${n}.jpg` }));
     for (const library of libraries) await upload(library, files, { url: service.url });
@@ -132,7 +132,7 @@ it.runIf(process.platform === 'linux')(
 it('a worker that is told to stop twice, in the middle of work, stops cleanly all the same', async () => {
   const { child } = await startWorker();
   const library = await aLibrary(service.url);
-  const bytes = await cameraJpeg();
+  const bytes = await aPhoneJpeg();
   const files = Array.from({ length: 4 }, (_, n) => ({ bytes, name: `${n}.jpg` }));
   const { data } = await upload(library, files, { url: service.url });
   await expect
@@ -156,7 +156,7 @@ it('a worker stops cleanly, and leaves the service as it was', async () => {
   child.kill('SIGTERM');
   expect(await ended(child)).toBe(0);
   const library = await aLibrary(service.url);
-  const file = { bytes: await picture('png', 300, 200), name: 'a.png' };
+  const file = { bytes: await anImage('png', 300, 200), name: 'a.png' };
   const { data } = await upload(library, [file], { url: service.url });
   expect((await processed(library, data.assets[0]?.id as string, service.url)).width).toBe(300);
 });

@@ -1,24 +1,27 @@
 import { spawn } from 'node:child_process';
-import { inject } from 'vitest';
-import { partsOf } from './real-deployment';
+import { readConnectionSettings } from './real-deployment';
 
-/** The service whose data a command works on. */
-type Target = { dataDir: string };
+/** The service whose data a command works on. `env`: further environment variables of the command. */
+export type AdminTarget = { dataDir: string; env?: Record<string, string> };
 
-/** The service that the tests of a run share, as a target of commands. */
-export const sharedService = (): Target => ({ dataDir: inject('serviceDataDir') });
+/** What a command printed and how it ended. */
+export type AdminResult = {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  milliseconds: number;
+};
 
-export type Outcome = { code: number | null; stdout: string; stderr: string; milliseconds: number };
-
-/** Runs the admin command line as an operator does, and gives back all it said. */
+/** Runs the admin command line as an operator does. Never throws for a command that fails. */
 export async function runAdmin(
-  { dataDir }: Target,
+  { dataDir, env: targetEnv }: AdminTarget,
   args: string[],
   env: Record<string, string> = {},
-): Promise<Outcome> {
-  const begin = performance.now();
+): Promise<AdminResult> {
+  const begun = performance.now();
+  const settings = readConnectionSettings(dataDir);
   const child = spawn(process.execPath, ['scripts/admin.mjs', ...args], {
-    env: { ...process.env, DATA_DIR: dataDir, ...partsOf(dataDir), ...env },
+    env: { ...process.env, DATA_DIR: dataDir, ...settings, ...targetEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];
@@ -32,15 +35,15 @@ export async function runAdmin(
     child.once('error', reject);
     child.once('close', resolve);
   });
-  return { code, stdout, stderr, milliseconds: performance.now() - begin };
+  return { code, stdout, stderr, milliseconds: performance.now() - begun };
 }
 
-/** Runs a command that must succeed; its answer. `admin(sharedService(), 'org', 'create', '--name', 'N')` */
+/** Runs a command that must succeed; its JSON answer. `admin(service, 'org', 'create', '--name', 'N')` */
 export async function admin<Answer extends object = Record<string, string>>(
-  service: Target,
+  target: AdminTarget,
   ...args: string[]
 ): Promise<Answer> {
-  const { code, stdout, stderr } = await runAdmin(service, args);
+  const { code, stdout, stderr } = await runAdmin(target, args);
   if (code !== 0) throw new Error(`admin ${args.join(' ')} failed: ${stdout} ${stderr}`);
   return JSON.parse(stdout);
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port of this machine that nobody listens on. */
+/** A TCP port of 127.0.0.1 that nobody listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

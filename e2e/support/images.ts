@@ -1,8 +1,10 @@
 import sharp from 'sharp';
 
-/** A picture with detail, in one of the accepted formats. */
-export async function picture(
-  format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif',
+export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
+
+/** An image with detail, in one of the accepted formats. */
+export async function anImage(
+  format: ImageFormat,
   width: number,
   height: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -16,8 +18,14 @@ export async function picture(
   return new Uint8Array(bytes);
 }
 
-/** A picture of 12 megapixels as a phone takes it: EXIF with time, maker and place, stored on its side. */
-export async function cameraJpeg(): Promise<Uint8Array<ArrayBuffer>> {
+/** A JPEG of one colour. */
+export const aPlainJpeg = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: { r: 40, g: 110, b: 100 } } })
+    .jpeg()
+    .toBuffer();
+
+/** A JPEG of 12 megapixels as a phone takes it: EXIF with time, maker and place; stored rotated (orientation 6). */
+export async function aPhoneJpeg(): Promise<Uint8Array<ArrayBuffer>> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const grain = { width: 504, height: 378, channels: 3, background: '#000', noise } as const;
   const bytes = await sharp({ create: grain })

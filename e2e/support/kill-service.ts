@@ -5,21 +5,21 @@ import { join } from 'node:path';
 type Process = { pid: number; parent: number; dead: boolean };
 
 /**
- * Ends a service as a power cut would: with SIGKILL, at one moment, the process itself, all that it started, and
- * the PostgreSQL of its data folder, which has a session of its own. Resolves once none of them lives.
+ * Kills a service like a power cut: SIGKILL at one moment to its process, to all processes it started, and to the
+ * PostgreSQL of its data folder, which has a session of its own. Resolves once none of them is alive.
  */
-export async function killEverything(root: number, dataDir: string): Promise<void> {
-  const doomed = descendants([root, ...postmasterOf(dataDir)], processes());
-  // In this order no parent lives long enough to start a child anew.
-  for (const pid of doomed) kill(pid);
+export async function killService(root: number, dataDir: string): Promise<void> {
+  const targets = descendants([root, ...postmasterOf(dataDir)], processes());
+  // Parents first: no parent may live long enough to restart a child.
+  for (const pid of targets) kill(pid);
   for (;;) {
-    const left = processes().filter(({ pid, dead }) => !dead && doomed.includes(pid));
-    if (left.length === 0) return;
+    const alive = processes().filter(({ pid, dead }) => !dead && targets.includes(pid));
+    if (alive.length === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
-/** The roots, their children, their children's children. */
+/** The roots and all their descendants. */
 function descendants(roots: number[], all: Process[]): number[] {
   const found = [...new Set(roots)];
   for (const pid of found)
@@ -32,7 +32,7 @@ function postmasterOf(dataDir: string): number[] {
   const lock = join(dataDir, 'postgres', 'postmaster.pid');
   if (!existsSync(lock)) return [];
   const pid = Number(readFileSync(lock, 'utf8').split('\n')[0]);
-  // A lock file outlives its server, whose number may be somebody else's by now.
+  // A lock file outlives its server, and its pid may belong to another process by now.
   return commandOf(pid).includes(join(dataDir, 'postgres')) ? [pid] : [];
 }
 
@@ -45,7 +45,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** A slim container has no ps, macOS no /proc. */
+/** Read from /proc on Linux, because slim containers have no ps; from ps on macOS, which has no /proc. */
 function processes(): Process[] {
   if (process.platform === 'linux')
     return readdirSync('/proc')
@@ -65,7 +65,7 @@ function readProcess(pid: string): Process[] {
       readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return [toProcess(pid, parent, state)];
   } catch {
-    // Ended between being listed and being read.
+    // The process ended between listing and reading.
     return [];
   }
 }

@@ -1,11 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
+import { waitFor } from './wait';
 
-/** The newest kept mail to an address, with the link it leads to; waits for it, fails after 20 seconds. */
-export async function mailTo({ dataDir }: { dataDir: string }, email: string, subject: RegExp) {
+/**
+ * The newest mail to an address among those that a service without a mail server keeps in DATA_DIR/outbox, with the
+ * link on a line of its own. Waits up to 20 seconds for it.
+ */
+export function waitForMail({ dataDir }: { dataDir: string }, email: string, subject: RegExp) {
   const folder = join(dataDir, 'outbox');
-  for (let waited = 0; waited < 20_000; waited += 200) {
+  const find = async () => {
     for (const name of (await readdir(folder).catch(() => [])).sort().reverse()) {
       if (!name.endsWith('.eml')) continue;
       const mail = await PostalMime.parse(await readFile(join(folder, name)));
@@ -13,7 +17,11 @@ export async function mailTo({ dataDir }: { dataDir: string }, email: string, su
       const text = mail.text ?? '';
       return { text, link: text.match(/^https?:\S+$/m)?.[0] ?? '' };
     }
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error(`No mail ${subject} came to ${email}.`);
+    return null;
+  };
+  return waitFor(find, {
+    what: `A mail ${subject} to ${email}`,
+    timeoutMs: 20_000,
+    intervalMs: 200,
+  });
 }

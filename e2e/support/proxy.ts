@@ -1,46 +1,60 @@
 import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Options = {
+  /** Ports of 127.0.0.1 that requests go to, in turn. */
+  targets: readonly number[];
+  /** A free one unless given. */
+  port?: number;
+  /** Called with the path of every request. */
+  onRequest?: (path: string) => void;
+};
 
 /**
- * A proxy on `port` that hands requests to web processes on this machine in turn, one after the other also within a
- * connection, so that what one of them knows alone is found out. Gives back how to close it.
+ * Starts a reverse proxy that passes each request on to the next target, also within one connection. So a test finds
+ * out when one web process knows something that the others do not.
  */
-export async function openProxy(port: number, targets: readonly number[]): Promise<() => void> {
-  // A connection of its own for each: one kept from before may end just as it is used again.
+export async function startProxy({ targets, port = 0, onRequest }: Options) {
+  // A new connection for every request: the target may close an idle one just as it is used again.
   const agent = new http.Agent({ keepAlive: false });
   let turn = 0;
   const server = http.createServer((request, response) => {
-    const { method, url, headers, socket } = request;
-    const forwarded = [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ');
-    const onward = http.request({
+    const { method, url = '', headers, socket } = request;
+    onRequest?.(url);
+    const forwardedFor = [headers['x-forwarded-for'], socket.remoteAddress];
+    const outgoing = http.request({
       agent,
       host: '127.0.0.1',
       port: targets[turn++ % targets.length],
       method,
       path: url,
-      headers: { ...headers, 'x-forwarded-for': forwarded },
+      headers: { ...headers, 'x-forwarded-for': forwardedFor.filter(Boolean).join(', ') },
     });
-    onward.once('response', (answer) => {
-      // Whether a connection stays is up to those at its ends: this client may still be sending.
-      const { connection: _ours, 'keep-alive': _too, ...told } = answer.headers;
-      response.writeHead(answer.statusCode ?? 502, told);
-      answer.pipe(response);
-      answer.once('error', () => response.destroy());
+    outgoing.once('response', (incoming) => {
+      // These headers are about one connection; the client's own connection may stay open.
+      const { connection: _connection, 'keep-alive': _keepAlive, ...passed } = incoming.headers;
+      response.writeHead(incoming.statusCode ?? 502, passed);
+      incoming.pipe(response);
+      incoming.once('error', () => response.destroy());
     });
-    // An answer may come before the whole request has gone, and end it.
-    onward.on('error', () => {
-      request.unpipe(onward).resume();
+    // The target may answer, and close, before the whole request was sent.
+    outgoing.on('error', () => {
+      request.unpipe(outgoing).resume();
       if (!response.headersSent) response.destroy();
     });
-    response.once('close', () => response.writableEnded || onward.destroy());
-    request.pipe(onward);
+    response.once('close', () => response.writableEnded || outgoing.destroy());
+    request.pipe(outgoing);
   });
   server.requestTimeout = 0;
-  // Likewise here: clients end their connections before this.
+  // Longer than any client keeps a connection, for the same reason.
   server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(port, resolve));
-  return () => {
-    server.close();
-    server.closeAllConnections();
-    agent.destroy();
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+      agent.destroy();
+    },
   };
 }

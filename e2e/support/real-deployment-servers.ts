@@ -1,36 +1,39 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RealParts } from './real-deployment';
-import { aMailServer } from './servers/mail';
+import type { SharedServers } from './real-deployment';
+import { startMailServer } from './servers/mail';
 import { startMeilisearch } from './servers/meilisearch';
 import { startPostgres } from './servers/postgres';
-import { startS3 } from './servers/s3';
+import { startS3Server } from './servers/s3';
 
 /**
- * Starts what services of the all-real form stand on: PostgreSQL, an S3 server, Meilisearch and a mail server, one of
- * each for a whole run. Gives back how to stop them.
+ * Starts the external servers of the real deployment, one of each for a whole run: PostgreSQL, S3, Meilisearch and
+ * mail. Returns how to stop them.
  */
-export async function startRealParts(): Promise<() => Promise<void>> {
-  const mails = await mkdtemp(join(tmpdir(), 'vitrine-mails-'));
+export async function startSharedServers(): Promise<() => Promise<void>> {
+  const mailFolder = await mkdtemp(join(tmpdir(), 'vitrine-mails-'));
   let count = 0;
-  const mail = await aMailServer(async (bytes) => {
-    const name = `${Date.now()}-${String(count++).padStart(6, '0')}.eml`;
-    await writeFile(join(mails, name), bytes);
+  const mail = await startMailServer({
+    credentials: { user: 'vitrine', password: 'p@ss' },
+    async onMail(bytes) {
+      const name = `${Date.now()}-${String(count++).padStart(6, '0')}.eml`;
+      await writeFile(join(mailFolder, name), bytes);
+    },
   });
   const [postgres, s3, meilisearch] = await Promise.all([
     startPostgres(),
-    startS3(),
+    startS3Server(),
     startMeilisearch(),
   ]);
-  const parts: RealParts = {
+  const servers: SharedServers = {
     postgresUrl: postgres.url,
-    mails,
+    mailFolder,
     env: { ...s3.env, ...meilisearch.env, MAIL_URL: mail.url },
   };
-  process.env.VITRINE_TEST_PARTS = JSON.stringify(parts);
+  process.env.VITRINE_TEST_PARTS = JSON.stringify(servers);
   return async () => {
     await Promise.all([postgres.stop(), s3.stop(), meilisearch.stop(), mail.close()]);
-    await rm(mails, { recursive: true, force: true });
+    await rm(mailFolder, { recursive: true, force: true });
   };
 }

@@ -3,48 +3,51 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from './free-port';
-import { openProxy } from './proxy';
+import { startProxy } from './proxy';
 import type { RunningService } from './running-service';
-import { aDatabaseOn } from './servers/postgres';
-import { aBucketAt } from './servers/s3';
+import { createDatabase } from './servers/postgres';
+import { createBucket } from './servers/s3';
 
 /**
- * Whether services are started in the all-real form: two web processes and two workers behind a proxy, on one
+ * Whether services are started as the real deployment: two web processes and two workers behind a proxy, on one
  * PostgreSQL, S3 bucket, Meilisearch and mail server, instead of one process with everything embedded.
  */
-export const isRealForm = process.env.VITRINE_TEST_FORM === 'real';
+export const isRealDeployment = process.env.VITRINE_TEST_FORM === 'real';
 
-/** What the services of a run share. */
-export type RealParts = {
+/** The servers that all services of a run share. */
+export type SharedServers = {
   postgresUrl: string;
-  /** Folder into which the mail server puts what it takes. */
-  mails: string;
+  /** Folder into which the mail server writes the mails it accepts. */
+  mailFolder: string;
   env: Record<string, string>;
 };
 
-const fileOf = (dataDir: string) => join(dataDir, 'parts.json');
+const settingsFile = (dataDir: string) => join(dataDir, 'parts.json');
 
-/** The settings by which other processes reach the parts of a service of the all-real form; of an embedded one none. */
-export const partsOf = (dataDir: string): Record<string, string> =>
-  existsSync(fileOf(dataDir)) ? JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) : {};
+/**
+ * The environment by which other processes reach the database, bucket and search of a service in the real deployment.
+ * Empty for a service with everything embedded.
+ */
+export const readConnectionSettings = (dataDir: string): Record<string, string> =>
+  existsSync(settingsFile(dataDir)) ? JSON.parse(readFileSync(settingsFile(dataDir), 'utf8')) : {};
 
-type Start = (
+type StartProcess = (
   env: Record<string, string> & { PORT: string },
   dataDir: string,
 ) => Promise<RunningService>;
 
-/** Two services, each with its worker, behind a proxy. What `env` says of a part goes before the run's own. */
-export async function startRealService(
+/** Starts two services, each with its worker, behind a proxy on `PORT`. Variables of `env` win over the shared ones. */
+export async function startRealDeployment(
   { PORT, ...env }: Record<string, string> & { PORT: string },
   dataDir: string,
-  start: Start,
+  start: StartProcess,
 ): Promise<RunningService> {
-  await makeParts(dataDir);
+  await writeConnectionSettings(dataDir);
   const shared = {
-    ...partsOf(dataDir),
+    ...readConnectionSettings(dataDir),
     PUBLIC_URL: `http://localhost:${PORT}`,
     ...env,
-    // Ours is one more.
+    // The proxy of the tests is one more.
     TRUST_PROXY: String(Number(env.TRUST_PROXY ?? 0) + 1),
   };
   const started = await Promise.allSettled(
@@ -58,10 +61,8 @@ export async function startRealService(
     await Promise.all(services.map((service) => service.stop()));
     throw failure.reason;
   }
-  const closeProxy = await openProxy(
-    Number(PORT),
-    services.map(({ url }) => Number(new URL(url).port)),
-  );
+  const targets = services.map(({ url }) => Number(new URL(url).port));
+  const proxy = await startProxy({ port: Number(PORT), targets });
   const [first] = services as [RunningService];
   return {
     ...first,
@@ -70,27 +71,29 @@ export async function startRealService(
     log: () => services.map((service) => service.log()).join(''),
     async stop() {
       const codes = await Promise.all(services.map((service) => service.stop()));
-      closeProxy();
+      proxy.close();
       return codes.find((code) => code !== 0) ?? 0;
     },
     async kill() {
       await Promise.all(services.map((service) => service.kill()));
-      closeProxy();
+      proxy.close();
     },
   };
 }
 
-/** Once a folder: a service that is started on it again has the same parts. */
-async function makeParts(dataDir: string) {
-  if (existsSync(fileOf(dataDir))) return;
-  const { postgresUrl, mails, env } = JSON.parse(process.env.VITRINE_TEST_PARTS ?? '') as RealParts;
+/** Once for each folder: a service that starts on it again uses the same database, bucket and secret. */
+async function writeConnectionSettings(dataDir: string) {
+  if (existsSync(settingsFile(dataDir))) return;
+  const { postgresUrl, mailFolder, env } = JSON.parse(
+    process.env.VITRINE_TEST_PARTS ?? '',
+  ) as SharedServers;
   await mkdir(dataDir, { recursive: true });
-  await symlink(mails, join(dataDir, 'outbox'));
-  const parts = {
+  await symlink(mailFolder, join(dataDir, 'outbox'));
+  const settings = {
     ...env,
-    DATABASE_URL: await aDatabaseOn(postgresUrl),
-    S3_BUCKET: await aBucketAt(env),
+    DATABASE_URL: await createDatabase(postgresUrl),
+    S3_BUCKET: await createBucket(env),
     SECRET: randomBytes(32).toString('hex'),
   };
-  await writeFile(fileOf(dataDir), JSON.stringify(parts));
+  await writeFile(settingsFile(dataDir), JSON.stringify(settings));
 }

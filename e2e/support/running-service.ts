@@ -1,14 +1,14 @@
 /** A service started as its users start it. */
 export type RunningService = {
   url: string;
-  /** Where a web process itself listens: for bytes that nothing in between may look at. */
+  /** Where a web process itself listens, for requests that no proxy may change. */
   socketUrl: string;
   dataDir: string;
   pid: number;
-  /** Asks it to stop and waits; the exit code. */
+  /** Sends SIGTERM and waits; the exit code. */
   stop(): Promise<number | null>;
-  /** Kills the process and everything that it started, PostgreSQL too, as a power cut would. */
+  /** Kills the process and everything it started, PostgreSQL too, like a power cut. */
   kill(): Promise<void>;
-  /** Its error output so far: the log. */
+  /** Its standard error so far: the log. */
   log(): string;
 };

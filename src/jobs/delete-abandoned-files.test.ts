@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { abandonFiles } from '@/domain/asset/abandon-files';
 import { type Blobs, BlobsUnreachable } from '@/platform/blobs/port';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { waysOfRunning } from '@/testing/run-modes';
+import { runModes } from '@/testing/run-modes';
 import { deleteAbandonedFiles } from './delete-abandoned-files';
 
 let domain: TestDomain;
@@ -28,7 +28,7 @@ const abandon: Blobs['abandon'] = async (blob) => {
 };
 
 function run(settling: string) {
-  const [[, runEmbedded]] = waysOfRunning as [(typeof waysOfRunning)[number]];
+  const [[, runEmbedded]] = runModes as [(typeof runModes)[number]];
   return runEmbedded(domain, (client) => [
     deleteAbandonedFiles(client, { blobs: { abandon }, domain, settling }),
   ]);

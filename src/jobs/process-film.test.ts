@@ -12,9 +12,9 @@ import { type Blobs, tierBlob } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/sharp';
 import { makeVideo } from '@/platform/video/ffmpeg';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { type Running, waysOfRunning } from '@/testing/run-modes';
-import { installFilmTools, installPoisonedFilmTools } from '@/testing/video-tools';
-import { aFilm } from '@/testing/videos';
+import { type Running, runModes } from '@/testing/run-modes';
+import { installCrashingVideoTools, installVideoTools } from '@/testing/video-tools';
+import { aVideo } from '@/testing/videos';
 import { processAsset } from './process-asset';
 import { releaseWhenReady } from './process-held-films';
 
@@ -65,11 +65,11 @@ const partsWith = (path: string, taking = {}) => ({
   model: null,
 });
 
-describe.each(waysOfRunning)('process-asset of a film, %s,', { timeout: 60_000 }, (_, run) => {
+describe.each(runModes)('process-asset of a film, %s,', { timeout: 60_000 }, (_, run) => {
   beforeAll(async () => {
     domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
     const tools = await mkdtemp(join(folder, 'tools-'));
-    await installPoisonedFilmTools(tools);
+    await installCrashingVideoTools(tools);
     const parts = partsWith(tools, { wall: 2_000 });
     running = await run(domain, (client) => [processAsset(client, parts)]);
   });
@@ -77,7 +77,7 @@ describe.each(waysOfRunning)('process-asset of a film, %s,', { timeout: 60_000 }
 
   it('stores what it says of itself, and the sizes of its poster', async () => {
     const options = { width: 854, height: 480, seconds: 2, channels: 2 } as const;
-    const film = await uploaded(await aFilm('h264.mp4', options));
+    const film = await uploaded(await aVideo('h264.mp4', options));
     const asset = await settled(film);
 
     expect(asset).toMatchObject({
@@ -99,14 +99,14 @@ describe.each(waysOfRunning)('process-asset of a film, %s,', { timeout: 60_000 }
   });
 
   it('gives a small one the one size it has', async () => {
-    const film = await uploaded(await aFilm('h264.mp4', { width: 64, height: 36 }));
+    const film = await uploaded(await aVideo('h264.mp4', { width: 64, height: 36 }));
     expect(await settled(film)).toMatchObject({ processing: 'done', tiers: [64] });
     const shown = await blobs.asFile(tierBlob(film.blob, 64), (path) => sharp(path).metadata());
     expect(shown).toMatchObject({ format: 'webp', width: 64, height: 36 });
   });
 
   it('keeps what could be read of one that breaks off, and says that it does', async () => {
-    const whole = await aFilm('h264.mp4', { seconds: 4, further: ['-movflags', '+faststart'] });
+    const whole = await aVideo('h264.mp4', { seconds: 4, further: ['-movflags', '+faststart'] });
     const asset = await settled(await uploaded(whole.subarray(0, whole.length / 2)));
     expect(asset).toMatchObject({
       processing: 'failed',
@@ -118,7 +118,7 @@ describe.each(waysOfRunning)('process-asset of a film, %s,', { timeout: 60_000 }
   });
 
   it('leaves what does not open live, with the reason', async () => {
-    const whole = await aFilm();
+    const whole = await aVideo();
     const asset = await settled(await uploaded(whole.subarray(0, whole.length / 2)));
     expect(asset).toMatchObject({
       processing: 'failed',
@@ -129,7 +129,7 @@ describe.each(waysOfRunning)('process-asset of a film, %s,', { timeout: 60_000 }
   });
 
   it('of one that ffmpeg hangs or crashes over ends with the reason, and with what was read before', async () => {
-    const whole = await aFilm();
+    const whole = await aVideo();
     const poisoned = (word: string) => Buffer.concat([whole, Buffer.from(`POISON ${word}`)]);
     const [hanging, crashing, other] = [
       await uploaded(poisoned('HANG')),
@@ -145,14 +145,14 @@ describe.each(waysOfRunning)('process-asset of a film, %s,', { timeout: 60_000 }
   });
 });
 
-describe.each(waysOfRunning)('a film without ffmpeg, %s,', { timeout: 60_000 }, (way, run) => {
+describe.each(runModes)('a film without ffmpeg, %s,', { timeout: 60_000 }, (way, run) => {
   it('waits with the reason, and is processed once it is there', async () => {
     domain = await aDomain();
     const tools = join(folder, `later ${way}`);
     await mkdir(tools);
     const parts = partsWith(tools);
     running = await run(domain, (client) => [processAsset(client, parts)]);
-    const film = await uploaded(await aFilm());
+    const film = await uploaded(await aVideo());
     await expect
       .poll(() => stateOf(film), eventually)
       .toEqual({
@@ -165,7 +165,7 @@ describe.each(waysOfRunning)('a film without ffmpeg, %s,', { timeout: 60_000 }, 
     const problems = await checkWork(domain, { repair: false });
     expect(problems.filter(({ about }) => about.startsWith('asset'))).toEqual([]);
 
-    await installFilmTools(tools);
+    await installVideoTools(tools);
     await expect.poll(() => releaseWhenReady(parts), eventually).toBe(1);
     expect(await releaseWhenReady(parts)).toBe(0);
     expect(await settled(film)).toMatchObject({ processing: 'done', reason: null, tiers: [320] });

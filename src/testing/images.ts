@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
+export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
 /** Signed decimal degrees and metres. */
 type Gps = { latitude: number; longitude: number; altitude?: number };
@@ -59,8 +59,8 @@ type PlainOptions = {
 };
 
 /** A small picture of the format: a soft scene without grain and without EXIF. The same options give the same pixels. */
-export const aPicture = async (
-  format: PictureFormat,
+export const anImage = async (
+  format: ImageFormat,
   { width = 120, height = 80, alpha = false, animated = false, seed = 1 }: PlainOptions = {},
 ): Promise<Buffer> => {
   if (animated) return anAnimation(format, width, height);
@@ -71,7 +71,7 @@ export const aPicture = async (
 };
 
 /** Text, whatever the file will be called. */
-export const notAPicture = (): Buffer => Buffer.from('Dear Anna,\n\nthis is a letter.\n');
+export const notAnImage = (): Buffer => Buffer.from('Dear Anna,\n\nthis is a letter.\n');
 
 /** The first part of a file, as a broken upload leaves it. */
 export const truncated = (file: Buffer, part = 0.5): Buffer =>
@@ -86,7 +86,7 @@ export const seededRandom = (seed: number) => () => {
 };
 
 /** Red, green and blue frame, in this order. */
-const anAnimation = (format: PictureFormat, width: number, height: number) => {
+const anAnimation = (format: ImageFormat, width: number, height: number) => {
   if (format !== 'gif' && format !== 'webp') throw new Error(`${format} is not animated here.`);
   const frame = width * height * 3;
   const frames = Buffer.alloc(frame * 3);

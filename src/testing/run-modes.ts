@@ -25,7 +25,7 @@ export type Running = {
 const log = makeLog('silent');
 
 /** Every way in which the service has its background functions carried out; failed attempts follow at once. */
-export const waysOfRunning: [
+export const runModes: [
   name: string,
   run: (domain: TestDomain, functions: Functions) => Promise<Running>,
 ][] = [

@@ -6,12 +6,12 @@ const placeOf = (name: string) =>
   execFileSync('/bin/sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
 
 /** Puts the real ffmpeg and ffprobe into a folder. */
-export async function installFilmTools(folder: string) {
+export async function installVideoTools(folder: string) {
   for (const name of ['ffmpeg', 'ffprobe']) await symlink(placeOf(name), join(folder, name));
 }
 
 /** Puts them there so that ffmpeg hangs over films that hold POISON HANG, and crashes over POISON CRASH. */
-export async function installPoisonedFilmTools(folder: string) {
+export async function installCrashingVideoTools(folder: string) {
   await symlink(placeOf('ffprobe'), join(folder, 'ffprobe'));
   const script = `#!/bin/sh
 for each; do case $each in file:*)

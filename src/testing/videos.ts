@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { runFfmpeg } from '../../e2e/support/videos';
 
-const run = promisify(execFile);
+export { runFfmpeg };
 
-/** Containers with a codec each; the ending is what ffmpeg writes by. */
+/** Containers with a codec each; the extension tells ffmpeg the container. */
 const KINDS = {
   'h264.mp4': ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
   'h264.mov': ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
@@ -23,24 +22,24 @@ const KINDS = {
   'prores.mov': ['-c:v', 'prores_ks', '-profile:v', '0'],
   'h263.3gp': ['-c:v', 'h263'],
 } satisfies Record<string, string[]>;
-export type FilmKind = keyof typeof KINDS;
+export type VideoKind = keyof typeof KINDS;
 
-export type FilmOptions = {
+export type VideoOptions = {
   width?: number;
   height?: number;
   seconds?: number;
   rate?: number | string;
-  /** Sound of so many channels. */
+  /** Number of audio channels. */
   channels?: 0 | 1 | 2 | 6;
-  /** A plain colour, `0x3366cc`, in place of a moving test picture. */
+  /** A plain colour, `0x3366cc`, instead of a moving test pattern. */
   colour?: string;
-  /** Further arguments of ffmpeg, for the output. */
+  /** Further output arguments of ffmpeg. */
   further?: string[];
 };
 
-/** A film made by ffmpeg: a moving test picture of 320 × 180, one second, without sound, unless said otherwise. */
-export async function aFilm(
-  kind: FilmKind = 'h264.mp4',
+/** A video made by ffmpeg: a moving test pattern of 320 × 180, one second, without sound unless `channels` says so. */
+export async function aVideo(
+  kind: VideoKind = 'h264.mp4',
   {
     width = 320,
     height = 180,
@@ -49,39 +48,25 @@ export async function aFilm(
     channels = 0,
     colour,
     further = [],
-  }: FilmOptions = {},
+  }: VideoOptions = {},
 ): Promise<Buffer> {
   const size = `s=${width}x${height}:r=${rate}:d=${seconds}`;
-  const picture = colour === undefined ? `testsrc2=${size}` : `color=c=${colour}:${size}`;
+  const image = colour === undefined ? `testsrc2=${size}` : `color=c=${colour}:${size}`;
   const sound = channels
     ? ['-f', 'lavfi', '-i', `sine=d=${seconds}:r=48000`, '-ac', String(channels)]
     : [];
   return runFfmpeg(kind.split('.')[1] ?? '', [
-    ...['-f', 'lavfi', '-i', picture, ...sound, ...KINDS[kind], ...further],
+    ...['-f', 'lavfi', '-i', image, ...sound, ...KINDS[kind], ...further],
   ]);
 }
 
-/** What ffmpeg writes to a file with this ending, given these arguments before it. */
-export async function runFfmpeg(ending: string, args: string[]): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-film-'));
+/** The same video with a rotation that players apply. */
+export async function rotated(video: Buffer, degrees: 90 | 180 | 270): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-video-'));
   try {
-    const file = join(folder, `film.${ending}`);
-    await run('ffmpeg', ['-hide_banner', '-nostdin', '-v', 'error', ...args, file], {
-      cwd: folder,
-    });
-    return await readFile(file);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
-/** The same film, to be turned by so many degrees when it is shown. */
-export async function turned(film: Buffer, degrees: 90 | 180 | 270): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-film-'));
-  try {
-    await writeFile(join(folder, 'film.mp4'), film);
+    await writeFile(join(folder, 'video.mp4'), video);
     const rotate = ['-c', 'copy', '-metadata:s:v', `rotate=${degrees}`];
-    return await runFfmpeg('mp4', ['-i', join(folder, 'film.mp4'), ...rotate]);
+    return await runFfmpeg('mp4', ['-i', join(folder, 'video.mp4'), ...rotate]);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -5,44 +5,46 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** A colour that no good file has: where it is seen, something was shown that must not be. */
-export const BAIT = { r: 255, g: 0, b: 255 } as const;
+/** A colour that no good file has. A rendition with it shows something that it must not show. */
+export const BAIT_COLOUR = { r: 255, g: 0, b: 255 } as const;
 
 export type Bait = {
-  /** Address of a server of ours that nobody has any business with. */
+  /** URL of a server that nobody may send requests to. */
   url: string;
-  /** A picture on the disk, all in the colour of the bait, and a text beside it. */
-  picture: string;
+  /** Paths of an image in the colour of the bait and of a text file. */
+  image: string;
   text: string;
-  /** What was taken: requests to the server, and files that were read where the disk tells. */
-  taken(): Promise<string[]>;
+  /** Every access so far: requests to the server, and reads of the files where the disk records them. */
+  accesses(): Promise<string[]>;
   close(): Promise<void>;
 };
 
-/** Lays out what hostile files refer to. */
-export async function layBait(folder: string): Promise<Bait> {
-  const colour = await sharp({ create: { width: 64, height: 48, channels: 3, background: BAIT } })
+/** Starts the server and writes the files that hostile files refer to. */
+export async function createBait(folder: string): Promise<Bait> {
+  const png = await sharp({
+    create: { width: 64, height: 48, channels: 3, background: BAIT_COLOUR },
+  })
     .png()
     .toBuffer();
-  const [picture, text] = [join(folder, 'bait.png'), join(folder, 'bait.txt')];
-  await writeFile(picture, colour);
-  await writeFile(text, 'BAIT BAIT BAIT');
+  const [image, text] = [join(folder, 'bait.png'), join(folder, 'bait.txt')];
+  await writeFile(image, png);
+  await writeFile(text, 'BAIT BAIT BAIT_COLOUR');
   const requests: string[] = [];
   const server = createServer((request, response) => {
-    requests.push(`The address ${request.url} was asked for.`);
-    response.setHeader('Content-Type', 'image/png').end(colour);
+    requests.push(`The URL ${request.url} was requested.`);
+    response.setHeader('Content-Type', 'image/png').end(png);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  // A disk notes the time of a reading where the one before is older than the last writing.
-  for (const file of [picture, text]) await utimes(file, 0, new Date());
+  // With relatime, a read updates the access time only if that is older than the last write.
+  for (const file of [image, text]) await utimes(file, 0, new Date());
   const wasRead = async (file: string) =>
     (await stat(file)).atimeMs > 0 ? [`The file ${file} was read.`] : [];
   return {
     url: `http://127.0.0.1:${port}`,
-    picture,
+    image,
     text,
-    taken: async () => [...requests, ...(await wasRead(picture)), ...(await wasRead(text))],
+    accesses: async () => [...requests, ...(await wasRead(image)), ...(await wasRead(text))],
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -50,7 +52,7 @@ export async function layBait(folder: string): Promise<Bait> {
   };
 }
 
-/** Whether the colour of the bait is to be seen in a picture. */
+/** Whether an image contains the colour of the bait. */
 export async function showsBait(bytes: Uint8Array): Promise<boolean> {
   const { data, info } = await sharp(bytes)
     .removeAlpha()

@@ -1,17 +1,17 @@
-import { type Colour, colours } from './scene';
+import { COLOURS, type Colour } from './scene';
 
 export type BmpOptions = {
   width?: number;
   height?: number;
   bits?: 1 | 4 | 8 | 16 | 24 | 32;
-  /** The first row is the top one. */
+  /** Whether the first row is the top one. */
   topDown?: boolean;
-  /** Sizes that the header claims in place of the true ones. */
+  /** The size that the header claims instead of the true one. */
   claimed?: { width: number; height: number };
   compression?: number;
 };
 
-/** The scene as a BMP. With 1 bit there are two colours only: red on the left, white on the right. */
+/** The scene as a BMP. With 1 bit it has two colours: red on the left, white on the right. */
 export function bmpOf({
   width = 96,
   height = 64,
@@ -21,7 +21,7 @@ export function bmpOf({
   compression = 0,
 }: BmpOptions = {}): Buffer {
   const palette = bits <= 8 ? Buffer.alloc(4 * 2 ** bits) : Buffer.alloc(0);
-  const inPalette: readonly Colour[] = bits === 1 ? [colours[0], colours[3]] : colours;
+  const inPalette: readonly Colour[] = bits === 1 ? [COLOURS[0], COLOURS[3]] : COLOURS;
   if (bits <= 8)
     for (const [place, [r, g, b]] of inPalette.entries()) palette.set([b, g, r, 0], place * 4);
   const rowBytes = Math.ceil((width * bits) / 32) * 4;
@@ -47,7 +47,7 @@ export function bmpOf({
 }
 
 function setPixel(line: Buffer, x: number, bits: number, place: number) {
-  const [r, g, b] = colours[place] as Colour;
+  const [r, g, b] = COLOURS[place] as Colour;
   if (bits === 1) line[x >> 3] = (line[x >> 3] ?? 0) | ((place % 2) << (7 - (x % 8)));
   else if (bits === 4) line[x >> 1] = (line[x >> 1] ?? 0) | (place << (x % 2 === 0 ? 4 : 0));
   else if (bits === 8) line[x] = place;

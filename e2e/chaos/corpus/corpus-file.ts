@@ -1,6 +1,6 @@
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What a device wrote about a shot, as the interface gives it back. */
+/** Metadata of a shot as the interface returns it. */
 export type Capture = {
   recordedAt: string | null;
   make: string | null;
@@ -11,23 +11,23 @@ export type Capture = {
   altitude: number | null;
 };
 
-/** A file that must be taken in, and what must be read of it. */
+/** A file that must be accepted, and what must be read from it. */
 export type GoodFile = {
-  /** With the ending it is uploaded under. */
+  /** With its extension. */
   name: string;
   format: string;
   bytes: Bytes;
   contentType: string;
-  /** Pixels as a person sees them. */
+  /** Pixels, as shown. */
   width: number;
   height: number;
-  /** Null: it carries none. Of films that carry a time of their making, nothing is expected. */
+  /** Null: it has none. Undefined: nothing is expected, as for videos with a creation time. */
   capture?: Partial<Capture> | null;
   /**
-   * Whether the four colours of the scene are judged: exactly; roughly, where the format has other colours than a
-   * screen; or not at all, where it shows something else.
+   * How the four colours of the scene are checked: exactly; roughly, where the format has other colours than a screen;
+   * or not at all, where the file shows something else.
    */
-  look: 'exact' | 'rough' | 'none';
+  colours: 'exact' | 'rough' | 'none';
 };
 
 /** A file made to do harm. */
@@ -35,31 +35,31 @@ export type HostileFile = {
   name: string;
   format: string;
   bytes: Bytes;
-  /** MIME type it is declared as. */
+  /** The MIME type that the upload declares. */
   type?: string;
-  /** Refused in the answer to the upload; or taken in or refused, as long as nothing happens by it. */
+  /** Refused by the upload; or accepted or refused without any harm. */
   must: 'be refused' | 'be harmless';
 };
 
-/** A copy that holds nothing but its own bytes. */
-export const own = (bytes: Uint8Array | string): Bytes =>
+/** A copy with an ArrayBuffer of its own. */
+export const copyBytes = (bytes: Uint8Array | string): Bytes =>
   new Uint8Array(typeof bytes === 'string' ? Buffer.from(bytes) : bytes);
 
-/** A row of a table of good files, as far as it differs from the usual one. */
+/** A row of a table of good files; the rest has default values. */
 export type GoodRow = Partial<Omit<GoodFile, 'bytes'>> & {
   name: string;
   bytes: Uint8Array | string;
 };
 
-/** The rows of one format; they show the scene at 640 × 480 and carry no capture unless they say so. */
-export const complete = (format: string, contentType: string, rows: GoodRow[]): GoodFile[] =>
+/** The rows of one format; they show the scene at 640 × 480 and carry no capture unless they print so. */
+export const toGoodFiles = (format: string, contentType: string, rows: GoodRow[]): GoodFile[] =>
   rows.map(({ bytes, ...row }) => ({
     width: 640,
     height: 480,
-    look: 'exact',
+    colours: 'exact',
     capture: null,
     ...row,
-    bytes: own(bytes),
+    bytes: copyBytes(bytes),
     format,
     contentType,
   }));

@@ -6,21 +6,21 @@ type Value =
   | { bytes: readonly number[] };
 type Directory = Record<number, Value>;
 
-export type ExifParts = {
+export type ExifOptions = {
   ifd0?: Directory;
   exif?: Directory;
   gps?: Directory;
-  /** A small JPEG, as cameras put it into the block. */
+  /** A small JPEG, as cameras add it to the block. */
   thumbnail?: Uint8Array;
   bigEndian?: boolean;
 };
 
-/** What marks the files of the corpus that carry anything a derived picture must not. */
+/** Marks metadata in the files of the corpus that no rendition may contain. */
 export const SECRET = 'Zanzibar-Secret';
 
 export const ORIENTATION = 0x0112;
 
-/** A shot in Sydney below its harbour: the capture that must be read of it, and its directories. */
+/** A shot in Sydney, below sea level: the capture that must be read from it, and its EXIF directories. */
 export const shot = {
   capture: {
     recordedAt: '2026:02:03 14:15:16',
@@ -62,7 +62,7 @@ export function exifBlock({
   gps,
   thumbnail,
   bigEndian = false,
-}: ExifParts): Buffer {
+}: ExifOptions): Buffer {
   const parts: Buffer[] = [];
   const head = Buffer.from(bigEndian ? '4d4d002a00000008' : '49492a0008000000', 'hex');
   const long = (value: number) => {
@@ -86,8 +86,8 @@ export function exifBlock({
     const numbers = value.fractions.flat();
     return { type: 5, count: value.fractions.length, data: Buffer.concat(numbers.map(long)) };
   };
-  /** Lays a directory down at the end; `pointers` are entries whose value is a place. */
-  const lay = (directory: Directory, pointers: Record<number, number>, next: number): number => {
+  /** Appends a directory; `pointers` are entries whose value is an offset. */
+  const append = (directory: Directory, pointers: Record<number, number>, next: number): number => {
     const start = end;
     const tags = [...Object.keys(directory), ...Object.keys(pointers)].map(Number);
     tags.sort((a, b) => a - b);
@@ -119,35 +119,35 @@ export function exifBlock({
     end = behind;
     return start;
   };
-  // The first directory must come first and name the others, so their places are found by a first laying.
+  // The first directory comes first and holds the offsets of the others, so their lengths are measured first.
   const lengthOf = (directory: Directory, pointers: number) => {
     const before = end;
-    const kept = parts.length;
+    const partCount = parts.length;
     const keys = Object.fromEntries(Array.from({ length: pointers }, (_, i) => [0xfff0 + i, 0]));
-    lay(directory, keys, 0);
+    append(directory, keys, 0);
     const length = end - before;
     end = before;
-    parts.length = kept;
+    parts.length = partCount;
     return length;
   };
-  const named = [exif, gps].filter((directory) => directory !== undefined).length;
-  let place = end + lengthOf(ifd0, named);
+  const pointerCount = [exif, gps].filter((directory) => directory !== undefined).length;
+  let offset = end + lengthOf(ifd0, pointerCount);
   const pointers: Record<number, number> = {};
   if (exif) {
-    pointers[0x8769] = place;
-    place += lengthOf(exif, 0);
+    pointers[0x8769] = offset;
+    offset += lengthOf(exif, 0);
   }
   if (gps) {
-    pointers[0x8825] = place;
-    place += lengthOf(gps, 0);
+    pointers[0x8825] = offset;
+    offset += lengthOf(gps, 0);
   }
-  lay(ifd0, pointers, thumbnail ? place : 0);
-  if (exif) lay(exif, {}, 0);
-  if (gps) lay(gps, {}, 0);
+  append(ifd0, pointers, thumbnail ? offset : 0);
+  if (exif) append(exif, {}, 0);
+  if (gps) append(gps, {}, 0);
   if (thumbnail) {
-    const own = { 259: { short: [6] } };
-    const at = place + lengthOf(own, 2);
-    lay(own, { 513: at, 514: thumbnail.length }, 0);
+    const thumbnailEntries = { 259: { short: [6] } };
+    const at = offset + lengthOf(thumbnailEntries, 2);
+    append(thumbnailEntries, { 513: at, 514: thumbnail.length }, 0);
     parts.push(Buffer.from(thumbnail));
   }
   return Buffer.concat([head, ...parts]);

@@ -3,17 +3,17 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whether a program that encodes part of the corpus is there; says so where it is not. */
-export async function isThere(
+/** Whether a program that encodes part of the corpus is installed; prints what is left out if it is not. */
+export async function isInstalled(
   program: string,
   argument: string,
-  left: string,
-  say: (line: string) => void,
+  leftOut: string,
+  print: (line: string) => void,
 ): Promise<boolean> {
   const found = await run(program, [argument]).then(
     () => true,
     () => false,
   );
-  if (!found) say(`Left out, as ${program} is not there: ${left}.`);
+  if (!found) print(`Left out, because ${program} is not installed: ${leftOut}.`);
   return found;
 }

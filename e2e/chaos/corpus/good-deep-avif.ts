@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type GoodFile, own } from './corpus-file';
-import { isThere } from './find-program';
+import { copyBytes, type GoodFile } from './corpus-file';
+import { isInstalled } from './find-program';
 import { scene } from './scene';
 
 const run = promisify(execFile);
 
-/** AVIF of 10 and 12 bits a channel, as ffmpeg encodes it: neither sharp nor heif-enc does here. */
+/** AVIF of 10 and 12 bits a channel, encoded by ffmpeg: neither sharp nor heif-enc can. */
 export async function goodDeepAvifs(
   folder: string,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<GoodFile[]> {
-  if (!(await isThere('ffmpeg', '-version', 'AVIF of more than 8 bits', say))) return [];
+  if (!(await isInstalled('ffmpeg', '-version', 'AVIF of more than 8 bits', print))) return [];
   const from = join(folder, 'deep-scene.png');
   await writeFile(from, await scene().png().toBuffer());
   return Promise.all(
@@ -26,11 +26,11 @@ export async function goodDeepAvifs(
         name,
         format: 'AVIF',
         contentType: 'image/avif',
-        bytes: own(await readFile(join(folder, name))),
+        bytes: copyBytes(await readFile(join(folder, name))),
         width: 640,
         height: 480,
         capture: null,
-        look: 'rough',
+        colours: 'rough',
       };
     }),
   );

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type GoodFile, own } from './corpus-file';
+import { copyBytes, type GoodFile } from './corpus-file';
 import { exifBlock, shot } from './exif';
-import { isThere } from './find-program';
+import { isInstalled } from './find-program';
 import { withExif } from './jpeg-bytes';
-import { scene, storedAs } from './scene';
+import { STORED_CORNERS, scene } from './scene';
 
 const run = promisify(execFile);
 
@@ -18,24 +18,27 @@ type Row = {
   turned?: true;
 };
 
-/** What heif-enc (libheif-examples) encodes: HEIC as phones write it. */
-export async function goodHeifs(folder: string, say: (line: string) => void): Promise<GoodFile[]> {
-  if (!(await isThere('heif-enc', '--help', 'HEIC', say))) return [];
+/** HEIC as phones write it, encoded by heif-enc (libheif-examples). */
+export async function goodHeifs(
+  folder: string,
+  print: (line: string) => void,
+): Promise<GoodFile[]> {
+  if (!(await isInstalled('heif-enc', '--help', 'HEIC', print))) return [];
   const { capture, ...directories } = shot;
-  const put = async (name: string, bytes: Uint8Array) => {
+  const write = async (name: string, bytes: Uint8Array) => {
     await writeFile(join(folder, name), bytes);
     return join(folder, name);
   };
   const best = { quality: 95 };
-  const jpeg = await put(
+  const jpeg = await write(
     'shot.jpg',
     withExif(await scene().jpeg(best).toBuffer(), exifBlock(directories)),
   );
-  const stored = await scene(640, 480, storedAs[6]).jpeg(best).toBuffer();
-  const turned = await put('turned.jpg', stored);
-  const png = await put('plain.png', await scene().png().toBuffer());
-  const deep = await put('deep.png', await scene().toColourspace('rgb16').png().toBuffer());
-  const wide = await put('wide.png', await scene().withIccProfile('p3').png().toBuffer());
+  const stored = await scene(640, 480, STORED_CORNERS[6]).jpeg(best).toBuffer();
+  const turned = await write('turned.jpg', stored);
+  const png = await write('plain.png', await scene().png().toBuffer());
+  const deep = await write('deep.png', await scene().toColourspace('rgb16').png().toBuffer());
+  const wide = await write('wide.png', await scene().withIccProfile('p3').png().toBuffer());
   const rows: Row[] = [
     { name: 'phone.heic', args: [jpeg], capture },
     { name: 'turned.heic', args: [turned], turned: true },
@@ -59,16 +62,16 @@ async function encode(
     name,
     format: avif ? 'AVIF' : 'HEIC',
     contentType: avif ? 'image/avif' : 'image/heic',
-    bytes: own(turned ? toTheRight(await readFile(file)) : await readFile(file)),
+    bytes: copyBytes(turned ? withRotation(await readFile(file)) : await readFile(file)),
     width,
     height,
     capture,
-    look: 'exact',
+    colours: 'exact',
   };
 }
 
-/** The same HEIC, to be turned to the right when it is shown: the box that tells the depth becomes one that turns. */
-function toTheRight(heic: Buffer): Buffer {
+/** Makes a HEIC rotate to the right when shown: its `pixi` box (the depth) becomes an `irot` box. */
+function withRotation(heic: Buffer): Buffer {
   const at = heic.indexOf('pixi');
   heic.write('irot', at);
   heic[at + 4] = 3;

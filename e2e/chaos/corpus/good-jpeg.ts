@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { complete, type GoodFile, type GoodRow } from './corpus-file';
+import { type GoodFile, type GoodRow, toGoodFiles } from './corpus-file';
 import { exifBlock, ORIENTATION, SECRET, shot } from './exif';
 import { adobeRgbProfile } from './icc';
 import { iptc, jpegWith, withExif, xmp } from './jpeg-bytes';
-import { scene, storedAs } from './scene';
+import { STORED_CORNERS, scene } from './scene';
 
 /** JPEGs as cameras, phones, scanners and programs write them. */
 export async function goodJpegs(folder: string): Promise<GoodFile[]> {
@@ -24,18 +24,18 @@ export async function goodJpegs(folder: string): Promise<GoodFile[]> {
       bytes: await scene().jpeg({ chromaSubsampling: '4:2:0' }).toBuffer(),
     },
     { name: 'optimized.jfif', bytes: await scene().jpeg({ mozjpeg: true }).toBuffer() },
-    { name: 'grey.jpg', bytes: await scene().greyscale().jpeg().toBuffer(), look: 'none' },
+    { name: 'grey.jpg', bytes: await scene().greyscale().jpeg().toBuffer(), colours: 'none' },
     {
       name: 'cmyk.jpg',
       bytes: await scene().toColourspace('cmyk').jpeg().toBuffer(),
-      look: 'rough',
+      colours: 'rough',
     },
     {
       name: 'one-pixel.jpg',
       bytes: await scene(1, 1).jpeg().toBuffer(),
       width: 1,
       height: 1,
-      look: 'none',
+      colours: 'none',
     },
     { name: 'odd.jpg', bytes: await scene(401, 333).jpeg().toBuffer(), width: 401, height: 333 },
     {
@@ -49,7 +49,7 @@ export async function goodJpegs(folder: string): Promise<GoodFile[]> {
       bytes: await scene(60, 5000).jpeg().toBuffer(),
       width: 60,
       height: 5000,
-      look: 'rough',
+      colours: 'rough',
     },
     {
       name: 'large.jpg',
@@ -61,10 +61,10 @@ export async function goodJpegs(folder: string): Promise<GoodFile[]> {
     ...(await turned()),
     ...(await described(plain)).map((row) => ({ ...row })),
   ];
-  return complete('JPEG', 'image/jpeg', rows);
+  return toGoodFiles('JPEG', 'image/jpeg', rows);
 }
 
-/** The same colours in the numbers of other colour spaces. */
+/** The same colours in other colour spaces. */
 async function inProfiles(folder: string) {
   const adobe = join(folder, 'adobe-rgb.icc');
   await writeFile(adobe, adobeRgbProfile());
@@ -76,10 +76,10 @@ async function inProfiles(folder: string) {
   ];
 }
 
-/** All eight ways in which a camera was held. */
+/** All eight EXIF orientations. */
 const turned = (): Promise<GoodRow[]> =>
   Promise.all(
-    Object.entries(storedAs).map(async ([name, corners]) => {
+    Object.entries(STORED_CORNERS).map(async ([name, corners]) => {
       const orientation = Number(name);
       const block = exifBlock({ ifd0: { [ORIENTATION]: { short: [orientation] } } });
       const stored = await scene(640, 480, corners).jpeg().toBuffer();
@@ -88,7 +88,7 @@ const turned = (): Promise<GoodRow[]> =>
     }),
   );
 
-/** What devices and programs write beside the pixels. */
+/** Metadata of devices and programs. */
 async function described(plain: Buffer): Promise<Pick<GoodRow, 'name' | 'bytes' | 'capture'>[]> {
   const { capture, ...directories } = shot;
   const thumbnail = await scene(160, 120).jpeg().toBuffer();

@@ -1,4 +1,4 @@
-import { complete, type GoodFile, type GoodRow } from './corpus-file';
+import { type GoodFile, type GoodRow, toGoodFiles } from './corpus-file';
 import { exifBlock, shot } from './exif';
 import { pngChunk, pngHeader, pngOf, pngPixels, pngWith } from './png-bytes';
 import { drawScene, scene } from './scene';
@@ -9,7 +9,7 @@ const long = (...values: number[]): Buffer => {
   return data;
 };
 
-/** PNGs of every depth and kind of colour. */
+/** PNGs of every bit depth and colour type. */
 export async function goodPngs(): Promise<GoodFile[]> {
   const plain = await scene().png().toBuffer();
   const { capture, ...directories } = shot;
@@ -21,15 +21,15 @@ export async function goodPngs(): Promise<GoodFile[]> {
     {
       name: 'half-transparent.png',
       bytes: await scene().ensureAlpha(0.5).png().toBuffer(),
-      look: 'none',
+      colours: 'none',
     },
     { name: 'interlaced.png', bytes: await scene().png({ progressive: true }).toBuffer() },
     {
       name: 'grey.png',
       bytes: await scene().greyscale().toColourspace('b-w').png().toBuffer(),
-      look: 'none',
+      colours: 'none',
     },
-    { name: 'black-and-white.png', bytes: oneBit(), width: 64, height: 48, look: 'none' },
+    { name: 'black-and-white.png', bytes: oneBit(), width: 64, height: 48, colours: 'none' },
     {
       name: 'gamma.png',
       bytes: pngWith(plain, pngChunk('gAMA', long(45_455)), pngChunk('sRGB', Buffer.from([0]))),
@@ -46,27 +46,27 @@ export async function goodPngs(): Promise<GoodFile[]> {
       bytes: await scene(1, 1).png().toBuffer(),
       width: 1,
       height: 1,
-      look: 'none',
+      colours: 'none',
     },
     {
       name: 'line.png',
       bytes: await scene(3000, 1).png().toBuffer(),
       width: 3000,
       height: 1,
-      look: 'none',
+      colours: 'none',
     },
   ];
-  return complete('PNG', 'image/png', rows);
+  return toGoodFiles('PNG', 'image/png', rows);
 }
 
-/** One bit a pixel: stripes. */
+/** Stripes with one bit a pixel. */
 function oneBit(): Buffer {
   const pixels = Buffer.alloc(8 * 48, 0b11110000);
   const header = pngHeader({ width: 64, height: 48, bits: 1, colourType: 0 });
   return pngOf(header, pngChunk('IDAT', pngPixels(pixels, 8)));
 }
 
-/** Two frames, the first of which is what programs show that know nothing of animations. */
+/** Two frames; programs without animation show the first. */
 function animated(): Buffer {
   const [width, height] = [96, 64];
   const pixels = pngPixels(drawScene(width, height), width * 3);

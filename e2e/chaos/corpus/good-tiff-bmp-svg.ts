@@ -1,15 +1,15 @@
 import { bmpOf } from './bmp-bytes';
-import { complete, type GoodFile, type GoodRow } from './corpus-file';
+import { type GoodFile, type GoodRow, toGoodFiles } from './corpus-file';
 import { SECRET } from './exif';
-import { colours, drawScene, scene, storedAs } from './scene';
+import { COLOURS, drawScene, STORED_CORNERS, scene } from './scene';
 import { longs, rgbEntries, shorts, TILE_OFFSETS, text, tiffOf } from './tiff-bytes';
 
-/** TIFF, BMP and SVG: what scanners, older programs and drawing programs write. */
-export async function goodPrintPictures(): Promise<GoodFile[]> {
+/** TIFF, BMP and SVG as scanners, old programs and drawing programs write them. */
+export async function goodTiffBmpSvg(): Promise<GoodFile[]> {
   return [
-    ...complete('TIFF', 'image/tiff', await tiffs()),
-    ...complete('BMP', 'image/bmp', bmps()),
-    ...complete('SVG', 'image/svg+xml', await svgs()),
+    ...toGoodFiles('TIFF', 'image/tiff', await tiffs()),
+    ...toGoodFiles('BMP', 'image/bmp', bmps()),
+    ...toGoodFiles('SVG', 'image/svg+xml', await svgs()),
   ];
 }
 
@@ -19,7 +19,7 @@ async function tiffs(): Promise<GoodRow[]> {
   const page = { entries: rgbEntries(width, height), data: drawScene(width, height) };
   const scan = tiffOf([{ ...page, entries: [...page.entries, text(271, SECRET)] }]);
   const black = { entries: rgbEntries(200, 10), data: Buffer.alloc(200 * 10 * 3) };
-  const turned = scene(640, 480, storedAs[8]).withMetadata({ orientation: 8 });
+  const turned = scene(640, 480, STORED_CORNERS[8]).withMetadata({ orientation: 8 });
   return [
     { name: 'plain.tif', bytes: await scene().tiff({ compression: 'none' }).toBuffer() },
     { name: 'lzw.tiff', bytes: await scene().tiff({ compression: 'lzw' }).toBuffer() },
@@ -37,7 +37,7 @@ async function tiffs(): Promise<GoodRow[]> {
     {
       name: 'cmyk.tif',
       bytes: await scene().toColourspace('cmyk').tiff().toBuffer(),
-      look: 'rough',
+      colours: 'rough',
     },
     { name: 'deep.tif', bytes: await scene().toColourspace('rgb16').tiff().toBuffer() },
     { name: 'alpha.tif', bytes: await scene().ensureAlpha(1).tiff().toBuffer() },
@@ -50,18 +50,18 @@ async function tiffs(): Promise<GoodRow[]> {
   ];
 }
 
-/** A single tile that is larger than the picture. */
+/** A single tile that is larger than the image. */
 const oneTile = () => {
-  const kept = rgbEntries(64, 48).filter(({ tag }) => tag !== 278 && tag !== 279);
+  const entries = rgbEntries(64, 48).filter(({ tag }) => tag !== 278 && tag !== 279);
   const tile = [longs(322, 64), longs(323, 64), longs(TILE_OFFSETS, 0), longs(325, 64 * 64 * 3)];
   const data = Buffer.concat([drawScene(64, 48), Buffer.alloc(64 * 16 * 3)]);
-  return tiffOf([{ entries: [...kept, shorts(284, 1), ...tile], data }]);
+  return tiffOf([{ entries: [...entries, shorts(284, 1), ...tile], data }]);
 };
 
 const bmps = (): GoodRow[] => {
   const small = { width: 96, height: 64 };
   return [
-    { name: 'of-1-bit.bmp', bytes: bmpOf({ bits: 1 }), ...small, look: 'none' },
+    { name: 'of-1-bit.bmp', bytes: bmpOf({ bits: 1 }), ...small, colours: 'none' },
     { name: 'of-4-bits.bmp', bytes: bmpOf({ bits: 4 }), ...small },
     { name: 'of-8-bits.bmp', bytes: bmpOf({ bits: 8 }), ...small },
     { name: 'of-16-bits.bmp', bytes: bmpOf({ bits: 16 }), ...small },
@@ -75,11 +75,11 @@ const bmps = (): GoodRow[] => {
 
 const ROOT = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 
-/** The scene on a ground of 100 by 100 units, or of what the drawing is as a whole. */
+/** The scene, in percent of the drawing's size. */
 const rects = [0, 1, 2, 3]
   .map((place) => {
     const [x, y] = [place % 2 === 0 ? 0 : 50, place < 2 ? 0 : 50];
-    return `<rect x="${x}%" y="${y}%" width="50%" height="50%" fill="rgb(${colours[place as 0].join()})"/>`;
+    return `<rect x="${x}%" y="${y}%" width="50%" height="50%" fill="rgb(${COLOURS[place as 0].join()})"/>`;
   })
   .join('');
 

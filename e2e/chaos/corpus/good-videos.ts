@@ -2,24 +2,24 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { complete, type GoodFile, type GoodRow } from './corpus-file';
+import { type GoodFile, type GoodRow, toGoodFiles } from './corpus-file';
 import { SECRET } from './exif';
-import { isThere } from './find-program';
-import { scene, storedAs } from './scene';
+import { isInstalled } from './find-program';
+import { STORED_CORNERS, scene } from './scene';
 
 const run = promisify(execFile);
 
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 const HEVC = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none'];
 const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'];
-const MADE = ['-metadata', 'creation_time=2026-02-03T14:15:16Z'];
-const PLACE = ['-metadata', 'com.apple.quicktime.location.ISO6709=-33.8586+151.2142+008.500/'];
+const CREATED = ['-metadata', 'creation_time=2026-02-03T14:15:16Z'];
+const LOCATION = ['-metadata', 'com.apple.quicktime.location.ISO6709=-33.8586+151.2142+008.500/'];
 const DEVICE = ['-metadata', `com.apple.quicktime.make=${SECRET}`];
 
 type Row = { name: string; type: string; codec: string[]; sound?: true; row?: Partial<GoodRow> };
 
-/** Containers and codecs, as phones, cameras, browsers and older machines write them. */
-const kinds: Row[] = [
+/** Containers and codecs of phones, cameras, browsers and old programs. */
+const ROWS: Row[] = [
   { name: 'h264.mp4', type: 'video/mp4', codec: H264 },
   { name: 'with-sound.mp4', type: 'video/mp4', codec: [...H264, '-c:a', 'aac'], sound: true },
   { name: 'for-streams.mp4', type: 'video/mp4', codec: [...H264, '-movflags', '+faststart'] },
@@ -38,7 +38,7 @@ const kinds: Row[] = [
   {
     name: 'phone.mov',
     type: 'video/quicktime',
-    codec: [...H264, ...MADE, ...PLACE, ...DEVICE, '-movflags', 'use_metadata_tags'],
+    codec: [...H264, ...CREATED, ...LOCATION, ...DEVICE, '-movflags', 'use_metadata_tags'],
     row: { capture: { make: SECRET, latitude: -33.8586, longitude: 151.2142, altitude: 8.5 } },
   },
   { name: 'prores.mov', type: 'video/quicktime', codec: ['-c:v', 'prores_ks', '-profile:v', '0'] },
@@ -55,20 +55,23 @@ const kinds: Row[] = [
   },
 ];
 
-/** Films that show the scene; none where ffmpeg is not there. */
-export async function goodFilms(folder: string, say: (line: string) => void): Promise<GoodFile[]> {
-  if (!(await isThere('ffmpeg', '-version', 'films', say))) return [];
+/** Videos that show the scene; none without ffmpeg. */
+export async function goodVideos(
+  folder: string,
+  print: (line: string) => void,
+): Promise<GoodFile[]> {
+  if (!(await isInstalled('ffmpeg', '-version', 'videos', print))) return [];
   const upright = join(folder, 'upright.png');
   await writeFile(upright, await scene().png().toBuffer());
-  const films: GoodFile[] = [];
-  // One after the other: each encoder takes all processors there are.
-  for (const { name, type, codec, sound, row } of kinds) {
+  const videos: GoodFile[] = [];
+  // One after the other: each encoder uses all processors.
+  for (const { name, type, codec, sound, row } of ROWS) {
     const bytes = await encode(folder, upright, name, codec, sound);
-    films.push(...complete('film', type, [{ name, bytes, look: 'rough', ...row }]));
+    videos.push(...toGoodFiles('video', type, [{ name, bytes, colours: 'rough', ...row }]));
   }
-  const bytes = await turned(folder);
-  const row = { name: 'turned.mp4', bytes, width: 480, height: 640, look: 'rough' } as const;
-  return [...films, ...complete('film', 'video/mp4', [row])];
+  const bytes = await rotated(folder);
+  const row = { name: 'turned.mp4', bytes, width: 480, height: 640, colours: 'rough' } as const;
+  return [...videos, ...toGoodFiles('video', 'video/mp4', [row])];
 }
 
 async function encode(
@@ -79,7 +82,7 @@ async function encode(
   sound = false,
 ): Promise<Buffer> {
   const file = join(folder, name);
-  const picture = ['-loop', '1', '-framerate', '25', '-t', '1', '-i', still];
+  const image = ['-loop', '1', '-framerate', '25', '-t', '1', '-i', still];
   const tone = sound ? ['-f', 'lavfi', '-i', 'sine=d=1:r=48000', '-ac', '2'] : [];
   const colours = codec.includes('prores_ks') ? [] : ['-pix_fmt', 'yuv420p'];
   await run('ffmpeg', [
@@ -87,7 +90,7 @@ async function encode(
     '-v',
     'error',
     '-y',
-    ...picture,
+    ...image,
     ...tone,
     ...codec,
     ...colours,
@@ -96,10 +99,10 @@ async function encode(
   return readFile(file);
 }
 
-/** Held upright by a phone: stored lying, to be turned to the right when it is shown. */
-async function turned(folder: string): Promise<Buffer> {
+/** As an upright phone records it: stored lying, with a rotation for players. */
+async function rotated(folder: string): Promise<Buffer> {
   const lying = join(folder, 'lying.png');
-  await writeFile(lying, await scene(640, 480, storedAs[6]).png().toBuffer());
+  await writeFile(lying, await scene(640, 480, STORED_CORNERS[6]).png().toBuffer());
   await encode(folder, lying, 'lying.mp4', H264);
   const file = join(folder, 'turned.mp4');
   const turn = ['-i', join(folder, 'lying.mp4'), '-c', 'copy', '-metadata:s:v', 'rotate=270', file];

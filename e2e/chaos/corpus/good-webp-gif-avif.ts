@@ -1,23 +1,25 @@
 import sharp from 'sharp';
-import { complete, type GoodFile, type GoodRow } from './corpus-file';
+import { type GoodFile, type GoodRow, toGoodFiles } from './corpus-file';
 import { SECRET } from './exif';
-import { drawScene, scene, storedAs } from './scene';
+import { drawScene, STORED_CORNERS, scene } from './scene';
 
-/** Libvips writes EXIF for the formats that are not put together by hand here. */
+/** EXIF that libvips writes, for the formats that are not built byte by byte here. */
 const described = { IFD0: { Make: SECRET }, IFD2: { DateTimeOriginal: '2026:02:03 14:15:16' } };
 const capture = { make: SECRET, recordedAt: '2026:02:03 14:15:16', latitude: null };
 
-/** WebP, GIF and AVIF: what browsers show beside JPEG and PNG. */
-export async function goodWebPictures(): Promise<GoodFile[]> {
+/** WebP, GIF and AVIF, which browsers show besides JPEG and PNG. */
+export async function goodWebpGifAvif(): Promise<GoodFile[]> {
   return [
-    ...complete('WebP', 'image/webp', await webps()),
-    ...complete('GIF', 'image/gif', await gifs()),
-    ...complete('AVIF', 'image/avif', await avifs()),
+    ...toGoodFiles('WebP', 'image/webp', await webps()),
+    ...toGoodFiles('GIF', 'image/gif', await gifs()),
+    ...toGoodFiles('AVIF', 'image/avif', await avifs()),
   ];
 }
 
 async function webps(): Promise<GoodRow[]> {
-  const turned = scene(640, 480, storedAs[6]).withExif(described).withMetadata({ orientation: 6 });
+  const turned = scene(640, 480, STORED_CORNERS[6])
+    .withExif(described)
+    .withMetadata({ orientation: 6 });
   return [
     { name: 'lossy.webp', bytes: await scene().webp().toBuffer() },
     { name: 'lossless.webp', bytes: await scene().webp({ lossless: true }).toBuffer() },
@@ -26,7 +28,7 @@ async function webps(): Promise<GoodRow[]> {
     {
       name: 'transparent.webp',
       bytes: await scene().ensureAlpha(0).webp().toBuffer(),
-      look: 'none',
+      colours: 'none',
     },
     {
       name: 'animated.webp',
@@ -47,7 +49,7 @@ async function webps(): Promise<GoodRow[]> {
       bytes: await scene(1, 1).webp().toBuffer(),
       width: 1,
       height: 1,
-      look: 'none',
+      colours: 'none',
     },
   ];
 }
@@ -63,19 +65,25 @@ async function gifs(): Promise<GoodRow[]> {
       width: 500,
       height: 400,
     },
-    { name: 'transparent.gif', bytes: await scene().ensureAlpha(0).gif().toBuffer(), look: 'none' },
+    {
+      name: 'transparent.gif',
+      bytes: await scene().ensureAlpha(0).gif().toBuffer(),
+      colours: 'none',
+    },
     {
       name: 'one-pixel.gif',
       bytes: Buffer.from(onePixel, 'base64'),
       width: 1,
       height: 1,
-      look: 'none',
+      colours: 'none',
     },
   ];
 }
 
 async function avifs(): Promise<GoodRow[]> {
-  const turned = scene(640, 480, storedAs[6]).withExif(described).withMetadata({ orientation: 6 });
+  const turned = scene(640, 480, STORED_CORNERS[6])
+    .withExif(described)
+    .withMetadata({ orientation: 6 });
   return [
     { name: 'plain.avif', bytes: await scene().avif({ effort: 0 }).toBuffer() },
     { name: 'lossless.avif', bytes: await scene().avif({ effort: 0, lossless: true }).toBuffer() },
@@ -95,7 +103,7 @@ async function avifs(): Promise<GoodRow[]> {
   ];
 }
 
-/** The scene, and a black frame after it: only the first is to be shown. */
+/** The scene and a black frame; only the first must be shown. */
 const frames = (width: number, height: number) => {
   const pixels = Buffer.concat([drawScene(width, height), Buffer.alloc(width * height * 3)]);
   return sharp(pixels, { raw: { width, height: height * 2, channels: 3, pageHeight: height } });

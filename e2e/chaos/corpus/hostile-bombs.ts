@@ -1,16 +1,21 @@
 import { deflateSync } from 'node:zlib';
 import { bmpOf } from './bmp-bytes';
-import { type HostileFile, own } from './corpus-file';
-import { claiming } from './jpeg-bytes';
+import { copyBytes, type HostileFile } from './corpus-file';
+import { withClaimedSize } from './jpeg-bytes';
 import { pngChunk, pngHeader, pngOf, pngWith } from './png-bytes';
 import { scene } from './scene';
 import { claims, longs, rgbEntries, STRIP_OFFSETS, shorts, tiffOf } from './tiff-bytes';
 
 type Row = [name: string, bytes: Uint8Array, must?: HostileFile['must']];
 const rowsOf = (format: string, rows: Row[]): HostileFile[] =>
-  rows.map(([name, bytes, must = 'be refused']) => ({ name, format, bytes: own(bytes), must }));
+  rows.map(([name, bytes, must = 'be refused']) => ({
+    name,
+    format,
+    bytes: copyBytes(bytes),
+    must,
+  }));
 
-/** Small files that claim to be large, or become large when they are unpacked. */
+/** Small files that claim to be large, or become large when decoded. */
 export async function bombs(): Promise<HostileFile[]> {
   const png = await scene(64, 48).png().toBuffer();
   const jpeg = await scene(64, 48).jpeg().toBuffer();
@@ -59,15 +64,15 @@ export async function bombs(): Promise<HostileFile[]> {
       ],
     ]),
     ...rowsOf('JPEG', [
-      ['65500-square.jpg', claiming(jpeg, 65_500, 65_500)],
-      ['65535-square.jpg', claiming(jpeg, 65_535, 65_535)],
-      ['nothing-high.jpg', claiming(jpeg, 64, 0)],
-      ['claims-without-pixels.jpg', claiming(jpeg, 9_000, 9_000), 'be harmless'],
-      ['progressive-claims.jpg', claiming(progressive, 9_900, 9_900), 'be harmless'],
+      ['65500-square.jpg', withClaimedSize(jpeg, 65_500, 65_500)],
+      ['65535-square.jpg', withClaimedSize(jpeg, 65_535, 65_535)],
+      ['nothing-high.jpg', withClaimedSize(jpeg, 64, 0)],
+      ['claims-without-pixels.jpg', withClaimedSize(jpeg, 9_000, 9_000), 'be harmless'],
+      ['progressive-claims.jpg', withClaimedSize(progressive, 9_900, 9_900), 'be harmless'],
       ['many-scans.jpg', manyScans(progressive), 'be harmless'],
     ]),
     ...rowsOf('GIF', [
-      // The decoder takes a canvas above 2048 for a mistake, and the first frame for the picture.
+      // The decoder ignores a canvas above 2048 and shows the first frame.
       ['65535-square.gif', gifThatClaims(65_535, 65_535, 1), 'be harmless'],
       ['many-large-frames.gif', gifThatClaims(2_000, 2_000, 100)],
       ['100000-frames.gif', gifThatClaims(40, 40, 100_000)],
@@ -79,7 +84,7 @@ export async function bombs(): Promise<HostileFile[]> {
     ...rowsOf('WebP', [
       ['canvas-of-16384.webp', webpCanvas(16_384, 16_384)],
       ['canvas-of-16-million.webp', webpCanvas(16_777_216, 256)],
-      ['canvas-without-picture.webp', webpCanvas(100, 100)],
+      ['canvas-without-image.webp', webpCanvas(100, 100)],
       [
         'length-of-4-gigabytes.webp',
         Buffer.from('RIFF\xff\xff\xff\xffWEBPVP8 \xff\xff\xff\xff', 'latin1'),
@@ -105,13 +110,13 @@ export async function bombs(): Promise<HostileFile[]> {
 const pngThatClaims = (width: number, height: number): Buffer =>
   pngOf(pngHeader({ width, height }), pngChunk('IDAT', deflateSync(Buffer.alloc(1000))));
 
-/** A real picture of so many pixels, in a few kilobytes. */
+/** A valid image of this size, in a few kilobytes. */
 const allBlack = (width: number, height: number): Buffer => {
   const rows = deflateSync(Buffer.alloc(height * (Math.ceil(width / 8) + 1)));
   return pngOf(pngHeader({ width, height, bits: 1, colourType: 0 }), pngChunk('IDAT', rows));
 };
 
-/** The last scan of a progressive JPEG two thousand times: each makes a decoder look at the whole picture. */
+/** Repeats the last scan of a progressive JPEG 2,000 times: for each one a decoder processes the whole image. */
 const manyScans = (progressive: Buffer): Buffer => {
   const last = progressive.lastIndexOf(Buffer.from('ffda', 'hex'));
   const scan = progressive.subarray(last, -2);
@@ -158,8 +163,8 @@ const webpCanvas = (width: number, height: number): Buffer => {
 function tiffBombs(): Row[] {
   const page = (...more: ReturnType<typeof longs>[]) => {
     const replaced = more.map(({ tag }) => tag);
-    const kept = rgbEntries(64, 48).filter(({ tag }) => !replaced.includes(tag));
-    return { entries: [...kept, ...more], data: Buffer.alloc(64 * 48 * 3) };
+    const others = rgbEntries(64, 48).filter(({ tag }) => !replaced.includes(tag));
+    return { entries: [...others, ...more], data: Buffer.alloc(64 * 48 * 3) };
   };
   const small = page();
   return [

@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
-import { type GoodFile, type HostileFile, own } from './corpus-file';
+import { copyBytes, type GoodFile, type HostileFile } from './corpus-file';
 import { jpegSegment, jpegWith } from './jpeg-bytes';
 import { scene } from './scene';
 
@@ -7,7 +7,7 @@ const HTML = '<!doctype html><script>alert(document.domain)</script>';
 const PDF =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\n%%EOF';
 
-/** Files that are not what they are called, and files that are two things at once. */
+/** Files whose content is not what the name says, and files that are valid in two formats. */
 export async function disguises(): Promise<HostileFile[]> {
   const png = await scene(96, 64).png().toBuffer();
   const jpeg = await scene(96, 64).jpeg().toBuffer();
@@ -16,7 +16,7 @@ export async function disguises(): Promise<HostileFile[]> {
   const refused = (name: string, bytes: Uint8Array | string, type?: string): HostileFile => ({
     name,
     format: 'disguised',
-    bytes: own(bytes),
+    bytes: copyBytes(bytes),
     must: 'be refused',
     ...(type ? { type } : {}),
   });
@@ -57,11 +57,11 @@ export async function disguises(): Promise<HostileFile[]> {
       Buffer.from('8BPS\0\x01\0\0\0\0\0\0\0\x03\0\0\0\x01\0\0\0\x01\0\x08\0\x03', 'latin1'),
     ),
     refused('icon.png', Buffer.from('00000100010010100000010020006804000016000000', 'hex')),
-    refused('picture.exe', png, 'application/x-msdownload'),
-    refused('picture.html', png, 'text/html'),
-    refused('picture.mp4', jpeg, 'video/mp4'),
-    refused('picture.mov', png),
-    harmless('picture.svg', png, 'image/svg+xml'),
+    refused('image.exe', png, 'application/x-msdownload'),
+    refused('image.html', png, 'text/html'),
+    refused('image.mp4', jpeg, 'video/mp4'),
+    refused('image.mov', png),
+    harmless('image.svg', png, 'image/svg+xml'),
     harmless(
       'drawing.jpg',
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
@@ -70,28 +70,28 @@ export async function disguises(): Promise<HostileFile[]> {
     harmless('no-ending', png, 'image/png'),
     harmless('declared-as-page.png', png, 'text/html'),
     harmless('strange-type.png', png, 'image/png; a="'),
-    harmless('picture-and-script.gif', Buffer.concat([gif, Buffer.from('/*\n*/=1;alert(1)//')])),
+    harmless('image-and-script.gif', Buffer.concat([gif, Buffer.from('/*\n*/=1;alert(1)//')])),
     harmless(
       'script-in-size.gif',
       Buffer.concat([Buffer.from('GIF89a/*'), gif.subarray(8), Buffer.from('*/=alert(1)')]),
     ),
-    harmless('picture-and-document.jpg', Buffer.concat([jpeg, Buffer.from(PDF)])),
+    harmless('image-and-document.jpg', Buffer.concat([jpeg, Buffer.from(PDF)])),
     harmless('document-in-comment.jpg', jpegWith(jpeg, jpegSegment(0xfe, PDF))),
-    refused('document-before-picture.jpg', Buffer.concat([Buffer.from(PDF), jpeg])),
-    harmless('picture-and-archive.png', Buffer.concat([png, zip])),
+    refused('document-before-image.jpg', Buffer.concat([Buffer.from(PDF), jpeg])),
+    harmless('image-and-archive.png', Buffer.concat([png, zip])),
     harmless('page-in-comment.jpg', jpegWith(jpeg, jpegSegment(0xfe, HTML))),
     harmless('page-behind.png', Buffer.concat([png, Buffer.from(HTML)])),
     harmless(
       'server-page-in-comment.jpg',
       jpegWith(jpeg, jpegSegment(0xfe, '<?php system($_GET[0]); ?>')),
     ),
-    harmless('two-pictures.jpg', Buffer.concat([jpeg, jpeg])),
+    harmless('two-images.jpg', Buffer.concat([jpeg, jpeg])),
   ];
 }
 
-/** The names a client may send, around a good picture. */
+/** A good image under hostile names. */
 export async function hostileNames(): Promise<HostileFile[]> {
-  const bytes = own(await scene(8, 6).png().toBuffer());
+  const bytes = copyBytes(await scene(8, 6).png().toBuffer());
   const names = [
     '../../../../etc/cron.d/x.png',
     '..\\..\\windows\\x.png',
@@ -121,34 +121,34 @@ export async function hostileNames(): Promise<HostileFile[]> {
   }));
 }
 
-/** What is left of good files after the connection broke: at every step of their headers, and later. */
+/** Good files truncated within their headers and later, as a broken connection leaves them. */
 export function cutShort(good: GoodFile[]): HostileFile[] {
   const models = new Map(
-    good.filter(({ look }) => look !== 'none').map((file) => [file.format, file]),
+    good.filter(({ colours }) => colours !== 'none').map((file) => [file.format, file]),
   );
   const fixed = [1, 4, 8, 16, 32, 64, 128];
   return [...models.values()].flatMap(({ name, format, bytes }) =>
     [...fixed, Math.floor(bytes.length / 2), bytes.length - 2].map((length) => ({
       name: `cut-at-${length}-${name}`,
       format,
-      bytes: own(bytes.subarray(0, length)),
+      bytes: copyBytes(bytes.subarray(0, length)),
       must: length <= 8 ? 'be refused' : 'be harmless',
     })),
   );
 }
 
-/** Nothing, or next to nothing. */
+/** Empty files. */
 export const empties = (): HostileFile[] =>
   ['jpg', 'png', 'gif', 'webp', 'avif', 'heic', 'tif', 'svg', 'bmp', 'mp4', 'mov'].map(
-    (ending) => ({
-      name: `empty.${ending}`,
+    (extension) => ({
+      name: `empty.${extension}`,
       format: 'disguised',
-      bytes: own(''),
+      bytes: copyBytes(''),
       must: 'be refused',
     }),
   );
 
-/** An archive with one small page in it. */
+/** A ZIP with one small HTML page in it. */
 const aZip = (): Buffer => {
   const data = deflateRawSync(Buffer.from(HTML));
   const head = Buffer.alloc(30);

@@ -1,6 +1,6 @@
-import { type GoodFile, type HostileFile, own } from './corpus-file';
+import { copyBytes, type GoodFile, type HostileFile } from './corpus-file';
 
-/** Of the files that share the container of HEIC and AVIF: sizes, places and counts that cannot be. */
+/** HEIC and AVIF with impossible sizes, offsets and counts in their common container. */
 export function hostileHeifs(good: GoodFile[]): HostileFile[] {
   const models = ['phone.heic', 'wide.heic', 'plain.avif'].flatMap((name) =>
     good.filter((file) => file.name === name),
@@ -13,13 +13,17 @@ export function hostileHeifs(good: GoodFile[]): HostileFile[] {
     ) => {
       const copy = Buffer.from(bytes);
       change(copy);
-      return { name: `${what}-${name}`, format, bytes: own(copy), must };
+      return { name: `${what}-${name}`, format, bytes: copyBytes(copy), must };
     };
     return [
-      patched('65000-square', (copy) => everySize(copy, 65_000, 65_000), 'be refused'),
-      patched('4-billion-square', (copy) => everySize(copy, 0xffffffff, 0xffffffff), 'be refused'),
-      patched('nothing-wide', (copy) => everySize(copy, 0, 0)),
-      patched('claims', (copy) => everySize(copy, 9_900, 9_900)),
+      patched('65000-square', (copy) => setEverySize(copy, 65_000, 65_000), 'be refused'),
+      patched(
+        '4-billion-square',
+        (copy) => setEverySize(copy, 0xffffffff, 0xffffffff),
+        'be refused',
+      ),
+      patched('nothing-wide', (copy) => setEverySize(copy, 0, 0)),
+      patched('claims', (copy) => setEverySize(copy, 9_900, 9_900)),
       patched('no-places', (copy) => box(copy, 'iloc').fill(0xff, 4)),
       patched('endless-properties', (copy) =>
         copy.writeUInt32BE(0xffffffff, copy.indexOf('iprp') - 4),
@@ -28,7 +32,7 @@ export function hostileHeifs(good: GoodFile[]): HostileFile[] {
       patched('many-items', (copy) => copy.writeUInt16BE(0xffff, copy.indexOf('iinf') + 8)),
       patched('many-places', (copy) => copy.writeUInt16BE(0xffff, copy.indexOf('iloc') + 10)),
       patched('unknown-brand', (copy) => copy.write('zzzz', 8)),
-      // A grid of 256 by 256 tiles, or what a decoder takes for one.
+      // A grid of 256 by 256 tiles, or bytes that a decoder reads as one.
       patched('grid', (copy) =>
         copy.write('grid', copy.indexOf(format === 'AVIF' ? 'av01' : 'hvc1', 100)),
       ),
@@ -37,13 +41,13 @@ export function hostileHeifs(good: GoodFile[]): HostileFile[] {
   });
 }
 
-/** The box's bytes from its name on. */
+/** The bytes of a box, from its name on. */
 const box = (file: Buffer, name: string): Buffer => {
   const at = file.indexOf(name);
   return file.subarray(at, at - 4 + file.readUInt32BE(at - 4));
 };
 
-function everySize(file: Buffer, width: number, height: number) {
+function setEverySize(file: Buffer, width: number, height: number) {
   for (let at = file.indexOf('ispe'); at !== -1; at = file.indexOf('ispe', at + 4)) {
     file.writeUInt32BE(width, at + 8);
     file.writeUInt32BE(height, at + 12);

@@ -1,12 +1,12 @@
 import { deflateSync } from 'node:zlib';
-import { type HostileFile, own } from './corpus-file';
-import { type ExifParts, exifBlock, ORIENTATION, shot } from './exif';
+import { copyBytes, type HostileFile } from './corpus-file';
+import { type ExifOptions, exifBlock, ORIENTATION, shot } from './exif';
 import { adobeRgbProfile } from './icc';
 import { jpegSegment, jpegWith, withExif, xmp } from './jpeg-bytes';
 import { pngChunk, pngWith } from './png-bytes';
 import { scene } from './scene';
 
-/** Good pixels among metadata that crash, loop or fill whoever reads them carelessly. All are to be harmless. */
+/** Good pixels with metadata that make a careless reader crash, loop or run out of memory. All must be harmless. */
 export async function hostileMetadata(): Promise<HostileFile[]> {
   const jpeg = await scene(96, 64).jpeg().toBuffer();
   const png = await scene(96, 64).png().toBuffer();
@@ -63,7 +63,7 @@ export async function hostileMetadata(): Promise<HostileFile[]> {
   return rows.map(([format, name, bytes]) => ({
     name,
     format,
-    bytes: own(bytes),
+    bytes: copyBytes(bytes),
     must: 'be harmless',
   }));
 }
@@ -72,8 +72,8 @@ const icc = (profile: Uint8Array) => jpegSegment(0xe2, 'ICC_PROFILE\0\x01\x01', 
 
 function exifBlocks(): Record<string, Buffer> {
   const text = { ifd0: { 271: 'Maker of cameras', 272: 'M' } };
-  const patched = (parts: ExifParts, change: (block: Buffer) => void) => {
-    const block = exifBlock(parts);
+  const patched = (options: ExifOptions, change: (block: Buffer) => void) => {
+    const block = exifBlock(options);
     change(block);
     return block;
   };

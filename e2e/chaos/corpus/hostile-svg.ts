@@ -1,52 +1,52 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import type { Bait } from './bait';
-import { type HostileFile, own } from './corpus-file';
+import { copyBytes, type HostileFile } from './corpus-file';
 import { pngChunk, pngHeader, pngOf } from './png-bytes';
 
 const XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"';
-/** A drawing of 96 by 64 white pixels with something in it. */
+/** A white drawing of 96 × 64 with further elements in it. */
 const svg = (inside: string, before = '', attributes = '') =>
   `${before}<svg xmlns="http://www.w3.org/2000/svg" ${XLINK} width="96" height="64" ${attributes}><rect width="96" height="64" fill="white"/>${inside}</svg>`;
 const image = (reference: string, attribute = 'href') =>
   svg(`<image ${attribute}="${reference}" width="96" height="64"/>`);
-/** Whatever an entity turns out to be is drawn in the colour of the bait. */
+/** Draws the text of an entity in the colour of the bait. */
 const entity = (declared: string) =>
   svg('<text y="40" font-size="40" fill="#f0f">&bait;</text>', `<!DOCTYPE svg [${declared}]>`);
 const file = (path: string) => `file://${path}`;
 
 /**
- * Drawings that reach for what is not theirs, or ask for endless work.
- * @param foreign path of a stored file of another organization, and the address it is served at
+ * Drawings that refer to resources they must not read, or that need endless work.
+ * @param foreign path and URL of a stored file of another organization
  */
 export function hostileSvgs(bait: Bait, foreign: { path: string; url: string }): HostileFile[] {
-  const { url, picture, text } = bait;
+  const { url, image: imagePath, text } = bait;
   const references = {
     'image-by-http': image(`${url}/image.png`),
     'image-by-https': image(`${url.replace('http', 'https')}/image.png`),
     'image-by-ftp': image(`${url.replace('http', 'ftp')}/image.png`),
     'image-without-scheme': image(`${url.replace('http:', '')}/image.png`),
-    'image-of-a-file': image(file(picture)),
-    'image-of-a-path': image(picture),
-    'image-of-a-relative-path': image(`../../../../../../../../..${picture}`),
-    'image-the-old-way': image(file(picture), 'xlink:href'),
+    'image-of-a-file': image(file(imagePath)),
+    'image-of-a-path': image(imagePath),
+    'image-of-a-relative-path': image(`../../../../../../../../..${imagePath}`),
+    'image-the-old-way': image(file(imagePath), 'xlink:href'),
     'image-of-the-passwords': image('file:///etc/passwd', 'xlink:href'),
     'image-of-a-foreign-file': image(foreign.path),
-    'image-of-a-foreign-file-address': image(file(foreign.path), 'xlink:href'),
-    'image-of-a-foreign-picture': image(foreign.url),
+    'image-of-a-foreign-file-url': image(file(foreign.path), 'xlink:href'),
+    'image-of-a-foreign-url': image(foreign.url),
     'image-with-a-base': svg(
       `<image href="bait.png" width="96" height="64"/>`,
       '',
-      `xml:base="${file(picture)}"`,
+      `xml:base="${file(imagePath)}"`,
     ),
     'image-of-the-process': image('file:///proc/self/environ'),
     'filter-image': svg(
-      `<filter id="f"><feImage href="${file(picture)}"/></filter><rect width="96" height="64" filter="url(#f)"/>`,
+      `<filter id="f"><feImage href="${file(imagePath)}"/></filter><rect width="96" height="64" filter="url(#f)"/>`,
     ),
     'filter-image-by-http': svg(
       `<filter id="f"><feImage xlink:href="${url}/filter.png"/></filter><rect width="96" height="64" filter="url(#f)"/>`,
     ),
     'use-by-http': svg(`<use href="${url}/other.svg#a"/>`),
-    'use-of-a-file': svg(`<use xlink:href="${file(picture)}#a"/>`),
+    'use-of-a-file': svg(`<use xlink:href="${file(imagePath)}#a"/>`),
     'style-import': svg(`<style>@import url("${url}/style.css");</style>`),
     'style-background': svg(`<rect width="96" height="64" style="fill:url(${url}/fill.svg#a)"/>`),
     'style-font': svg(
@@ -68,7 +68,7 @@ export function hostileSvgs(bait: Bait, foreign: { path: string; url: string }):
       `<foreignObject width="96" height="64"><iframe xmlns="http://www.w3.org/1999/xhtml" src="${url}/frame"/></foreignObject>`,
     ),
     'nested-drawing': image(
-      `data:image/svg+xml;base64,${Buffer.from(image(file(picture))).toString('base64')}`,
+      `data:image/svg+xml;base64,${Buffer.from(image(file(imagePath))).toString('base64')}`,
     ),
     'nested-drawing-by-http': image(
       `data:image/svg+xml;base64,${Buffer.from(image(`${url}/nested.png`)).toString('base64')}`,
@@ -84,11 +84,11 @@ export function hostileSvgs(bait: Bait, foreign: { path: string; url: string }):
     'public-entity': entity(`<!ENTITY bait PUBLIC "-//X" "${file(text)}">`),
   };
   const rows = Object.entries({ ...references, ...workloads() });
-  const compressed = gzipSync(image(file(picture)));
+  const compressed = gzipSync(image(file(imagePath)));
   return [
     ...rows.map(([name, drawing]) => harmless(`${name}.svg`, drawing)),
     harmless('compressed.svg', compressed),
-    harmless('sixteen-bits.svg', Buffer.from(`\ufeff${image(file(picture))}`, 'utf16le')),
+    harmless('sixteen-bits.svg', Buffer.from(`\ufeff${image(file(imagePath))}`, 'utf16le')),
     { ...harmless('too-heavy.svg', svg(`<!--${'x'.repeat(10_100_000)}-->`)), must: 'be refused' },
     { ...harmless('not-closed.svg', svg('').slice(0, -6)), must: 'be refused' },
     {
@@ -112,11 +112,11 @@ export function hostileSvgs(bait: Bait, foreign: { path: string; url: string }):
 const harmless = (name: string, bytes: string | Uint8Array): HostileFile => ({
   name,
   format: 'SVG',
-  bytes: own(bytes),
+  bytes: copyBytes(bytes),
   must: 'be harmless',
 });
 
-/** What takes endless time or memory to draw. */
+/** Drawings that need endless time or memory. */
 function workloads(): Record<string, string> {
   const laughs = Array.from({ length: 12 }, (_, n) =>
     n === 0 ? '<!ENTITY e0 "lol">' : `<!ENTITY e${n} "${`&e${n - 1};`.repeat(10)}">`,

@@ -1,8 +1,8 @@
 import type { Bait } from './bait';
-import { type HostileFile, own } from './corpus-file';
+import { copyBytes, type HostileFile } from './corpus-file';
 
-/** Lists and scripts that name other files, called films; and beginnings of films without the rest. */
-export function hostileFilms({ url, picture, text }: Bait): HostileFile[] {
+/** Playlists and scripts that refer to other files, uploaded as videos; and truncated videos. */
+export function hostileVideos({ url, image, text }: Bait): HostileFile[] {
   const playlist = (line: string) =>
     `#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\n${line}\n#EXT-X-ENDLIST\n`;
   const manifest = `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static"><Period><AdaptationSet mimeType="video/mp4"><Representation id="1"><BaseURL>${url}/part.mp4</BaseURL></Representation></AdaptationSet></Period></MPD>`;
@@ -11,24 +11,21 @@ export function hostileFilms({ url, picture, text }: Bait): HostileFile[] {
   const rows: [name: string, bytes: string | Uint8Array][] = [
     ['playlist-by-http.mp4', playlist(`${url}/part.ts`)],
     ['playlist-of-a-file.mp4', playlist(`file://${text}`)],
-    ['playlist-of-a-path.mov', playlist(picture)],
-    [
-      'playlist-of-a-part.mkv',
-      playlist(`concat:file://${text}|subfile,,start,0,end,9,,:${picture}`),
-    ],
+    ['playlist-of-a-path.mov', playlist(image)],
+    ['playlist-of-a-part.mkv', playlist(`concat:file://${text}|subfile,,start,0,end,9,,:${image}`)],
     [
       'playlist-with-a-key.mp4',
-      `#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="${url}/key"\n#EXTINF:9,\n${picture}\n`,
+      `#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="${url}/key"\n#EXTINF:9,\n${image}\n`,
     ],
-    ['list-of-files.mp4', `ffconcat version 1.0\nfile '${picture}'\n`],
-    ['list-of-addresses.avi', `ffconcat version 1.0\nfile '${url}/x.mp4'\n`],
+    ['list-of-files.mp4', `ffconcat version 1.0\nfile '${image}'\n`],
+    ['list-of-urls.avi', `ffconcat version 1.0\nfile '${url}/x.mp4'\n`],
     ['manifest.mp4', manifest],
     ['manifest.webm', manifest],
     ['session.mp4', session],
     ['subtitles.mp4', subtitles],
     ['subtitles.mkv', `1\n00:00:00,000 --> 00:00:09,000\n<img src="${url}/x.png">\n`],
     ['smooth.mp4', `<SmoothStreamingMedia><StreamIndex Url="${url}/x"/></SmoothStreamingMedia>`],
-    ['script.avi', `AviSource("${picture}")`],
+    ['script.avi', `AviSource("${image}")`],
     [
       'playlist-in-avi.avi',
       Buffer.concat([
@@ -50,8 +47,8 @@ export function hostileFilms({ url, picture, text }: Bait): HostileFile[] {
   ];
   return rows.map(([name, bytes]) => ({
     name,
-    format: 'film',
-    bytes: own(bytes),
+    format: 'video',
+    bytes: copyBytes(bytes),
     must: 'be refused',
   }));
 }

@@ -1,10 +1,10 @@
-/** Colours of Adobe RGB (1998), adapted to D50 as profiles state them. */
-const primaries = {
+/** Primaries of Adobe RGB (1998), adapted to D50 as in profiles. */
+const PRIMARIES = {
   rXYZ: [0.60974, 0.31111, 0.01947],
   gXYZ: [0.20528, 0.62567, 0.06087],
   bXYZ: [0.14919, 0.06322, 0.74457],
 } as const;
-const whitePoint = [0.9642, 1, 0.82491];
+const WHITE_POINT = [0.9642, 1, 0.82491];
 const GAMMA = 2.19921875;
 
 const fixed = (value: number) => Math.round(value * 65_536);
@@ -32,12 +32,12 @@ const description = (text: string): Buffer => {
   return Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
 };
 
-/** An ICC profile of Adobe RGB (1998), which nothing here brings along. */
+/** An ICC profile of Adobe RGB (1998), which no dependency includes. */
 export function adobeRgbProfile(): Buffer {
   const tags: [string, Buffer][] = [
     ['desc', description('Adobe RGB (1998)')],
-    ['wtpt', xyz(whitePoint)],
-    ...Object.entries(primaries).map(([name, values]): [string, Buffer] => [name, xyz(values)]),
+    ['wtpt', xyz(WHITE_POINT)],
+    ...Object.entries(PRIMARIES).map(([name, values]): [string, Buffer] => [name, xyz(values)]),
     ...['rTRC', 'gTRC', 'bTRC'].map((name): [string, Buffer] => [name, curve()]),
   ];
   const table = Buffer.alloc(4 + tags.length * 12);
@@ -54,6 +54,6 @@ export function adobeRgbProfile(): Buffer {
   head.writeUInt32BE(0x02100000, 8);
   head.write('mntrRGB XYZ ', 12);
   head.write('acsp', 36);
-  head.set(xyz(whitePoint).subarray(8), 68);
+  head.set(xyz(WHITE_POINT).subarray(8), 68);
   return Buffer.concat([head, table, ...tags.map(([, data]) => data)]);
 }

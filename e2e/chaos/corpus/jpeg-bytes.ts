@@ -2,7 +2,7 @@ const START = Buffer.from('ffd8', 'hex');
 export const EXIF = 'Exif\0\0';
 export const XMP = 'http://ns.adobe.com/xap/1.0/\0';
 
-/** A segment of a JPEG: its marker, and what it holds, at most 65,533 bytes. */
+/** A segment of a JPEG: its marker and at most 65,533 bytes. */
 export const jpegSegment = (marker: number, ...parts: (string | Uint8Array)[]): Buffer => {
   const data = Buffer.concat(parts.map((part) => Buffer.from(part as Uint8Array)));
   const head = Buffer.from([0xff, marker, 0, 0]);
@@ -10,15 +10,15 @@ export const jpegSegment = (marker: number, ...parts: (string | Uint8Array)[]): 
   return Buffer.concat([head, data]);
 };
 
-/** The same JPEG with further segments at its beginning. */
+/** A JPEG with further segments at its beginning. */
 export const jpegWith = (jpeg: Buffer, ...segments: Buffer[]): Buffer =>
   Buffer.concat([START, ...segments, jpeg.subarray(2)]);
 
 export const withExif = (jpeg: Buffer, block: Uint8Array): Buffer =>
   jpegWith(jpeg, jpegSegment(0xe1, EXIF, block));
 
-/** The same JPEG whose header claims another size. */
-export function claiming(jpeg: Buffer, width: number, height: number): Buffer {
+/** A JPEG whose header claims another size. */
+export function withClaimedSize(jpeg: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(jpeg);
   for (let at = 2; at < copy.length - 9; at += 2 + copy.readUInt16BE(at + 2)) {
     const marker = copy[at + 1] ?? 0;
@@ -27,10 +27,10 @@ export function claiming(jpeg: Buffer, width: number, height: number): Buffer {
     copy.writeUInt16BE(width, at + 7);
     return copy;
   }
-  throw new Error('The JPEG has no header of a frame.');
+  throw new Error('The JPEG has no frame header.');
 }
 
-/** A Photoshop block with a caption, as agencies send it. */
+/** A Photoshop block with an IPTC caption, as agencies write it. */
 export const iptc = (caption: string): Buffer => {
   const field = Buffer.concat([
     Buffer.from([0x1c, 2, 120, 0, caption.length]),

@@ -4,35 +4,38 @@ import { goodDeepAvifs } from './good-deep-avif';
 import { goodHeifs } from './good-heif';
 import { goodJpegs } from './good-jpeg';
 import { goodPngs } from './good-png';
-import { goodPrintPictures } from './good-tiff-bmp-svg';
-import { goodFilms } from './good-videos';
-import { goodWebPictures } from './good-webp-gif-avif';
+import { goodTiffBmpSvg } from './good-tiff-bmp-svg';
+import { goodVideos } from './good-videos';
+import { goodWebpGifAvif } from './good-webp-gif-avif';
 import { bombs } from './hostile-bombs';
 import { cutShort, disguises, empties, hostileNames } from './hostile-disguises';
 import { hostileHeifs } from './hostile-heif';
 import { hostileMetadata } from './hostile-metadata';
 import { hostileSvgs } from './hostile-svg';
-import { hostileFilms } from './hostile-videos';
+import { hostileVideos } from './hostile-videos';
 
 /**
- * Makes every file that must be taken in: each format, and each oddity of it.
- * @param folder for what the tools that encode some of them work with
- * @param say told what is left out where a tool is missing
+ * Makes every file that must be accepted: all formats with their variations.
+ * @param folder for temporary files of the encoders
+ * @param print prints what is left out because a tool is missing
  */
-export async function makeGood(folder: string, say: (line: string) => void): Promise<GoodFile[]> {
+export async function makeGoodFiles(
+  folder: string,
+  print: (line: string) => void,
+): Promise<GoodFile[]> {
   return [
     ...(await goodJpegs(folder)),
     ...(await goodPngs()),
-    ...(await goodWebPictures()),
-    ...(await goodDeepAvifs(folder, say)),
-    ...(await goodHeifs(folder, say)),
-    ...(await goodPrintPictures()),
-    ...(await goodFilms(folder, say)),
+    ...(await goodWebpGifAvif()),
+    ...(await goodDeepAvifs(folder, print)),
+    ...(await goodHeifs(folder, print)),
+    ...(await goodTiffBmpSvg()),
+    ...(await goodVideos(folder, print)),
   ];
 }
 
-/** Makes every file that was made to do harm, out of the good ones or by hand. */
-export async function makeHostile(
+/** Makes every hostile file, from the good ones or byte by byte. */
+export async function makeHostileFiles(
   good: GoodFile[],
   bait: Bait,
   foreign: { path: string; url: string },
@@ -46,6 +49,6 @@ export async function makeHostile(
     ...(await hostileNames()),
     ...cutShort(good),
     ...empties(),
-    ...hostileFilms(bait),
+    ...hostileVideos(bait),
   ];
 }

@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Bytes of a PNG before its second chunk. */
+const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+/** Offset of the second chunk of a PNG. */
 const HEADER_END = 33;
 
-/** One chunk of a PNG, with its length and its checksum. */
+/** A chunk of a PNG with its length and checksum. */
 export const pngChunk = (type: string, data: Uint8Array): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const framed = Buffer.alloc(body.length + 8);
@@ -24,15 +24,15 @@ export const pngHeader = ({ width, height, bits = 8, colourType = 2 }: Header): 
   return pngChunk('IHDR', data);
 };
 
-/** A PNG of these chunks, whatever they say. */
+/** A PNG of these chunks, whatever they print. */
 export const pngOf = (...chunks: Buffer[]): Buffer =>
-  Buffer.concat([signature, ...chunks, pngChunk('IEND', Buffer.alloc(0))]);
+  Buffer.concat([SIGNATURE, ...chunks, pngChunk('IEND', Buffer.alloc(0))]);
 
-/** The same PNG with further chunks right behind its header. */
+/** A PNG with further chunks after its header. */
 export const pngWith = (png: Buffer, ...chunks: Buffer[]): Buffer =>
   Buffer.concat([png.subarray(0, HEADER_END), ...chunks, png.subarray(HEADER_END)]);
 
-/** Rows of the scene, each behind its filter byte 0, compressed as the pixels of a PNG. */
+/** The compressed pixels of a PNG: rows, each after a filter byte 0. */
 export const pngPixels = (pixels: Uint8Array, rowBytes: number): Buffer => {
   const rows: Buffer[] = [];
   for (let at = 0; at < pixels.length; at += rowBytes)

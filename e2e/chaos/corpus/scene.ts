@@ -2,21 +2,21 @@ import sharp from 'sharp';
 
 export type Colour = readonly [number, number, number];
 
-/** Red, green, blue and white, none of them at the edge of what sRGB can show. */
-export const colours = [
+/** Red, green, blue and white, all well inside sRGB. */
+export const COLOURS = [
   [220, 50, 40],
   [40, 170, 70],
   [40, 70, 200],
   [240, 240, 240],
 ] as const satisfies readonly Colour[];
 
-/** Which of the colours stand top left, top right, bottom left, bottom right. */
+/** Index of the colour top left, top right, bottom left, bottom right. */
 type Corners = readonly [number, number, number, number];
-export const upright: Corners = [0, 1, 2, 3];
+export const UPRIGHT: Corners = [0, 1, 2, 3];
 
-/** How the pixels lie in a file that an EXIF orientation (1 to 8) turns upright. */
-export const storedAs: Readonly<Record<number, Corners>> = {
-  1: upright,
+/** How the pixels are stored in a file that its EXIF orientation (1 to 8) turns upright. */
+export const STORED_CORNERS: Readonly<Record<number, Corners>> = {
+  1: UPRIGHT,
   2: [1, 0, 3, 2],
   3: [3, 2, 1, 0],
   4: [2, 3, 0, 1],
@@ -26,14 +26,14 @@ export const storedAs: Readonly<Record<number, Corners>> = {
   8: [2, 0, 3, 1],
 };
 
-/** The scene of every picture of the corpus: a quarter of it in each colour, so that every turn is to be seen. */
-export function drawScene(width: number, height: number, corners: Corners = upright): Buffer {
+/** The scene of every image of the corpus, as RGB: one colour in each quarter, so that every rotation shows. */
+export function drawScene(width: number, height: number, corners: Corners = UPRIGHT): Buffer {
   const pixels = Buffer.alloc(width * height * 3);
   const half = Math.floor(width / 2);
   const row = (left: number, right: number) => {
     const line = Buffer.alloc(width * 3);
     for (let x = 0; x < width; x++)
-      line.set(colours[(x < half ? corners[left] : corners[right]) as 0] as Colour, x * 3);
+      line.set(COLOURS[(x < half ? corners[left] : corners[right]) as 0] as Colour, x * 3);
     return line;
   };
   const [top, bottom] = [row(0, 1), row(2, 3)];
@@ -42,6 +42,6 @@ export function drawScene(width: number, height: number, corners: Corners = upri
   return pixels;
 }
 
-/** The scene, to be encoded by sharp. */
-export const scene = (width = 640, height = 480, corners: Corners = upright) =>
+/** The scene as a sharp instance, to be encoded. */
+export const scene = (width = 640, height = 480, corners: Corners = UPRIGHT) =>
   sharp(drawScene(width, height, corners), { raw: { width, height, channels: 3 } });

@@ -1,15 +1,15 @@
 type Entry = { tag: number; type: 2 | 3 | 4; values: number[]; count?: number };
 export type TiffPage = { entries: Entry[]; data: Uint8Array };
 
-/** Bytes of one value, by type number. */
+/** Bytes of one value by type number. */
 const SIZES = { 2: 1, 3: 2, 4: 4 } as const;
-/** Entries of a page whose value is where its data lies. */
+/** Tags whose values are offsets of data. */
 export const STRIP_OFFSETS = 273;
 export const TILE_OFFSETS = 324;
 
 export const shorts = (tag: number, ...values: number[]): Entry => ({ tag, type: 3, values });
 export const longs = (tag: number, ...values: number[]): Entry => ({ tag, type: 4, values });
-/** What a scanner writes of itself. */
+/** A text entry. */
 export const text = (tag: number, written: string): Entry => ({
   tag,
   type: 2,
@@ -18,7 +18,7 @@ export const text = (tag: number, written: string): Entry => ({
 /** An entry that claims more values than there are. */
 export const claims = (tag: number, count: number): Entry => ({ tag, type: 4, values: [8], count });
 
-/** What every picture of one uncompressed strip of RGB says of itself. */
+/** The entries of an RGB image with one uncompressed strip. */
 export const rgbEntries = (width: number, height: number, compression = 1): Entry[] => [
   longs(256, width),
   longs(257, height),
@@ -31,9 +31,9 @@ export const rgbEntries = (width: number, height: number, compression = 1): Entr
 ];
 
 /**
- * A TIFF with its directories in a row, each after its data; offsets of strips are counted from where the page's
- * data begins.
- * @param loop the last directory names the first as the one after it
+ * A TIFF with one directory for each page, after the data of the page. Strip offsets of `entries` count from the
+ * beginning of that data.
+ * @param loop whether the last directory refers to the first as the next one
  */
 export function tiffOf(pages: TiffPage[], { bigEndian = false, loop = false } = {}): Buffer {
   const number = (value: number, bytes: 1 | 2 | 4) => {
@@ -50,7 +50,7 @@ export function tiffOf(pages: TiffPage[], { bigEndian = false, loop = false } = 
     end += padded.length;
     return start;
   };
-  /** Where the directories lie. */
+  /** Offsets of the directories. */
   const directories = pages.map(({ entries, data }) => {
     const base = put(data);
     const isOffset = (tag: number) => tag === STRIP_OFFSETS || tag === TILE_OFFSETS;

@@ -1,8 +1,8 @@
-import type { Ask } from '../../support/database';
+import type { Query } from '../../support/database';
 import type { Organization } from '../../support/organizations';
-import { OWN } from '../asset-state';
-import { atRest, type Seen, type SeenMember } from '../expected-states';
-import type { Ledger } from '../history';
+import { TEST_PREFIX } from '../asset-state';
+import { type Observed, type ObservedAsset, whenIdle } from '../expected-states';
+import type { History } from '../history';
 
 type Row = {
   id: string;
@@ -19,56 +19,54 @@ type Row = {
   processing_error: string | null;
 };
 
-const ALL = `
+const ALL_ASSETS = `
 SELECT id, parent_id, organization_id, library_id, sha256, name, description, tags, content_version,
        trashed_at IS NOT NULL AS trashed, processing, processing_error
 FROM asset WHERE organization_id = ANY ($1)`;
 
-/** Everything that was answered is there as it was answered, and nothing is there that nobody asked for. */
-export async function judgeFamilies(ask: Ask, ledger: Ledger, organizations: Organization[]) {
-  const rows = await ask<Row>(ALL, [organizations.map(({ id }) => id)]);
+/** Every asset must be in a state that its answered calls allow, and no other asset may exist. Returns their number. */
+export async function checkAssets(query: Query, history: History, organizations: Organization[]) {
+  const rows = await query<Row>(ALL_ASSETS, [organizations.map(({ id }) => id)]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const variantsOf = (id: string) => rows.filter(({ parent_id }) => parent_id === id);
-  for (const entry of ledger.entries) {
-    const row = byId.get(entry.id);
-    entry.possible = atRest(entry.possible);
-    ledger.look(entry, row ? seenOf(row, variantsOf(entry.id)) : 'gone');
+  for (const tracked of history.originals) {
+    const row = byId.get(tracked.id);
+    tracked.states = whenIdle(tracked.states);
+    history.compare(tracked, row ? toObserved(row, variantsOf(tracked.id)) : 'missing');
   }
-  const known = new Set(ledger.entries.map(({ id }) => id));
+  const known = new Set(history.originals.map(({ id }) => id));
   for (const { id, parent_id, name, processing, processing_error } of rows) {
-    if (!known.has(parent_id ?? id)) ledger.report('done twice', `Nobody asked for ${id} ${name}`);
-    if (processing === 'failed') ledger.report('stuck', `${id} ${name}: ${processing_error}`);
+    if (!known.has(parent_id ?? id)) history.report('done twice', `Nobody requested ${id} ${name}`);
+    if (processing === 'failed') history.report('stuck', `${id} ${name}: ${processing_error}`);
   }
-  await judgeLibraries(ask, ledger, organizations);
+  await checkLibraries(query, history, organizations);
   return rows.length;
 }
 
-async function judgeLibraries(ask: Ask, ledger: Ledger, organizations: Organization[]) {
+async function checkLibraries(query: Query, history: History, organizations: Organization[]) {
+  const sql = 'SELECT id FROM library WHERE organization_id = $1';
   for (const { id, libraries } of organizations) {
-    const rows = await ask<{ id: string }>('SELECT id FROM library WHERE organization_id = $1', [
-      id,
-    ]);
-    const there = rows.map((row) => row.id);
+    const found = (await query<{ id: string }>(sql, [id])).map((row) => row.id);
     for (const library of libraries)
-      if (!there.includes(library)) ledger.report('lost', `library ${library} of ${id}`);
-    for (const library of there)
+      if (!found.includes(library)) history.report('lost', `library ${library} of ${id}`);
+    for (const library of found)
       if (!libraries.includes(library))
-        ledger.report('done twice', `Nobody asked for library ${library} of ${id}`);
+        history.report('done twice', `Nobody requested library ${library} of ${id}`);
   }
 }
 
-const seenOf = (row: Row, variants: Row[]): Seen => ({
+const toObserved = (row: Row, variants: Row[]): Observed => ({
   library: row.library_id,
   trashed: row.trashed,
   version: row.content_version ?? 0,
-  original: memberOf(row),
-  variants: variants.filter(({ trashed }) => trashed === row.trashed).map(memberOf),
+  original: toObservedAsset(row),
+  variants: variants.filter(({ trashed }) => trashed === row.trashed).map(toObservedAsset),
 });
 
-const memberOf = ({ id, sha256, name, description, tags }: Row): SeenMember => ({
+const toObservedAsset = ({ id, sha256, name, description, tags }: Row): ObservedAsset => ({
   id,
   sha256,
   name,
   description,
-  tags: tags.filter((tag) => tag.startsWith(OWN)).sort(),
+  tags: tags.filter((tag) => tag.startsWith(TEST_PREFIX)).sort(),
 });

@@ -1,20 +1,20 @@
 import { withDatabase } from '../../support/database';
 import type { Organization } from '../../support/organizations';
-import type { Ledger } from '../history';
-import { waitUntilQuiet } from '../wait-until-idle';
-import { judgeFamilies } from './assets';
-import { judgeCounters } from './counters';
-import { judgeEngine } from './engine';
-import { judgeFiles } from './stored-files';
+import type { History } from '../history';
+import { waitUntilIdle } from '../wait-until-idle';
+import { checkAssets } from './assets';
+import { checkCounters } from './counters';
+import { checkEngine } from './engine';
+import { checkStoredFiles } from './stored-files';
 
-/** Waits for the rest of the work, and holds everything against what was answered. */
-export function judge(dataDir: string, ledger: Ledger, organizations: Organization[]) {
-  return withDatabase(dataDir, async (ask) => {
-    const secondsUntilQuiet = await waitUntilQuiet(ask, ledger);
-    const assets = await judgeFamilies(ask, ledger, organizations);
-    const runs = await judgeEngine(ask, ledger);
-    await judgeCounters(ask, ledger);
-    const files = await judgeFiles(ask, ledger, dataDir);
-    return { secondsUntilQuiet, assets, runs, ...files };
+/** Waits until all background work is done, and checks every invariant. Defects are reported to the history. */
+export function checkInvariants(dataDir: string, history: History, organizations: Organization[]) {
+  return withDatabase(dataDir, async (query) => {
+    const secondsUntilIdle = await waitUntilIdle(query, history);
+    const assets = await checkAssets(query, history, organizations);
+    const runs = await checkEngine(query, history);
+    await checkCounters(query, history);
+    const files = await checkStoredFiles(query, history, dataDir);
+    return { secondsUntilIdle, assets, runs, ...files };
   });
 }

@@ -1,7 +1,7 @@
-import type { Ask } from '../../support/database';
-import type { Ledger } from '../history';
+import type { Query } from '../../support/database';
+import type { History } from '../history';
 
-/** Each of these finds a number that is kept and does not equal the one that is counted. */
+/** Each query finds stored counters that differ from a recount. */
 const MISCOUNTED = {
   'assets and trash of a library': `
     SELECT l.organization_id, l.id, l.assets_count, l.trash_count, count(a.id) FILTER (WHERE a.trashed_at IS NULL) AS assets,
@@ -27,9 +27,9 @@ const MISCOUNTED = {
     GROUP BY o.id HAVING o.libraries_count <> count(l.id)`,
 };
 
-/** Every number that is kept equals a recount. */
-export async function judgeCounters(ask: Ask, ledger: Ledger): Promise<void> {
+/** Every stored counter must equal a recount. */
+export async function checkCounters(query: Query, history: History): Promise<void> {
   for (const [what, sql] of Object.entries(MISCOUNTED))
-    for (const row of await ask(sql))
-      ledger.report('miscounted', `${what}: ${JSON.stringify(row)}`);
+    for (const row of await query(sql))
+      history.report('miscounted', `${what}: ${JSON.stringify(row)}`);
 }

@@ -1,21 +1,21 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { adminWith } from '../../../prove/admin';
+import { admin } from '../../support/admin';
 import { withDatabase } from '../../support/database';
-import type { Meilisearch } from '../../support/servers/meilisearch';
+import type { MeilisearchServer } from '../../support/servers/meilisearch';
 import type { RunningService } from '../../support/service';
-import type { Ledger } from '../history';
+import { pause } from '../../support/wait';
+import type { History } from '../history';
 
-const patienceMs = 90_000;
+const SYNC_TIMEOUT_MS = 90_000;
 
-/** Waits until the index that searches read has been told everything; milliseconds it took. */
-export async function waitUntilLevel(dataDir: string, ledger: Ledger): Promise<number> {
+/** Waits until the search index holds every committed change; the milliseconds it took. */
+export async function waitUntilInSync(dataDir: string, history: History): Promise<number> {
   const begun = Date.now();
-  const level = `
+  const inSync = `
     SELECT FROM search.feed WHERE index IS NOT NULL AND filling IS NULL AND NOT EXISTS (SELECT FROM search.pending)`;
-  return withDatabase(dataDir, async (ask) => {
-    while ((await ask(level)).length === 0) {
-      if (Date.now() - begun > patienceMs) {
-        ledger.report('stuck', `The index was not level within ${patienceMs / 1000} s.`);
+  return withDatabase(dataDir, async (query) => {
+    while ((await query(inSync)).length === 0) {
+      if (Date.now() - begun > SYNC_TIMEOUT_MS) {
+        history.report('stuck', `The index was not in sync within ${SYNC_TIMEOUT_MS / 1000} s.`);
         break;
       }
       await pause(100);
@@ -24,33 +24,29 @@ export async function waitUntilLevel(dataDir: string, ledger: Ledger): Promise<n
   });
 }
 
-/** Every live asset is in the index, and nothing else: read here by id and time, and by check to the word. */
-export async function judgeIndex({
-  service: { dataDir },
-  meilisearch,
-  ledger,
-}: {
-  service: RunningService;
-  meilisearch: Meilisearch;
-  ledger: Ledger;
-}) {
-  const [{ index } = { index: '' }] = await withDatabase(dataDir, (ask) =>
-    ask<{ index: string }>('SELECT index FROM search.feed'),
+type Options = { service: RunningService; meilisearch: MeilisearchServer; history: History };
+
+/** The index must hold every live asset and nothing else: ids and times are read here, the texts by `admin check`. */
+export async function checkSearchIndex({ service, meilisearch, history }: Options) {
+  const [{ index } = { index: '' }] = await withDatabase(service.dataDir, (query) =>
+    query<{ index: string }>('SELECT index FROM search.feed'),
   );
-  const rows = await withDatabase(dataDir, (ask) =>
-    ask<{ id: string; created: Date }>('SELECT id, created FROM asset WHERE trashed_at IS NULL'),
+  const rows = await withDatabase(service.dataDir, (query) =>
+    query<{ id: string; created: Date }>('SELECT id, created FROM asset WHERE trashed_at IS NULL'),
   );
-  const held = new Map(
+  const documents = new Map(
     (await meilisearch.documents(index)).map(({ id, created }) => [id, created]),
   );
   for (const { id, created } of rows)
-    if (held.get(id) !== created.getTime()) ledger.report('astray', `The index misses ${id}.`);
-  if (held.size !== rows.length)
-    ledger.report('astray', `The index holds ${held.size} assets; there are ${rows.length}.`);
-  const { problems } = await adminWith<{ problems: object[] }>(
-    meilisearch.env,
-    dataDir,
-    ...['check', '--quick'],
-  );
-  for (const problem of problems) ledger.report('astray', `check: ${JSON.stringify(problem)}`);
+    if (documents.get(id) !== created.getTime())
+      history.report('inconsistent', `The index misses ${id}.`);
+  if (documents.size !== rows.length)
+    history.report(
+      'inconsistent',
+      `The index holds ${documents.size} assets; there are ${rows.length}.`,
+    );
+  const target = { ...service, env: meilisearch.env };
+  const { problems } = await admin<{ problems: object[] }>(target, 'check', '--quick');
+  for (const problem of problems)
+    history.report('inconsistent', `check: ${JSON.stringify(problem)}`);
 }

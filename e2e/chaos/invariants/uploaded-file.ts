@@ -1,99 +1,113 @@
+import { assetsPath } from '../../support/api';
 import type { Organization } from '../../support/organizations';
 import type { GoodFile, HostileFile } from '../corpus/corpus-file';
-import { assetsOf, read } from '../request';
-import type { Sent } from '../upload-file';
-import { judgeDerived, judgeOriginal, type ToldAsset } from './served-file';
+import { readWithRetries } from '../request';
+import type { UploadResult } from '../upload-file';
+import { checkOriginal, checkRenditions, type ServedAsset } from './served-file';
 
-/** Where a file went, and how to look at what became of it. */
-export type Place = {
+/** Where a file was uploaded to, and what the database knows about its processing. */
+export type CheckContext = {
   url: string;
   organization: Organization;
   library: string;
-  /** What the database tells of each asset's processing, which the interface keeps to the owner's page. */
-  states: ReadonlyMap<string, State>;
+  /** Processing states by asset id; the interface does not show them. */
+  states: ReadonlyMap<string, ProcessingState>;
 };
 
-export type State = { state: string; reason: string };
+export type ProcessingState = { state: string; reason: string };
 
-/** What a file came to: taken in and processed, refused, or wrong in so many ways. */
-export type Verdict = { came: 'processed' | 'failed' | 'refused'; wrong: string[] };
+/** What the service did with a file, and everything that is wrong with it. */
+export type FileResult = { outcome: 'processed' | 'failed' | 'refused'; problems: string[] };
 
-/** A sentence for people: nothing of paths, functions or markup. */
+/** A sentence for people, without paths, function names or markup. */
 const SENTENCE = /^[A-Z][^/\\<>{}\n]*[.?]$/;
+/** Coordinates are stored as fractions of seconds. */
+const NUMBER_TOLERANCE = 1e-4;
 
-/** Holds a file that must be taken in against what it holds. */
-export async function judgeGood(place: Place, file: GoodFile, sent: Sent): Promise<Verdict> {
-  if (sent.id === null)
-    return { came: 'refused', wrong: [`refused: ${sent.status} ${sent.message}`] };
-  const asset = await toldOf(place, sent.id);
-  const { state, reason } = stateOf(place, sent.id);
-  const wrong = state === 'done' ? [] : [`it is ${state}: ${reason}`];
-  const expect = (what: string, told: unknown, expected: unknown) => {
-    if (!isNear(told, expected)) wrong.push(`${what} is ${told}, not ${expected}`);
+/** A good file must be accepted, processed, and shown as it is. */
+export async function checkGoodFile(
+  context: CheckContext,
+  file: GoodFile,
+  upload: UploadResult,
+): Promise<FileResult> {
+  if (upload.id === null)
+    return { outcome: 'refused', problems: [`refused: ${upload.status} ${upload.message}`] };
+  const asset = await readAsset(context, upload.id);
+  const { state, reason } = stateOf(context, upload.id);
+  const problems = state === 'done' ? [] : [`it is ${state}: ${reason}`];
+  const expect = (what: string, actual: unknown, expected: unknown) => {
+    if (!isClose(actual, expected)) problems.push(`${what} is ${actual}, not ${expected}`);
   };
   expect('width', asset.width, file.width);
   expect('height', asset.height, file.height);
   expect('type', asset.contentType, file.contentType);
   expect('size', asset.size, file.bytes.length);
-  const isFilm = file.contentType.startsWith('video/');
-  expect('knowing a stream', Boolean(asset.metadata?.video), isFilm);
-  expect('knowing a duration', asset.duration !== null, isFilm);
+  const isVideo = file.contentType.startsWith('video/');
+  expect('having a video stream', Boolean(asset.metadata?.video), isVideo);
+  expect('having a duration', asset.duration !== null, isVideo);
   const { capture } = file;
-  const told = asset.metadata?.capture ?? null;
-  if (capture === null) expect('capture', told, null);
-  for (const [name, value] of Object.entries(capture ?? {})) expect(name, told?.[name], value);
-  wrong.push(...(await judgeOriginal(asset, file.bytes)));
-  wrong.push(...(await judgeDerived(asset, file.look, true)));
-  return { came: state === 'done' ? 'processed' : 'failed', wrong };
+  const actual = asset.metadata?.capture ?? null;
+  if (capture === null) expect('capture', actual, null);
+  for (const [name, value] of Object.entries(capture ?? {})) expect(name, actual?.[name], value);
+  problems.push(...(await checkOriginal(asset, file.bytes)));
+  problems.push(...(await checkRenditions(asset, { colours: file.colours, mayShowBait: false })));
+  return { outcome: state === 'done' ? 'processed' : 'failed', problems };
 }
 
-/** Holds a file made to do harm against what may come of it. */
-export const judgeHostile = (place: Place, file: HostileFile, sent: Sent): Promise<Verdict> =>
-  judgeBad(place, file, sent, file.must, true);
+/** A hostile file must be refused, or be harmless, as its row says. */
+export const checkHostileFile = (
+  context: CheckContext,
+  file: HostileFile,
+  upload: UploadResult,
+): Promise<FileResult> =>
+  checkBadFile(context, file, upload, { must: file.must, mayShowBait: false });
 
-/** The same for a good file that was damaged, which may show any colour by chance. */
-export const judgeDamaged = (
-  place: Place,
+/** A damaged file must be harmless. It may show any colour by chance. */
+export const checkDamagedFile = (
+  context: CheckContext,
   file: Pick<HostileFile, 'bytes'>,
-  sent: Sent,
-): Promise<Verdict> => judgeBad(place, file, sent, 'be harmless', false);
+  upload: UploadResult,
+): Promise<FileResult> =>
+  checkBadFile(context, file, upload, { must: 'be harmless', mayShowBait: true });
 
-async function judgeBad(
-  place: Place,
+async function checkBadFile(
+  context: CheckContext,
   file: Pick<HostileFile, 'bytes'>,
-  sent: Sent,
-  must: HostileFile['must'],
-  baited: boolean,
-): Promise<Verdict> {
-  if (sent.id === null) return { came: 'refused', wrong: judgeRefusal(sent) };
-  const wrong = must === 'be refused' ? ['it was taken in'] : [];
-  const asset = await toldOf(place, sent.id);
+  upload: UploadResult,
+  { must, mayShowBait }: { must: HostileFile['must']; mayShowBait: boolean },
+): Promise<FileResult> {
+  if (upload.id === null) return { outcome: 'refused', problems: checkRefusal(upload) };
+  const problems = must === 'be refused' ? ['it was accepted'] : [];
+  const asset = await readAsset(context, upload.id);
   if (!/^[^/\\\p{Cc}\u202A-\u202E]{1,255}$/u.test(asset.name))
-    wrong.push(`it goes by ${JSON.stringify(asset.name)}`);
-  wrong.push(...(await judgeOriginal(asset, file.bytes)));
-  const { state, reason } = stateOf(place, sent.id);
-  if (state === 'done') wrong.push(...(await judgeDerived(asset, 'none', baited)));
-  else if (state !== 'failed') wrong.push(`it is still ${state}`);
-  else if (!SENTENCE.test(reason)) wrong.push(`it tells ${reason}`);
-  return { came: state === 'done' ? 'processed' : 'failed', wrong };
+    problems.push(`its name is ${JSON.stringify(asset.name)}`);
+  problems.push(...(await checkOriginal(asset, file.bytes)));
+  const { state, reason } = stateOf(context, upload.id);
+  if (state === 'done')
+    problems.push(...(await checkRenditions(asset, { colours: 'none', mayShowBait })));
+  else if (state !== 'failed') problems.push(`it is still ${state}`);
+  else if (!SENTENCE.test(reason)) problems.push(`its reason is ${reason}`);
+  return { outcome: state === 'done' ? 'processed' : 'failed', problems };
 }
 
-function judgeRefusal({ status, code, message }: Sent): string[] {
-  const refused = (status === 400 && code === 'BAD_USER_INPUT') || status === 413;
-  if (!refused) return [`answered ${status} ${code} ${message}`];
-  return SENTENCE.test(message) ? [] : [`refused in these words: ${message}`];
+function checkRefusal({ status, code, message }: UploadResult): string[] {
+  const isRefusal = (status === 400 && code === 'BAD_USER_INPUT') || status === 413;
+  if (!isRefusal) return [`answered ${status} ${code} ${message}`];
+  return SENTENCE.test(message) ? [] : [`refused with the message ${message}`];
 }
 
-async function toldOf({ url, organization, library }: Place, id: string): Promise<ToldAsset> {
-  const path = `${assetsOf(organization.id, library)}/${id}`;
-  return (await read<ToldAsset>({ url, key: organization.key }, path)).data;
+async function readAsset(
+  { url, organization: { id: organizationId, key }, library }: CheckContext,
+  id: string,
+): Promise<ServedAsset> {
+  const path = `${assetsPath(organizationId, library)}/${id}`;
+  return (await readWithRetries<ServedAsset>({ url, key }, path)).data;
 }
 
-const stateOf = ({ states }: Place, id: string): State =>
+const stateOf = ({ states }: CheckContext, id: string): ProcessingState =>
   states.get(id) ?? { state: 'gone', reason: '' };
 
-/** Coordinates come as fractions of seconds. */
-const isNear = (told: unknown, expected: unknown): boolean =>
-  typeof told === 'number' && typeof expected === 'number'
-    ? Math.abs(told - expected) < 1e-4
-    : told === expected;
+const isClose = (actual: unknown, expected: unknown): boolean =>
+  typeof actual === 'number' && typeof expected === 'number'
+    ? Math.abs(actual - expected) < NUMBER_TOLERANCE
+    : actual === expected;

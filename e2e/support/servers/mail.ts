@@ -1,58 +1,88 @@
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+type Credentials = { user: string; password: string };
 
 export type MailServer = {
+  port: number;
+  /** A value for MAIL_URL, with the credentials. */
   url: string;
-  /** What it took, in the order it came. */
+  /** The accepted mails, oldest first. */
   received: Email[];
-  /** What it tells recipients: 250 takes the mail, everything else refuses it. */
-  answer: number;
-  /** How often it refused. */
+  /** Every login so far. */
+  logins: Credentials[];
+  /** The reply code for recipients: 250 accepts, every other code refuses. */
+  recipientReplyCode: number;
+  /** How many recipients were refused. */
   refusals: number;
   close(): Promise<void>;
 };
 
-/** A real mail server that wants a password. `keep` is handed every mail before it is taken. */
-export async function aMailServer(
-  keep: (mail: Uint8Array) => Promise<unknown> = async () => undefined,
-): Promise<MailServer> {
+type Options = SMTPServerOptions & {
+  /** Without them every login is accepted, and none is needed. */
+  credentials?: Credentials;
+  /** Called with the bytes of every mail before it is accepted. */
+  onMail?: (bytes: Uint8Array) => Promise<unknown>;
+};
+
+/** Starts a real mail server without encryption. Further options are those of smtp-server. */
+export async function startMailServer({
+  credentials,
+  onMail,
+  ...options
+}: Options = {}): Promise<MailServer> {
   const smtp = new SMTPServer({
     disabledCommands: ['STARTTLS'],
+    authOptional: credentials === undefined,
     allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 100,
-    onAuth({ username, password }, _session, answer) {
-      const known = username === 'vitrine' && password === 'p@ss';
-      answer(known ? null : new Error('Who are you?'), { user: username });
+    onAuth({ username: user = '', password: given }, _session, reply) {
+      const password = given ?? '';
+      server.logins.push({ user, password });
+      const isKnown =
+        !credentials || (user === credentials.user && password === credentials.password);
+      reply(isKnown ? null : new Error('Unknown user or wrong password'), { user });
     },
-    onRcptTo(_address, _session, answer) {
-      if (server.answer === 250) return answer();
+    onRcptTo(_recipient, _session, reply) {
+      if (server.recipientReplyCode === 250) return reply();
       server.refusals++;
-      answer(Object.assign(new Error('Not now'), { responseCode: server.answer }));
+      reply(smtpError(server.recipientReplyCode, 'Not now'));
     },
-    onData(stream, _session, answer) {
+    onData(stream, _session, reply) {
       buffer(stream)
         .then(async (bytes) => {
-          await keep(bytes);
+          await onMail?.(bytes);
           return PostalMime.parse(bytes);
         })
         .then((email) => {
           server.received.push(email);
-          answer();
-        }, answer);
+          reply(null);
+        }, reply);
     },
+    ...options,
   });
+  // A client that closes its connection early is not an error here.
   smtp.on('error', () => {});
   const listening = smtp.listen(0, '127.0.0.1');
   await new Promise((resolve) => listening.once('listening', resolve));
   const { port } = listening.address() as { port: number };
+  const login = credentials
+    ? `${encodeURIComponent(credentials.user)}:${encodeURIComponent(credentials.password)}@`
+    : '';
   const server: MailServer = {
-    url: `smtp://vitrine:p%40ss@127.0.0.1:${port}`,
+    port,
+    url: `smtp://${login}127.0.0.1:${port}`,
     received: [],
-    answer: 250,
+    logins: [],
+    recipientReplyCode: 250,
     refusals: 0,
     close: () => new Promise((resolve) => smtp.close(() => resolve())),
   };
   return server;
 }
+
+/** An error that smtp-server sends to the client with this reply code. */
+export const smtpError = (responseCode: number, text: string) =>
+  Object.assign(new Error(text), { responseCode });

@@ -1,42 +1,65 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** What a model was sent: the key, and the request as JSON text. */
-export type Asked = { authorization: string | undefined; sent: string };
+/** A completion request as the server received it. */
+export type ModelRequest = {
+  authorization: string | undefined;
+  body: {
+    model: string;
+    stream?: boolean;
+    response_format?: { type: string };
+    messages: { role: string; content: unknown }[];
+  };
+  /** The image of the request, decoded from its data URL. */
+  image: Buffer;
+  /** Whether the client closed the connection before it had the whole answer. */
+  aborted: boolean;
+};
+
+type Responder = (response: ServerResponse, request: ModelRequest) => unknown;
 
 export type ModelServer = {
-  /** The settings of a service that asks this model. */
+  /** A value for AI_BASE_URL. */
+  baseUrl: string;
+  /** The environment of a service that uses this model. */
   env: Record<string, string>;
-  asked: Asked[];
-  /** From now on this is done with every request. */
-  answers(how: (response: ServerResponse) => unknown): void;
+  /** Every request so far, oldest first. */
+  requests: ModelRequest[];
+  /** Answers requests from now on with a completion of this content. */
+  respondWith(content: unknown): void;
+  /** Answers requests from now on with this function. */
+  respond(responder: Responder): void;
   close(): Promise<void>;
 };
 
-/** A server that speaks OpenAI's protocol, as AI_BASE_URL may name it. At first it never answers. */
+/** Starts a server that speaks OpenAI's chat completions over HTTP. At first it answers with empty completions. */
 export async function startModelServer(): Promise<ModelServer> {
-  const asked: Asked[] = [];
-  let answer: (response: ServerResponse) => unknown = () => {};
-  const server = createServer(async (request, response) => {
-    if (request.url !== '/v1/chat/completions') return response.writeHead(404).end();
-    const sent = JSON.stringify(await json(request));
-    asked.push({ authorization: request.headers.authorization, sent });
-    answer(response);
+  const requests: ModelRequest[] = [];
+  let responder: Responder = sendCompletion('');
+  const server = createServer(async (incoming, response) => {
+    if (incoming.method !== 'POST' || incoming.url !== '/v1/chat/completions')
+      return response.writeHead(404).end();
+    const request = await readRequest(incoming);
+    response.on('close', () => {
+      request.aborted = !response.writableFinished;
+    });
+    requests.push(request);
+    await responder(response, request);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   return {
-    env: {
-      AI_BASE_URL: `http://127.0.0.1:${port}/v1`,
-      AI_API_KEY: 'sk-of-the-operator',
-      AI_MODEL: 'seer',
+    baseUrl,
+    env: { AI_BASE_URL: baseUrl, AI_API_KEY: 'sk-of-the-operator', AI_MODEL: 'seer' },
+    requests,
+    respondWith(content) {
+      responder = sendCompletion(content);
     },
-    asked,
-    answers(how) {
-      answer = how;
+    respond(next) {
+      responder = next;
     },
     async close() {
       server.closeAllConnections();
@@ -45,10 +68,40 @@ export async function startModelServer(): Promise<ModelServer> {
   };
 }
 
-/** An answer that says this. */
-export const says = (words: object) => (response: ServerResponse) => {
-  const message = { role: 'assistant', content: JSON.stringify(words) };
-  const choices = [{ index: 0, message, finish_reason: 'stop' }];
-  response.writeHead(200, { 'Content-Type': 'application/json' });
-  response.end(JSON.stringify({ id: 'c1', object: 'chat.completion', model: 'seer', choices }));
-};
+async function readRequest(incoming: IncomingMessage): Promise<ModelRequest> {
+  const body = (await json(incoming)) as ModelRequest['body'];
+  const encoded = /"data:image\/jpeg;base64,([^"]*)"/.exec(JSON.stringify(body))?.[1] ?? '';
+  const { authorization } = incoming.headers;
+  return { authorization, body, image: Buffer.from(encoded, 'base64'), aborted: false };
+}
+
+/** Answers with a completion whose text is `content`, or the JSON of it. */
+export const sendCompletion = (content: unknown) => (response: ServerResponse) =>
+  sendJson(200, completionOf(content))(response);
+
+/** Answers with a status, JSON and further headers. */
+export const sendJson =
+  (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) =>
+    response
+      .writeHead(status, { 'Content-Type': 'application/json', ...headers })
+      .end(JSON.stringify(body));
+
+/** The body of a chat completion whose text is `content`, or the JSON of it. */
+export const completionOf = (content: unknown) => ({
+  id: 'chatcmpl-1',
+  object: 'chat.completion',
+  created: 1_700_000_000,
+  model: 'seer',
+  choices: [
+    {
+      index: 0,
+      message: {
+        role: 'assistant',
+        content: typeof content === 'string' ? content : JSON.stringify(content),
+      },
+      finish_reason: 'stop',
+    },
+  ],
+  usage: { prompt_tokens: 900, completion_tokens: 40, total_tokens: 940 },
+});

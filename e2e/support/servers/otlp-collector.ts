@@ -9,13 +9,13 @@ export type Span = {
   parentSpanId?: string;
   attributes: Attribute[];
 };
-type Message = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
+type Traces = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
 
-/** A collector that understands OTLP over HTTP as JSON, and keeps every span it is sent. */
-export async function startCollector() {
+/** Starts a collector for OpenTelemetry traces (OTLP over HTTP, JSON) that stores every span it receives. */
+export async function startOtlpCollector() {
   const spans: Span[] = [];
   const server = createServer(async (request: IncomingMessage, response) => {
-    const { resourceSpans } = (await json(request)) as Message;
+    const { resourceSpans } = (await json(request)) as Traces;
     if (request.url === '/v1/traces')
       for (const { scopeSpans } of resourceSpans)
         spans.push(...scopeSpans.flatMap((scope) => scope.spans));

@@ -3,15 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 
-/** A PostgreSQL server outside of any service. */
-export type Postgres = {
-  /** What gives a service an empty database of its own on the server of this address. */
+/** A PostgreSQL server that belongs to no service. */
+export type PostgresServer = {
+  /** Connection string of an empty database on it. */
   url: string;
   stop(): Promise<void>;
 };
 
-export async function startPostgres(): Promise<Postgres> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/testing/serve-postgres.ts'], {
+/** Starts a PostgreSQL server in a temporary folder. The program is the one that the service embeds. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const script = 'src/testing/processes/postgres.ts';
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const { value } = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
@@ -26,8 +28,8 @@ export async function startPostgres(): Promise<Postgres> {
   };
 }
 
-/** Makes an empty database on a server; its address. */
-export async function aDatabaseOn(serverUrl: string): Promise<string> {
+/** Creates an empty database on a server; its connection string. */
+export async function createDatabase(serverUrl: string): Promise<string> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();

@@ -10,86 +10,98 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 
-/** Whether a real S3 server can run on this machine: scripts/install-ceph.mjs brings what it needs. */
-export const s3IsThere = ['radosgw', 'ceph-mon', 'ceph-osd'].every((name) =>
-  (process.env.PATH ?? '').split(delimiter).some((folder) => isProgram(join(folder, name))),
+const REGION = 'us-east-1';
+const BUCKET = 'vitrine';
+
+/** Whether Ceph is on the PATH, the S3 server of the tests (scripts/install-ceph.mjs); they are skipped otherwise. */
+export const isS3Installed = ['radosgw', 'ceph-mon', 'ceph-osd'].every((name) =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, name))),
 );
 
-/** A real S3 server with an empty bucket. */
+/** A real S3 server, on a port and in a folder of its own. */
 export type S3Server = {
-  /** What a service needs to find the bucket. */
+  endpoint: string;
+  region: string;
+  credentials: { accessKeyId: string; secretAccessKey: string };
+  /** The environment of a service that stores its files in the bucket `vitrine` of the server. */
   env: Record<string, string>;
-  /** Stands still without closing its connections, or goes on. */
+  /** Suspends the gateway without closing its connections, or resumes it. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** Is gone at once, and back with all that is stored. */
+  /** Kills the gateway, or starts it again with everything that is stored. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Keys in the bucket. */
+  /** Keys in the bucket of `env`. */
   keys(): Promise<string[]>;
-  /** Multipart uploads that are neither complete nor aborted. */
-  unfinished(): Promise<number>;
+  /** How many multipart uploads to that bucket are neither complete nor aborted. */
+  countUnfinishedUploads(): Promise<number>;
   stop(): Promise<void>;
 };
 
-/** Makes an empty bucket on the server that settings tell of; its name. */
-export async function aBucketAt(env: Record<string, string>): Promise<string> {
-  const Bucket = `bucket-${randomUUID()}`;
-  const credentials = {
+/** Creates an empty bucket with the S3 variables of an environment; its name. */
+export async function createBucket(env: Record<string, string>): Promise<string> {
+  const bucket = `bucket-${randomUUID()}`;
+  const client = connect(env.S3_ENDPOINT ?? '', {
     accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
-  };
-  const client = new S3Client({ ...usual, endpoint: env.S3_ENDPOINT, credentials });
-  await client.send(new CreateBucketCommand({ Bucket }));
+  });
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
   client.destroy();
-  return Bucket;
+  return bucket;
 }
 
-const usual = { region: 'us-east-1', forcePathStyle: true };
+const connect = (endpoint: string, credentials: S3Server['credentials']) =>
+  new S3Client({ region: REGION, forcePathStyle: true, endpoint, credentials });
 
-export async function startS3(): Promise<S3Server> {
-  const child = spawn(process.execPath, ['scripts/s3-server.mjs'], {
+/** Starts an S3 server with one empty bucket, as scripts/s3-server.mjs does. Ceph takes about 12 s to start. */
+export async function startS3Server(): Promise<S3Server> {
+  const child = spawn(process.execPath, [join(process.cwd(), 'scripts', 's3-server.mjs')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const { value } = await lines.next();
   if (!value) throw new Error('The S3 server did not start.');
   const { endpoint, ...credentials } = JSON.parse(value);
-  const Bucket = 'vitrine';
-  const client = new S3Client({ ...usual, endpoint, credentials });
-  await client.send(new CreateBucketCommand({ Bucket }));
-  const order = (deed: string) => async () => {
-    child.stdin.write(`${deed}\n`);
+  const client = connect(endpoint, credentials);
+  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+  const command = (name: string) => async () => {
+    child.stdin.write(`${name}\n`);
     await lines.next();
   };
   return {
+    endpoint,
+    region: REGION,
+    credentials,
     env: {
-      S3_BUCKET: Bucket,
+      S3_BUCKET: BUCKET,
       S3_ENDPOINT: endpoint,
       S3_ACCESS_KEY_ID: credentials.accessKeyId,
       S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     },
-    freeze: order('freeze'),
-    thaw: order('thaw'),
-    kill: order('kill'),
-    start: order('start'),
+    freeze: command('freeze'),
+    thaw: command('thaw'),
+    kill: command('kill'),
+    start: command('start'),
     async keys() {
       const keys: string[] = [];
       let ContinuationToken: string | undefined;
       do {
-        const command = new ListObjectsV2Command({ Bucket, ContinuationToken });
-        const { Contents = [], NextContinuationToken } = await client.send(command);
+        const page = new ListObjectsV2Command({ Bucket: BUCKET, ContinuationToken });
+        const { Contents = [], NextContinuationToken } = await client.send(page);
         keys.push(...Contents.map(({ Key = '' }) => Key));
         ContinuationToken = NextContinuationToken;
       } while (ContinuationToken);
       return keys;
     },
-    async unfinished() {
-      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
+    async countUnfinishedUploads() {
+      const { Uploads = [] } = await client.send(
+        new ListMultipartUploadsCommand({ Bucket: BUCKET }),
+      );
       return Uploads.length;
     },
     async stop() {
       client.destroy();
+      if (child.exitCode !== null) return;
       const exited = new Promise((resolve) => child.once('exit', resolve));
       child.stdin.end();
       await exited;
@@ -97,7 +109,7 @@ export async function startS3(): Promise<S3Server> {
   };
 }
 
-function isProgram(file: string): boolean {
+function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return true;

@@ -14,7 +14,7 @@ import { makeImaging } from '@/platform/imaging/sharp';
 import { makeLog } from '@/platform/log';
 import { aPerson } from '@/testing/accounts';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
-import { aPicture, notAPicture } from '@/testing/images';
+import { anImage, notAnImage } from '@/testing/images';
 import { aSession } from '@/testing/sessions';
 import type { ApiParts } from '../context';
 import { makeRateLimits } from '../rest/rate-limit';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   domain = await aDomain({ freeStorageBytes: 100_000_000 });
   folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
   blobs = await makeDiskBlobs({ folder });
-  picture = await aPicture('jpeg');
+  picture = await anImage('jpeg');
   target = await aLibrary(domain);
   const owner = await aPerson(domain);
   const session = await aSession(domain, owner.id);
@@ -130,7 +130,7 @@ describe('makePageUploadDoor', () => {
       status: 403,
       error: { code: 'FORBIDDEN' },
     });
-    expect(await send({ files: [notAPicture()] })).toMatchObject({
+    expect(await send({ files: [notAnImage()] })).toMatchObject({
       status: 400,
       error: { code: 'BAD_USER_INPUT' },
     });

@@ -12,7 +12,7 @@ import { connectDatabase } from '@/platform/database/connect';
 import { makeImaging } from '@/platform/imaging/sharp';
 import { makeLog } from '@/platform/log';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
-import { aPicture } from '@/testing/images';
+import { anImage } from '@/testing/images';
 import type { ApiParts } from '../context';
 import { storeUpload } from './store-upload';
 
@@ -44,7 +44,7 @@ async function upload(library: Awaited<ReturnType<typeof aLibrary>>['library'], 
     response.end();
   }).listen(0);
   const body = new FormData();
-  body.append('files', new Blob([new Uint8Array(await aPicture('jpeg'))]), 'a.jpg');
+  body.append('files', new Blob([new Uint8Array(await anImage('jpeg'))]), 'a.jpg');
   const { port } = server.address() as AddressInfo;
   await fetch(`http://localhost:${port}`, { method: 'POST', body });
   server.close();

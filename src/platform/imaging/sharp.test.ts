@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { deltaE, pixelOf } from '@/testing/colours';
-import { aCameraJpeg, aPicture, type PictureFormat } from '@/testing/images';
+import { aCameraJpeg, anImage, type ImageFormat } from '@/testing/images';
 import { temporaryFiles } from '@/testing/temporary-files';
 import type { ProcessedPicture } from './port';
 import { makeImaging } from './sharp';
@@ -16,9 +16,9 @@ const sampled = ({ sample }: ProcessedPicture, x: number, y: number) => [
 const flat = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } });
 
-describe.each<PictureFormat>(['jpeg', 'png', 'webp', 'gif', 'avif'])('%s', (format) => {
+describe.each<ImageFormat>(['jpeg', 'png', 'webp', 'gif', 'avif'])('%s', (format) => {
   it('is recognized by its bytes and measured', async () => {
-    const path = await save(await aPicture(format, { width: 120, height: 80 }));
+    const path = await save(await anImage(format, { width: 120, height: 80 }));
     expect(await imaging.readHeader(path)).toEqual({
       contentType: `image/${format}`,
       width: 120,
@@ -27,7 +27,7 @@ describe.each<PictureFormat>(['jpeg', 'png', 'webp', 'gif', 'avif'])('%s', (form
   });
 
   it('becomes tiers, a sample, a blurred picture and a blurhash', async () => {
-    const picture = await processed(await aPicture(format, { width: 900, height: 600 }));
+    const picture = await processed(await anImage(format, { width: 900, height: 600 }));
     expect(picture).toMatchObject({ width: 900, height: 600, capture: null });
     expect(edgesOf(picture)).toEqual([800, 400]);
     for (const { longestEdge, webp } of picture.tiers)
@@ -139,7 +139,7 @@ describe('colours', () => {
     'of an animated %s are those of its first frame',
     async (format) => {
       const picture = await processed(
-        await aPicture(format, { animated: true, width: 500, height: 300 }),
+        await anImage(format, { animated: true, width: 500, height: 300 }),
       );
       expect(picture).toMatchObject({ width: 500, height: 300 });
       expect(deltaE(sampled(picture, 30, 30), [220, 0, 0])).toBeLessThan(2);

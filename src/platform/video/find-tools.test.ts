@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { installFilmTools } from '@/testing/video-tools';
+import { installVideoTools } from '@/testing/video-tools';
 import { findTools } from './find-tools';
 import { runProgram } from './run-program';
 
@@ -22,7 +22,7 @@ const put = (name: string, version: string) =>
 
 describe('ffmpeg', () => {
   it('is found in the first folder of the PATH that has it', async () => {
-    await installFilmTools(folder);
+    await installVideoTools(folder);
     const tools = await findTools(`relative:/nowhere:${folder}:/usr/bin`);
     expect([tools?.ffmpeg.at(-1), tools?.ffprobe.at(-1)]).toEqual([
       join(folder, 'ffmpeg'),
@@ -50,7 +50,7 @@ describe('ffmpeg', () => {
 
   const canBeKept = spawnSync('/bin/sh', ['-c', 'unshare -n true']).status === 0;
   it.runIf(canBeKept)('has no network where it can be kept from it', async () => {
-    await installFilmTools(folder);
+    await installVideoTools(folder);
     const shelter = (await findTools(folder))?.ffmpeg.slice(0, -1) ?? [];
     const allowance = { wall: 10_000, cpu: 5, memoryMiB: 512, output: 65_536 };
     const { output } = await runProgram([...shelter, '/bin/cat', '/proc/net/dev'], allowance);

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { aPicture, seededRandom } from '@/testing/images';
+import { anImage, seededRandom } from '@/testing/images';
 import { temporaryFiles } from '@/testing/temporary-files';
-import { aFilm, runFfmpeg } from '@/testing/videos';
+import { aVideo, runFfmpeg } from '@/testing/videos';
 import { makeVideo } from './ffmpeg';
 import { UnreadableFilm } from './port';
 
@@ -25,7 +25,7 @@ const picture = { index: 0, lines: 16, hdr: false, coloursNamed: true };
 describe('what only names other files', () => {
   /** A film of somebody else, which plays by itself. */
   const another = async () => {
-    const path = await save(await aFilm('h264.ts'));
+    const path = await save(await aVideo('h264.ts'));
     expect(await video.open(path)).toMatchObject({ width: 320 });
     return path;
   };
@@ -59,7 +59,7 @@ describe('what only names other files', () => {
   });
 
   it('a film whose data lie in another file shows nothing of that file', async () => {
-    const film = await aFilm('h264.mov', { further: ['-movflags', '+faststart'] });
+    const film = await aVideo('h264.mov', { further: ['-movflags', '+faststart'] });
     const path = await save(withDataElsewhere(film, await save(film)));
     const opened = await video.open(path);
     await expect(video.takePoster(path, opened)).rejects.toThrow('No picture of this film');
@@ -102,7 +102,7 @@ function box(type: string, ...content: Buffer[]): Buffer {
 describe('what is something else', () => {
   it('is refused when it is a picture', async () => {
     for (const format of ['jpeg', 'png', 'gif', 'webp', 'avif'] as const) {
-      const bytes = await aPicture(format, { width: 64, height: 64, animated: format === 'gif' });
+      const bytes = await anImage(format, { width: 64, height: 64, animated: format === 'gif' });
       expect(await video.recognize(await save(bytes))).toBeNull();
       if (format !== 'avif') await expectRefused(bytes);
     }
@@ -114,7 +114,7 @@ describe('what is something else', () => {
     const path = await save(await runFfmpeg('mp4', sound));
     await expect(video.open(path)).rejects.toThrow(new UnreadableFilm(still));
     const cover = await save(
-      await sharp(await aPicture('png'))
+      await sharp(await anImage('png'))
         .jpeg()
         .toBuffer(),
     );
@@ -133,12 +133,12 @@ describe('what is something else', () => {
 
 describe('what breaks off', () => {
   it('cannot be opened without its index', async () => {
-    const film = await aFilm('h264.mp4', { seconds: 2 });
+    const film = await aVideo('h264.mp4', { seconds: 2 });
     await expectRefused(film.subarray(0, film.length / 2));
   });
 
   it('is known to be cut short, and shows what is there', async () => {
-    const film = await aFilm('h264.mp4', { seconds: 2, further: ['-movflags', '+faststart'] });
+    const film = await aVideo('h264.mp4', { seconds: 2, further: ['-movflags', '+faststart'] });
     const path = await save(film.subarray(0, film.length / 2));
     const opened = await video.open(path);
     expect(opened).toMatchObject({ cutShort: true, duration: 2 });
@@ -146,7 +146,7 @@ describe('what breaks off', () => {
   });
 
   it('says what it is, when nothing of it can be shown', async () => {
-    const film = await aFilm('h264.mp4', { further: ['-movflags', '+faststart'] });
+    const film = await aVideo('h264.mp4', { further: ['-movflags', '+faststart'] });
     const path = await save(film.subarray(0, film.indexOf('mdat') + 10));
     const opened = await video.open(path);
     expect(opened).toMatchObject({ cutShort: true, stream: { codec: 'h264' } });
@@ -157,7 +157,7 @@ describe('what breaks off', () => {
 describe('a length', () => {
   it.each(['vp8.webm', 'mpeg2.m2v'] as const)('is measured where %s states none', async (kind) => {
     const path = await save(
-      await aFilm(kind, { seconds: 2, further: kind === 'vp8.webm' ? ['-live', '1'] : [] }),
+      await aVideo(kind, { seconds: 2, further: kind === 'vp8.webm' ? ['-live', '1'] : [] }),
     );
     const film = await video.open(path);
     expect(film.duration).toBeNull();
@@ -165,7 +165,7 @@ describe('a length', () => {
   });
 
   it('beyond all reason is the one the file claims, and costs nothing', async () => {
-    const film = await aFilm('h264.mp4');
+    const film = await aVideo('h264.mp4');
     for (const box of ['mvhd', 'tkhd', 'mdhd']) {
       // The length follows two times, and a scale or the number of the track.
       const at = film.indexOf(box) + 4 + 4 + 8 + (box === 'tkhd' ? 8 : 4);
@@ -184,7 +184,7 @@ describe('mutants', () => {
   it.each(['h264.mp4', 'vp8.webm', 'mpeg4.avi', 'mpeg2.mpg'] as const)(
     'of %s are films or are refused in plain words',
     async (kind) => {
-      const film = await aFilm(kind, { width: 64, height: 64 });
+      const film = await aVideo(kind, { width: 64, height: 64 });
       const random = seededRandom(kind.length);
       for (let round = 0; round < ROUNDS; round++) {
         const mutant = Buffer.from(film);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anS3Server, type S3Server, s3IsThere, s3Timeout } from '@/testing/s3-server';
+import { anS3Server, isS3Installed, S3_TIMEOUT, type TestS3Server } from '@/testing/s3-server';
 import { newBlobName } from '../blob-name';
 import { everyDriverMust } from '../blobs.suite';
 import { BlobMissing, type Blobs, BlobsUnreachable } from '../port';
@@ -32,11 +32,11 @@ afterAll(async () => {
   await Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true })));
 });
 
-describe.skipIf(!s3IsThere)('files in S3', s3Timeout, () => {
-  let s3: S3Server;
+describe.skipIf(!isS3Installed)('files in S3', S3_TIMEOUT, () => {
+  let s3: TestS3Server;
   beforeAll(async () => {
     s3 = await anS3Server();
-  }, s3Timeout.timeout);
+  }, S3_TIMEOUT.timeout);
 
   everyDriverMust('S3', async () => (await openStore(await s3.aBucket())).blobs);
   everyDriverMust('S3 behind a memory of small blobs', async () => {

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../platform/database/embedded-postgres';
+import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
 
 /**
- * A PostgreSQL server for tests that bring their own: writes the connection string of a database of it on one line,
- * and ends with its standard input, leaving nothing behind.
+ * A PostgreSQL server as a process, for e2e/support/servers/postgres.ts. Prints the connection string of an empty
+ * database. Stops when its standard input ends, and removes its data.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-postgres-'));
 const server = await startEmbeddedPostgres({ dataDir, disposable: true });
