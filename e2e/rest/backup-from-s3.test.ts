@@ -12,7 +12,7 @@ import { aLibrary, call, processed, upload } from './client';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-describe.skipIf(!isS3Installed)('a backup of a service whose parts are outside', () => {
+describe.skipIf(!isS3Installed)('a backup of a service on external servers', () => {
   let place: string;
   let s3: S3Server;
   let postgres: PostgresServer;
@@ -28,7 +28,7 @@ describe.skipIf(!isS3Installed)('a backup of a service whose parts are outside',
   }, 60_000);
 
   const dataDir = () => join(place, 'data');
-  /** A bucket and a database with nothing in them. */
+  /** An empty bucket and an empty database. */
   const freshParts = async () => ({
     ...s3.env,
     S3_BUCKET: await createBucket(s3.env),
@@ -48,7 +48,7 @@ describe.skipIf(!isS3Installed)('a backup of a service whose parts are outside',
     return sha256(new Uint8Array(await answer.arrayBuffer()));
   };
 
-  it('brings everything back into an empty bucket and an empty database', async () => {
+  it('restores everything into an empty bucket and an empty database', async () => {
     const before = await freshParts();
     const { url } = await start(before);
     const library = await aLibrary(url);
@@ -58,7 +58,7 @@ describe.skipIf(!isS3Installed)('a backup of a service whose parts are outside',
         name: `kept-${number}.jpg`,
       })),
     );
-    // One goes to the store in parts, there and back.
+    // One file is large enough for a multipart upload.
     const large = Buffer.concat([await anImage('jpeg', 500, 300), randomBytes(20_000_000)]);
     const { data } = await upload(
       library,
@@ -101,7 +101,7 @@ describe.skipIf(!isS3Installed)('a backup of a service whose parts are outside',
     expect(await run(after, 'check')).toEqual([0, { problems: [] }]);
   }, 180_000);
 
-  it('is not restored over a database that holds something', async () => {
+  it('is not restored over a database with data', async () => {
     const before = await freshParts();
     expect((await run(before, 'org', 'create', '--name', 'There already'))[0]).toBe(0);
     await service?.stop();

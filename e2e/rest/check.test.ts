@@ -50,7 +50,7 @@ async function keep(name: string, bytes: Uint8Array<ArrayBuffer>, parentId?: str
 const read = async (id: string) =>
   (await call<Asset>(`${library.assets}/${id}`, { key: library.key, url: service.url })).data;
 
-/** As an operator runs it beside the service. A problem is an answer, not a failure: it ends with 0. */
+/** Runs check as an operator does while the service runs. */
 async function check(...options: string[]): Promise<Problem[]> {
   const { code, stdout, stderr } = await runAdmin(service, ['check', ...options], meilisearch?.env);
   if (code !== 0) throw new Error(stdout + stderr);
@@ -59,7 +59,7 @@ async function check(...options: string[]): Promise<Problem[]> {
 
 const blobs = () => join(service.dataDir, 'files', 'blobs');
 const query: Query = (sql, values) => withDatabase(service.dataDir, (run) => run(sql, values));
-/** Changes rows past all that guards them. */
+/** Changes rows without the constraints and triggers. */
 const force = (statement: string) => query(`SET session_replication_role = replica; ${statement}`);
 
 async function fileOf(id: string) {
@@ -70,13 +70,13 @@ async function fileOf(id: string) {
 
 type Damage = {
   what: string;
-  /** By hand, on rows and files; gives back what undoes it where `--repair` cannot. */
+  /** Damages rows or files; returns how to undo it where `--repair` cannot. */
   damage(): Promise<unknown>;
   problem: string;
   about(): string;
-  /** What is said of it. */
+  /** The reported problem. */
   detail: RegExp;
-  /** False: only a backup, or the service itself, can mend it. */
+  /** False: only a backup, or the service itself, can repair it. */
   mended?: false;
 };
 
@@ -233,7 +233,7 @@ const damages: Damage[] = [
   },
 ];
 
-describe('check, beside the service that runs', () => {
+describe('check on a running service', () => {
   it.each(damages)(
     'finds $what',
     async ({ damage, problem, about, detail, mended = true }) => {
@@ -259,7 +259,7 @@ describe('check, beside the service that runs', () => {
   );
 
   it.skipIf(!isMeilisearchInstalled)(
-    'finds what Meilisearch has otherwise',
+    'finds differences between Meilisearch and the database',
     async () => {
       const server = meilisearch as MeilisearchServer;
       await expect.poll(() => check(), { timeout: 50_000 }).toEqual([]);
@@ -295,11 +295,11 @@ describe('check, beside the service that runs', () => {
     expect(await query('SELECT FROM library')).toEqual([]);
   }, 120_000);
 
-  it('refuses a value for its switch', async () => {
+  it('refuses a value for its flag', async () => {
     const { code, stdout } = await runAdmin(service, ['check', '--repair=yes']);
     expect([code, JSON.parse(stdout).error.code]).toEqual([1, 'BAD_USER_INPUT']);
   });
 });
 
-/** What a repair took along, such as a variant into the trash, is as it was before the next damage. */
+/** Undoes what a repair changed besides, such as a variant in the trash, before the next damage. */
 const makeWhole = () => query('UPDATE asset SET trashed_at = NULL WHERE trashed_at IS NOT NULL');

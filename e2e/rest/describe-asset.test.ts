@@ -83,7 +83,7 @@ describe('PATCH …/description', () => {
     expect((await read(variant.id)).description).toBe('Of the variant.');
   });
 
-  it('is the last word: processing leaves it alone', async () => {
+  it('is not overwritten by processing', async () => {
     const bytes = await anImage('png', 900, 700);
     const { data } = await upload(library, [{ bytes, name: 'quick.png' }]);
     const fresh = (data.assets[0] as Asset).id;
@@ -97,7 +97,7 @@ describe('PATCH …/description', () => {
     expect((await read()).updated).toBeGreaterThan(before);
   });
 
-  it('judges the library before the body and the asset', async () => {
+  it('checks the library before the body and the asset', async () => {
     const other = await aLibrary();
     const path = `${library.assets}/unknown/description`;
     const { code } = await call(path, { method: 'PATCH', key: other.key, json: {} });

@@ -39,7 +39,7 @@ const jobs = async () => {
   ).jobs;
 };
 
-it('gives an asset the description and the tags that a model finds', async () => {
+it('gives an asset the description and tags of the model', async () => {
   model.respond(sendCompletion(words));
   const before = model.requests.length;
   const id = await uploaded(await aPhoneJpeg());
@@ -67,7 +67,7 @@ it('gives an asset the description and the tags that a model finds', async () =>
   expect(JSON.stringify(found.data)).toContain(id);
 });
 
-it("leaves a person's description and tags, written while the model thinks", async () => {
+it("keeps a person's description and tags, written while the model works", async () => {
   let answer = () => {};
   model.respond((response) => {
     answer = () => sendCompletion(words)(response);
@@ -87,7 +87,7 @@ it("leaves a person's description and tags, written while the model thinks", asy
   expect((await read(id)).description).toBe('Our summer.');
 });
 
-it('gives the built-in words at once while a model hangs, and stops cleanly then', async () => {
+it('uses the built-in description at once while the model hangs, and stops cleanly', async () => {
   model.respond(() => {});
   const before = model.requests.length;
   const id = await uploaded();
@@ -102,7 +102,7 @@ it('gives the built-in words at once while a model hangs, and stops cleanly then
   await description(id).toBe(words.description);
 });
 
-it('keeps the built-in words when the model is down or talks nonsense, and says so to the operator', async () => {
+it('keeps the built-in description when the model is down or its answer is invalid, and tells the operator', async () => {
   model.respond((response) => response.destroy());
   const id = await uploaded();
   const { description: builtIn, tags } = await processed(library, id, service.url);

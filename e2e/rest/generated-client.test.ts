@@ -10,7 +10,7 @@ import type { paths } from './interface';
 const file = 'e2e/rest/interface.d.ts';
 const header = { 'Api-Version': '2026-07-08' };
 
-/** The data of an answer, or the failure thrown. */
+/** The data of an answer; throws a failure. */
 async function dataOf<Data>(
   answer: Promise<{ data?: { data: Data }; error?: unknown }>,
 ): Promise<Data> {
@@ -29,7 +29,7 @@ async function until<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean):
 }
 
 describe('a client generated from the OpenAPI document', () => {
-  it('has the types that are kept here (UPDATE_CLIENT=1 writes them)', async () => {
+  it('has the committed types (UPDATE_CLIENT=1 writes them)', async () => {
     const document = await (await fetch(`${inject('serviceUrl')}/api/openapi.json`)).json();
     document.servers = [];
     const types = astToString(await openapiTypes(document));
@@ -37,7 +37,7 @@ describe('a client generated from the OpenAPI document', () => {
     expect(await readFile(file, 'utf8')).toBe(types);
   });
 
-  describe('does the whole tour, type-checked', () => {
+  describe('runs every operation, type-checked', () => {
     let client: ReturnType<typeof createClient<paths>>;
     let organizationId: string;
     let libraryId: string;

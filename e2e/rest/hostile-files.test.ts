@@ -4,8 +4,8 @@ import { removeData } from '../support/service';
 
 const seed = Date.now() % 1_000_000;
 
-/** Every eighth file of the corpus: `npm run chaos -- files` takes all, and 2,000 damaged ones. */
-it('shows good files as they are, and takes no harm from bad ones', async () => {
+/** Every eighth file of the corpus: `npm run chaos -- files` uploads all, and 2,000 damaged ones. */
+it('shows good files as they are, and is not harmed by bad ones', async () => {
   const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
   const result = await runFilesTest({ seed, env, mutants: 30, oneOf: 8, print: () => {} });
   expect(result.defects, `npm run chaos -- files --seed ${seed}`).toEqual([]);

@@ -14,27 +14,27 @@ import {
 const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
 const evil = 'https://evil.example';
 
-// Several people, for each may only try so often.
+// Several people, because attempts of each are limited.
 let person: Person;
 let other: Person;
-/** A session of the other person's that no test ends. */
+/** A session of the other person that no test ends. */
 let cookie: string;
 beforeAll(async () => {
   [person, other] = [await createPerson(service), await createPerson(service)];
   cookie = await signIn(service, other);
 });
 
-/** Whether a cookie opens the account. */
+/** Whether a cookie gives access to the account page. */
 const opens = async (cookie: string) => (await visitPage(service, '/account', cookie)) === '200';
 
 describe('a session', () => {
-  it('is never one that somebody planted', async () => {
+  it('is never one that an attacker planted', async () => {
     const planted = 'vitrine.session_token=planted.c2lnbmF0dXJl';
     const cookie = await signIn(service, person, { cookie: planted });
     expect(cookie).not.toBe(planted);
     expect(await opens(planted)).toBe(false);
 
-    // A stranger's own, valid one: what is done with it stays theirs, and it does not become the victim's.
+    // A valid session of an attacker stays theirs and never becomes the victim's.
     const stranger = await signIn(service, other);
     const fresh = await signIn(service, person, { cookie: stranger });
     expect(fresh).not.toBe(stranger);
@@ -42,7 +42,7 @@ describe('a session', () => {
     expect(await opens(stranger)).toBe(false);
   });
 
-  it('is another one after every sign-in, and the former one ends', async () => {
+  it('is a new one after every sign-in, and the old one ends', async () => {
     const first = await signIn(service, person);
     const second = await signIn(service, person, { cookie: first });
     expect([await opens(first), await opens(second)]).toEqual([false, true]);
@@ -54,7 +54,7 @@ describe('a session', () => {
     expect(await opens(cookie)).toBe(false);
   });
 
-  it('opens nothing with another signature, or without one', async () => {
+  it('is refused with a wrong signature, or without one', async () => {
     const cookie = await signIn(service, person);
     const [name, value = ''] = cookie.split('=');
     const [token] = decodeURIComponent(value).split('.');
@@ -64,7 +64,7 @@ describe('a session', () => {
     expect(await opens(cookie)).toBe(true);
   });
 
-  it('travels in a cookie that scripts and other sites do not get, and nowhere else', async () => {
+  it('is only in a cookie that scripts and other sites cannot read', async () => {
     const answer = await sendPassword(service, person);
     const [cookie = ''] = answer.headers.getSetCookie();
     expect(cookie).toMatch(/; HttpOnly/);
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(await answer.text()).not.toContain(token);
   });
 
-  it('of somebody else cannot be ended', async () => {
+  it('of another person cannot be ended', async () => {
     const [mine, theirs] = [await signIn(service, person), await signIn(service, other)];
     const account = await fetch(`${service.url}/api/trpc/page.account`, {
       headers: { cookie: theirs },
@@ -90,7 +90,7 @@ describe('a session', () => {
   });
 });
 
-describe('where people are led on to', () => {
+describe('the page after sign-in', () => {
   const outside = [
     evil,
     '//evil.example',
@@ -121,7 +121,7 @@ describe('where people are led on to', () => {
     );
   });
 
-  it('is refused at the endpoints, before a mail is written', async () => {
+  it('is refused by the endpoints before a mail is written', async () => {
     for (const callbackURL of [evil, '//evil.example', '/\\evil.example']) {
       const email = newEmail();
       const asked = [
@@ -141,7 +141,7 @@ describe('where people are led on to', () => {
     }
   });
 
-  it('is not in the answer to a link of ours', async () => {
+  it('is not in the answer to a link of the service', async () => {
     for (const path of ['/verify-email', '/magic-link/verify']) {
       const answer = await sendIdentityRequest(
         service,
@@ -206,7 +206,7 @@ describe('another site', () => {
     });
   });
 
-  it('gets in without Origin by no method', async () => {
+  it('is refused without Origin for every method', async () => {
     for (const [path, body] of Object.entries(changes)) {
       const answer = await fetch(`${service.url}/api/auth${path}`, {
         method: 'POST',
@@ -220,12 +220,12 @@ describe('another site', () => {
     }
   });
 
-  it('cannot have a link opened by a mere picture or form', async () => {
+  it('cannot open a link with an image or a form', async () => {
     for (const path of ['/verify-email?token=x', '/magic-link/verify?token=x'])
       expect((await fetch(`${service.url}/api/auth${path}`)).status).toBe(403);
   });
 
-  it('reads nothing as whoever is signed in', async () => {
+  it('cannot read as the person who is signed in', async () => {
     const answer = await fetch(`${service.url}/api/trpc/page.account`, {
       headers: { cookie, Origin: evil, 'Sec-Fetch-Site': 'cross-site' },
     });
@@ -238,7 +238,7 @@ describe('another site', () => {
   });
 });
 
-describe('what better-auth offers beyond what is needed', () => {
+describe('endpoints of better-auth that are not needed', () => {
   it.each([
     'get-session',
     'list-sessions',
@@ -253,7 +253,7 @@ describe('what better-auth offers beyond what is needed', () => {
     'get-access-token',
     'passkey/list-user-passkeys',
     'send-verification-email',
-  ])('/%s stays shut', async (path) => {
+  ])('/%s is not available', async (path) => {
     for (const body of [undefined, {}]) {
       const answer = await sendIdentityRequest(service, `/${path}`, body, { cookie });
       expect([answer.status, await answer.json()]).toEqual([

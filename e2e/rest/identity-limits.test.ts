@@ -10,7 +10,7 @@ import {
 import { type RunningService, removeData, startService } from '../support/service';
 import { call } from './client';
 
-describe('trying often', () => {
+describe('too many attempts', () => {
   let strict: RunningService;
   const publicUrl = 'https://vitrine.example';
   const from = (address: string) => ({ Origin: publicUrl, 'X-Forwarded-For': address });
@@ -22,7 +22,7 @@ describe('trying often', () => {
     await removeData(strict.dataDir);
   });
 
-  /** Asks until it is too often; how many were answered, and how long to wait. */
+  /** Sends requests until one is refused as too many; how many were answered, and how long to wait. */
   async function often(ask: (attempt: number) => Promise<Response>) {
     for (let answered = 0; answered < 100; answered++) {
       const answer = await ask(answered);
@@ -33,7 +33,7 @@ describe('trying often', () => {
     throw new Error('It was never too often.');
   }
 
-  it('is stopped for an address, whatever accounts it tries', async () => {
+  it('are stopped for a client IP, whatever accounts it tries', async () => {
     const { answered, wait } = await often(() =>
       sendPassword(strict, { email: newEmail(), password: 'something else' }, from('192.0.2.1')),
     );
@@ -42,7 +42,7 @@ describe('trying often', () => {
     expect(wait).toBeLessThanOrEqual(60);
   });
 
-  it('is stopped for an account, whatever addresses it comes from, known or not', async () => {
+  it('are stopped for an account, known or not, whatever the client IP', async () => {
     const victim = await createPerson(strict);
     for (const email of [victim.email, newEmail()]) {
       const { answered, wait } = await often((at) =>
@@ -52,7 +52,7 @@ describe('trying often', () => {
       expect(wait).toBeGreaterThan(60);
       expect(wait).toBeLessThanOrEqual(600);
     }
-    // Not even with the right password: an answer would tell.
+    // Also with the right password: another answer would show that it is right.
     const right = await sendPassword(strict, victim, from('203.0.113.1'));
     expect(right.status).toBe(429);
     expect(right.headers.getSetCookie()).toEqual([]);
@@ -62,7 +62,7 @@ describe('trying often', () => {
     ['/request-password-reset', {}],
     ['/sign-in/magic-link', {}],
     ['/sign-up/email', { name: 'Ada', password: 'correct horse' }],
-  ])('sends few mails to one address: %s', async (path, body) => {
+  ])('limits the mails to one email: %s', async (path, body) => {
     const email = newEmail();
     const { answered } = await often((at) =>
       sendIdentityRequest(strict, path, { email, ...body }, from(`198.51.100.${100 + at}`)),
@@ -70,7 +70,7 @@ describe('trying often', () => {
     expect(answered).toBe(5);
   });
 
-  it('over https the cookie is for https alone', async () => {
+  it('the cookie of an https service is for https only', async () => {
     const answer = await sendPassword(strict, await createPerson(strict), from('203.0.113.2'));
     expect(answer.headers.getSetCookie()[0]).toMatch(
       /^__Secure-vitrine\.session_token=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,

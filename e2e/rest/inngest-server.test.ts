@@ -25,13 +25,13 @@ const anUpload = async () => {
   return { library, id: data.assets[0]?.id as string };
 };
 
-describe('a service whose functions an Inngest server carries out', () => {
-  it('has said so to the server', async () => {
+describe('a service whose functions run on an Inngest server', () => {
+  it('registers its functions on the server', async () => {
     const registered = () => service.log().includes('The functions are registered');
     await expect.poll(registered, { timeout: 30_000 }).toBe(true);
   });
 
-  it('processes an upload and carries out a promote', async () => {
+  it('processes an upload and a promote', async () => {
     const { library, id } = await anUpload();
     const of = { key: library.key, url: service.url };
     expect((await processed(library, id, service.url)).width).toBe(900);
@@ -47,7 +47,7 @@ describe('a service whose functions an Inngest server carries out', () => {
     expect((await call<Asset>(path, of)).data.width).toBe(640);
   }, 60_000);
 
-  it('leaves the embedded executor without work', async () => {
+  it('does not start the embedded executor', async () => {
     expect(service.log()).not.toContain('This process relays events.');
     expect(service.log()).toContain('This process sends events to the Inngest server.');
   });
@@ -57,13 +57,13 @@ describe('a service whose functions an Inngest server carries out', () => {
     ['PUT', '{}'],
     ['POST', '{"event":{},"steps":{},"ctx":{}}'],
     ['PATCH', '{}'],
-  ])('refuses an unsigned %s of /api/inngest and tells nothing', async (method, body) => {
+  ])('refuses an unsigned %s of /api/inngest and reveals nothing', async (method, body) => {
     const query = 'fnId=vitrine-purge-trash&stepId=step';
     const response = await fetch(`${service.url}/api/inngest?${query}`, { method, body });
     expect([response.status, await response.text()]).toEqual([401, '{"message":"Unauthorized"}']);
   });
 
-  it('processes what was uploaded while the server was away', async () => {
+  it('processes what was uploaded while the server was down', async () => {
     await server.stop();
     const { library, id } = await anUpload();
     await server.start();
@@ -78,7 +78,7 @@ describe('a service whose functions an Inngest server carries out', () => {
   }, 120_000);
 });
 
-it('without the settings the address is unknown', async () => {
+it('/api/inngest is unknown without the INNGEST_… variables', async () => {
   for (const method of ['GET', 'PUT', 'POST']) {
     const response = await fetch(`${inject('serviceUrl')}/api/inngest`, { method });
     const { error } = (await response.json()) as { error: { code: string } };

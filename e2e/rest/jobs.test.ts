@@ -64,7 +64,7 @@ describe('jobs', () => {
     expect(await refused('cancel', '--job', jobId)).toEqual([1, 'CONFLICT']);
   });
 
-  it('cancel ends a promote that was accepted, and the asset stays as it was and free', async () => {
+  it('cancel ends an accepted promote; the asset is unchanged and can be promoted again', async () => {
     const library = await aLibrary(service.url);
     const file = { bytes: await anImage('png', 500, 400), name: 'old.png' };
     const { data } = await upload(library, [file], { url: service.url });
@@ -100,7 +100,7 @@ describe('jobs', () => {
     ]);
   });
 
-  it('refuse what is not there and what is not the id of a job', async () => {
+  it('refuse unknown jobs and invalid job ids', async () => {
     const nobody = '00000000-0000-4000-8000-000000000000';
     for (const verb of ['retry', 'cancel']) {
       expect(await refused(verb, '--job', nobody)).toEqual([1, 'NOT_FOUND']);

@@ -4,36 +4,36 @@ import { aKey, anOrganization, aPerson, outcomeOf, sharedService } from './fixtu
 
 type Level = 'anybody' | 'credential' | 'read' | 'write' | 'owner' | 'person';
 
-/** An operation with a request that changes nothing: `let in` is what it comes to once access is granted. */
+/** An operation with a request that changes nothing. `whenAuthorized`: the outcome once access is granted. */
 type Operation = {
   name: string;
   method: string;
-  /** With {org}, {library} for the target. */
+  /** With {org} and {library} of the target. */
   path: string;
   level: Level;
   json?: unknown;
-  letIn: string;
+  whenAuthorized: string;
 };
 
 const assets = '/organizations/{org}/libraries/{library}/assets';
 const refusedBody = '400 BAD_USER_INPUT';
 
 const operations: Operation[] = [
-  { name: 'me', method: 'GET', path: '/me', level: 'credential', letIn: '200' },
+  { name: 'me', method: 'GET', path: '/me', level: 'credential', whenAuthorized: '200' },
   {
     name: 'create library, anonymous',
     method: 'POST',
     path: '/libraries',
     level: 'anybody',
     json: {},
-    letIn: refusedBody,
+    whenAuthorized: refusedBody,
   },
   {
     name: 'list libraries',
     method: 'GET',
     path: '/organizations/{org}/libraries',
     level: 'read',
-    letIn: '200',
+    whenAuthorized: '200',
   },
   {
     name: 'create library',
@@ -41,7 +41,7 @@ const operations: Operation[] = [
     path: '/organizations/{org}/libraries',
     level: 'owner',
     json: {},
-    letIn: refusedBody,
+    whenAuthorized: refusedBody,
   },
   {
     name: 'rename library',
@@ -49,24 +49,31 @@ const operations: Operation[] = [
     path: '/organizations/{org}/libraries/{library}',
     level: 'write',
     json: {},
-    letIn: refusedBody,
+    whenAuthorized: refusedBody,
   },
-  { name: 'list assets', method: 'GET', path: assets, level: 'read', letIn: '200' },
-  { name: 'upload', method: 'POST', path: assets, level: 'write', json: {}, letIn: refusedBody },
+  { name: 'list assets', method: 'GET', path: assets, level: 'read', whenAuthorized: '200' },
+  {
+    name: 'upload',
+    method: 'POST',
+    path: assets,
+    level: 'write',
+    json: {},
+    whenAuthorized: refusedBody,
+  },
   {
     name: 'delete assets',
     method: 'DELETE',
     path: assets,
     level: 'write',
     json: {},
-    letIn: refusedBody,
+    whenAuthorized: refusedBody,
   },
   {
     name: 'get asset',
     method: 'GET',
     path: `${assets}/unknown`,
     level: 'read',
-    letIn: '404 RESOURCE_NOT_FOUND',
+    whenAuthorized: '404 RESOURCE_NOT_FOUND',
   },
   {
     name: 'describe',
@@ -74,7 +81,7 @@ const operations: Operation[] = [
     path: `${assets}/unknown/description`,
     level: 'write',
     json: { description: 'x' },
-    letIn: refusedBody,
+    whenAuthorized: refusedBody,
   },
   {
     name: 'promote',
@@ -82,7 +89,7 @@ const operations: Operation[] = [
     path: `${assets}/unknown/promote`,
     level: 'write',
     json: { variantId: 'x' },
-    letIn: '404 NOT_FOUND',
+    whenAuthorized: '404 NOT_FOUND',
   },
   {
     name: 'approve',
@@ -90,21 +97,21 @@ const operations: Operation[] = [
     path: `${assets}/unknown/approval`,
     level: 'person',
     json: {},
-    letIn: refusedBody,
+    whenAuthorized: refusedBody,
   },
   {
     name: 'search',
     method: 'GET',
     path: '/organizations/{org}/search/assets',
     level: 'read',
-    letIn: '200',
+    whenAuthorized: '200',
   },
   {
     name: 'list tags',
     method: 'GET',
     path: '/organizations/{org}/libraries/{library}/tags',
     level: 'read',
-    letIn: '200',
+    whenAuthorized: '200',
   },
   {
     name: 'tag',
@@ -112,7 +119,7 @@ const operations: Operation[] = [
     path: `${assets}/tag`,
     level: 'write',
     json: {},
-    letIn: refusedBody,
+    whenAuthorized: refusedBody,
   },
   {
     name: 'untag',
@@ -120,7 +127,7 @@ const operations: Operation[] = [
     path: `${assets}/untag`,
     level: 'write',
     json: {},
-    letIn: refusedBody,
+    whenAuthorized: refusedBody,
   },
   {
     name: 'transfer',
@@ -128,13 +135,13 @@ const operations: Operation[] = [
     path: `${assets}/transfer`,
     level: 'write',
     json: {},
-    letIn: refusedBody,
+    whenAuthorized: refusedBody,
   },
 ];
 
 type Target = { name: string; org: string; library: string };
 
-/** Who calls, and what the rules know of them. */
+/** A caller with their access. */
 type Caller = { name: string; bearer: string | undefined } & (
   | { is: 'nobody' }
   | { is: 'unknown bearer' }
@@ -255,25 +262,25 @@ beforeAll(async () => {
   ];
 }, 120_000);
 
-/** What the rules say of a cell, in words of the interface alone. */
+/** The outcome that the rules require for a cell. */
 function ruled(operation: Operation, caller: Caller, target: Target): string {
-  const { level, path, letIn } = operation;
-  if (level === 'anybody') return letIn;
+  const { level, path, whenAuthorized } = operation;
+  if (level === 'anybody') return whenAuthorized;
   if (caller.is === 'nobody' || caller.is === 'refused token') return '401 UNAUTHENTICATED';
   if (caller.is === 'unknown bearer')
     return path.startsWith('/organizations/') ? '401 INVALID_API_KEY' : '401 UNAUTHENTICATED';
-  if (level === 'credential') return letIn;
+  if (level === 'credential') return whenAuthorized;
   const onLibrary = path.includes('{library}');
   if (caller.is === 'key') {
     if (caller.org !== target.org) return '401 INVALID_API_KEY';
     if (!onLibrary) {
       const writes = Object.values(caller.grants).includes('write');
-      return level === 'owner' && !writes ? '403 API_KEY_READ_ONLY' : letIn;
+      return level === 'owner' && !writes ? '403 API_KEY_READ_ONLY' : whenAuthorized;
     }
     const access = caller.grants[target.library];
     if (!access) return '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
     if (level === 'person') return '403 APPROVAL_REQUIRES_USER';
-    return level === 'write' && access === 'read' ? '403 API_KEY_READ_ONLY' : letIn;
+    return level === 'write' && access === 'read' ? '403 API_KEY_READ_ONLY' : whenAuthorized;
   }
   if (caller.bound && caller.bound !== target.org) return '403 BAD_USER_INPUT';
   const role = caller.roles[target.org];
@@ -281,7 +288,7 @@ function ruled(operation: Operation, caller: Caller, target: Target): string {
     return onLibrary ? '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY' : '404 ORGANIZATION_NOT_FOUND';
   if (onLibrary && !libraryOf[target.org]?.includes(target.library))
     return '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
-  return level === 'owner' && role !== 'owner' ? '403 FORBIDDEN' : letIn;
+  return level === 'owner' && role !== 'owner' ? '403 FORBIDDEN' : whenAuthorized;
 }
 
 describe('every operation, for every caller, on every target', () => {

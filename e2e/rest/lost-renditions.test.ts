@@ -6,7 +6,7 @@ import { type RunningService, removeData, startService } from '../support/servic
 import { type Asset, aLibrary, processed, upload } from './client';
 
 let service: RunningService;
-/** Of the largest smaller picture: too large to be kept in memory, so that its loss shows at once. */
+/** The largest rendition: too large for the memory cache, so that its loss shows at once. */
 let address: string;
 let addresses: string[];
 let blob: string;
@@ -35,8 +35,8 @@ const losePictures = async () => {
 };
 const timesMade = () => service.log().split('lost pictures were made again').length - 1;
 
-describe('smaller pictures whose files are lost', () => {
-  it('come back, byte for byte and made once, for fifty requests at the same time', async () => {
+describe('renditions whose files are lost', () => {
+  it('are made again once, byte for byte, for fifty parallel requests', async () => {
     expect(addresses).toHaveLength(5);
     const names = await smallerPictures();
     const before = new Map<string, Buffer>();
@@ -58,7 +58,7 @@ describe('smaller pictures whose files are lost', () => {
     expect(timesMade()).toBe(1);
   });
 
-  it('that cannot be made again are not tried by every request: 503 says when to come back', async () => {
+  it('that cannot be made again are not tried by every request: 503 with Retry-After', async () => {
     const original = await readFile(join(folder(), blob));
     await losePictures();
     await writeFile(join(folder(), blob), original.subarray(0, 5_000));

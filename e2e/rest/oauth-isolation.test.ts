@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, removeData, startService } from '../support/service';
 
-// A service of its own: with the limits people have, and a log to read.
+// A service of its own, with the default limits and a log to read.
 let service: RunningService;
 beforeAll(async () => {
   service = await startService({ LOG_LEVEL: 'trace' });
@@ -15,7 +15,7 @@ const send = (name: string, init: RequestInit) =>
   fetch(`${service.url}/api/auth/oauth2/${name}`, { method: 'POST', ...init });
 
 describe('the authorization server', () => {
-  it('writes no secret that was sent to it into its log', async () => {
+  it('writes no secret of a request to its log', async () => {
     const secret = 'a-secret-of-somebody';
     const form = { grant_type: 'authorization_code', code: secret, code_verifier: secret };
     const basic = `Basic ${btoa(`nobody:${secret}`)}`;
@@ -33,7 +33,7 @@ describe('the authorization server', () => {
     expect(service.log()).not.toContain(btoa(`nobody:${secret}`));
   });
 
-  it('lets an address register ten applications a minute, and no more', async () => {
+  it('lets a client IP register ten applications a minute, and no more', async () => {
     const body = JSON.stringify({ redirect_uris: ['https://app.example/'] });
     const statuses: number[] = [];
     let last = await send('register', { body });

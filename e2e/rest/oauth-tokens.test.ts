@@ -37,7 +37,7 @@ async function listed({ cookie }: Visitor): Promise<Listed[]> {
   return (await answer.json()).result.data.applications;
 }
 
-/** Sends what a page of the service would. */
+/** Sends a request as a page of the service does. */
 const send = (path: string, { cookie }: Visitor, body: object) =>
   fetch(`${inject('serviceUrl')}/api${path}`, {
     method: 'POST',
@@ -64,7 +64,7 @@ const letTimePass = ({ client_id }: Client, minutes: number) =>
 const dead = '401 UNAUTHENTICATED';
 
 describe('a token of an application', () => {
-  it('bound to one organization, tells it and the user', async () => {
+  it('bound to one organization shows it and the user', async () => {
     const { access_token } = await grantAccess(client, visitor, mine);
     expect(access_token).toMatch(/^vat_[0-9A-Za-z]{49}$/);
     expect((await call('/me', { key: access_token })).data).toEqual({
@@ -76,7 +76,7 @@ describe('a token of an application', () => {
     });
   });
 
-  it('of the whole account, tells every organization', async () => {
+  it('of the whole account shows every organization', async () => {
     const { access_token } = await grantAccess(client, visitor, '*');
     const { data } = await call<{ organizations: { organizationId: string }[] }>('/me', {
       key: access_token,
@@ -85,7 +85,7 @@ describe('a token of an application', () => {
     expect(data).toHaveProperty('user', { name: 'Ada Lovelace' });
   });
 
-  it('reaches no other organization than the one it is bound to', async () => {
+  it('has access to no other organization than the one it is bound to', async () => {
     const { access_token: key } = await grantAccess(client, visitor, mine);
     expect(await outcomeOf(`/organizations/${mine}/libraries`, { key })).toBe('200');
     expect(await outcomeOf(`/organizations/${other}/libraries`, { key })).toBe(
@@ -97,13 +97,13 @@ describe('a token of an application', () => {
     );
   });
 
-  it('is no bearer of the interface when it is a refresh token', async () => {
+  it('is refused as a bearer when it is a refresh token', async () => {
     const { refresh_token } = await grantAccess(client, visitor, mine);
     expect(refresh_token).toMatch(/^vrt_/);
     expect(await me(refresh_token)).toBe(dead);
   });
 
-  it('dies when an operator revokes it', async () => {
+  it('is invalid once an operator revokes it', async () => {
     const { access_token } = await grantAccess(client, visitor, mine);
     const revoke = () => admin(sharedService(), 'token', 'revoke', '--token', access_token);
     expect(await revoke()).toEqual({ revoked: true });
@@ -111,7 +111,7 @@ describe('a token of an application', () => {
     expect(await revoke()).toEqual({ revoked: false });
   });
 
-  it('dies at once when the person disconnects the application', async () => {
+  it('is invalid once the person disconnects the application', async () => {
     const person = await aVisitor({ [mine]: 'member' });
     const tokens = await grantAccess(client, person, mine);
     const kept = await grantAccess(client, person, '*');
@@ -127,7 +127,7 @@ describe('a token of an application', () => {
     expect(await me(kept.access_token)).toBe('200');
   });
 
-  it('dies with the person', async () => {
+  it('is invalid once the person is deleted', async () => {
     const person = await aVisitor();
     const { access_token } = await grantAccess(client, person, '*');
     expect(await me(access_token)).toBe('200');
@@ -145,7 +145,7 @@ describe('a code', () => {
     return body.error;
   };
 
-  it('is worth nothing with the wrong verifier, or without one', async () => {
+  it('is refused with the wrong verifier, or without one', async () => {
     const wrong = { code_verifier: 'x'.repeat(43) };
     expect(await refused(exchange(client, await aCode(client, visitor, mine), wrong))).toBe(
       'invalid_grant',
@@ -156,7 +156,7 @@ describe('a code', () => {
     );
   });
 
-  it('that is used twice ends all that came of it', async () => {
+  it('that is used twice revokes all its tokens', async () => {
     const code = await aCode(client, visitor, mine);
     const { body } = await exchange(client, code);
     expect(await me(body.access_token)).toBe('200');
@@ -165,7 +165,7 @@ describe('a code', () => {
     expect((await refresh(client, body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('is worth nothing to another application, nor for another address', async () => {
+  it('is refused for another application and for another redirect URI', async () => {
     const thief = await aClient();
     expect(await refused(exchange(thief, await aCode(client, visitor, mine)))).toBe(
       'invalid_grant',
@@ -176,7 +176,7 @@ describe('a code', () => {
     );
   });
 
-  it('is worth nothing once its ten minutes are over', async () => {
+  it('is refused after ten minutes', async () => {
     const [early, late] = [await aCode(client, visitor, mine), await aCode(client, visitor, mine)];
     await letTimePass(client, 9);
     expect((await exchange(client, early)).status).toBe(200);
@@ -184,7 +184,7 @@ describe('a code', () => {
     expect(await refused(exchange(client, late))).toBe('invalid_grant');
   });
 
-  it('is worth nothing once the person has disconnected the application', async () => {
+  it('is refused once the person has disconnected the application', async () => {
     const person = await aVisitor({ [mine]: 'member' });
     const code = await aCode(client, person, mine);
     const [connected] = await listed(person);
@@ -192,7 +192,7 @@ describe('a code', () => {
     expect(await refused(exchange(client, code))).toBe('invalid_grant');
   });
 
-  it('of an application with a secret needs the secret, whichever way it is sent', async () => {
+  it('of a confidential application needs the secret, by either method', async () => {
     const web = await aClient({
       redirect_uris: ['https://app.example/callback'],
       token_endpoint_auth_method: 'client_secret_basic',
@@ -231,7 +231,7 @@ describe('a code', () => {
 });
 
 describe('a refresh token', () => {
-  it('is exchanged once; used again, it ends its family', async () => {
+  it('is exchanged once; used again, it revokes its family', async () => {
     const first = await grantAccess(client, visitor, mine);
     const second = (await refresh(client, first.refresh_token)).body;
     expect(await me(second.access_token)).toBe('200');
@@ -243,7 +243,7 @@ describe('a refresh token', () => {
     expect((await refresh(client, second.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('keeps its reach, and is worth nothing to another application', async () => {
+  it('keeps its scope, and is refused for another application', async () => {
     const tokens = await grantAccess(client, visitor, mine);
     expect((await refresh(await aClient(), tokens.refresh_token)).body.error).toBe('invalid_grant');
     const beyond = await refresh(client, tokens.refresh_token, { scope: 'libraries admin' });
@@ -255,7 +255,7 @@ describe('a refresh token', () => {
     );
   });
 
-  it('that is revoked takes every access token of its family along', async () => {
+  it('that is revoked revokes every access token of its family', async () => {
     const first = await grantAccess(client, visitor, mine);
     const second = (await refresh(client, first.refresh_token)).body;
     const { client_id } = client;
@@ -267,7 +267,7 @@ describe('a refresh token', () => {
 });
 
 describe('revocation', () => {
-  it('ends an access token, and says nothing about what is none', async () => {
+  it('ends an access token, and answers the same for an invalid one', async () => {
     const { access_token } = await grantAccess(client, visitor, mine);
     const { client_id } = client;
     const thief = await aClient();

@@ -32,14 +32,14 @@ afterAll(async () => {
 const metrics = (headers: Record<string, string> = {}, url = service.url) =>
   fetch(`${url}/metrics`, { headers });
 
-/** The value of a figure whose line begins so. */
+/** The value of the metric whose line matches. */
 async function figure(beginning: RegExp): Promise<number> {
   const line = (await (await metrics()).text()).split('\n').find((each) => beginning.test(each));
   return Number(line?.split(' ').at(-1) ?? Number.NaN);
 }
 
 describe('GET /metrics', () => {
-  it('tells of requests, queue, runs, storage, pool and memory of both processes', async () => {
+  it('reports requests, queue, runs, storage, pool and memory of both processes', async () => {
     const answer = await metrics();
     expect(answer.headers.get('content-type')).toContain('version=0.0.4');
     const text = await answer.text();
@@ -58,13 +58,13 @@ describe('GET /metrics', () => {
       'vitrine_assets{state="live"} 1',
     ])
       expect(text).toContain(`\n${beginning}`);
-    // A family is told of once, however many processes have it.
+    // A metric family has one header, however many processes report it.
     const families = text.match(/^# TYPE \S+/gm) ?? [];
     expect(new Set(families).size).toBe(families.length);
     expect(await figure(/^vitrine_storage_bytes /)).toBeGreaterThan(1000);
   });
 
-  it('counts each answer once, a refused one under its status', async () => {
+  it('counts each answer once, refusals under their status', async () => {
     const counted = /^vitrine_http_requests_total\{operation="tag.list",code="401"/;
     const tags = library.assets.replace(/assets$/, 'tags');
     expect(await figure(counted)).toBeNaN();
@@ -73,7 +73,7 @@ describe('GET /metrics', () => {
     expect(await figure(counted)).toBe(3);
   });
 
-  it('is for readers on the machine itself unless a token was set, and then for its bearers', async () => {
+  it('is for local readers unless a token is set, and then for those who send it', async () => {
     expect((await metrics({ 'X-Forwarded-For': '203.0.113.9' })).status).toBe(404);
     const token = 'a-token-of-the-metrics';
     const guarded = await startService({ METRICS_TOKEN: token, LOG_LEVEL: 'silent' });
@@ -92,7 +92,7 @@ describe('GET /metrics', () => {
 });
 
 describe('the log', () => {
-  it('has one line a request with its id, operation, route, organization and figures', async () => {
+  it('has one line for each request with its id, operation, route, organization and figures', async () => {
     const path = `${library.assets}/${assetId}`;
     const { headers } = await call(path, { key: library.key, url: service.url });
     const id = headers.get('x-request-id');
@@ -116,7 +116,7 @@ describe('the log', () => {
     expect(line.bytes).toBeGreaterThan(Number(headers.get('content-length')));
   });
 
-  it('never holds a key, a token, a claim link, an address of a file or what was searched for', async () => {
+  it('never contains a key, a token, a claim link, a file URL or a search text', async () => {
     const { url } = service;
     const person = ['--email', 'watched@example.org'];
     const password = 'a long password';
@@ -128,7 +128,7 @@ describe('the log', () => {
     await call(`${at}?page=1&tags=confidential-tag`, { key, url });
     const search = `/organizations/${library.organizationId}/search`;
     await call(`${search}?q=confidential-words`, { key, url });
-    // Also where it was not meant to be.
+    // Also in places where they do not belong.
     await fetch(`${url}/api/${key}?access_token=${accessToken}`);
     await fetch(`${url}/api/trpc/${key}`);
     await fetch(`${url}/${accessToken}?q=confidential-words`);
@@ -148,7 +148,7 @@ describe('traces', () => {
   const attribute = ({ attributes }: Span, key: string) =>
     attributes.find((each) => each.key === key)?.value;
 
-  it('reach the collector of the standard variables: requests and steps of the worker', async () => {
+  it('reach the collector of the standard variables: requests and worker steps', async () => {
     await expect
       .poll(() => named('vitrine-process-asset').length, { timeout: 10_000 })
       .toBeGreaterThan(0);
@@ -159,7 +159,7 @@ describe('traces', () => {
     expect(Number(attribute(span, 'http.response.status_code')?.intValue)).toBe(200);
   });
 
-  it('go on where a caller began one', async () => {
+  it('continue the trace of the caller', async () => {
     const parent = '00f067aa0ba902b7';
     const headers = { traceparent: `00-${callersTrace}-${parent}-01` };
     await call('/me', { headers, url: service.url });

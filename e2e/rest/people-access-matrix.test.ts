@@ -9,7 +9,7 @@ import { anOrganization } from './fixtures';
 type Visitor = 'signed out' | 'stranger' | 'member' | 'owner';
 const visitors: Visitor[] = ['signed out', 'stranger', 'member', 'owner'];
 
-/** What a page of the library given comes to for a visitor. */
+/** The outcome of a page of a library for a visitor. */
 type Rule = (visitor: Visitor, target: Target, path: string) => string;
 type Target = { name: string; is: 'theirs' | 'held' | 'unknown'; path: Record<string, string> };
 
@@ -22,17 +22,17 @@ const forMembers: Rule = (visitor, { is }, path) => {
   if (visitor === 'signed out') return signInFirst(path);
   return is === 'theirs' && visitor !== 'stranger' ? '200' : '404';
 };
-/** Whoever belongs to one organization only is led into it. */
+/** Redirects members of only one organization to it. */
 const leadsHome: Rule = (visitor, target, path) =>
   visitor === 'signed out' ? forPeople(visitor, target, path) : `to /app/${homes[visitor]}`;
-/** Of an organization, whatever its library. */
+/** For members of the organization, whatever the library. */
 const forMembersOf: Rule = (visitor, { is }, path) => {
   if (visitor === 'signed out') return signInFirst(path);
   return is === 'theirs' && visitor !== 'stranger' ? '200' : '404';
 };
 const forOwnersOf: Rule = (visitor, target, path) =>
   visitor === 'member' && target.is === 'theirs' ? '404' : forMembersOf(visitor, target, path);
-/** Where people come in: whoever is in already is led on. */
+/** Sign-in pages: redirect people who are signed in. */
 const forNewcomers: Rule = (visitor) => (visitor === 'signed out' ? '200' : 'to /app');
 const forWhoeverHasTheLink: Rule = (_visitor, { is }) => (is === 'unknown' ? '404' : '200');
 const nothingThere: Rule = () => '404';
@@ -56,10 +56,10 @@ const rules: Record<string, Rule> = {
   '/claim/[token]': forWhoeverHasTheLink,
   // No invitation has such a token.
   '/invite/[token]': nothingThere,
-  // Everybody here sits at the machine.
+  // All requests of the tests come from this machine.
   '/mailbox': forEverybody,
   '/mailbox/[name]': nothingThere,
-  // Without the signed request of an application it says that there is none.
+  // Without a signed request the page shows an error.
   '/oauth/consent': forEverybody,
   '/reset': forEverybody,
   '/sign-in': forNewcomers,
@@ -117,7 +117,7 @@ beforeAll(async () => {
 const filled = (page: string, { path }: Target) =>
   page.replace(/\[(\w+)\]/g, (_, name: string) => path[name] ?? 'unknown');
 
-/** The pages there are, as Next finds them. */
+/** All pages, as Next finds them. */
 async function pagesOf(folder: string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true });
   return files
@@ -143,7 +143,7 @@ describe('every page, for every visitor, on every library', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('shows a stranger nothing of a library, by whatever page', async () => {
+  it('shows a stranger nothing of a library on any page', async () => {
     const name = `Unmistakable ${process.pid}`;
     const { org, key } = await anOrganization('pro', ['first']);
     const path = `/organizations/${org}/libraries/first`;

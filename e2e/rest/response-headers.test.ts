@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { aLibrary, call } from './client';
 
-/** Sends bytes as they are and reads the answer until the server hangs up. */
+/** Sends raw bytes and reads the answer until the server closes the connection. */
 function raw(bytes: string): Promise<string> {
   const { port } = new URL(inject('serviceSocketUrl'));
   return new Promise((resolve, reject) => {
@@ -17,7 +17,7 @@ function raw(bytes: string): Promise<string> {
   });
 }
 
-/** A raw answer taken apart: status, headers by lower-case name, body. */
+/** Parses a raw answer: status, headers by lower-case name, body. */
 function parse(answer: string) {
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   const [line = '', ...lines] = head.split('\r\n');
@@ -188,7 +188,7 @@ describe('every answer', () => {
     expect(headers.has('www-authenticate')).toBe(status === 401);
   });
 
-  it('to a known path with another method names the methods it knows', async () => {
+  it('to an unknown method of a known path lists the known methods', async () => {
     const wrong = await call(library.assets, { method: 'PUT', key: library.key, json: {} });
     const preflight = await call(library.assets, { method: 'OPTIONS' });
     expect(wrong.headers.get('allow')).toBe('GET, POST, DELETE, HEAD, OPTIONS');
@@ -198,7 +198,7 @@ describe('every answer', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toMatch(/Api-Version/);
   });
 
-  it('to HEAD is that to GET without a body', async () => {
+  it('to HEAD is that of GET without a body', async () => {
     const get = await call(library.assets, { key: library.key });
     const head = await call(library.assets, { method: 'HEAD', key: library.key });
     expect([head.status, head.body]).toEqual([200, {}]);
@@ -233,7 +233,7 @@ describe('every answer', () => {
     expect(answer.headers.get('connection')).toBe('close');
   });
 
-  it('to a request that wants another protocol is the ordinary one, also once a page was shown', async () => {
+  it('to a protocol upgrade is the usual one, also after a page was served', async () => {
     expect((await fetch(`${inject('serviceUrl')}/sign-in`)).status).toBe(200);
     for (const protocol of ['h2c', 'websocket']) {
       const upgrade = `Connection: Upgrade, close\r\nUpgrade: ${protocol}\r\n`;
@@ -245,7 +245,7 @@ describe('every answer', () => {
     }
   });
 
-  it('names no invalid token to whoever sent none', async () => {
+  it('mentions no invalid token when none was sent', async () => {
     const challenge = async (headers: Record<string, string>) =>
       (await call(library.assets, { headers })).headers.get('WWW-Authenticate');
     expect(await challenge({})).toBe('Bearer');
@@ -253,13 +253,13 @@ describe('every answer', () => {
     expect(await challenge({ Authorization: 'Bearer x' })).toBe('Bearer error="invalid_token"');
   });
 
-  it('is the same to an address with needless escapes', async () => {
+  it('is the same for a URL with needless escapes', async () => {
     const escaped = library.assets.replace('libraries', 'libr%61ries').replace(/-/g, '%2d');
     const { status, data } = await call(escaped, { key: library.key });
     expect([status, data]).toEqual([200, []]);
   });
 
-  it('to a request without Host, in absolute form or with a strange Expect is the ordinary one', async () => {
+  it('to a request without Host, in absolute form or with an unknown Expect is the usual one', async () => {
     const tail = 'Api-Version: 1\r\nConnection: close\r\n\r\n';
     const answers = [
       await raw(`GET /api/nowhere HTTP/1.1\r\n${tail}`),

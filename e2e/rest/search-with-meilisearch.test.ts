@@ -14,7 +14,7 @@ import { sharedService } from './fixtures';
 type Result = { found: number };
 
 describe('search rebuild', () => {
-  it('is refused where no Meilisearch is set', async () => {
+  it('is refused without Meilisearch', async () => {
     const { code, stdout } = await runAdmin(sharedService(), ['search', 'rebuild']);
     expect([code, JSON.parse(stdout).error.code]).toEqual([1, 'BAD_USER_INPUT']);
   });
@@ -48,7 +48,7 @@ describe.skipIf(!isMeilisearchInstalled)('a service with Meilisearch', () => {
       ...['demo', 'fill', '--org', library.organizationId, '--library', library.libraryId],
       ...['--count', String(count)],
     );
-  /** Waits until the index holds so many assets and searches go to it. */
+  /** Waits until the index holds this number of assets and searches use it. */
   async function untilLevel(assets: number) {
     const before = meilisearch.searches();
     for (let waited = 0; waited < 90_000; waited += 100) {
@@ -61,7 +61,7 @@ describe.skipIf(!isMeilisearchInstalled)('a service with Meilisearch', () => {
     );
   }
 
-  it('finds an upload as soon as it is answered, and loses what is trashed as soon', async () => {
+  it('finds an upload as soon as it is answered, and no longer finds what is trashed', async () => {
     const bytes = await anImage('png', 60, 40);
     for (let n = 1; n <= 5; n++) {
       const { data } = await upload(library, [{ bytes, name: `fox${n}.png` }], {
@@ -80,7 +80,7 @@ describe.skipIf(!isMeilisearchInstalled)('a service with Meilisearch', () => {
     }
   });
 
-  it('has all in its index though it was killed in the middle of a burst', async () => {
+  it('has everything in its index after a kill in the middle of many uploads', async () => {
     await fill(5000);
     await service.kill();
     service = await start(service.dataDir);
@@ -88,14 +88,14 @@ describe.skipIf(!isMeilisearchInstalled)('a service with Meilisearch', () => {
     expect(await found('jpg')).toBe(5000);
   }, 120_000);
 
-  it('is searched in a new index after "search rebuild"', async () => {
+  it('uses a new index after "search rebuild"', async () => {
     const env = meilisearch.env;
     const { code, stdout } = await runAdmin(service, ['search', 'rebuild'], env);
     expect([code, JSON.parse(stdout)]).toEqual([0, { assets: 5000 }]);
     await untilLevel(5000);
   }, 120_000);
 
-  it('searches in PostgreSQL alone once the setting is gone, and level again when it is back', async () => {
+  it('searches in PostgreSQL without MEILISEARCH_URL, and is in sync again with it', async () => {
     const { dataDir } = service;
     await service.stop();
     service = await startService({ LOG_LEVEL: 'warn' }, dataDir);
@@ -115,7 +115,7 @@ describe.skipIf(!isMeilisearchInstalled)('a service with Meilisearch', () => {
 });
 
 describe.skipIf(!isMeilisearchInstalled)('a Meilisearch that is killed', () => {
-  it('in the middle of searches costs none of them, and is level again by itself', async () => {
+  it('in the middle of searches makes none fail, and is in sync again by itself', async () => {
     const seed = Date.now() % 1_000_000;
     const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
     const load = { assets: 300, searchers: 3, writers: 1 };

@@ -24,7 +24,7 @@ const approve = (json: unknown, key = member.bound, id = asset.id) =>
   call<Approved>(`${org.assets}/${id}/approval`, { method: 'PATCH', key, json });
 
 describe('PATCH …/assets/{assetId}/approval', () => {
-  it('sets state, person, time and note; the asset reads so, also with a key', async () => {
+  it('sets state, person, time and note; the asset shows them, also to a key', async () => {
     const before = Date.now();
     const { status, data } = await approve({ state: 'in_review', note: 'Crop the left.' });
     expect([status, data]).toEqual([
@@ -45,14 +45,14 @@ describe('PATCH …/assets/{assetId}/approval', () => {
     expect(read.data.updated).toBeGreaterThan(asset.updated as number);
   });
 
-  it('replaces the previous one, its note included', async () => {
+  it('replaces the previous approval with its note', async () => {
     const { data } = await approve({ state: 'approved' });
     expect(data.approval).not.toHaveProperty('note');
     const read = await call<Asset>(`${org.assets}/${asset.id}`, { key: org.key });
     expect(read.data.approval).toEqual(data.approval);
   });
 
-  it('takes a variant, a note of 500 characters, and null for no note', async () => {
+  it('accepts a variant, a note of 500 characters, and null for no note', async () => {
     const { data } = await upload(org, [{ bytes: await anImage('png', 30, 30), name: 'v.png' }], {
       parentId: asset.id,
     });
@@ -97,7 +97,7 @@ describe('PATCH …/assets/{assetId}/approval', () => {
     expect(await outcomeOf(path, options)).toBe('403 PAID_PLAN_REQUIRED');
   });
 
-  it('knows the states of the organization only', async () => {
+  it('accepts only the states of the organization', async () => {
     const own = await anOrganization('pro');
     const person = await aPerson(own.org, 'owner');
     await admin(

@@ -15,29 +15,29 @@ export const SKIPPED_IN_REAL_DEPLOYMENT: Record<string, string> = {
   'lost-renditions.test.ts': 'removes files from DATA_DIR',
   'rate-limit.test.ts': 'counts exactly, but every web process counts for itself',
   'identity-limits.test.ts': 'counts exactly, but every web process counts for itself',
-  'admin-command-line.test.ts: leaves what the service then finds':
+  'admin-command-line.test.ts: creates what a service finds when it starts later':
     'starts a service on a folder whose embedded database the command line made',
   "check.test.ts: finds 'an original that somebody removed'": 'removes files from DATA_DIR',
   "check.test.ts: finds 'an original with a byte changed'": 'changes files in DATA_DIR',
   "check.test.ts: finds 'smaller pictures that are gone'": 'removes files from DATA_DIR',
   "check.test.ts: finds 'a file that belongs to nobody'": 'adds files to DATA_DIR',
-  'limits-and-faults.test.ts: whose server is gone is the same to them':
+  'limits-and-faults.test.ts: whose server is stopped has the same effect':
     'stops the embedded database; other services use the external one',
   'mail.test.ts: there is no mailbox page, and no mail in the folder':
     'the mail server of the tests writes its mails to outbox',
-  'mail.test.ts: the mail is a file in the outbox that nobody else may read; emailSent is false':
+  'mail.test.ts: the mail is a private file in the outbox folder; emailSent is false':
     'tests a service without a mail server',
-  'oauth-isolation.test.ts: lets an address register ten applications a minute, and no more':
+  'oauth-isolation.test.ts: lets a client IP register ten applications a minute, and no more':
     'counts exactly, but every web process counts for itself',
   'people-access-matrix.test.ts: /mailbox': 'with a mail server there is no mailbox',
-  'promote-variant.test.ts: happen wholly, and every accepted one once':
+  'promote-variant.test.ts: take effect completely, and every accepted one once':
     'kills the embedded database with the service, and reads its files',
-  'search-with-meilisearch.test.ts: is refused where no Meilisearch is set':
+  'search-with-meilisearch.test.ts: is refused without Meilisearch':
     'tests a service without Meilisearch',
-  'tag-assets.test.ts: costs one unit of the allowance, whatever the number of pairs':
+  'tag-assets.test.ts: costs one request of the rate limit, whatever the number of pairs':
     'counts exactly, but every web process counts for itself',
-  'observability.test.ts: tells of requests, queue, runs, storage, pool and memory of both processes':
+  'observability.test.ts: reports requests, queue, runs, storage, pool and memory of both processes':
     'sends no METRICS_TOKEN; then only direct requests are answered, not those of a proxy',
-  'observability.test.ts: counts each answer once, a refused one under its status':
+  'observability.test.ts: counts each answer once, refusals under their status':
     'sends no METRICS_TOKEN; then only direct requests are answered, not those of a proxy',
 };

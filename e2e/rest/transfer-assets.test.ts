@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { anImage } from '../support/images';
 import { type Asset, aLibrary, call, upload } from './client';
 
-// An unclaimed organization has one library and cannot make another: what reaches a second one is proved beside the
-// operation, on the database.
+// An unclaimed organization has one library and cannot create another: transfers to a second one are tested beside
+// the operation, on the database.
 type Transferred = { transferredCount: number; sourceLibraryId: string; targetLibraryId: string };
 
 let library: Awaited<ReturnType<typeof aLibrary>>;
@@ -29,7 +29,7 @@ describe('POST …/assets/transfer', () => {
     }
   });
 
-  it('refuses a library of another organization like one that nobody has, with 400', async () => {
+  it('refuses a library of another organization like an unknown one, with 400', async () => {
     const { data: other } = await call<{ libraryId: string }>('/libraries', {
       method: 'POST',
       json: { email: `transfer${process.pid}@example.org`, name: 'Far away' },

@@ -48,7 +48,7 @@ describe('POST …/assets', () => {
     });
   });
 
-  it('fills derived fields in within seconds: a 12 megapixel camera picture, every address serving', async () => {
+  it('fills derived fields within seconds: a 12 megapixel photo, every URL serves', async () => {
     const bytes = await aPhoneJpeg();
     const { data } = await upload(library, [{ bytes, name: 'IMG_0001.JPG', type: 'image/jpeg' }]);
     const asset = await processed(library, (data.assets[0] as Asset).id);
@@ -91,7 +91,7 @@ describe('POST …/assets', () => {
     }
   });
 
-  it('takes 20 files of all five formats in one request, in their order, doubles included', async () => {
+  it('accepts 20 files of five formats in one request, in order, with duplicates', async () => {
     const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
     const kinds = await Promise.all(formats.map((format) => anImage(format, 320, 200)));
     const files = Array.from({ length: 20 }, (_, i) => ({
@@ -108,7 +108,7 @@ describe('POST …/assets', () => {
     );
   });
 
-  it('stores nothing when one of several files is refused, and names it with its reason', async () => {
+  it('stores nothing when one of several files is refused, and names the file and the reason', async () => {
     const fresh = await aLibrary();
     const good = await anImage('jpeg', 100, 100);
     const { status, body } = await upload(fresh, [
@@ -124,7 +124,7 @@ describe('POST …/assets', () => {
     expect((await call(fresh.assets, { key: fresh.key })).data).toEqual([]);
   });
 
-  it('knows a file by extension or by declared type, and by neither refuses it', async () => {
+  it('recognizes a file by extension or declared type, and refuses it without either', async () => {
     const bytes = await anImage('png', 50, 50);
     const byName = await upload(library, [
       { bytes, name: 'x.PNG', type: 'application/octet-stream' },
@@ -135,7 +135,7 @@ describe('POST …/assets', () => {
     expect(byNeither.code).toBe('BAD_USER_INPUT');
   });
 
-  it('says what the bytes are, not what the name claims', async () => {
+  it('reports the type of the bytes, not of the name', async () => {
     const bytes = await anImage('png', 50, 50);
     const { data } = await upload(library, [{ bytes, name: 'claims.jpg', type: 'image/jpeg' }]);
     expect(data.assets[0]).toMatchObject({ name: 'claims.jpg', contentType: 'image/png' });
@@ -162,7 +162,7 @@ describe('POST …/assets', () => {
     expect([json.status, json.code]).toEqual([400, 'BAD_USER_INPUT']);
   });
 
-  it('hangs a variant on its original, which shows it', async () => {
+  it('adds a variant to its original, which lists it', async () => {
     const bytes = await anImage('png', 640, 480);
     const { data } = await upload(library, [{ bytes, name: 'original.png' }]);
     const parentId = (data.assets[0] as Asset).id;
@@ -190,7 +190,7 @@ describe('POST …/assets', () => {
     expect((await upload(library, two, { parentId })).status).toBe(400);
   });
 
-  it.each(['a\0b', '\uFFFD'])('refuses a parentId that is no text: %j', async (parentId) => {
+  it.each(['a\0b', '\uFFFD'])('refuses a parentId that is not text: %j', async (parentId) => {
     const bytes = await anImage('png', 20, 20);
     const { status, code } = await upload(library, [{ bytes, name: 'v.png' }], { parentId });
     expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
@@ -206,7 +206,7 @@ describe('POST …/assets', () => {
     }
   });
 
-  it('judges the credential before it reads a body: 401 and 404 as everywhere', async () => {
+  it('checks the credential before it reads a body: 401 and 404 like every operation', async () => {
     const files = [{ bytes: await anImage('png', 20, 20), name: 'x.png' }];
     const other = await aLibrary();
     const unknown = await upload({ assets: library.assets, key: 'nonsense' }, files);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const one = async (bytes: Uint8Array<ArrayBuffer>, name: string, type?: string) =>
   (await upload(library, [{ bytes, name, type }])).data.assets[0] as Asset;
 
-describe('an uploaded film', () => {
+describe('an uploaded video', () => {
   it.each([
     ['mp4', 'video/mp4', 'h264', 'aac'],
     ['mov', 'video/quicktime', 'h264', 'aac'],
@@ -77,14 +77,14 @@ describe('an uploaded film', () => {
     },
   );
 
-  it('that is small has one size all the same', async () => {
+  it('that is small still has one size', async () => {
     const asset = await processed(library, (await one(await aVideo('mp4', 96, 64), 's.mp4')).id);
     const sizes = JSON.parse(asset.sizes as string);
     expect(sizes).toEqual({ 96: `${asset.url}/96` });
     expect((await fetch(sizes[96])).headers.get('content-type')).toBe('image/webp');
   });
 
-  it('tells when, where and with what it was taken', async () => {
+  it('shows when, where and with what it was taken', async () => {
     const tags = {
       'com.apple.quicktime.creationdate': '2026-02-03T14:15:16+0100',
       'com.apple.quicktime.location.ISO6709': '-33.8586+151.2142+058.000/',
@@ -109,7 +109,7 @@ describe('an uploaded film', () => {
     });
   });
 
-  it('takes a variant, which can be promoted once both are processed', async () => {
+  it('accepts a variant, which can be promoted once both are processed', async () => {
     const original = await one(mp4, 'first cut.mp4');
     const webm = await aVideo('webm', 320, 180);
     const files = [{ bytes: webm, name: 'second cut.webm' }];
@@ -133,27 +133,27 @@ describe('an uploaded film', () => {
       metadata: { video: { codec: 'vp8' } },
     });
     expect(new Uint8Array(await (await fetch(before.url)).arrayBuffer())).toEqual(webm);
-    // An address of a size that the new film is too small for shows its poster, and not the film.
+    // The URL of a size that is too large for the new video serves its poster, not the video.
     const poster = await fetch(JSON.parse(before.sizes as string)[400]);
     expect([poster.status, poster.headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 });
 
-describe('what is no film', () => {
-  const noFilm = 'The bytes of this file are not those of a film that can be read.';
+describe('what is not a video', () => {
+  const notAVideo = 'The bytes of this file are not those of a film that can be read.';
   it.each<[string, () => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>, string]>([
-    ['a playlist', () => text('#EXTM3U\n#EXTINF:1,\n/etc/passwd\n#EXT-X-ENDLIST\n'), noFilm],
-    ['a script', () => text("ffconcat version 1.0\nfile 'other.mp4'\n"), noFilm],
-    ['a letter', () => text('Dear Anna, this is a letter.'), noFilm],
-    ['nothing', () => text(''), noFilm],
-    ['a picture', () => anImage('jpeg', 64, 64), noFilm],
+    ['a playlist', () => text('#EXTM3U\n#EXTINF:1,\n/etc/passwd\n#EXT-X-ENDLIST\n'), notAVideo],
+    ['a script', () => text("ffconcat version 1.0\nfile 'other.mp4'\n"), notAVideo],
+    ['a letter', () => text('Dear Anna, this is a letter.'), notAVideo],
+    ['nothing', () => text(''), notAVideo],
+    ['a picture', () => anImage('jpeg', 64, 64), notAVideo],
     ['sound alone', anAudioOnlyMp4, 'This file holds no moving picture.'],
     [
-      'half a film',
+      'half a video',
       async () => (await aVideo('mov')).slice(0, 3_000),
       'This film is damaged or incomplete and cannot be opened.',
     ],
-  ])('%s named .mp4 is refused in plain words', async (_, make, reason) => {
+  ])('%s named .mp4 is refused with a clear reason', async (_, make, reason) => {
     const fresh = await aLibrary();
     const bad = { bytes: await make(), name: 'holiday.mp4', type: 'video/mp4' };
     const alone = await upload(fresh, [bad]);
@@ -164,7 +164,7 @@ describe('what is no film', () => {
     expect((await call(fresh.assets, { key: fresh.key })).data).toEqual([]);
   });
 
-  it('and a film that is called a picture, or a variant of the other kind, are refused', async () => {
+  it('a video named as an image, and a variant of the other kind, are refused', async () => {
     const misnamed = await upload(library, [{ bytes: mp4, name: 'holiday.jpg' }]);
     expect([misnamed.status, misnamed.code]).toEqual([400, 'BAD_USER_INPUT']);
     const { id: parentId } = await one(await anImage('png', 40, 40), 'still.png');
@@ -174,7 +174,7 @@ describe('what is no film', () => {
 });
 
 describe('without ffmpeg', () => {
-  it('films are stored and served, and processed when it is there', async () => {
+  it('videos are stored and served, and processed once it is installed', async () => {
     const bin = await mkdtemp(join(tmpdir(), 'vitrine-bin-'));
     const env = { PATH: bin, RATE_LIMIT_IP_PER_MINUTE: '100000' };
     const before = await startService(env);
