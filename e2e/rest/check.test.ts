@@ -280,7 +280,7 @@ describe('check on a running service', () => {
       ]);
       expect((await check('--repair')).map(({ repaired }) => repaired)).toEqual([true, true]);
       await expect.poll(() => check(), { timeout: 50_000 }).toEqual([]);
-      await expect.poll(server.assets, { timeout: 50_000 }).toBe(2);
+      await expect.poll(server.countAssets, { timeout: 50_000 }).toBe(2);
       expect(await server.document(original)).toEqual(document);
     },
     180_000,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOrganization, aPerson } from '@/testing/accounts';
-import { openTrpcDoor, procedures } from '@/testing/api/trpc-fixture';
+import { procedures, startTrpcFixture } from '@/testing/api/trpc-fixture';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 
@@ -43,7 +43,7 @@ type CallerName = (typeof callers)[number];
 
 const cookies = { 'signed out': '' } as Record<CallerName, string>;
 let domain: TestDomain;
-let door: ReturnType<typeof openTrpcDoor>;
+let door: ReturnType<typeof startTrpcFixture>;
 let theirs: string;
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ beforeAll(async () => {
   };
   for (const [name, { id }] of Object.entries(people))
     cookies[name as CallerName] = (await aSession(domain, id)).cookie;
-  door = openTrpcDoor(domain);
+  door = startTrpcFixture(domain);
 });
 afterAll(async () => {
   door.close();

@@ -21,7 +21,7 @@ type CameraOptions = {
 
 const PARIS: Gps = { latitude: 48.858333, longitude: 2.294444, altitude: 35.5 };
 
-/** A 3:2 JPEG as a camera could have made it: soft colours, fine grain, EXIF. The same options give the same bytes. */
+/** A 3:2 JPEG like one of a camera: soft colours, fine grain, EXIF. The same options give the same bytes. */
 export const aCameraJpeg = async ({
   megapixels = 12,
   gps = true,
@@ -58,7 +58,7 @@ type PlainOptions = {
   seed?: number;
 };
 
-/** A small picture of the format: a soft scene without grain and without EXIF. The same options give the same pixels. */
+/** A small image of the format: a soft scene without grain and EXIF. The same options give the same pixels. */
 export const anImage = async (
   format: ImageFormat,
   { width = 120, height = 80, alpha = false, animated = false, seed = 1 }: PlainOptions = {},
@@ -70,10 +70,10 @@ export const anImage = async (
   return (alpha ? scene.ensureAlpha(0.5) : scene).toFormat(format).toBuffer();
 };
 
-/** Text, whatever the file will be called. */
+/** Text instead of an image. */
 export const notAnImage = (): Buffer => Buffer.from('Dear Anna,\n\nthis is a letter.\n');
 
-/** The first part of a file, as a broken upload leaves it. */
+/** The first part of a file, like an interrupted upload. */
 export const truncated = (file: Buffer, part = 0.5): Buffer =>
   file.subarray(0, Math.floor(file.length * part));
 
@@ -97,14 +97,14 @@ const anAnimation = (format: ImageFormat, width: number, height: number) => {
     .toBuffer();
 };
 
-/** A few random colours blown up to the size: broad, soft areas as the sky and fields are. */
+/** A few random colours scaled to the size: broad, soft areas. */
 const softScene = (width: number, height: number, seed: number): Promise<Buffer> =>
   sharp(randomBytes(6 * 4 * 3, seed), { raw: { width: 6, height: 4, channels: 3 } })
     .resize(width, height, { fit: 'fill', kernel: 'cubic' })
     .raw()
     .toBuffer();
 
-/** The soft scene under the grain of a sensor, so that the file is as heavy as one of a camera. */
+/** The soft scene with sensor grain, so that the file is as large as one of a camera. */
 const grainyScene = async (width: number, height: number, seed: number): Promise<Buffer> => {
   const scene = await softScene(width, height, seed);
   const grain = randomBytes(65_521, seed + 1); // A prime, so that the rows do not repeat each other.
@@ -137,7 +137,7 @@ const degreesMinutesSeconds = (degrees: number): string => {
   return `${whole}/1 ${minutes}/1 ${Math.round((seconds - whole * 3600 - minutes * 60) * 1e4)}/10000`;
 };
 
-/** libvips writes the altitude's reference as 0 whatever it is told; the byte is set by hand. */
+/** Sets the altitude reference, which libvips always writes as 0. */
 const belowSeaLevel = (jpeg: Buffer): Buffer => {
   const entry = jpeg.indexOf(Buffer.from('050001000100000000', 'hex'));
   if (entry < 0) throw new Error('The EXIF block has no altitude reference.');

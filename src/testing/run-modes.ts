@@ -15,7 +15,7 @@ import { startInngestServer } from './inngest-server/start-inngest-server';
 
 type Functions = (client: Inngest) => InngestFunction.Any[];
 
-/** Functions that are carried out on the events of a domain. */
+/** Functions that run on the events of a domain. */
 export type Running = {
   /** The database with the rows of the runs. */
   runs: pg.Pool;
@@ -24,7 +24,7 @@ export type Running = {
 
 const log = makeLog('silent');
 
-/** Every way in which the service has its background functions carried out; failed attempts follow at once. */
+/** Every mode in which the service runs its background functions. Failed attempts are repeated at once. */
 export const runModes: [
   name: string,
   run: (domain: TestDomain, functions: Functions) => Promise<Running>,
@@ -49,7 +49,7 @@ async function runEmbedded({ test }: TestDomain, functions: Functions): Promise<
   return { runs: test.pool, stop: () => engine.stop() };
 }
 
-/** The whole way: events go to a server, whose calls come back through the door of the web server. */
+/** Events go to an Inngest server, whose calls come back through the handler of the web server. */
 async function runOnServer({ test }: TestDomain, functions: Functions): Promise<Running> {
   const database = await aDatabase();
   const keys = { eventKey: 'event-key', signingKey: randomBytes(32).toString('hex') };

@@ -9,9 +9,9 @@ import { BlobMissing, type Blobs } from './port';
 
 const bytesOf = async (stream: Readable) => buffer(stream);
 
-/** The promises of `Blobs`, asked of a driver. `make` gives an empty store. */
-export const everyDriverMust = (driver: string, make: () => Promise<Blobs>): void => {
-  describe(`${driver} keeps the promises of Blobs`, () => {
+/** The tests that every driver of `Blobs` must pass. `make` returns an empty store. */
+export const testBlobsDriver = (driver: string, make: () => Promise<Blobs>): void => {
+  describe(`${driver} as a driver of Blobs`, () => {
     let blobs: Blobs;
     beforeAll(async () => {
       blobs = await make();
@@ -23,15 +23,15 @@ export const everyDriverMust = (driver: string, make: () => Promise<Blobs>): voi
       return path;
     };
 
-    takesOverAndGivesBack(() => blobs, stage);
-    refusesAndForgets(() => blobs, stage);
+    testStoringAndReading(() => blobs, stage);
+    testRefusingAndRemoving(() => blobs, stage);
   });
 };
 
 type Stage = (bytes: Uint8Array) => Promise<string>;
 
-const takesOverAndGivesBack = (blobs: () => Blobs, stage: Stage) => {
-  it('takes a staged file over byte for byte and leaves nothing in staging', async () => {
+const testStoringAndReading = (blobs: () => Blobs, stage: Stage) => {
+  it('stores a staged file byte for byte and leaves nothing in staging', async () => {
     const bytes = randomBytes(3_000_000);
     const blob = newBlobName();
     await blobs().keep(await stage(bytes), blob);
@@ -40,7 +40,7 @@ const takesOverAndGivesBack = (blobs: () => Blobs, stage: Stage) => {
     expect(await readdir(blobs().stagingFolder)).toEqual([]);
   });
 
-  it('puts small bytes and leaves nothing in staging', async () => {
+  it('stores small bytes and leaves nothing in staging', async () => {
     const blob = `${newBlobName()}.400`;
     await blobs().put(blob, Buffer.from('small'));
     expect((await bytesOf(await blobs().read(blob))).toString()).toBe('small');
@@ -74,7 +74,7 @@ const takesOverAndGivesBack = (blobs: () => Blobs, stage: Stage) => {
     }
   });
 
-  it('takes the same bytes again under the same name', async () => {
+  it('accepts the same bytes again under the same name', async () => {
     const blob = newBlobName();
     await blobs().put(blob, Buffer.from('again'));
     await blobs().put(blob, Buffer.from('again'));
@@ -97,7 +97,7 @@ const takesOverAndGivesBack = (blobs: () => Blobs, stage: Stage) => {
     expect(Math.abs((changed ?? 0) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('stores many at once', async () => {
+  it('stores many in parallel', async () => {
     const names = Array.from({ length: 100 }, newBlobName);
     await Promise.all(names.map((blob) => blobs().put(blob, Buffer.from(blob))));
     for (const blob of names) {
@@ -105,12 +105,12 @@ const takesOverAndGivesBack = (blobs: () => Blobs, stage: Stage) => {
     }
   });
 
-  it('copies many at once; the copies outlive what they were made of', async () => {
+  it('copies many in parallel; the copies stay when the source is removed', async () => {
     const source = newBlobName();
     await blobs().put(source, Buffer.from('one of many'));
     const copies = Array.from({ length: 1200 }, newBlobName);
     await blobs().copy(copies.map((to) => [source, to] as const));
-    // Again is harmless.
+    // A second copy is harmless.
     await blobs().copy([[source, copies[0] as string]]);
     await blobs().remove(source);
     await blobs().remove(copies[1] as string);
@@ -119,7 +119,7 @@ const takesOverAndGivesBack = (blobs: () => Blobs, stage: Stage) => {
     expect(last.toString()).toBe('one of many');
   });
 
-  it('lends the bytes as a file', async () => {
+  it('provides the bytes as a file', async () => {
     const blob = newBlobName();
     await blobs().put(blob, Buffer.from('lent'));
     expect(await blobs().asFile(blob, (path) => readFile(path, 'utf8'))).toBe('lent');
@@ -129,8 +129,8 @@ const takesOverAndGivesBack = (blobs: () => Blobs, stage: Stage) => {
   });
 };
 
-const refusesAndForgets = (blobs: () => Blobs, stage: Stage) => {
-  it('says that bytes are missing before a stream is given', async () => {
+const testRefusingAndRemoving = (blobs: () => Blobs, stage: Stage) => {
+  it('rejects missing bytes before it returns a stream', async () => {
     const blob = newBlobName();
     await expect(blobs().read(blob)).rejects.toBeInstanceOf(BlobMissing);
     await expect(blobs().read(blob, { start: 0, end: 1 })).rejects.toBeInstanceOf(BlobMissing);
@@ -139,7 +139,7 @@ const refusesAndForgets = (blobs: () => Blobs, stage: Stage) => {
     expect(await blobs().size(blob)).toBeNull();
   });
 
-  it('removes, and does not mind removing what is not there', async () => {
+  it('removes, also what does not exist', async () => {
     const blob = newBlobName();
     await blobs().put(blob, Buffer.from('gone'));
     await blobs().remove(blob);
@@ -147,7 +147,7 @@ const refusesAndForgets = (blobs: () => Blobs, stage: Stage) => {
     expect(await blobs().size(blob)).toBeNull();
   });
 
-  it('abandons, and does not mind abandoning what is not there', async () => {
+  it('discards, also what does not exist', async () => {
     const blob = newBlobName();
     await blobs().put(blob, Buffer.from('half a thing'));
     await blobs().abandon(blob);
@@ -155,7 +155,7 @@ const refusesAndForgets = (blobs: () => Blobs, stage: Stage) => {
     expect(await blobs().size(blob)).toBeNull();
   });
 
-  it('keeps its neighbours apart: the original goes on when a size is removed', async () => {
+  it('removes one name only: the original stays when a rendition is removed', async () => {
     const blob = newBlobName();
     await blobs().put(blob, Buffer.from('original'));
     await blobs().put(`${blob}.400`, Buffer.from('size'));
@@ -163,7 +163,7 @@ const refusesAndForgets = (blobs: () => Blobs, stage: Stage) => {
     expect(await blobs().size(blob)).toBe(8);
   });
 
-  it('stores nothing when the staged file is not there', async () => {
+  it('stores nothing when the staged file does not exist', async () => {
     const blob = newBlobName();
     await expect(blobs().keep(join(blobs().stagingFolder, 'absent'), blob)).rejects.toThrow();
     expect(await blobs().size(blob)).toBeNull();
@@ -180,7 +180,7 @@ const refusesAndForgets = (blobs: () => Blobs, stage: Stage) => {
     'nul\0',
     'ä-umlaut',
     'a\\b',
-  ])('refuses the name %j everywhere and leaves the staged file', async (name) => {
+  ])('refuses the name %j in every method and keeps the staged file', async (name) => {
     const staged = await stage(Buffer.from('x'));
     await expect(blobs().keep(staged, name)).rejects.toThrow('Not a name');
     await expect(blobs().put(name, Buffer.from('x'))).rejects.toThrow('Not a name');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newBlobName } from './blob-name';
-import { everyDriverMust } from './blobs.suite';
+import { testBlobsDriver } from './blobs.suite';
 import { makeDiskBlobs } from './disk';
 import { rememberSmallBlobs } from './remember-small';
 import { sweepStaging } from './staging';
@@ -18,9 +18,9 @@ const freshFolder = async () => {
 };
 afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-everyDriverMust('disk', async () => makeDiskBlobs({ folder: await freshFolder() }));
+testBlobsDriver('disk', async () => makeDiskBlobs({ folder: await freshFolder() }));
 
-everyDriverMust('disk behind a memory of small blobs', async () =>
+testBlobsDriver('disk behind a memory of small blobs', async () =>
   rememberSmallBlobs(await makeDiskBlobs({ folder: await freshFolder() }), { maxBytes: 100_000 }),
 );
 

@@ -2,8 +2,8 @@ import type { Email } from 'postal-mime';
 import { expect, it } from 'vitest';
 import { type Mail, MailRefused, type Message } from './port';
 
-/** A driver, and what came out at its other end, oldest first. */
-export type DriverUnderTest = { mail: Mail; received: () => Promise<Email[]> };
+/** A driver, and the mails that arrived, oldest first. */
+export type MailDriver = { mail: Mail; received: () => Promise<Email[]> };
 
 let messages = 0;
 
@@ -17,12 +17,12 @@ export const aMessage = (message: Partial<Message> = {}): Message => ({
   ...message,
 });
 
-/** The sender that drivers under test are made with. */
+/** The sender that the drivers are made with. */
 export const sender = { name: 'Vitrine, Größe', address: 'no-reply@vitrine.example' };
 
-/** The promises of the port, kept by every driver. */
-export function everyDriverMust(start: () => Promise<DriverUnderTest>) {
-  it('brings both parts, recipient, sender, subject and date as they are', async () => {
+/** The tests that every driver of `Mail` must pass. */
+export function testMailDriver(start: () => Promise<MailDriver>) {
+  it('delivers both parts, recipient, sender, subject and date unchanged', async () => {
     const { mail, received } = await start();
     const message = aMessage();
     await mail.send(message);
@@ -60,7 +60,7 @@ export function everyDriverMust(start: () => Promise<DriverUnderTest>) {
     ['an address with a command in it', { to: 'ada@example.org> RCPT TO:<eve@example.org' }],
     ['no address', { to: '' }],
     ['an id that is none', { id: 'a> <b' }],
-  ])('refuses %s for good', async (_, wrong) => {
+  ])('refuses %s permanently', async (_, wrong) => {
     const { mail, received } = await start();
     await expect(mail.send(aMessage(wrong))).rejects.toBeInstanceOf(MailRefused);
     expect(await received()).toEqual([]);

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { smtpError, startMailServer } from '../../../e2e/support/servers/mail';
-import { aMessage, everyDriverMust, sender } from './mail.suite';
+import { aMessage, sender, testMailDriver } from './mail.suite';
 import { MailRefused } from './port';
 import type { MailServer } from './read-mail-url';
 import { makeSmtpMail } from './smtp';
@@ -44,7 +44,7 @@ async function aStrangeServer(behave: (socket: Socket) => unknown): Promise<numb
 }
 
 describe('mail over SMTP keeps the promises of Mail', () => {
-  everyDriverMust(async () => {
+  testMailDriver(async () => {
     const { mail, received } = await start();
     return { mail, received: async () => received };
   });

@@ -11,11 +11,11 @@ import type { ServedFile } from '@/domain/asset/find-served-file';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { BlobMissing, type Blobs } from '@/platform/blobs/port';
 
-/** Ids of the files that are there at the beginning of every test. */
+/** Ids of the files that exist at the beginning of every test. */
 export const photo = 'photo_-photo_-photo_-';
 export const film = 'filmfilmfilmfilmfilm1';
 export const empty = 'emptyemptyemptyempty1';
-/** The bytes of the photo, of the film, and of the photo's size of 400. */
+/** The bytes of the photo, of the video, and of the photo's rendition of 400 px. */
 export const small = randomBytes(20_000);
 export const large = randomBytes(5_000_000);
 export const tier = randomBytes(3_000);
@@ -32,16 +32,16 @@ export const aFile = (blob: string, bytes: Buffer, over: Partial<ServedFile> = {
   ...over,
 });
 
-/** A door of files over bytes on the disk and a record that each test writes; what it did is written down. */
+/** The file handler on disk blobs and on rows that each test sets; its lookups and log lines are recorded. */
 export const cdn = {
   files: {} as Record<string, ServedFile>,
   asked: [] as string[],
   logged: [] as { msg: string; err?: { type: string } }[],
-  /** What looking up a file ends with. */
+  /** The error of the file lookup. */
   fail: null as Error | null,
-  /** What it waits for. */
+  /** What the file lookup waits for. */
   wait: null as Promise<void> | null,
-  /** Makes lost pictures. */
+  /** Makes lost renditions again. */
   remake: (_: ServedFile): Promise<void> => Promise.resolve(),
   folder: '',
   port: 0,
@@ -97,5 +97,5 @@ beforeEach(() => {
 export const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(cdn.address + path, { method, headers });
 export const bodyOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
-/** Generous: the machine may be busy with other tests. */
+/** A long timeout: the machine may be busy with other tests. */
 export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 4_000 });

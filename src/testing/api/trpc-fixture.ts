@@ -12,15 +12,15 @@ import { makeLog } from '@/platform/log';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres';
 import type { TestDomain } from '@/testing/domain';
 
-/** All there are, by path. */
+/** All procedures by path. */
 export const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
 
 const publicUrl = 'http://vitrine.test';
 
 type Call = { path: string; cookie: string; input: object; origin?: string };
 
-/** The door of the pages on a domain, and how a browser comes to it. The verdict is the status and the refusal's code. */
-export function openTrpcDoor(domain: TestDomain) {
+/** The tRPC handler on a domain, called as a browser calls it. The verdict is the status and the refusal's code. */
+export function startTrpcFixture(domain: TestDomain) {
   const parts = {
     domain,
     searchIndex: makePostgresSearchIndex(domain.database),

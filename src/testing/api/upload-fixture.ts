@@ -15,14 +15,14 @@ import { UploadProblem } from '@/api/files/upload-problem';
 
 export const megabyte = 1024 * 1024;
 
-/** A server that takes uploads into a folder. */
+/** A server that receives uploads into a folder. */
 export const uploads = {
   folder: '',
   port: 0,
   address: '',
-  /** Made anew before every test. */
+  /** Reset before every test. */
   options: {} as ReceiveOptions,
-  /** What the last requests came to, seen from the caller of receiveUpload. */
+  /** The results of receiveUpload for the last requests. */
   outcomes: [] as (ReceivedUpload | Error)[],
 };
 

@@ -20,8 +20,8 @@ export type RunRow = {
   wakes_at: Date | null;
 };
 
-/** A database and the engines started on it; `close` stops and drops all. */
-export async function engineUnderTest() {
+/** A database and the engines started on it. `close` stops the engines and drops the database. */
+export async function startEngineFixture() {
   const database = await aDatabase();
   const engines: Engine[] = [];
   const { pool, url: connectionString } = database;
@@ -49,7 +49,7 @@ export async function engineUnderTest() {
     emit: (...events: NewEvent[]) => writeEvents((sql, values) => pool.query(sql, values), events),
     runs: async (): Promise<RunRow[]> =>
       (await pool.query('SELECT * FROM engine.run ORDER BY created, function_id')).rows,
-    /** Waits until every run has ended, and there are at least so many. */
+    /** Waits until every run has ended, and at least `atLeast` runs exist. */
     async settled(atLeast = 1): Promise<RunRow[]> {
       const open = `SELECT FROM engine.event WHERE relayed_at IS NULL
                     UNION ALL SELECT FROM engine.run WHERE ended_at IS NULL LIMIT 1`;
@@ -66,17 +66,17 @@ export async function engineUnderTest() {
   };
 }
 
-export type EngineUnderTest = Awaited<ReturnType<typeof engineUnderTest>>;
+export type EngineFixture = Awaited<ReturnType<typeof startEngineFixture>>;
 
-/** Asks again and again until there is an answer; gives up after so long that no busy machine is the reason. */
+/** Calls `check` until it returns a value. Throws after 50 s, more than a busy machine needs. */
 export async function until<T>(
-  ask: () => Promise<T | null | false> | T | null | false,
+  check: () => Promise<T | null | false> | T | null | false,
 ): Promise<T> {
   const end = Date.now() + 50_000;
   for (;;) {
-    const answer = await ask();
+    const answer = await check();
     if (answer) return answer;
-    if (Date.now() > end) throw new Error('What was waited for did not happen.');
+    if (Date.now() > end) throw new Error('The condition was not met within 50 s.');
     await after(10);
   }
 }

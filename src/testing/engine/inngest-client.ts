@@ -3,7 +3,7 @@ import pino from 'pino';
 
 export const log = pino({ level: process.env.TEST_LOG ?? 'silent' }, pino.destination(2));
 
-/** A client for tests: it has no server to speak to, and nothing of it may end up on the console. */
+/** An Inngest client without a server and without console output. */
 export const testClient = (more: Partial<ClientOptions> = {}): Inngest => {
   const quiet = () => {};
   return new Inngest({

@@ -1,4 +1,4 @@
-// A worker that takes more memory than it may, the first time; told where to note its starts.
+// A worker that exceeds its memory limit after its first start. It appends its process id to the file NOTES.
 import { appendFileSync, readFileSync } from 'node:fs';
 
 const notes = process.env.NOTES ?? '';

@@ -1,4 +1,4 @@
-// A worker with an engine, whose function takes more memory than it may, the first time; told where to note what it does.
+// A worker with an engine whose function exceeds the memory limit the first time. It appends its steps to the file NOTES.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { Inngest } from 'inngest';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-// A worker that cannot work, whoever starts it; told where to note its starts.
+// A worker whose start always fails. It appends its process id to the file NOTES.
 import { appendFileSync } from 'node:fs';
 import type { WorkerMessage } from '@/supervise-worker';
 

@@ -1,4 +1,4 @@
-// A child that does as it is told, for the tests of children.ts.
+// A child process that executes commands, for the tests of the process pool.
 import { serveWork } from '@/platform/child/serve-work';
 import { UnreadablePicture } from '@/platform/imaging/port';
 

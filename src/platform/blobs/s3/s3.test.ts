@@ -10,7 +10,7 @@ import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anS3Server, isS3Installed, S3_TIMEOUT, type TestS3Server } from '@/testing/s3-server';
 import { newBlobName } from '../blob-name';
-import { everyDriverMust } from '../blobs.suite';
+import { testBlobsDriver } from '../blobs.suite';
 import { BlobMissing, type Blobs, BlobsUnreachable } from '../port';
 import { rememberSmallBlobs } from '../remember-small';
 import { type Bucket, type BucketAddress, connectBucket, placeOf } from './bucket';
@@ -38,8 +38,8 @@ describe.skipIf(!isS3Installed)('files in S3', S3_TIMEOUT, () => {
     s3 = await anS3Server();
   }, S3_TIMEOUT.timeout);
 
-  everyDriverMust('S3', async () => (await openStore(await s3.aBucket())).blobs);
-  everyDriverMust('S3 behind a memory of small blobs', async () => {
+  testBlobsDriver('S3', async () => (await openStore(await s3.aBucket())).blobs);
+  testBlobsDriver('S3 behind a memory of small blobs', async () => {
     const { blobs } = await openStore(await s3.aBucket());
     return rememberSmallBlobs(blobs, { maxBytes: 100_000 });
   });

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EngineUnderTest, engineUnderTest } from '@/testing/engine/engine-fixture';
+import { type EngineFixture, startEngineFixture } from '@/testing/engine/engine-fixture';
 import { testClient } from '@/testing/engine/inngest-client';
 import { type Cron, readCron } from './cron';
 import { makeSchedule } from './schedule';
 
-let engine: EngineUnderTest;
+let engine: EngineFixture;
 beforeEach(async () => {
-  engine = await engineUnderTest();
+  engine = await startEngineFixture();
 });
 afterEach(() => engine.close());
 

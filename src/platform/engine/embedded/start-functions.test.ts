@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type EngineUnderTest, engineUnderTest } from '@/testing/engine/engine-fixture';
+import { type EngineFixture, startEngineFixture } from '@/testing/engine/engine-fixture';
 import { testClient } from '@/testing/engine/inngest-client';
 import { writeEvents } from '../write-event';
 
 const started: string[] = [];
-let engine: EngineUnderTest;
+let engine: EngineFixture;
 
 beforeAll(async () => {
-  engine = await engineUnderTest();
+  engine = await startEngineFixture();
   const client = testClient();
   const note = (id: string, event: string) =>
     client.createFunction({ id, retries: 0, triggers: [{ event }] }, ({ event }) => {
