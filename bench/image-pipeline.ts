@@ -1,6 +1,6 @@
-// CPU time of one 24 MP JPEG through Imaging.process, against bare sharp making the same sizes in the same run, and
-// against the same in a child process, which is what the service does.
-//   npx tsx bench/picture-pipeline.ts [rounds]
+// Measures the CPU time of Imaging.process for a 24 MP JPEG, in this process and in a child process, which is what the
+// service uses, against bare sharp with the same sizes in the same run.
+//   npx tsx bench/image-pipeline.ts [rounds]
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ import { aCameraJpeg } from '../src/testing/images';
 
 const rounds = Number(process.argv[2] ?? 8);
 const imaging = makeImaging();
-const apart = makeImagingInChildren({ file: processFile('picture-decoder'), atMost: 1 });
+const inChild = makeImagingInChildren({ file: processFile('picture-decoder'), atMost: 1 });
 
-/** What any program would write that decodes once and makes each size from the next larger. */
+/** The baseline: decodes once and makes each size from the next larger one. */
 const bare = async (path: string) => {
   let { data, info } = await sharp(path)
     .autoOrient()
@@ -35,7 +35,7 @@ const bare = async (path: string) => {
   }
 };
 
-/** Milliseconds of CPU, of all threads together. */
+/** Milliseconds of CPU time of all threads. */
 const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
   const before = process.cpuUsage();
   await work();
@@ -43,7 +43,7 @@ const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
   return (user + system) / 1000;
 };
 
-/** Milliseconds of CPU of the child so far, as Linux counts them: in hundredths of a second. */
+/** Milliseconds of CPU time of the child so far; Linux counts in ticks of 10 ms. */
 const cpuOfChild = async (): Promise<number> => {
   for (const name of await readdir('/proc')) {
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
@@ -55,8 +55,8 @@ const cpuOfChild = async (): Promise<number> => {
   return 0;
 };
 
-/** The same of both processes. */
-const cpuApart = async (work: () => Promise<unknown>): Promise<number> => {
+/** Milliseconds of CPU time of both processes. */
+const cpuInChild = async (work: () => Promise<unknown>): Promise<number> => {
   const before = await cpuOfChild();
   const here = await cpuOf(work);
   return here + (await cpuOfChild()) - before;
@@ -73,31 +73,31 @@ const median = (values: number[]) => values.sort((a, b) => a - b)[values.length 
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 const path = join(folder, 'camera');
 await writeFile(path, await aCameraJpeg({ megapixels: 24 }));
-const lists = () => ({ here: [] as number[], apart: [] as number[] });
+const lists = () => ({ here: [] as number[], inChild: [] as number[] });
 const times = { bare: [] as number[], ...lists(), wall: lists(), header: lists() };
 await bare(path);
 await imaging.process(path);
-await apart.process(path);
-// By turns, so that a slow minute of the machine hits both alike.
+await inChild.process(path);
+// In turns, so that other load on the machine affects all.
 for (let round = 0; round < rounds; round++) {
   times.bare.push(await cpuOf(() => bare(path)));
   times.here.push(await cpuOf(() => imaging.process(path)));
-  times.apart.push(await cpuApart(() => apart.process(path)));
+  times.inChild.push(await cpuInChild(() => inChild.process(path)));
   times.wall.here.push(await timeOf(() => imaging.process(path)));
-  times.wall.apart.push(await timeOf(() => apart.process(path)));
+  times.wall.inChild.push(await timeOf(() => inChild.process(path)));
   times.header.here.push(await timeOf(() => imaging.readHeader(path)));
-  times.header.apart.push(await timeOf(() => apart.readHeader(path)));
+  times.header.inChild.push(await timeOf(() => inChild.readHeader(path)));
 }
-await apart.close();
+await inChild.close();
 await rm(folder, { recursive: true });
 
 const ms = (values: number[]) => median(values).toFixed(1);
 const ratio = (one: number[], other: number[]) => (median(one) / median(other)).toFixed(2);
 process.stdout.write(
-  `CPU a picture: bare ${ms(times.bare)} ms, here ${ms(times.here)} ms, in a child ${ms(times.apart)} ms
-bare ÷ in a child, which is the whole pipeline: ${ratio(times.bare, times.apart)} (aim: at least 0.85)
-bare ÷ here ${ratio(times.bare, times.here)}, in a child ÷ here ${ratio(times.apart, times.here)} (aim: at most 1.05)
-time a picture: here ${ms(times.wall.here)} ms, in a child ${ms(times.wall.apart)} ms
-time a header: here ${ms(times.header.here)} ms, in a child ${ms(times.header.apart)} ms
+  `CPU per image: bare ${ms(times.bare)} ms, here ${ms(times.here)} ms, in a child ${ms(times.inChild)} ms
+bare ÷ in a child, which is the whole pipeline: ${ratio(times.bare, times.inChild)} (aim: at least 0.85)
+bare ÷ here ${ratio(times.bare, times.here)}, in a child ÷ here ${ratio(times.inChild, times.here)} (aim: at most 1.05)
+time per image: here ${ms(times.wall.here)} ms, in a child ${ms(times.wall.inChild)} ms
+time per header: here ${ms(times.header.here)} ms, in a child ${ms(times.header.inChild)} ms
 `,
 );

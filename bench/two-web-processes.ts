@@ -1,9 +1,9 @@
 /**
- * What a second web process on one database brings: requests per second for a list of 50 and for one asset, asked of
- * one web process and of two at once, in turns in one run, and the processor time that each process took. No proxy is
- * in between: wrk asks each process by its own port. PostgreSQL, wrk and all web processes share the machine's cores.
+ * Measures what a second web process on one database adds: requests per second for a list of 50 and for one asset with
+ * one and with two web processes, in turns in one run, and the CPU time of each process. There is no proxy: wrk sends to
+ * the port of each process. PostgreSQL, wrk and the web processes share the machine's cores.
  *
- *   npm run -s build && npx tsx bench/two-webs.ts [seconds per turn] [turns]
+ *   npm run -s build && npx tsx bench/two-web-processes.ts [seconds per turn] [turns]
  */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,8 +17,8 @@ import { startService } from '../e2e/support/service';
 
 const seconds = Number(process.argv[2] ?? 5);
 const turns = Number(process.argv[3] ?? 3);
-const connections = 16;
-const ports = ['4631', '4632'];
+const CONNECTIONS = 16;
+const PORTS = ['4631', '4632'];
 const run = promisify(execFile);
 
 const postgres = await startPostgres();
@@ -30,7 +30,7 @@ const env = {
   RATE_LIMIT_KEY_PER_MINUTE: '999999999',
 };
 const services = await Promise.all(
-  ports.map((PORT) => startService({ ...env, PORT }, join(place, PORT))),
+  PORTS.map((PORT) => startService({ ...env, PORT }, join(place, PORT))),
 );
 const admin = async (...args: string[]) => {
   const { code, stdout } = await runAdmin({ dataDir: join(place, '4631') }, args, env);
@@ -45,13 +45,13 @@ const headers = { 'Api-Version': '2026-07-08', Authorization: `Bearer ${apiKey}`
 const assets = '/api/organizations/bench/libraries/one/assets';
 const first = await (await fetch(`http://127.0.0.1:4631${assets}?pageSize=1`, { headers })).json();
 
-/** Seconds of processor time of one process, its children that ended included. */
+/** Seconds of CPU time of a process, with its ended children. */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
 }
 
-/** Of all processes of the database, which has one a connection. */
+/** The same for all processes of PostgreSQL, which has one for each connection. */
 const databaseCpu = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -64,12 +64,12 @@ const databaseCpu = () =>
       }
     }, 0);
 
-async function ask(path: string, asked: readonly string[]) {
-  const each = String(connections / asked.length);
+async function load(path: string, targets: readonly string[]) {
+  const each = String(CONNECTIONS / targets.length);
   const pids = services.map(({ pid }) => pid);
   const before = [...pids.map(cpuOf), databaseCpu()];
-  const rates = await Promise.all(
-    asked.map(async (port) => {
+  const perProcess = await Promise.all(
+    targets.map(async (port) => {
       const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
       const args = ['-t1', `-c${each}`, `-d${seconds}s`, ...sent];
       const { stdout } = await run('wrk', [...args, `http://127.0.0.1:${port}${path}`]);
@@ -79,25 +79,25 @@ async function ask(path: string, asked: readonly string[]) {
   );
   const after = [...pids.map(cpuOf), databaseCpu()];
   const cpu = after.map((now, place) => (now - (before[place] ?? 0)) / seconds);
-  return { rate: rates.reduce((sum, rate) => sum + rate, 0), cpu };
+  return { rate: perProcess.reduce((sum, rate) => sum + rate, 0), cpu };
 }
 
-const middle = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 for (const [name, path] of [
   ['a list of 50', `${assets}?pageSize=50`],
   ['one asset', `${assets}/${first.data[0].id}`],
 ] as const) {
-  const told: [number[], number[]] = [[], []];
+  const rates: [number[], number[]] = [[], []];
   for (let turn = 0; turn < turns; turn++)
     for (const webs of [1, 2] as const) {
-      const { rate, cpu } = await ask(path, ports.slice(0, webs));
-      told[webs - 1]?.push(rate);
+      const { rate, cpu } = await load(path, PORTS.slice(0, webs));
+      rates[webs - 1]?.push(rate);
       const [one, two, database] = cpu.map((cores) => cores.toFixed(2));
       process.stdout.write(
         `${name}, ${webs} web: ${rate.toFixed(0)} requests/s; cores of web one ${one}, two ${two}, PostgreSQL ${database}\n`,
       );
     }
-  const [one, two] = told.map(middle) as [number, number];
+  const [one, two] = rates.map(median) as [number, number];
   process.stdout.write(
     `${name}: ${one.toFixed(0)} of one, ${two.toFixed(0)} of two: × ${(two / one).toFixed(2)}\n`,
   );

@@ -7,8 +7,8 @@ const lockFile = join(root, 'package-lock.json');
 const stampFile = join(root, 'node_modules', '.vitrine-installed');
 
 /**
- * Installs the locked packages unless they are there; with `dev`, those for development and tests too. Who has
- * those keeps them when the lock changes.
+ * Installs the locked packages unless they are installed; with `dev` also those for development and tests. Where those
+ * are installed they stay, also when the lock file changes.
  */
 export async function installPackages({ dev: asked }) {
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
@@ -38,7 +38,7 @@ const read = (path) => {
   }
 };
 
-/** A tree that npm installed without us is as good: npm notes at the very end what it installed. */
+/** Accepts a tree that npm installed directly: npm records at the end what it installed. */
 function compareWithLock(wanted) {
   const installed = read(join(root, 'node_modules', '.package-lock.json'));
   if (!installed) return undefined;
@@ -57,7 +57,7 @@ function compareWithLock(wanted) {
   return extent;
 }
 
-/** Says on the command line whatever a user's own npm settings or NODE_ENV could turn otherwise. */
+/** Sets every option on the command line that a user's npm configuration or NODE_ENV could change. */
 function installAll(dev) {
   rmSync(stampFile, { force: true });
   const extent = dev ? ['--include=dev'] : ['--omit=dev'];

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const failedFile = join('node_modules', '.vitrine-ffmpeg-failed');
 const howToGetIt =
-  /^! Films wait: there is no ffmpeg 5 or later on the PATH\. Get it with ".+ ffmpeg"/m;
+  /^! Videos wait: there is no ffmpeg 5 or later on the PATH\. Get it with ".+ ffmpeg"/m;
 let bin: string;
 beforeEach(async () => {
   bin = await mkdtemp(join(tmpdir(), 'vitrine-bin-'));

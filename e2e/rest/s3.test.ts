@@ -164,8 +164,7 @@ describe.skipIf(!isS3Installed)('a service that stores its files in S3', () => {
     expect([followed.status, followed.headers.get('content-type')]).toEqual([206, 'image/jpeg']);
     expect(sha256(await bytesAt(url))).toBe(sha256(bytes));
     const direct = [drawing.url, JSON.parse(sizes as string)['400'] as string];
-    for (const url of direct)
-      expect((await fetch(url, { redirect: 'manual' })).status).toBe(200);
+    for (const url of direct) expect((await fetch(url, { redirect: 'manual' })).status).toBe(200);
   }, 60_000);
 
   it.each([

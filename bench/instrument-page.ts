@@ -1,26 +1,26 @@
-/** What `watchPage` has seen, in milliseconds from the start of the page where it is a time. */
-export type Watched = {
-  firstPicture: number;
+/** The measurements of `instrumentPage`. Times are milliseconds since the start of the page. */
+export type Measurements = {
+  firstImage: number;
   largest: number;
   shift: number;
   scriptBytes: number;
-  /** Both since `forgetEmptyPlaces`. */
+  /** Both in milliseconds since `resetEmptyTiles`. */
   longestEmpty: number;
   longestFrame: number;
 };
 
 declare global {
   interface Window {
-    watched: () => Watched;
-    forgetEmptyPlaces: () => void;
-    /** Whether every place in sight shows its asset. */
+    measurements: () => Measurements;
+    resetEmptyTiles: () => void;
+    /** Whether every visible tile shows its asset. */
     isFull: () => boolean;
   }
 }
 
-/** Watches a page of a library from inside, frame by frame. It runs in the browser, before anything of the page. */
-export function watchPage(): void {
-  let [firstPicture, largest, shift] = [0, 0, 0];
+/** Measures a library page frame by frame. It runs in the browser before the scripts of the page. */
+export function instrumentPage(): void {
+  let [firstImage, largest, shift] = [0, 0, 0];
   let [emptySince, longestEmpty, lastFrame, longestFrame] = [0, 0, 0, 0];
   new PerformanceObserver((list) => {
     largest = list.getEntries().at(-1)?.startTime ?? 0;
@@ -28,16 +28,16 @@ export function watchPage(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) shift += (entry as { value?: number }).value ?? 0;
   }).observe({ type: 'layout-shift', buffered: true });
-  // It is painted with the second frame after its bytes are there.
+  // An image is painted in the second frame after it has loaded.
   document.addEventListener(
     'load',
     ({ target }) => {
       if (!(target instanceof HTMLImageElement) || !target.closest('[data-place]')) return;
-      if (firstPicture > 0) return;
-      firstPicture = -1;
+      if (firstImage > 0) return;
+      firstImage = -1;
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
-          firstPicture = performance.now();
+          firstImage = performance.now();
         }),
       );
     },
@@ -56,24 +56,24 @@ export function watchPage(): void {
       const isInSight = box.bottom > top && box.top < bottom;
       if (isInSight && !place.querySelector('[data-tile]')) return false;
     }
-    // The gap between two rows is no empty place.
+    // The gap between two rows is not an empty tile.
     return drawnTop <= top + 8 && drawnBottom >= bottom - 8;
   };
-  const look = (now: number) => {
+  const measureFrame = (now: number) => {
     if (lastFrame > 0) longestFrame = Math.max(longestFrame, now - lastFrame);
     lastFrame = now;
     if (isFull()) emptySince = 0;
     else emptySince ||= now;
     if (emptySince > 0) longestEmpty = Math.max(longestEmpty, now - emptySince);
-    requestAnimationFrame(look);
+    requestAnimationFrame(measureFrame);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(measureFrame);
 
   window.isFull = isFull;
-  window.forgetEmptyPlaces = () => {
+  window.resetEmptyTiles = () => {
     [longestEmpty, longestFrame] = [0, 0];
   };
-  window.watched = () => {
+  window.measurements = () => {
     const scripts = performance
       .getEntriesByType('resource')
       .filter(({ name }) => new URL(name).pathname.endsWith('.js'));
@@ -81,6 +81,6 @@ export function watchPage(): void {
       (sum, entry) => sum + ((entry as PerformanceResourceTiming).encodedBodySize ?? 0),
       0,
     );
-    return { firstPicture, largest, shift, scriptBytes, longestEmpty, longestFrame };
+    return { firstImage, largest, shift, scriptBytes, longestEmpty, longestFrame };
   };
 }
