@@ -1,20 +1,20 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { isRealForm } from './e2e/rest/real-form';
-import { skippedInRealForm } from './e2e/rest/skipped-in-real-form';
+import { SKIPPED_IN_REAL_DEPLOYMENT } from './e2e/rest/skipped-in-real-deployment';
+import { isRealDeployment } from './e2e/support/real-deployment';
 
-const skippedFiles = Object.keys(skippedInRealForm).filter((name) => name.endsWith('.ts'));
+const skippedFiles = Object.keys(SKIPPED_IN_REAL_DEPLOYMENT).filter((name) => name.endsWith('.ts'));
 
-/** The black box: these tests speak HTTP and import nothing of src/. VITRINE_TEST_FORM=real: see real-form.ts. */
+/** The black box: these tests speak HTTP and import nothing of src/. VITRINE_TEST_FORM=real: see e2e/support/real-deployment.ts. */
 export default defineConfig({
   test: {
     include: ['e2e/rest/**/*.test.ts'],
     exclude: [
       ...configDefaults.exclude,
-      ...(isRealForm ? skippedFiles.map((name) => `e2e/rest/${name}`) : []),
+      ...(isRealDeployment ? skippedFiles.map((name) => `e2e/rest/${name}`) : []),
     ],
     environment: 'node',
     globalSetup: ['e2e/rest/setup.ts'],
-    setupFiles: ['e2e/rest/skip-in-real-form.ts'],
+    setupFiles: ['e2e/rest/skip-in-real-deployment.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,

@@ -1,4 +1,4 @@
-/** The least a server can do for a list of 50: one query, one JSON text. bench/list-assets.ts measures against it. */
+/** The baseline of bench/list-assets.ts: a server that answers a list of 50 with one query and one JSON text. */
 import http from 'node:http';
 import pg from 'pg';
 import { listAll } from '@/domain/asset/list-assets';

@@ -1,11 +1,10 @@
 /**
- * What a large library costs whoever looks through it: how soon the first picture is painted and what moves
- * meanwhile, the bytes of script, how long places in sight stay empty while a person scrolls and jumps, and what
- * the page holds in memory at the end. In Chromium, over loopback.
+ * Measures how a large library is browsed in Chromium over loopback: when the first image is painted, layout shift,
+ * bytes of script, how long visible tiles stay empty while scrolling and jumping, and the memory of the page.
  *
  *   npm run -s build && npx tsx bench/browse.ts [assets] [port] [folder]
  *
- * A folder that is named is kept, and filled by the first run only.
+ * A given folder is not removed, and is filled by the first run only.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,15 +14,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { watchPage } from './watch-page';
+import { instrumentPage } from './instrument-page';
 
 const [count, port] = [process.argv[2] ?? '100000', process.argv[3] ?? '4511'];
-const kept = process.argv[4];
-const isFilled = kept !== undefined && existsSync(kept);
-const folder = kept ?? (await mkdtemp(join(tmpdir(), 'vitrine-bench-')));
+const keptFolder = process.argv[4];
+const isFilled = keptFolder !== undefined && existsSync(keptFolder);
+const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'vitrine-bench-')));
 const base = `http://localhost:${port}`;
 const person = { email: 'bench@example.org', password: 'correct horse' };
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const env = {
   ...process.env,
@@ -61,44 +60,46 @@ async function measure(name: string, viewport: { width: number; height: number }
     headers: { Origin: base },
     data: person,
   });
-  // Chromium takes its own time for its first page, whatever that is.
+  // The first page of Chromium is slow, whatever it is: it is not measured.
   const page = await context.newPage();
   await page.goto('/sign-in');
-  // tsx names functions by this, which the browser does not know.
+  // tsx wraps functions in __name, which the browser does not have.
   await page.addInitScript('globalThis.__name = (it) => it');
-  await page.addInitScript(watchPage);
+  await page.addInitScript(instrumentPage);
   const inside = await context.newCDPSession(page);
   await inside.send('Performance.enable');
 
   await page.goto('/app/bench/big');
   await page.waitForLoadState('networkidle');
-  const { firstPicture, largest, shift, scriptBytes } = await page.evaluate(() => window.watched());
-  say(
-    `${name}: first picture ${firstPicture.toFixed(0)} ms, largest paint ${largest.toFixed(0)} ms, ` +
+  const { firstImage, largest, shift, scriptBytes } = await page.evaluate(() =>
+    window.measurements(),
+  );
+  print(
+    `${name}: first image ${firstImage.toFixed(0)} ms, largest paint ${largest.toFixed(0)} ms, ` +
       `shift ${shift.toFixed(3)}, script ${(scriptBytes / 1000).toFixed(0)} kB compressed`,
   );
-  say(`  at the top      ${await memoryOf(inside)}`);
+  print(`  at the top      ${await memoryOf(inside)}`);
   const end = await page.evaluate(() => document.documentElement.scrollHeight);
-  await tell(page, 'wheel, slow', () => wheel(page, 120, 60));
-  await tell(page, 'wheel, fast', () => wheel(page, 400, 100));
-  await tell(page, 'jump to middle', () => jump(page, end / 2));
-  await tell(page, 'wheel, fast', () => wheel(page, 400, 100));
-  await tell(page, 'drag to the end', () => drag(page, end));
-  await tell(page, 'jump to the top', () => jump(page, 0));
-  await tell(page, 'jump to the end', () => jump(page, end));
-  say(`  at the end      ${await memoryOf(inside)}`);
+  await measureMove(page, 'wheel, slow', () => wheel(page, 120, 60));
+  await measureMove(page, 'wheel, fast', () => wheel(page, 400, 100));
+  await measureMove(page, 'jump to middle', () => jump(page, end / 2));
+  await measureMove(page, 'wheel, fast', () => wheel(page, 400, 100));
+  await measureMove(page, 'drag to the end', () => drag(page, end));
+  await measureMove(page, 'jump to the top', () => jump(page, 0));
+  await measureMove(page, 'jump to the end', () => jump(page, end));
+  print(`  at the end      ${await memoryOf(inside)}`);
   await context.close();
 }
 
-/** Carries out a move and tells how long places in sight were empty by it. */
-async function tell(page: Page, name: string, move: () => Promise<void>) {
-  await page.evaluate(() => window.forgetEmptyPlaces());
+/** Executes a movement and prints how long visible tiles were empty. */
+async function measureMove(page: Page, name: string, move: () => Promise<void>) {
+  await page.evaluate(() => window.resetEmptyTiles());
   await move();
   await page.waitForFunction(() => window.isFull());
   await page.waitForTimeout(300);
-  const { longestEmpty, longestFrame } = await page.evaluate(() => window.watched());
-  say(
-    `  ${name.padEnd(16)}a place empty for ${longestEmpty.toFixed(0)} ms at most, ` +
+  const { longestEmpty, longestFrame } = await page.evaluate(() => window.measurements());
+  print(
+    `  ${name.padEnd(16)}a tile empty for ${longestEmpty.toFixed(0)} ms at most, ` +
       `longest frame ${longestFrame.toFixed(0)} ms`,
   );
 }
@@ -111,10 +112,10 @@ async function wheel(page: Page, px: number, turns: number) {
   }
 }
 
-/** As a click beside the handle of the scroll bar. */
+/** Like a click beside the handle of the scroll bar. */
 const jump = (page: Page, to: number) => page.evaluate((top) => window.scrollTo(0, top), to);
 
-/** As the handle of the scroll bar drawn from where it is, in two seconds. */
+/** Like dragging the handle of the scroll bar for two seconds. */
 const drag = (page: Page, to: number) =>
   page.evaluate(async (top) => {
     const [from, start] = [window.scrollY, performance.now()];
@@ -144,4 +145,4 @@ for (const [name, viewport] of Object.entries({
 await browser.close();
 service.kill('SIGTERM');
 await once(service, 'exit');
-if (kept === undefined) await rm(folder, { recursive: true, force: true });
+if (keptFolder === undefined) await rm(folder, { recursive: true, force: true });

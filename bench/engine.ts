@@ -1,21 +1,21 @@
 /**
- * What the background work costs: the time from an event to the start of its function, one event after the other,
- * beside a bare NOTIFY in the same run; and how fast many events at once are carried out, what memory the worker
- * takes for it, and what requests notice of it.
+ * Measures the background work: the time from an event to the start of its function, one event after the other,
+ * against a bare NOTIFY in the same run; and with many events at once their rate, the memory of the worker, and the
+ * latency of requests meanwhile.
  *
  *   npm run -s build && npx tsx bench/engine.ts [events one at a time] [events at once]
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { removeData, startService } from '../e2e/rest/service';
-import { admin } from '../prove/admin';
-import { makeOrganization } from '../prove/organizations';
+import { admin } from '../e2e/support/admin';
+import { createOrganization } from '../e2e/support/organizations';
+import { removeData, startService } from '../e2e/support/service';
 import { findRunningPostgres } from '../src/platform/database/embedded-postgres';
 
-const alone = Number(process.argv[2] ?? 300);
-const atOnce = Number(process.argv[3] ?? 5000);
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const sequential = Number(process.argv[2] ?? 300);
+const concurrent = Number(process.argv[3] ?? 5000);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const quantile = (values: number[], part: number) =>
   values.sort((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN;
@@ -28,40 +28,31 @@ const service = await startService({
   ...(process.env.PORT ? { PORT: process.env.PORT } : {}),
 });
 const { url, dataDir } = service;
-const { id: organization, key } = await makeOrganization(dataDir, 'bench');
-await admin(
-  dataDir,
-  'demo',
-  'fill',
-  '--org',
-  organization,
-  '--library',
-  'first',
-  '--count',
-  `${atOnce}`,
-);
+const { id: organization, key } = await createOrganization(service, { name: 'bench' });
+const fill = ['--org', organization, '--library', 'first', '--count', String(concurrent)];
+await admin(service, 'demo', 'fill', ...fill);
 const connectionString = (await findRunningPostgres(dataDir)) ?? '';
 const database = new pg.Client({ connectionString });
 await database.connect();
 
-/** Events about assets of the library, in one statement. */
+/** Writes events about assets of the library in one statement. */
 const WRITE = `
 INSERT INTO engine.event (id, name, data)
 SELECT $1 || a.id, 'asset/uploaded',
        jsonb_build_object('organizationId', a.organization_id, 'libraryId', a.library_id, 'assetId', a.id)
 FROM asset a ORDER BY a.id OFFSET $2 LIMIT $3`;
 
-async function drained(batch: string, lookEveryMs: number): Promise<void> {
+async function waitUntilDone(batch: string, intervalMs: number): Promise<void> {
   const sql = `SELECT FROM engine.event e LEFT JOIN engine.run r ON r.event_id = e.id
                WHERE starts_with(e.id, $1) AND r.ended_at IS NULL LIMIT 1`;
-  while ((await database.query(sql, [batch])).rowCount !== 0) await pause(lookEveryMs);
+  while ((await database.query(sql, [batch])).rowCount !== 0) await pause(intervalMs);
 }
 
-/** From the statement that writes an event, its commit included, to the start of its function. */
+/** Milliseconds from the statement that writes an event, with its commit, to the start of its function. */
 async function measureStarts(): Promise<number[]> {
-  for (let n = 0; n < alone; n++) {
-    await database.query(WRITE, [`alone-${n}-`, n % atOnce, 1]);
-    await drained(`alone-${n}-`, 10);
+  for (let n = 0; n < sequential; n++) {
+    await database.query(WRITE, [`alone-${n}-`, n % concurrent, 1]);
+    await waitUntilDone(`alone-${n}-`, 10);
   }
   const { rows } = await database.query(
     `SELECT extract(epoch FROM r.started_at - e.created) * 1000 AS ms
@@ -70,20 +61,20 @@ async function measureStarts(): Promise<number[]> {
   return rows.map(({ ms }) => Number(ms));
 }
 
-/** From the statement that writes a row, its commit included, to its news in another connection. */
+/** Milliseconds from the statement that writes a row, with its commit, to the notification in another connection. */
 async function measureBareNotify(): Promise<number[]> {
   await database.query('CREATE TABLE IF NOT EXISTS bench_event (id int, at timestamptz)');
   const listener = new pg.Client({ connectionString });
   await listener.connect();
   await listener.query('LISTEN bench_event');
   const times: number[] = [];
-  for (let n = 0; n < alone; n++) {
-    const heard = new Promise((resolve) => listener.once('notification', resolve));
+  for (let n = 0; n < sequential; n++) {
+    const notified = new Promise((resolve) => listener.once('notification', resolve));
     const begun = performance.now();
     await database.query(
       `WITH row AS (INSERT INTO bench_event VALUES (${n}, now())) SELECT pg_notify('bench_event', '')`,
     );
-    await heard;
+    await notified;
     times.push(performance.now() - begun);
   }
   await listener.end();
@@ -91,7 +82,7 @@ async function measureBareNotify(): Promise<number[]> {
   return times;
 }
 
-/** Memory in MiB of the worker and of what it started. */
+/** Memory in MiB of the worker and its child processes. */
 function workerMemory(): number {
   const read = (pid: string, file: string) => {
     try {
@@ -114,11 +105,11 @@ function workerMemory(): number {
     .reduce((sum, mib) => sum + mib, 0);
 }
 
-/** Reads assets one after the other until told to end; milliseconds each. */
-async function readAssets(ended: () => boolean): Promise<number[]> {
+/** Reads lists of assets one after the other until `isEnded`; the milliseconds of each. */
+async function readAssets(isEnded: () => boolean): Promise<number[]> {
   const headers = { 'Api-Version': '2026-07-08', Authorization: `Bearer ${key}` };
   const times: number[] = [];
-  while (!ended()) {
+  while (!isEnded()) {
     const begun = performance.now();
     const path = `/api/organizations/${organization}/libraries/first/assets?pageSize=50`;
     await (await fetch(url + path, { headers })).arrayBuffer();
@@ -128,22 +119,22 @@ async function readAssets(ended: () => boolean): Promise<number[]> {
   return times;
 }
 
-/** Carries out one event about every asset; the rate, the memory, the latency of requests meanwhile. */
+/** Writes one event about every asset; prints the rate, the memory, and the latency of requests meanwhile. */
 async function measureMany(name: string): Promise<void> {
   let ended = false;
   const memory = [workerMemory()];
   const sampling = setInterval(() => memory.push(workerMemory()), 250);
   const reading = readAssets(() => ended);
   const begun = performance.now();
-  await database.query(WRITE, [`${name}-`, 0, atOnce]);
-  await drained(`${name}-`, 200);
+  await database.query(WRITE, [`${name}-`, 0, concurrent]);
+  await waitUntilDone(`${name}-`, 200);
   const seconds = (performance.now() - begun) / 1000;
   ended = true;
   clearInterval(sampling);
   const times = await reading;
   await pause(2000);
-  say(
-    `${name}: ${atOnce} events in ${seconds.toFixed(1)} s, ${(atOnce / seconds).toFixed(0)} a second; worker ` +
+  print(
+    `${name}: ${concurrent} events in ${seconds.toFixed(1)} s, ${(concurrent / seconds).toFixed(0)} a second; worker ` +
       `${memory[0]?.toFixed(0)} MiB before, ${Math.max(...memory).toFixed(0)} at most, ${workerMemory().toFixed(0)} after; ` +
       `lists of 50 meanwhile ${spread(times, 0.99)}`,
   );
@@ -151,18 +142,18 @@ async function measureMany(name: string): Promise<void> {
 
 await pause(3000);
 for (let round = 1; round <= 2; round++) {
-  say(`event to start: ${spread(await measureStarts(), 0.95)} of ${alone}`);
-  say(`bare NOTIFY: ${spread(await measureBareNotify(), 0.95)} of ${alone}`);
+  print(`event to start: ${spread(await measureStarts(), 0.95)} of ${sequential}`);
+  print(`bare NOTIFY: ${spread(await measureBareNotify(), 0.95)} of ${sequential}`);
   await database.query(`DELETE FROM engine.event WHERE starts_with(id, 'alone-')`);
 }
-let quiet = false;
-const calm = readAssets(() => quiet);
+let ended = false;
+const baseline = readAssets(() => ended);
 await pause(10_000);
-quiet = true;
-say(`lists of 50 without any: ${spread(await calm, 0.99)}`);
+ended = true;
+print(`lists of 50 without events: ${spread(await baseline, 0.99)}`);
 await measureMany('nothing to do');
 await database.query(`UPDATE asset SET processing = 'waiting'`);
-await measureMany('small pictures');
+await measureMany('small images');
 await database.end();
 await service.stop();
 await removeData(dataDir);

@@ -1,5 +1,5 @@
-// Processor time of serving 4 MB from S3 through the service against serving it from the disk, in one run; and the
-// memory that storing large files in S3 takes. Needs Ceph on the PATH (scripts/install-ceph.mjs).
+// Measures the CPU time of serving 4 MB from S3 through the service against serving it from the disk, in one run, and
+// the memory for storing large files in S3. Needs Ceph on the PATH (scripts/install-ceph.mjs).
 //   npx tsx bench/files-on-s3.ts [requests]
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -8,7 +8,7 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startS3 } from '../e2e/rest/s3-server';
+import { startS3Server } from '../e2e/support/servers/s3';
 import { makeCdnHandler } from '../src/api/files/cdn-handler';
 import { makeDiskBlobs } from '../src/platform/blobs/disk';
 import type { Blobs } from '../src/platform/blobs/port';
@@ -17,18 +17,15 @@ import { makeS3Blobs } from '../src/platform/blobs/s3/s3';
 import { makeLog } from '../src/platform/log';
 
 const requests = Number(process.argv[2] ?? 200);
-const megabyte = 1_000_000;
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const MEGABYTE_BYTES = 1_000_000;
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-s3-'));
-const s3 = await startS3();
+const s3 = await startS3Server();
 const bucket = connectBucket({
   bucket: s3.env.S3_BUCKET as string,
-  endpoint: s3.env.S3_ENDPOINT,
-  region: 'us-east-1',
-  credentials: {
-    accessKeyId: s3.env.S3_ACCESS_KEY_ID as string,
-    secretAccessKey: s3.env.S3_SECRET_ACCESS_KEY as string,
-  },
+  endpoint: s3.endpoint,
+  region: s3.region,
+  credentials: s3.credentials,
 });
 const stores = {
   disk: await makeDiskBlobs({ folder: join(folder, 'disk') }),
@@ -37,9 +34,9 @@ const stores = {
 const assetId = 'benchbenchbenchbenchbe';
 const blob = 'benchbenchbench';
 
-/** The service's own answer to `/cdn/…`, asked by another process; milliseconds of CPU a request, and requests/s. */
+/** Serves `/cdn/…` to curl; milliseconds of CPU per request, and requests per second. */
 async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }> {
-  const bytes = randomBytes(4 * megabyte);
+  const bytes = randomBytes(4 * MEGABYTE_BYTES);
   await blobs.put(blob, bytes);
   const file = { blob, sha256: '0'.repeat(64), sizeBytes: bytes.length, contentType: 'image/png' };
   const rest = { name: 'a.png', contentVersion: 1, renditions: [], blurred: false };
@@ -50,12 +47,12 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as { port: number };
   const url = `http://127.0.0.1:${port}/cdn/${assetId}`;
-  const ask = (count: number) =>
+  const download = (count: number) =>
     promisify(execFile)('curl', ['-sf', ...Array(count).fill(['-o', '/dev/null', url]).flat()]);
-  await ask(20);
+  await download(20);
   const begun = performance.now();
   const before = process.cpuUsage();
-  await ask(requests);
+  await download(requests);
   const { user, system } = process.cpuUsage(before);
   const seconds = (performance.now() - begun) / 1000;
   server.close();
@@ -63,7 +60,7 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
   return { cpuMs: (user + system) / 1000 / requests, perSecond: requests / seconds };
 }
 
-/** MiB of memory above the beginning that storing so many files at once takes at most. */
+/** Stores files at once; the most MiB of memory above the beginning, and the seconds it took. */
 async function extraMemory(
   files: number,
   bytes: number,
@@ -71,7 +68,7 @@ async function extraMemory(
   const paths = Array.from({ length: files }, (_, n) =>
     join(stores.S3.stagingFolder, `bench-${n}`),
   );
-  // Made without holding them, so that what they take is seen.
+  // Created without loading them, so that only the memory for storing is measured.
   for (const path of paths) await writeFile(path, '').then(() => truncate(path, bytes));
   const before = process.memoryUsage().rss;
   let most = before;
@@ -86,19 +83,19 @@ async function extraMemory(
 }
 
 try {
-  // In turn, twice: the machine may have other things to do.
+  // In turn, twice, so that other load on the machine affects both.
   for (const store of ['disk', 'S3', 'disk', 'S3'] as const) {
     const { cpuMs, perSecond } = await serve(stores[store]);
-    say(`4 MB from ${store}: ${cpuMs.toFixed(2)} ms CPU, ${perSecond.toFixed(0)}/s`);
+    print(`4 MB from ${store}: ${cpuMs.toFixed(2)} ms CPU, ${perSecond.toFixed(0)}/s`);
   }
-  await extraMemory(1, 20 * megabyte);
+  await extraMemory(1, 20 * MEGABYTE_BYTES);
   for (const [files, bytes] of [
-    [1, 200 * megabyte],
-    [20, 40 * megabyte],
+    [1, 200 * MEGABYTE_BYTES],
+    [20, 40 * MEGABYTE_BYTES],
   ] as const) {
     const { mib, seconds } = await extraMemory(files, bytes);
-    say(
-      `${files} × ${bytes / megabyte} MB stored: ${mib.toFixed(1)} MiB more, ${seconds.toFixed(1)} s`,
+    print(
+      `${files} × ${bytes / MEGABYTE_BYTES} MB stored: ${mib.toFixed(1)} MiB more, ${seconds.toFixed(1)} s`,
     );
   }
 } finally {

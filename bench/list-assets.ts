@@ -1,6 +1,6 @@
 /**
- * What a list of 50 assets costs: requests per second and CPU time per request of the running service, against
- * bare node:http and pg sending the same query, in turns in one run.
+ * Measures a list of 50 assets: requests per second and CPU time per request of the service, against bare node:http and
+ * pg with the same query, in turns in one run.
  *
  *   npm run -s build && npx tsx bench/list-assets.ts [seconds per turn] [rows]
  */
@@ -15,7 +15,7 @@ import { findRunningPostgres } from '@/platform/database/embedded-postgres';
 
 const seconds = Number(process.argv[2] ?? 3);
 const count = Number(process.argv[3] ?? 1000);
-const connections = 16;
+const CONNECTIONS = 16;
 const [port, barePort] = [3561, 3562];
 const base = `http://127.0.0.1:${port}`;
 const headers = { 'Api-Version': '2026-07-08' };
@@ -25,19 +25,19 @@ const ready = (child: ChildProcess, word: string) =>
     child.stdout?.on('data', (chunk) => String(chunk).includes(word) && resolve());
   });
 
-/** Seconds of CPU that a process has used so far. */
+/** Seconds of CPU time of a process so far. */
 function cpuSeconds(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** Asks again and again on a fixed number of connections; answers per second, and CPU milliseconds an answer. */
+/** Sends requests on a fixed number of connections; answers per second, and CPU milliseconds per answer. */
 async function load(url: string, pid: number | undefined, more: Record<string, string>) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const end = Date.now() + seconds * 1000;
   const before = cpuSeconds(pid);
   let answers = 0;
-  const ask = () =>
+  const request = () =>
     new Promise<void>((resolve, reject) => {
       http
         .get(url, { agent, headers: more }, (response) => {
@@ -47,9 +47,9 @@ async function load(url: string, pid: number | undefined, more: Record<string, s
         .on('error', reject);
     });
   const worker = async () => {
-    for (; Date.now() < end; answers++) await ask();
+    for (; Date.now() < end; answers++) await request();
   };
-  await Promise.all(Array.from({ length: connections }, worker));
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
   agent.destroy();
   return { rate: answers / seconds, cpuMs: ((cpuSeconds(pid) - before) * 1000) / answers };
 }

@@ -1,6 +1,6 @@
 /**
- * What the log's line costs a request: CPU time of the web process for /healthz and for a list of 50 assets, of a
- * service that writes its lines to a file and of one that writes none, in turns in one run.
+ * Measures the cost of the log line of a request: CPU time of the web process for /healthz and for a list of 50 assets,
+ * with log lines to a file and without, in turns in one run.
  *
  *   npm run -s build && npx tsx bench/log-line.ts [requests per turn] [rounds]
  */
@@ -13,10 +13,10 @@ import { join } from 'node:path';
 
 const requests = Number(process.argv[2] ?? 4000);
 const rounds = Number(process.argv[3] ?? 5);
-const connections = 8;
+const CONNECTIONS = 8;
 const version = { 'Api-Version': '2026-07-08' };
 
-/** Milliseconds of CPU that a process has used so far; Linux counts them in ticks of 10 ms. */
+/** Milliseconds of CPU time of a process so far; Linux counts in ticks of 10 ms. */
 function cpuMs(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
@@ -60,12 +60,12 @@ async function start(port: number, level: string) {
   };
 }
 
-/** CPU milliseconds an answer. */
+/** CPU milliseconds per answer. */
 async function load(url: string, pid: number | undefined, headers: Record<string, string>) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const before = cpuMs(pid);
   let left = requests;
-  const ask = () =>
+  const request = () =>
     new Promise<void>((resolve, reject) => {
       http
         .get(url, { agent, headers }, (response) => {
@@ -75,9 +75,9 @@ async function load(url: string, pid: number | undefined, headers: Record<string
         .on('error', reject);
     });
   const worker = async () => {
-    while (left-- > 0) await ask();
+    while (left-- > 0) await request();
   };
-  await Promise.all(Array.from({ length: connections }, worker));
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
   agent.destroy();
   return (cpuMs(pid) - before) / requests;
 }

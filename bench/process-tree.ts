@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The fields of /proc/PID/stat behind the name of the program; none once the process is gone. */
+/** The fields of /proc/PID/stat after the program name; empty once the process has ended. */
 const statOf = (pid: number): string[] => {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -9,13 +9,13 @@ const statOf = (pid: number): string[] => {
   }
 };
 
-/** Seconds of CPU that a process has used so far. */
+/** Seconds of CPU time of a process so far. */
 export const cpuSeconds = (pid: number): number => {
   const fields = statOf(pid);
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
 };
 
-/** A process and all that descend from it. */
+/** A process and all its descendants. */
 export const treeOf = (root: number): number[] => {
   const childrenOf = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
@@ -28,7 +28,7 @@ export const treeOf = (root: number): number[] => {
   return tree;
 };
 
-/** Bytes of memory of a process: what it shares with n others counts as an nth. Files the system caches do not count. */
+/** Bytes of memory of a process (PSS): shared memory is divided by its users; cached files do not count. */
 export const memoryOf = (pid: number): number => {
   try {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
@@ -38,7 +38,7 @@ export const memoryOf = (pid: number): number => {
   }
 };
 
-/** What a process runs: `worker.js`, `ffmpeg`, `postgres`. */
+/** The script or program of a process: `worker.js`, `ffmpeg`, `postgres`. */
 export const nameOf = (pid: number): string => {
   try {
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');

@@ -1,10 +1,9 @@
 /**
- * What serving a small picture and a photo costs: answers per second and CPU time per answer of the running
- * service, against nginx serving the very same files from the same disk, in turns in one run.
+ * Measures serving a rendition and a photo: answers per second and CPU time per answer of the service, against nginx with
+ * the same files on the same disk, in turns in one run.
  *
- * Both get the same: keep-alive connections of `wrk` (one thread) on loopback, one process each (nginx has one worker,
- * with sendfile, without a log of requests). The service also asks its database which bytes an address shows at the
- * moment; that CPU time is told apart.
+ * Both get keep-alive connections of `wrk` (one thread) on loopback and have one process (nginx: one worker, sendfile, no
+ * access log). The service also queries its database for the bytes that a URL shows; that CPU time is printed separately.
  *
  *   apt-get install nginx wrk; npm run -s build && npx tsx bench/serve-cdn.ts [seconds per turn] [rounds] [port]
  */
@@ -14,7 +13,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { aCameraJpeg } from '../src/testing/pictures';
+import { aCameraJpeg } from '../src/testing/images';
 import { cpuSeconds, treeOf } from './process-tree';
 
 const [seconds, rounds, port] = [
@@ -25,11 +24,11 @@ const [seconds, rounds, port] = [
 const nginxPort = port + 1;
 const base = `http://127.0.0.1:${port}`;
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const sum = (pids: number[]) => pids.reduce((total, pid) => total + cpuSeconds(pid), 0);
 
-/** Answers per second, and milliseconds of CPU that `processes` spent on each. */
+/** Answers per second, and CPU milliseconds of `processes` per answer. */
 async function load(url: string, connections: number, processes: () => number[][]) {
   const before = processes().map(sum);
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, url];
@@ -59,7 +58,7 @@ await new Promise<void>((resolve) => {
 const headers = { 'Api-Version': '2026-07-08' };
 type Asset = { id: string; url: string; updated: number | null };
 
-/** A photo of about 4 MB, processed; gives back its address. */
+/** Uploads a photo of about 4 MB and waits until it is processed; its URL. */
 async function uploadPhoto(): Promise<string> {
   const created = await fetch(`${base}/api/libraries`, {
     method: 'POST',
@@ -81,23 +80,23 @@ async function uploadPhoto(): Promise<string> {
   return `${base}${new URL(asset.url).pathname}`;
 }
 
-/** The stored files: the original, and the smaller picture nearest to 20 KB. */
+/** The stored files: the original, and the rendition nearest to 20 KB. */
 async function storedFiles(url: string) {
-  const { headers: told } = await fetch(`${url}/400`, { headers: { 'If-None-Match': '*' } });
-  const blob = told.get('etag')?.slice(1).split('.')[0] ?? '';
+  const { headers: answered } = await fetch(`${url}/400`, { headers: { 'If-None-Match': '*' } });
+  const blob = answered.get('etag')?.slice(1).split('.')[0] ?? '';
   const shard = join(folder, 'files/blobs', blob.slice(0, 2));
   const files = (await readdir(shard)).filter((name) => name.startsWith(blob));
   const sized = await Promise.all(
     files.map(async (name) => ({ name, size: (await stat(join(shard, name))).size })),
   );
   const original = sized.find(({ name }) => name === blob);
-  const [tier] = sized
+  const [rendition] = sized
     .filter(({ name }) => /\.\d+$/.test(name))
     .sort((a, b) => Math.abs(a.size - 20_000) - Math.abs(b.size - 20_000));
-  if (!original || !tier) throw new Error('The photo was not processed.');
-  const edge = tier.name.split('.')[1];
+  if (!original || !rendition) throw new Error('The photo was not processed.');
+  const edge = rendition.name.split('.')[1];
   return [
-    { ...tier, ours: `${url}/${edge}`, path: `${blob.slice(0, 2)}/${tier.name}` },
+    { ...rendition, ours: `${url}/${edge}`, path: `${blob.slice(0, 2)}/${rendition.name}` },
     { ...original, ours: url, path: `${blob.slice(0, 2)}/${blob}` },
   ];
 }
@@ -153,7 +152,7 @@ try {
       const [rate, nginxRate, cpu, database, nginxCpu] = [0, 1, 2, 3, 4].map((place) =>
         median(cpus.map((row) => row[place] as number)),
       ) as [number, number, number, number, number];
-      say(
+      print(
         `${String(size).padStart(8)} bytes, ${String(connections).padStart(2)} connections: ` +
           `ours ${rate.toFixed(0)}/s, ${cpu.toFixed(3)} ms CPU + database ${database.toFixed(3)}; ` +
           `nginx ${nginxRate.toFixed(0)}/s, ${nginxCpu.toFixed(3)} ms CPU; ` +

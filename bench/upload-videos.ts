@@ -13,8 +13,8 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { aFilm } from '../src/testing/films';
-import { aCameraJpeg } from '../src/testing/pictures';
+import { aCameraJpeg } from '../src/testing/images';
+import { aVideo } from '../src/testing/videos';
 import { memoryOf, nameOf, treeOf } from './process-tree';
 
 const [videoCount, megabytes, port] = [
@@ -179,7 +179,7 @@ const at = (url: string) => () =>
   [`${base}${new URL(url).pathname}`, {}] as [string, http.RequestOptions];
 
 try {
-  const video = await aFilm('h264.mp4', { width: 640, height: 360, seconds: 2 });
+  const video = await aVideo('h264.mp4', { width: 640, height: 360, seconds: 2 });
   const jpeg = await aCameraJpeg({ megapixels: 12 });
   // Everything has run before it is measured, many small videos at once included.
   const photo = await processed((await send(jpeg, jpeg.length, 'photo.jpg')).id);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeVideoProcessor } from '../src/platform/video/ffmpeg';
-import { aFilm, type FilmKind, type FilmOptions } from '../src/testing/films';
+import { aVideo, type VideoKind, type VideoOptions } from '../src/testing/videos';
 
 const rounds = Number(process.argv[2] ?? 8);
 const video = makeVideoProcessor({ maxConcurrent: 1 });
@@ -49,7 +49,7 @@ const costOf = async (work: () => Promise<unknown>): Promise<Cost> => {
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-const videos: [string, FilmKind, FilmOptions][] = [
+const videos: [string, VideoKind, VideoOptions][] = [
   ['1080p H.264, 20 s', 'h264.mp4', { width: 1920, height: 1080, seconds: 20, channels: 2 }],
   ['2160p HEVC, 4 s', 'hevc.mp4', { width: 3840, height: 2160, seconds: 4, channels: 2 }],
   ['720p VP9, 10 s', 'vp9.webm', { width: 1280, height: 720, seconds: 10, channels: 2 }],
@@ -57,7 +57,7 @@ const videos: [string, FilmKind, FilmOptions][] = [
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
 for (const [name, kind, options] of videos) {
   const path = join(folder, 'video');
-  await writeFile(path, await aFilm(kind, options));
+  await writeFile(path, await aVideo(kind, options));
   await bare(path);
   await ours(path);
   const costs: Record<'bare' | 'ours', Cost[]> = { bare: [], ours: [] };

@@ -108,7 +108,7 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-const leftOut = /\.test\.tsx?$|^src\/testing$|^src\/platform\/database\/generated$/;
+const leftOut = /\.(test|suite)\.tsx?$|^src\/testing$|^src\/platform\/database\/generated$/;
 
 function hashInto(hash, path) {
   const full = join(root, path);

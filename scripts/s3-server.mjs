@@ -8,11 +8,11 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * A real S3 server for tests and for trying out: Ceph's radosgw on one monitor and one store in memory, all on
- * loopback, on free ports, in a temporary folder. Writes one line of JSON when it answers: what a service needs to
- * find it. Then it obeys lines on its standard input: `freeze` and `thaw` (the gateway stands still without closing
- * its connections), `kill` and `start` (the gateway alone: what is stored stays), and answers each with `done`. It
- * ends with its standard input, and leaves nothing behind.
+ * A real S3 server for tests and trials: Ceph's radosgw with one monitor and one in-memory store, on free loopback
+ * ports, in a temporary folder. When it is ready it prints one line of JSON with endpoint and credentials. Then it
+ * executes commands from its standard input and answers each with `done`: `freeze` and `thaw` (suspend the gateway
+ * without closing its connections), `kill` and `start` (the gateway only: stored objects stay). It stops when its
+ * standard input ends, and removes its data.
  */
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-s3-'));
 const accessKeyId = 'vitrine-tests';
@@ -70,33 +70,33 @@ rgw frontends = beast endpoint=127.0.0.1:${port} tcp_nodelay=1
 `,
 );
 
-/** One key for everybody, in the form of Ceph: of type 1 (AES), of no date, of 16 bytes. */
+/** One key for all daemons in Ceph's format: type 1 (AES), no date, 16 bytes. */
 const header = Buffer.from('010000000000000000001000', 'hex');
 const key = Buffer.concat([header, randomBytes(16)]).toString('base64');
-const anything = `caps mon = "allow *"\ncaps osd = "allow *"\n`;
+const allCapabilities = `caps mon = "allow *"\ncaps osd = "allow *"\n`;
 writeFileSync(
   keyring,
   ['mon.', 'client.admin', 'client.rgw', 'osd.0']
-    .map((name) => `[${name}]\nkey = ${key}\n${anything}`)
+    .map((name) => `[${name}]\nkey = ${key}\n${allCapabilities}`)
     .join(''),
 );
 
-/** Runs a program to its end; what it said is the reason when it fails. */
+/** Runs a program and waits for its exit. Its output is the reason of a failure. */
 const run = (program, ...args) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, ['-c', configuration, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    child.stdout.on('data', (piece) => (said += piece));
-    child.stderr.on('data', (piece) => (said += piece));
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
     child.once('error', reject);
     child.once('close', (code) =>
-      code === 0 ? resolve(said) : reject(new Error(`${program} ${args[0]}: ${said.trim()}`)),
+      code === 0 ? resolve(output) : reject(new Error(`${program} ${args[0]}: ${output.trim()}`)),
     );
   });
 
-/** Starts a program that stays. */
+/** Starts a daemon. */
 const launch = (program, ...args) => {
   const child = spawn(program, ['-c', configuration, '-f', ...args], { stdio: 'ignore' });
   children.add(child);
@@ -151,7 +151,7 @@ const stop = async () => {
   rmSync(folder, { recursive: true, force: true });
 };
 
-const deeds = {
+const commands = {
   freeze: () => gateway.kill('SIGSTOP'),
   thaw: () => gateway.kill('SIGCONT'),
   kill: () => end(gateway),
@@ -159,8 +159,8 @@ const deeds = {
 };
 
 try {
-  const orders = createInterface(process.stdin);
-  orders.once('close', () => stop().then(() => process.exit(0)));
+  const lines = createInterface(process.stdin);
+  lines.once('close', () => stop().then(() => process.exit(0)));
   await startStore();
   await Promise.all([
     startGateway(),
@@ -177,8 +177,8 @@ try {
     ),
   ]);
   process.stdout.write(`${JSON.stringify({ endpoint, accessKeyId, secretAccessKey })}\n`);
-  for await (const order of orders) {
-    await deeds[order]?.();
+  for await (const line of lines) {
+    await commands[line]?.();
     process.stdout.write('done\n');
   }
 } catch (error) {

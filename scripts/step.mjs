@@ -12,7 +12,7 @@ export function showStepsOnStandardError() {
   screen = process.stderr;
 }
 
-/** Runs `task` as one shown line: its name, then the seconds it took, ticking on a terminal. */
+/** Runs `task` and prints one line: its name and the seconds it took, updated on a terminal. */
 export async function step(name, task) {
   const begin = Date.now();
   const seconds = () => Math.round((Date.now() - begin) / 1000);
@@ -32,8 +32,8 @@ export async function step(name, task) {
 }
 
 /**
- * Runs a program. What it says is kept back and thrown as the reason if it fails; with `show` it goes
- * straight to the terminal. A signal to this process ends the program first, then this process.
+ * Runs a program. Its output is thrown as the reason if it fails; with `show` it is printed to the terminal instead.
+ * A signal to this process ends the program first, then this process.
  * @returns the exit code, 0 unless `show`
  */
 export function run(command, args, { env = process.env, show = false } = {}) {
@@ -43,9 +43,9 @@ export function run(command, args, { env = process.env, show = false } = {}) {
       env,
       stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
-    const said = [];
-    child.stdout?.on('data', (chunk) => said.push(chunk));
-    child.stderr?.on('data', (chunk) => said.push(chunk));
+    const output = [];
+    child.stdout?.on('data', (chunk) => output.push(chunk));
+    child.stderr?.on('data', (chunk) => output.push(chunk));
     const release = passSignals(child);
     child.once('error', reject);
     child.once('close', (code, signal) => {
@@ -53,12 +53,12 @@ export function run(command, args, { env = process.env, show = false } = {}) {
       if (ended) process.exit(128 + signalNumbers[ended]);
       if (show) resolve(code ?? 128);
       else if (code === 0) resolve(0);
-      else reject(new Failure(`${command} ended with ${signal ?? code}`, Buffer.concat(said)));
+      else reject(new Failure(`${command} ended with ${signal ?? code}`, Buffer.concat(output)));
     });
   });
 }
 
-/** A failed program, with all it said. */
+/** A failed program with its output. */
 export class Failure extends Error {
   constructor(message, output) {
     super(message);
@@ -66,7 +66,7 @@ export class Failure extends Error {
   }
 }
 
-/** Shows why a step failed and ends the process with 1. */
+/** Prints why a step failed and ends the process with 1. */
 export function giveUp(error) {
   if (error instanceof Failure && error.output) process.stderr.write(`${error.output}\n`);
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
@@ -75,7 +75,7 @@ export function giveUp(error) {
 
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
 
-/** Ctrl-C reaches the child by itself, being in the same terminal; a signal sent to us alone does not. */
+/** Passes signals on to a child. Ctrl-C on a terminal reaches the child by itself. */
 export function passSignals(child) {
   let ended;
   const listeners = Object.keys(signalNumbers).map((name) => {

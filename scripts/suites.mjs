@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { Failure, root, run } from './step.mjs';
 
-/** What became of a suite. A suite that broke without naming a test that failed has one failure. */
+/** The result of a suite. A suite that ends with an error but names no failed test has one failure. */
 const outcome = (name, begin, { passed, failures }, code) => ({
   name,
   passed,
@@ -12,21 +12,21 @@ const outcome = (name, begin, { passed, failures }, code) => ({
   seconds: (Date.now() - begin) / 1000,
 });
 
-/** Runs something that either works or throws; one test. */
+/** Runs a task as one test: it passes, or it throws. */
 export async function oneTest(name, task) {
   const begin = Date.now();
   try {
     await task();
     return outcome(name, begin, { passed: 1, failures: [] }, 0);
   } catch (error) {
-    const said =
+    const reason =
       error instanceof Failure && error.output ? error.output : (error?.message ?? error);
-    process.stdout.write(`✗ ${name}\n${said}\n`);
+    process.stdout.write(`✗ ${name}\n${reason}\n`);
     return outcome(name, begin, { passed: 0, failures: [] }, 1);
   }
 }
 
-/** Every `check:…` script of package.json, one test each. */
+/** Runs every `check:…` script of package.json as one test. */
 export async function runChecks() {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const outcomes = [];
@@ -35,7 +35,7 @@ export async function runChecks() {
   return outcomes;
 }
 
-/** Runs vitest on one of its configurations. */
+/** Runs vitest with a configuration. */
 export function runVitest(name, config) {
   return withReport(name, readVitest, (report) => ({
     args: [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--config', config],
@@ -44,7 +44,7 @@ export function runVitest(name, config) {
   }));
 }
 
-/** Runs the browser's tests. */
+/** Runs the browser tests. */
 export function runPlaywright(name) {
   return withReport(name, readPlaywright, (report) => ({
     args: [join('node_modules', '@playwright', 'test', 'cli.js'), 'test'],
@@ -75,7 +75,7 @@ function readReport(report, read) {
   }
 }
 
-/** A file that could not even be loaded has no failed test to its name, and is named itself. */
+/** A file that could not be loaded has no failed test: then the file itself is the failure. */
 function readVitest({ numPassedTests, testResults }) {
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative(root, name);
@@ -89,7 +89,7 @@ function readVitest({ numPassedTests, testResults }) {
 }
 
 function readPlaywright({ stats, suites, errors }) {
-  // A spec stands for the same test in every project; its own `ok` is that of the first only.
+  // A spec holds one test for every project; its own `ok` is that of the first project only.
   const failures = specsOf(suites).flatMap(({ file, line, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected')

@@ -9,7 +9,7 @@ import { giveUp, root } from './step.mjs';
 
 process.chdir(root);
 
-/** The tests of e2e/rest on the all-real form; what follows narrows them, as vitest reads it. */
+/** Runs e2e/rest on the real deployment. Arguments are file filters for vitest. */
 await installPackages({ dev: true }).catch(giveUp);
 await installFfmpeg();
 await installMeilisearch();

@@ -44,7 +44,7 @@ function installBrowser() {
   });
 }
 
-/** The table, what failed by name, then, as the very last line, the sum. */
+/** Prints the table, the failed tests by name, and as the last line the totals. */
 function report(suites) {
   const width = Math.max(...suites.map(({ name }) => name.length));
   const row = (...[name, ...cells]) =>

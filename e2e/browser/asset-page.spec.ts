@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expectAccessible } from './look-closely';
-import { aClaimedLibrary, signInSomebody } from './people';
-import { type Created, sql, upload, uploadFiles } from './service';
-import { expect, test } from './visit';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import {
+  aClaimedLibrary,
+  type Created,
+  signInSomebody,
+  sql,
+  upload,
+  uploadFiles,
+} from './fixtures';
 
 const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
 const patient = { timeout: 20_000 };

@@ -1,7 +1,7 @@
-import { aMailServer } from '../rest/mail-server';
-import { removeData, startService } from '../rest/service';
-import { anEmail } from './service';
-import { expect, test } from './visit';
+import { startMailServer } from '../support/servers/mail';
+import { removeData, startService } from '../support/service';
+import { expect, test } from './base-test';
+import { anEmail } from './fixtures';
 
 const password = 'correct horse';
 
@@ -10,7 +10,7 @@ test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000);
 
 test('a library is claimed from the mail that a real mail server took', async ({ page }) => {
   test.setTimeout(120_000);
-  const mails = await aMailServer();
+  const mails = await startMailServer({ credentials: { user: 'vitrine', password: 'p@ss' } });
   const service = await startService({ MAIL_URL: mails.url, RATE_LIMIT_IP_PER_MINUTE: '10000' });
   const linkTo = async (email: string, subject: RegExp) => {
     const find = () =>

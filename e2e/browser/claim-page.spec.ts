@@ -1,7 +1,15 @@
-import { mailTo } from './outbox';
-import { aPerson, signIn, signInSomebody } from './people';
-import { aLibrary, anEmail, call, sql, upload } from './service';
-import { expect, test } from './visit';
+import { expect, test } from './base-test';
+import {
+  aLibrary,
+  anEmail,
+  aPerson,
+  call,
+  mailTo,
+  signIn,
+  signInSomebody,
+  sql,
+  upload,
+} from './fixtures';
 
 test('tells what a link stands for, and changes nothing by it', async ({ page }) => {
   const { claimUrl } = await aLibrary('Atelier <Morandi>');

@@ -1,5 +1,5 @@
-import { aLibrary, anEmail, sql } from './service';
-import { expect, test } from './visit';
+import { expect, test } from './base-test';
+import { aLibrary, anEmail, sql } from './fixtures';
 
 const button = { name: 'Create a library' };
 

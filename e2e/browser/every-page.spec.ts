@@ -1,9 +1,15 @@
 import { readdirSync } from 'node:fs';
-import { expectAccessible } from './look-closely';
-import { mailTo } from './outbox';
-import { aClaimedLibrary, signInSomebody } from './people';
-import { aLibrary, anEmail, service, upload } from './service';
-import { expect, test } from './visit';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import {
+  aClaimedLibrary,
+  aLibrary,
+  anEmail,
+  mailTo,
+  service,
+  signInSomebody,
+  upload,
+} from './fixtures';
 
 /** What the addresses of pages are filled with. */
 type Places = Record<

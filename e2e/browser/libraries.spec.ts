@@ -1,7 +1,6 @@
-import { expectAccessible } from './look-closely';
-import { aClaimedLibrary, aPerson, signIn, signInSomebody } from './people';
-import { sql, upload } from './service';
-import { expect, test } from './visit';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, aPerson, signIn, signInSomebody, sql, upload } from './fixtures';
 
 // Each journey walks through several pages.
 test.slow();

@@ -1,5 +1,5 @@
-import { aLibrary, anEmail } from './service';
-import { expect, test } from './visit';
+import { expect, test } from './base-test';
+import { aLibrary, anEmail } from './fixtures';
 
 test.describe('a mail', () => {
   // The test itself reaches into the frame, in which no script may run.

@@ -2,9 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import * as oauth from 'oauth4webapi';
-import { aClaimedLibrary, aPerson, signInSomebody } from './people';
-import { service } from './service';
-import { expect, test } from './visit';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, aPerson, service, signInSomebody } from './fixtures';
 
 /** The service under test has no certificate; everything else is held to the standards by the client library. */
 const insecure = { [oauth.allowInsecureRequests]: true } as const;

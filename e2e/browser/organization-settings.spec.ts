@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
-import { aClaimedLibrary, aPerson, signIn, signInSomebody } from './people';
-import { call, service, sql, upload } from './service';
-import { expect, test } from './visit';
+import { expect, test } from './base-test';
+import {
+  aClaimedLibrary,
+  aPerson,
+  call,
+  service,
+  signIn,
+  signInSomebody,
+  sql,
+  upload,
+} from './fixtures';
 
 // Each journey walks through a dozen pages.
 test.slow();

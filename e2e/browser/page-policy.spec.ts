@@ -1,5 +1,5 @@
-import { service } from './service';
-import { expect, test } from './visit';
+import { expect, test } from './base-test';
+import { service } from './fixtures';
 
 const policyOf = async (path: string) => {
   const answer = await fetch(`${service}${path}`);

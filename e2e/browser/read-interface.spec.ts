@@ -1,4 +1,4 @@
-import { expect, test } from './visit';
+import { expect, test } from './base-test';
 
 // Trying a call without a credential is refused, and the browser notes that.
 test.use({ expectedErrors: [/401/] });

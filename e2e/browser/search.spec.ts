@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './look-closely';
-import { aClaimedLibrary, signInSomebody } from './people';
-import { service, upload } from './service';
-import { expect, test } from './visit';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, service, signInSomebody, upload } from './fixtures';
 
 // Pictures are uploaded, processed and looked for.
 test.slow();

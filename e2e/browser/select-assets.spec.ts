@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { aClaimedLibrary, signInSomebody } from './people';
-import { type Created, call, sql, upload } from './service';
-import { expect, test } from './visit';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, type Created, call, signInSomebody, sql, upload } from './fixtures';
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((letter) => `${letter}.jpg`);
 

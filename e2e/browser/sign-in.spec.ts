@@ -1,7 +1,5 @@
-import { mailTo } from './outbox';
-import { aClaimedLibrary, aPerson, signIn, signInSomebody } from './people';
-import { anEmail } from './service';
-import { expect, test } from './visit';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, anEmail, aPerson, mailTo, signIn, signInSomebody } from './fixtures';
 
 const password = 'correct horse';
 

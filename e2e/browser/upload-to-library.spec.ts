@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JSHandle, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { aClaimedLibrary, signInSomebody } from './people';
-import { type Created, call } from './service';
-import { expect, test } from './visit';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, type Created, call, signInSomebody } from './fixtures';
 
 type Bytes = { name: string; mimeType: string; buffer: Buffer };
 

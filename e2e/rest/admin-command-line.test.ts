@@ -2,9 +2,10 @@ import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { admin, runAdmin, sharedService } from './admin';
+import { admin, runAdmin } from '../support/admin';
+import { removeData, startService } from '../support/service';
 import { type Asset, call } from './client';
-import { removeData, startService } from './service';
+import { sharedService } from './fixtures';
 
 const password = 'a long password';
 let people = 0;
@@ -98,7 +99,7 @@ describe('the admin command line beside a running service', () => {
     }
   }, 60_000);
 
-  it('makes keys that work at once, and at once no more when they are revoked', async () => {
+  it('creates keys that work at once, and no longer once they are revoked', async () => {
     const { service, assets, libraryId, org } = await anOrganization();
     const grant = ['--grant', `${libraryId}:read`];
     const { keyId, apiKey } = await admin(service, 'key', 'create', ...org, ...grant);
@@ -110,7 +111,7 @@ describe('the admin command line beside a running service', () => {
     expect([after.status, after.code]).toEqual([401, 'INVALID_API_KEY']);
   });
 
-  it('makes tokens for one organization and for an account, which end in time and by revoking', async () => {
+  it('creates tokens for one organization and for an account; they expire and can be revoked', async () => {
     const { service, organizationId, libraryId, org, who } = await anOrganization('--plan', 'pro');
     const make = (...options: string[]) => admin(service, 'token', 'create', ...who, ...options);
     const ask = ({ accessToken }: Record<string, string>) => call('/me', { key: accessToken });
@@ -135,7 +136,7 @@ describe('the admin command line beside a running service', () => {
     expect(await revoke()).toEqual({ revoked: false });
   });
 
-  it('fills a library with pictures of which every address serves', async () => {
+  it('fills a library with images whose URLs all serve', async () => {
     const { service, assets, libraryId, org } = await anOrganization();
     const library = ['--library', libraryId as string];
     await admin(service, 'demo', 'fill', ...org, ...library, '--count', '60');
@@ -186,7 +187,7 @@ describe('the admin command line beside a running service', () => {
     expect(message).toMatch(/^\S.*\.$/);
   });
 
-  it('names what is unknown or taken with its own code', async () => {
+  it('answers with a code of its own for what is unknown or taken', async () => {
     const { organizationId, email, org } = await anOrganization();
     const codes = [
       await refused('library', 'create', '--org', 'nowhere', '--name', 'A'),
@@ -230,7 +231,7 @@ describe('the admin command line beside a running service', () => {
     expect([verb.code, verb.stdout.includes('--grant LIB:read|write')]).toEqual([0, true]);
   });
 
-  it('answers the five most used in 1.5 seconds each', async () => {
+  it('answers each of the five most used commands within 1.5 seconds', async () => {
     const { service, libraryId, org, who } = await anOrganization('--plan', 'pro');
     const five: [string, () => string[]][] = [
       ['org create', () => ['--name', 'Quick']],
@@ -240,7 +241,7 @@ describe('the admin command line beside a running service', () => {
       ['token create', () => who],
     ];
     for (const [verb, options] of five) {
-      // The best of a few: other tests run on the same processors.
+      // The best of several: other tests run on the same cores.
       let best = Number.POSITIVE_INFINITY;
       for (let run = 0; run < 5 && (run < 2 || best > 1500); run++) {
         const { code, milliseconds } = await runAdmin(service, [...verb.split(' '), ...options()]);
@@ -260,7 +261,7 @@ describe('the admin command line while no service runs', () => {
   });
   afterAll(() => removeData(dataDir));
 
-  it('works on a folder that is still empty, several commands at once too, and leaves nothing running', async () => {
+  it('works on an empty folder, also with several commands at once, and leaves no process running', async () => {
     const target = { dataDir };
     const { organizationId } = await admin(target, 'org', 'create', '--name', 'First');
     expect(organizationId).toBe('first');
@@ -274,7 +275,7 @@ describe('the admin command line while no service runs', () => {
     expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
   }, 60_000);
 
-  it('leaves what the service then finds', async () => {
+  it('creates what a service finds when it starts later', async () => {
     const target = { dataDir };
     const grant = ['--grant', 'one:write'];
     const { apiKey } = await admin(target, 'key', 'create', '--org', 'first', ...grant);
@@ -284,13 +285,13 @@ describe('the admin command line while no service runs', () => {
       url: service.url,
     });
     expect(status).toBe(200);
-    // A command beside a service that has nothing to do must not stop its database.
+    // A command must not stop the database of an idle service.
     await admin(service, 'org', 'create', '--name', 'Second');
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
     expect(await service.stop()).toBe(0);
   }, 60_000);
 
-  it('says in a sentence that a setting is wrong or the database out of reach', async () => {
+  it('explains in one sentence a wrong variable or an unreachable database', async () => {
     const args = ['org', 'create', '--name', 'A'];
     const wrong = await runAdmin({ dataDir }, args, { PORT: 'x' });
     expect(JSON.parse(wrong.stdout)).toEqual({

@@ -3,23 +3,23 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runAdmin } from './admin';
+import { runAdmin } from '../support/admin';
+import { anImage } from '../support/images';
+import { createDatabase, type PostgresServer, startPostgres } from '../support/servers/postgres';
+import { createBucket, isS3Installed, type S3Server, startS3Server } from '../support/servers/s3';
+import { type RunningService, removeData, startService } from '../support/service';
 import { aLibrary, call, processed, upload } from './client';
-import { picture } from './pictures';
-import { aDatabaseOn, type Postgres, startPostgres } from './postgres';
-import { aBucketAt, type S3Server, s3IsThere, startS3 } from './s3-server';
-import { type RunningService, removeData, startService } from './service';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-describe.skipIf(!s3IsThere)('a backup of a service whose parts are outside', () => {
+describe.skipIf(!isS3Installed)('a backup of a service on external servers', () => {
   let place: string;
   let s3: S3Server;
-  let postgres: Postgres;
+  let postgres: PostgresServer;
   let service: RunningService | undefined;
   beforeAll(async () => {
     place = await mkdtemp(join(tmpdir(), 'vitrine-backup-s3-'));
-    [s3, postgres] = await Promise.all([startS3(), startPostgres()]);
+    [s3, postgres] = await Promise.all([startS3Server(), startPostgres()]);
   }, 180_000);
   afterAll(async () => {
     await service?.stop();
@@ -28,11 +28,11 @@ describe.skipIf(!s3IsThere)('a backup of a service whose parts are outside', () 
   }, 60_000);
 
   const dataDir = () => join(place, 'data');
-  /** A bucket and a database with nothing in them. */
+  /** An empty bucket and an empty database. */
   const freshParts = async () => ({
     ...s3.env,
-    S3_BUCKET: await aBucketAt(s3.env),
-    DATABASE_URL: await aDatabaseOn(postgres.url),
+    S3_BUCKET: await createBucket(s3.env),
+    DATABASE_URL: await createDatabase(postgres.url),
   });
   const run = async (env: Record<string, string>, ...args: string[]) => {
     const { code, stdout } = await runAdmin({ dataDir: dataDir() }, args, env);
@@ -48,18 +48,18 @@ describe.skipIf(!s3IsThere)('a backup of a service whose parts are outside', () 
     return sha256(new Uint8Array(await answer.arrayBuffer()));
   };
 
-  it('brings everything back into an empty bucket and an empty database', async () => {
+  it('restores everything into an empty bucket and an empty database', async () => {
     const before = await freshParts();
     const { url } = await start(before);
     const library = await aLibrary(url);
     const files = await Promise.all(
       Array.from({ length: 12 }, async (_, number) => ({
-        bytes: await picture('jpeg', 900 + number, 600),
+        bytes: await anImage('jpeg', 900 + number, 600),
         name: `kept-${number}.jpg`,
       })),
     );
-    // One goes to the store in parts, there and back.
-    const large = Buffer.concat([await picture('jpeg', 500, 300), randomBytes(20_000_000)]);
+    // One file is large enough for a multipart upload.
+    const large = Buffer.concat([await anImage('jpeg', 500, 300), randomBytes(20_000_000)]);
     const { data } = await upload(
       library,
       [...files, { bytes: new Uint8Array(large), name: 'large.jpg' }],
@@ -101,7 +101,7 @@ describe.skipIf(!s3IsThere)('a backup of a service whose parts are outside', () 
     expect(await run(after, 'check')).toEqual([0, { problems: [] }]);
   }, 180_000);
 
-  it('is not restored over a database that holds something', async () => {
+  it('is not restored over a database with data', async () => {
     const before = await freshParts();
     expect((await run(before, 'org', 'create', '--name', 'There already'))[0]).toBe(0);
     await service?.stop();

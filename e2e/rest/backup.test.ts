@@ -3,11 +3,11 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { admin, runAdmin } from './admin';
+import { admin, runAdmin } from '../support/admin';
+import { anImage } from '../support/images';
+import { createPerson, signIn } from '../support/people';
+import { type RunningService, removeData, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
-import { aPerson, signIn } from './people';
-import { picture } from './pictures';
-import { type RunningService, removeData, startService } from './service';
 
 const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
 let service: RunningService;
@@ -30,7 +30,7 @@ const bytesAt = async (address: string) => {
   return sha256(new Uint8Array(await answer.arrayBuffer()));
 };
 
-/** The hash of what each address of the assets serves: originals and smaller pictures. */
+/** The hash of what each URL of the assets serves: originals and renditions. */
 async function served(assets: Asset[]) {
   const addresses = assets.flatMap(({ url, sizes }) => [
     url,
@@ -44,18 +44,18 @@ async function served(assets: Asset[]) {
   );
 }
 
-/** A person with a picture of theirs; the path that it is served at. */
+/** Creates a person with an avatar; the path of the avatar. */
 async function anAvatar(): Promise<string> {
-  const cookie = await signIn(service, await aPerson(service));
+  const cookie = await signIn(service, await createPerson(service));
   const answer = await fetch(`${service.url}/api/auth/avatar`, {
     method: 'PUT',
     headers: { Cookie: cookie, Origin: service.url, 'Content-Type': 'image/jpeg' },
-    body: await picture('jpeg', 300, 300),
+    body: await anImage('jpeg', 300, 300),
   });
   return new URL((await answer.json()).avatarUrl).pathname;
 }
 
-/** Uploads, tags, trashes and removes for good, until it is told to stop. Counts the answers. */
+/** Uploads, tags, trashes and purges until it is stopped; the number of answers. */
 function load(library: Awaited<ReturnType<typeof aLibrary>>, bytes: Uint8Array<ArrayBuffer>) {
   let stopped = false;
   let answers = 0;
@@ -83,12 +83,12 @@ function load(library: Awaited<ReturnType<typeof aLibrary>>, bytes: Uint8Array<A
   };
 }
 
-describe('a backup of a service at work', () => {
-  it('brings back rows, files, keys and claims of its moment, and the check finds nothing', async () => {
+describe('a backup of a service under load', () => {
+  it('restores the rows, files, keys and claims of its moment, and check finds no problem', async () => {
     const library = await aLibrary(service.url);
     const files = await Promise.all(
       Array.from({ length: 12 }, async (_, number) => ({
-        bytes: await picture('jpeg', 900 + number, 600),
+        bytes: await anImage('jpeg', 900 + number, 600),
         name: `kept-${number}.jpg`,
       })),
     );
@@ -104,9 +104,9 @@ describe('a backup of a service at work', () => {
       url: service.url,
     });
     const busy = await aLibrary(service.url);
-    const working = load(busy, await picture('jpeg', 500, 400));
+    const working = load(busy, await anImage('jpeg', 500, 400));
     const backup = await admin<Backup>(service, 'backup', '--to', join(place, 'first'));
-    // What is removed for good now lies in the backup all the same.
+    // Assets purged after the backup are still in it.
     const later = new Date(Date.now() + 40 * 86_400_000).toISOString();
     expect(await working.stop()).toBeGreaterThan(0);
     await admin(service, 'retention', 'run', '--now', later);
@@ -132,13 +132,13 @@ describe('a backup of a service at work', () => {
     const claim = new URL(library.claimUrl).pathname;
     expect((await fetch(service.url + claim)).status).toBe(200);
     expect((await fetch(`${service.url}/claim/${'x'.repeat(43)}`)).status).toBe(404);
-    // Counters and triggers go on as before.
+    // Counters and triggers still work.
     const { status } = await upload(library, files.slice(0, 1), { url: service.url });
     expect(status).toBe(200);
     await expect.poll(async () => (await check()).problems, { timeout: 20_000 }).toEqual([]);
   }, 120_000);
 
-  it('is refused by a service whose SECRET is another one, before anything is made', async () => {
+  it('is refused by a service with another SECRET before anything is written', async () => {
     const secret = { SECRET: 'another secret, long enough for all' };
     const refusal = await runAdmin(
       { dataDir: join(place, 'beside') },
@@ -150,19 +150,19 @@ describe('a backup of a service at work', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const refusedRestore = async (dataDir: string, from: string) => {
     const { code, stdout } = await runAdmin({ dataDir }, ['restore', '--from', from]);
     expect(code).toBe(1);
     return JSON.parse(stdout).error as { code: string; message: string };
   };
 
-  it('is a backup into a folder that holds something', async () => {
+  it('a backup into a folder that is not empty', async () => {
     const { code, stdout } = await runAdmin(service, ['backup', '--to', join(place, 'first')]);
     expect([code, JSON.parse(stdout).error.code]).toEqual([1, 'BAD_USER_INPUT']);
   });
 
-  it('is a restore over data', async () => {
+  it('a restore over data', async () => {
     const { message } = await refusedRestore(service.dataDir, join(place, 'first'));
     expect(message).toContain('is not empty');
   });
@@ -184,7 +184,7 @@ describe('what is refused', () => {
         const [first = ''] = (await readFile(join(folder, 'files.jsonl'), 'utf8')).split('\n');
         const { name } = JSON.parse(first);
         const path = join(folder, 'files', name.slice(0, 2), name);
-        // Not through the second name that the running service reads.
+        // A new file, so that the one the running service reads (a hard link) does not change.
         const bytes = await readFile(path);
         bytes[0] = (bytes[0] ?? 0) ^ 1;
         await rm(path);
@@ -202,7 +202,7 @@ describe('what is refused', () => {
       },
       'another version of Vitrine (it has the migration 20990101000000_later)',
     ],
-  ])('is a backup %s, and nothing is left behind', async (what, damage, said) => {
+  ])('a backup %s, and nothing is left behind', async (what, damage, said) => {
     const folder = join(place, what.replaceAll(' ', '-'));
     await admin(service, 'backup', '--to', folder);
     await damage(folder);

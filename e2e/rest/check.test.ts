@@ -1,12 +1,16 @@
 import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, withDatabase } from '../../prove/database';
-import { runAdmin } from './admin';
+import { runAdmin } from '../support/admin';
+import { type Query, withDatabase } from '../support/database';
+import { anImage } from '../support/images';
+import {
+  isMeilisearchInstalled,
+  type MeilisearchServer,
+  startMeilisearch,
+} from '../support/servers/meilisearch';
+import { type RunningService, removeData, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
-import { type Meilisearch, meilisearchIsThere, startMeilisearch } from './meilisearch';
-import { picture } from './pictures';
-import { type RunningService, removeData, startService } from './service';
 
 type Problem = {
   problem: string;
@@ -17,18 +21,18 @@ type Problem = {
 };
 
 let service: RunningService;
-let meilisearch: Meilisearch | null = null;
+let meilisearch: MeilisearchServer | null = null;
 let library: Awaited<ReturnType<typeof aLibrary>>;
 /** An original of 900 × 600, and its variant. */
 let original: string;
 let variant: string;
 beforeAll(async () => {
-  if (meilisearchIsThere) meilisearch = await startMeilisearch();
+  if (isMeilisearchInstalled) meilisearch = await startMeilisearch();
   service = await startService({ LOG_LEVEL: 'warn', ...meilisearch?.env });
   const { url } = service;
   library = await aLibrary(url);
-  original = await keep('fox.jpg', await picture('jpeg', 900, 600));
-  variant = await keep('hare.png', await picture('png', 500, 400), original);
+  original = await keep('fox.jpg', await anImage('jpeg', 900, 600));
+  variant = await keep('hare.png', await anImage('png', 500, 400), original);
 }, 180_000);
 afterAll(async () => {
   await service.stop();
@@ -46,7 +50,7 @@ async function keep(name: string, bytes: Uint8Array<ArrayBuffer>, parentId?: str
 const read = async (id: string) =>
   (await call<Asset>(`${library.assets}/${id}`, { key: library.key, url: service.url })).data;
 
-/** As an operator runs it beside the service. A problem is an answer, not a failure: it ends with 0. */
+/** Runs check as an operator does while the service runs. */
 async function check(...options: string[]): Promise<Problem[]> {
   const { code, stdout, stderr } = await runAdmin(service, ['check', ...options], meilisearch?.env);
   if (code !== 0) throw new Error(stdout + stderr);
@@ -54,25 +58,25 @@ async function check(...options: string[]): Promise<Problem[]> {
 }
 
 const blobs = () => join(service.dataDir, 'files', 'blobs');
-const ask: Ask = (sql, values) => withDatabase(service.dataDir, (asked) => asked(sql, values));
-/** Changes rows past all that guards them. */
-const force = (statement: string) => ask(`SET session_replication_role = replica; ${statement}`);
+const query: Query = (sql, values) => withDatabase(service.dataDir, (run) => run(sql, values));
+/** Changes rows without the constraints and triggers. */
+const force = (statement: string) => query(`SET session_replication_role = replica; ${statement}`);
 
 async function fileOf(id: string) {
-  const [row] = await ask<{ blob: string }>('SELECT blob FROM asset WHERE id = $1', [id]);
+  const [row] = await query<{ blob: string }>('SELECT blob FROM asset WHERE id = $1', [id]);
   const blob = row?.blob as string;
   return join(blobs(), blob.slice(0, 2), blob);
 }
 
 type Damage = {
   what: string;
-  /** By hand, on rows and files; gives back what undoes it where `--repair` cannot. */
+  /** Damages rows or files; returns how to undo it where `--repair` cannot. */
   damage(): Promise<unknown>;
   problem: string;
   about(): string;
-  /** What is said of it. */
+  /** The reported problem. */
   detail: RegExp;
-  /** False: only a backup, or the service itself, can mend it. */
+  /** False: only a backup, or the service itself, can repair it. */
   mended?: false;
 };
 
@@ -132,35 +136,35 @@ const damages: Damage[] = [
   },
   {
     what: 'a counter of a library',
-    damage: () => ask('UPDATE library SET assets_count = 7'),
+    damage: () => query('UPDATE library SET assets_count = 7'),
     problem: 'counter-wrong',
     about: aboutLibrary,
     detail: /^It says 7 assets, 0 in the trash; there are 2 assets, 0 in the trash\.$/,
   },
   {
     what: 'the trash of a library',
-    damage: () => ask('UPDATE library SET trash_count = 3'),
+    damage: () => query('UPDATE library SET trash_count = 3'),
     problem: 'counter-wrong',
     about: aboutLibrary,
     detail: /3 in the trash; there are 2 assets, 0 in the trash\.$/,
   },
   {
     what: 'the libraries of an organization',
-    damage: () => ask('UPDATE organization SET libraries_count = 2'),
+    damage: () => query('UPDATE organization SET libraries_count = 2'),
     problem: 'counter-wrong',
     about: aboutOrganization,
     detail: /2 libraries; there are \d+ bytes, 1 libraries\.$/,
   },
   {
     what: 'the storage of an organization',
-    damage: () => ask('UPDATE organization SET storage_bytes = 1'),
+    damage: () => query('UPDATE organization SET storage_bytes = 1'),
     problem: 'counter-wrong',
     about: aboutOrganization,
     detail: /^It says 1 bytes/,
   },
   {
     what: 'the uses of a tag',
-    damage: () => ask('UPDATE tag SET count = 9 WHERE id = (SELECT min(id) FROM tag)'),
+    damage: () => query('UPDATE tag SET count = 9 WHERE id = (SELECT min(id) FROM tag)'),
     problem: 'counter-wrong',
     about: () => expect.stringMatching(/^tag /),
     detail: /^It says 9 uses/,
@@ -190,7 +194,7 @@ const damages: Damage[] = [
   },
   {
     what: 'a variant whose original is in the trash',
-    damage: () => ask('UPDATE asset SET trashed_at = now() WHERE id = $1', [original]),
+    damage: () => query('UPDATE asset SET trashed_at = now() WHERE id = $1', [original]),
     problem: 'variant-astray',
     about: about.variant,
     detail: /is in the trash, and it is not\.$/,
@@ -198,7 +202,7 @@ const damages: Damage[] = [
   {
     what: 'an asset that waits and has no run',
     damage: () =>
-      ask(
+      query(
         `UPDATE asset SET processing = 'waiting', created = now() - interval '4 hours' WHERE id = '${original}'`,
       ),
     problem: 'processing-stuck',
@@ -208,7 +212,9 @@ const damages: Damage[] = [
   {
     what: 'a promote without a run',
     damage: () =>
-      ask(`UPDATE asset SET promoting_since = now() - interval '4 hours' WHERE id = '${original}'`),
+      query(
+        `UPDATE asset SET promoting_since = now() - interval '4 hours' WHERE id = '${original}'`,
+      ),
     problem: 'promote-stuck',
     about: about.original,
     detail: /^It waits for a promote, and no job is at it\.$/,
@@ -216,9 +222,9 @@ const damages: Damage[] = [
   {
     what: 'a run that no function is there for',
     async damage() {
-      await ask(`INSERT INTO engine.run (function_id, event_id, created)
+      await query(`INSERT INTO engine.run (function_id, event_id, created)
         SELECT 'gone', id, now() - interval '1 hour' FROM engine.event LIMIT 1`);
-      return () => ask(`DELETE FROM engine.run WHERE function_id = 'gone'`);
+      return () => query(`DELETE FROM engine.run WHERE function_id = 'gone'`);
     },
     problem: 'job-stuck',
     about: () => expect.stringMatching(/^job /),
@@ -227,7 +233,7 @@ const damages: Damage[] = [
   },
 ];
 
-describe('check, beside the service that runs', () => {
+describe('check on a running service', () => {
   it.each(damages)(
     'finds $what',
     async ({ damage, problem, about, detail, mended = true }) => {
@@ -252,13 +258,13 @@ describe('check, beside the service that runs', () => {
     180_000,
   );
 
-  it.skipIf(!meilisearchIsThere)(
-    'finds what Meilisearch has otherwise',
+  it.skipIf(!isMeilisearchInstalled)(
+    'finds differences between Meilisearch and the database',
     async () => {
-      const server = meilisearch as Meilisearch;
+      const server = meilisearch as MeilisearchServer;
       await expect.poll(() => check(), { timeout: 50_000 }).toEqual([]);
       const document = await server.document(original);
-      await server.put([
+      await server.putDocuments([
         { ...document, name: ['badger'] },
         { ...document, id: stray },
       ]);
@@ -274,26 +280,26 @@ describe('check, beside the service that runs', () => {
       ]);
       expect((await check('--repair')).map(({ repaired }) => repaired)).toEqual([true, true]);
       await expect.poll(() => check(), { timeout: 50_000 }).toEqual([]);
-      await expect.poll(server.assets, { timeout: 50_000 }).toBe(2);
+      await expect.poll(server.countAssets, { timeout: 50_000 }).toBe(2);
       expect(await server.document(original)).toEqual(document);
     },
     180_000,
   );
 
   it('finds a library that nobody claimed in time, and removes it', async () => {
-    await ask(`UPDATE claim SET expires_at = now() - interval '3 days'`);
+    await query(`UPDATE claim SET expires_at = now() - interval '3 days'`);
     const expected = { problem: 'unclaimed-overdue', about: aboutOrganization() };
     expect(await check()).toMatchObject([{ ...expected, repaired: false }]);
     expect((await check('--repair'))[0]).toMatchObject({ ...expected, repaired: true });
     await expect.poll(() => check(), { timeout: 50_000 }).toEqual([]);
-    expect(await ask('SELECT FROM library')).toEqual([]);
+    expect(await query('SELECT FROM library')).toEqual([]);
   }, 120_000);
 
-  it('refuses a value for its switch', async () => {
+  it('refuses a value for its flag', async () => {
     const { code, stdout } = await runAdmin(service, ['check', '--repair=yes']);
     expect([code, JSON.parse(stdout).error.code]).toEqual([1, 'BAD_USER_INPUT']);
   });
 });
 
-/** What a repair took along, such as a variant into the trash, is as it was before the next damage. */
-const makeWhole = () => ask('UPDATE asset SET trashed_at = NULL WHERE trashed_at IS NOT NULL');
+/** Undoes what a repair changed besides, such as a variant in the trash, before the next damage. */
+const makeWhole = () => query('UPDATE asset SET trashed_at = NULL WHERE trashed_at IS NOT NULL');

@@ -1,11 +1,12 @@
 import { describe, expect, inject, it } from 'vitest';
-import { aLibrary, call, type Library } from './client';
-import { isRealForm } from './real-form';
+import type { CreatedLibrary } from '../support/api';
+import { isRealDeployment } from '../support/real-deployment';
+import { aLibrary, call } from './client';
 
-const create = (json: unknown) => call<Library>('/libraries', { method: 'POST', json });
+const create = (json: unknown) => call<CreatedLibrary>('/libraries', { method: 'POST', json });
 
 describe('POST /libraries', () => {
-  it('answers 200 with organization, library, key, claim link, end of the window and emailSent', async () => {
+  it('answers 200 with organization, library, key, claim link, expiry and emailSent', async () => {
     const before = Date.now();
     const { status, data } = await create({ email: 'someone@example.org', name: 'Holiday' });
 
@@ -16,8 +17,8 @@ describe('POST /libraries', () => {
       apiKey: expect.stringMatching(/^vit_/),
       claimUrl: expect.stringContaining(`${inject('serviceUrl')}/claim/`),
       expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-      // There a mail server takes it.
-      emailSent: isRealForm,
+      // The real deployment has a mail server.
+      emailSent: isRealDeployment,
     });
     const days =
       (Date.parse((data as { expiresAt?: string }).expiresAt ?? '') - before) / 86_400_000;
@@ -70,7 +71,7 @@ describe('POST /libraries', () => {
     expect([answer.status, answer.code]).toEqual([400, 'API_VERSION_REQUIRED']);
   });
 
-  it('is counted by the policy "ip" and carries no RateLimit header', async () => {
+  it('counts for the policy "ip" and has no RateLimit header', async () => {
     const { headers } = await create({ email: 'policy@example.org' });
     expect(headers.get('RateLimit-Policy')).toMatch(/^"ip";q=\d+;w=60$/);
     expect(headers.get('RateLimit')).toBeNull();

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { anImage } from '../support/images';
 import { type Asset, aLibrary, call, processed, upload } from './client';
-import { picture } from './pictures';
 
 let library: Awaited<ReturnType<typeof aLibrary>>;
 let id: string;
 
 beforeAll(async () => {
   library = await aLibrary();
-  const bytes = await picture('png', 60, 40);
+  const bytes = await anImage('png', 60, 40);
   const { data } = await upload(library, [{ bytes, name: 'a.png' }]);
   id = (data.assets[0] as Asset).id;
   await processed(library, id);
@@ -65,7 +65,7 @@ describe('PATCH …/description', () => {
 
   it('refuses an asset that is not in the library with 400 BAD_USER_INPUT', async () => {
     const away = await aLibrary();
-    const bytes = await picture('png', 20, 20);
+    const bytes = await anImage('png', 20, 20);
     const foreign = (await upload(away, [{ bytes, name: 'x.png' }])).data.assets[0]?.id;
     for (const assetId of ['unknown', foreign, '%00', 'a%20b']) {
       const { status, code } = await put({ description: 'x' }, assetId);
@@ -74,7 +74,7 @@ describe('PATCH …/description', () => {
   });
 
   it('describes a variant on its own', async () => {
-    const bytes = await picture('png', 30, 30);
+    const bytes = await anImage('png', 30, 30);
     const { data } = await upload(library, [{ bytes, name: 'v.png' }], { parentId: id });
     const variant = await processed(library, data.assets[0]?.id as string);
     await put({ description: 'Of the original.' });
@@ -83,8 +83,8 @@ describe('PATCH …/description', () => {
     expect((await read(variant.id)).description).toBe('Of the variant.');
   });
 
-  it('is the last word: processing leaves it alone', async () => {
-    const bytes = await picture('png', 900, 700);
+  it('is not overwritten by processing', async () => {
+    const bytes = await anImage('png', 900, 700);
     const { data } = await upload(library, [{ bytes, name: 'quick.png' }]);
     const fresh = (data.assets[0] as Asset).id;
     await put({ description: 'Quicker than the machine.' }, fresh);
@@ -97,7 +97,7 @@ describe('PATCH …/description', () => {
     expect((await read()).updated).toBeGreaterThan(before);
   });
 
-  it('judges the library before the body and the asset', async () => {
+  it('checks the library before the body and the asset', async () => {
     const other = await aLibrary();
     const path = `${library.assets}/unknown/description`;
     const { code } = await call(path, { method: 'PATCH', key: other.key, json: {} });

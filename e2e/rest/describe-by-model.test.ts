@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { admin } from './admin';
+import { admin } from '../support/admin';
+import { anImage, aPhoneJpeg } from '../support/images';
+import { type ModelServer, sendCompletion, startModelServer } from '../support/servers/model';
+import { type RunningService, removeData, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
-import { type ModelServer, says, startModelServer } from './model-server';
-import { cameraJpeg, picture } from './pictures';
-import { type RunningService, removeData, startService } from './service';
 
 let model: ModelServer;
 let service: RunningService;
@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 150_000 });
 
 async function uploaded(bytes?: Uint8Array<ArrayBuffer>) {
   library = await aLibrary(service.url);
-  const file = { bytes: bytes ?? (await picture('png', 900, 500)), name: 'secret-name.png' };
+  const file = { bytes: bytes ?? (await anImage('png', 900, 500)), name: 'secret-name.png' };
   const { data } = await upload(library, [file], { url: service.url });
   return (data.assets[0] as Asset).id;
 }
@@ -39,10 +39,10 @@ const jobs = async () => {
   ).jobs;
 };
 
-it('gives an asset the description and the tags that a model finds', async () => {
-  model.answers(says(words));
-  const before = model.asked.length;
-  const id = await uploaded(await cameraJpeg());
+it('gives an asset the description and tags of the model', async () => {
+  model.respond(sendCompletion(words));
+  const before = model.requests.length;
+  const id = await uploaded(await aPhoneJpeg());
   await description(id).toBe(words.description);
   expect((await read(id)).tags).toEqual(words.tags);
   const { data: tags } = await call(`${library.assets.replace(/assets$/, 'tags')}`, {
@@ -53,12 +53,12 @@ it('gives an asset the description and the tags that a model finds', async () =>
     expect.objectContaining({ id: 'cliff', type: 'ai', count: 1 }),
     expect.objectContaining({ id: 'lighthouse', type: 'ai', count: 1 }),
   ]);
-  const [asked] = model.asked.slice(before);
-  expect(model.asked).toHaveLength(before + 1);
-  expect(asked?.authorization).toBe('Bearer sk-of-the-operator');
-  expect(asked?.sent).toContain('data:image/jpeg;base64,');
+  const [request] = model.requests.slice(before);
+  expect(model.requests).toHaveLength(before + 1);
+  expect(request?.authorization).toBe('Bearer sk-of-the-operator');
+  expect(JSON.stringify(request?.body)).toContain('data:image/jpeg;base64,');
   for (const kept of ['secret-name', id, library.libraryId, library.organizationId])
-    expect(asked?.sent).not.toContain(kept);
+    expect(JSON.stringify(request?.body)).not.toContain(kept);
 
   const found = await call(`/organizations/${library.organizationId}/search/assets?q=lighthouse`, {
     key: library.key,
@@ -67,14 +67,14 @@ it('gives an asset the description and the tags that a model finds', async () =>
   expect(JSON.stringify(found.data)).toContain(id);
 });
 
-it("leaves a person's description and tags, written while the model thinks", async () => {
+it("keeps a person's description and tags, written while the model works", async () => {
   let answer = () => {};
-  model.answers((response) => {
-    answer = () => says(words)(response);
+  model.respond((response) => {
+    answer = () => sendCompletion(words)(response);
   });
-  const before = model.asked.length;
+  const before = model.requests.length;
   const id = await uploaded();
-  await expect.poll(() => model.asked.length, eventually).toBe(before + 1);
+  await expect.poll(() => model.requests.length, eventually).toBe(before + 1);
   const options = { key: library.key, url: service.url };
   const json = { description: 'Our summer.' };
   await call(`${library.assets}/${id}/description`, { ...options, method: 'PATCH', json });
@@ -87,23 +87,23 @@ it("leaves a person's description and tags, written while the model thinks", asy
   expect((await read(id)).description).toBe('Our summer.');
 });
 
-it('gives the built-in words at once while a model hangs, and stops cleanly then', async () => {
-  model.answers(() => {});
-  const before = model.asked.length;
+it('uses the built-in description at once while the model hangs, and stops cleanly', async () => {
+  model.respond(() => {});
+  const before = model.requests.length;
   const id = await uploaded();
   expect((await processed(library, id, service.url)).description).toMatch(/^A .*picture, mostly /);
-  await expect.poll(() => model.asked.length, eventually).toBe(before + 1);
+  await expect.poll(() => model.requests.length, eventually).toBe(before + 1);
   const stopping = Date.now();
   expect(await service.stop()).toBe(0);
   process.stdout.write(`Stopped in ${Date.now() - stopping} ms while a model hung.\n`);
 
-  model.answers(says(words));
+  model.respond(sendCompletion(words));
   service = await startService({ ...model.env, LOG_LEVEL: 'warn' }, service.dataDir);
   await description(id).toBe(words.description);
 });
 
-it('keeps the built-in words when the model is down or talks nonsense, and says so to the operator', async () => {
-  model.answers((response) => response.destroy());
+it('keeps the built-in description when the model is down or its answer is invalid, and tells the operator', async () => {
+  model.respond((response) => response.destroy());
   const id = await uploaded();
   const { description: builtIn, tags } = await processed(library, id, service.url);
   expect(builtIn).toMatch(/^A .*picture, mostly /);
@@ -115,7 +115,7 @@ it('keeps the built-in words when the model is down or talks nonsense, and says 
       reason: expect.stringMatching(/^The model cannot be reached/),
     });
 
-  model.answers(says({ description: 7, tags: 'all of them' }));
+  model.respond(sendCompletion({ description: 7, tags: 'all of them' }));
   const other = await uploaded();
   await expect
     .poll(async () => (await jobs())[0], eventually)

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, inject, it } from 'vitest';
-import { cameraJpeg } from './pictures';
+import { aPhoneJpeg } from '../support/images';
 
 const run = promisify(execFile);
 
-/** Runs the shell examples of a document as one session against the service; what they print, line by line. */
+/** Runs the shell examples of a document as one session against the service; the lines they print. */
 async function session(document: string, more = ''): Promise<string[]> {
   const text = await readFile(document, 'utf8');
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block as string);
   const examples = blocks.filter((block) => block.includes('curl') || block.includes('API='));
   const script = ['set -euo pipefail', ...examples, more].join('\n');
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-docs-'));
-  await writeFile(join(folder, 'photo.jpg'), await cameraJpeg());
+  await writeFile(join(folder, 'photo.jpg'), await aPhoneJpeg());
   const here = script
     .replaceAll('http://localhost:3000', inject('serviceUrl'))
     .replaceAll('you@example.org', `reader-${Date.now()}@example.org`);
@@ -28,7 +28,7 @@ async function session(document: string, more = ''): Promise<string[]> {
 }
 
 describe('the examples', () => {
-  it('of the guide to the interface work as they stand, from the first to the last', async () => {
+  it('of the interface guide work as written, from first to last', async () => {
     const printed = await session('docs/api.md');
     expect(printed).toEqual([
       '400, 800, 1200, 1600, 2048',
@@ -44,7 +44,7 @@ describe('the examples', () => {
     ]);
   }, 90_000);
 
-  it('of the README work as they stand', async () => {
+  it('of the README work as written', async () => {
     const printed = await session(
       'README.md',
       'echo; curl -sf $ASSETS -H "Authorization: Bearer $KEY" -H "Api-Version: 1"',

@@ -2,14 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import createClient from 'openapi-fetch';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { admin, sharedService } from './admin';
+import { admin } from '../support/admin';
+import { anImage } from '../support/images';
+import { sharedService } from './fixtures';
 import type { paths } from './interface';
-import { picture } from './pictures';
 
 const file = 'e2e/rest/interface.d.ts';
 const header = { 'Api-Version': '2026-07-08' };
 
-/** The data of an answer, or the failure thrown. */
+/** The data of an answer; throws a failure. */
 async function dataOf<Data>(
   answer: Promise<{ data?: { data: Data }; error?: unknown }>,
 ): Promise<Data> {
@@ -28,7 +29,7 @@ async function until<T>(ask: () => Promise<T>, isRight: (answer: T) => boolean):
 }
 
 describe('a client generated from the OpenAPI document', () => {
-  it('has the types that are kept here (UPDATE_CLIENT=1 writes them)', async () => {
+  it('has the committed types (UPDATE_CLIENT=1 writes them)', async () => {
     const document = await (await fetch(`${inject('serviceUrl')}/api/openapi.json`)).json();
     document.servers = [];
     const types = astToString(await openapiTypes(document));
@@ -36,7 +37,7 @@ describe('a client generated from the OpenAPI document', () => {
     expect(await readFile(file, 'utf8')).toBe(types);
   });
 
-  describe('does the whole tour, type-checked', () => {
+  describe('runs every operation, type-checked', () => {
     let client: ReturnType<typeof createClient<paths>>;
     let organizationId: string;
     let libraryId: string;
@@ -83,7 +84,7 @@ describe('a client generated from the OpenAPI document', () => {
       expect(second.id).toBe('second-library');
 
       const path = { ...org, libraryId };
-      const bytes = await picture('jpeg', 1300, 900);
+      const bytes = await anImage('jpeg', 1300, 900);
       const upload = (parentId?: string) =>
         dataOf(
           client.POST('/organizations/{organizationId}/libraries/{libraryId}/assets', {

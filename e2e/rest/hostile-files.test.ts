@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { proveFiles } from '../../prove/files';
-import { removeData } from './service';
+import { runFilesTest } from '../chaos/files';
+import { removeData } from '../support/service';
 
 const seed = Date.now() % 1_000_000;
 
-/** Every eighth file of the corpus: `npm run prove -- files` takes all, and 2,000 damaged ones. */
-it('shows good files as they are, and takes no harm from bad ones', async () => {
+/** Every eighth file of the corpus: `npm run chaos -- files` uploads all, and 2,000 damaged ones. */
+it('shows good files as they are, and is not harmed by bad ones', async () => {
   const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
-  const proof = await proveFiles({ seed, env, mutants: 30, oneOf: 8, say: () => {} });
-  expect(proof.defects, `npm run prove -- files --seed ${seed}`).toEqual([]);
-  expect(proof.figures.goodFiles).toBeGreaterThan(10);
-  expect(proof.figures.hostileFiles).toBeGreaterThan(40);
-  await removeData(proof.dataDir);
+  const result = await runFilesTest({ seed, env, mutants: 30, oneOf: 8, print: () => {} });
+  expect(result.defects, `npm run chaos -- files --seed ${seed}`).toEqual([]);
+  expect(result.figures.goodFiles).toBeGreaterThan(10);
+  expect(result.figures.hostileFiles).toBeGreaterThan(40);
+  await removeData(result.dataDir);
 }, 180_000);

@@ -1,40 +1,40 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import {
-  aPerson,
-  askIdentity,
-  change,
+  callMutation,
+  createPerson,
   newEmail,
   type Person,
-  sessionOf,
+  sendIdentityRequest,
+  sendPassword,
+  sessionCookieOf,
   signIn,
-  tryPassword,
-  visit,
-} from './people';
+  visitPage,
+} from '../support/people';
 
 const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
 const evil = 'https://evil.example';
 
-// Several people, for each may only try so often.
+// Several people, because attempts of each are limited.
 let person: Person;
 let other: Person;
-/** A session of the other person's that no test ends. */
+/** A session of the other person that no test ends. */
 let cookie: string;
 beforeAll(async () => {
-  [person, other] = [await aPerson(service), await aPerson(service)];
+  [person, other] = [await createPerson(service), await createPerson(service)];
   cookie = await signIn(service, other);
 });
 
-/** Whether a cookie opens the account. */
-const opens = async (cookie: string) => (await visit(service, '/account', cookie)) === '200';
+/** Whether a cookie gives access to the account page. */
+const opens = async (cookie: string) => (await visitPage(service, '/account', cookie)) === '200';
 
 describe('a session', () => {
-  it('is never one that somebody planted', async () => {
+  it('is never one that an attacker planted', async () => {
     const planted = 'vitrine.session_token=planted.c2lnbmF0dXJl';
     const cookie = await signIn(service, person, { cookie: planted });
     expect(cookie).not.toBe(planted);
     expect(await opens(planted)).toBe(false);
 
-    // A stranger's own, valid one: what is done with it stays theirs, and it does not become the victim's.
+    // A valid session of an attacker stays theirs and never becomes the victim's.
     const stranger = await signIn(service, other);
     const fresh = await signIn(service, person, { cookie: stranger });
     expect(fresh).not.toBe(stranger);
@@ -42,7 +42,7 @@ describe('a session', () => {
     expect(await opens(stranger)).toBe(false);
   });
 
-  it('is another one after every sign-in, and the former one ends', async () => {
+  it('is a new one after every sign-in, and the old one ends', async () => {
     const first = await signIn(service, person);
     const second = await signIn(service, person, { cookie: first });
     expect([await opens(first), await opens(second)]).toEqual([false, true]);
@@ -50,11 +50,11 @@ describe('a session', () => {
 
   it('ends at sign-out, on the server too', async () => {
     const cookie = await signIn(service, person);
-    expect((await askIdentity(service, '/sign-out', {}, { cookie })).status).toBe(200);
+    expect((await sendIdentityRequest(service, '/sign-out', {}, { cookie })).status).toBe(200);
     expect(await opens(cookie)).toBe(false);
   });
 
-  it('opens nothing with another signature, or without one', async () => {
+  it('is refused with a wrong signature, or without one', async () => {
     const cookie = await signIn(service, person);
     const [name, value = ''] = cookie.split('=');
     const [token] = decodeURIComponent(value).split('.');
@@ -64,33 +64,33 @@ describe('a session', () => {
     expect(await opens(cookie)).toBe(true);
   });
 
-  it('travels in a cookie that scripts and other sites do not get, and nowhere else', async () => {
-    const answer = await tryPassword(service, person);
+  it('is only in a cookie that scripts and other sites cannot read', async () => {
+    const answer = await sendPassword(service, person);
     const [cookie = ''] = answer.headers.getSetCookie();
     expect(cookie).toMatch(/; HttpOnly/);
     expect(cookie).toMatch(/; SameSite=Lax/);
     expect(cookie).toMatch(/; Path=\/;/);
     expect(cookie).not.toMatch(/Domain|Secure/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    const token = decodeURIComponent(sessionOf(answer) ?? '').split(/[=.]/)[2] ?? '';
+    const token = decodeURIComponent(sessionCookieOf(answer) ?? '').split(/[=.]/)[2] ?? '';
     expect(token.length).toBeGreaterThan(20);
     expect(await answer.text()).not.toContain(token);
   });
 
-  it('of somebody else cannot be ended', async () => {
+  it('of another person cannot be ended', async () => {
     const [mine, theirs] = [await signIn(service, person), await signIn(service, other)];
     const account = await fetch(`${service.url}/api/trpc/page.account`, {
       headers: { cookie: theirs },
     });
     const [{ id: sessionId }] = (await account.json()).result.data.sessions;
     expect(
-      (await change(service, 'account.endSession', { sessionId }, { cookie: mine })).status,
+      (await callMutation(service, 'account.endSession', { sessionId }, { cookie: mine })).status,
     ).toBe(200);
     expect(await opens(theirs)).toBe(true);
   });
 });
 
-describe('where people are led on to', () => {
+describe('the page after sign-in', () => {
   const outside = [
     evil,
     '//evil.example',
@@ -109,38 +109,41 @@ describe('where people are led on to', () => {
 
   it.each(outside)('is never %j', async (next) => {
     for (const page of ['/sign-in', '/sign-up'])
-      expect(await visit(service, `${page}?next=${encodeURIComponent(next)}`, cookie)).toBe(
+      expect(await visitPage(service, `${page}?next=${encodeURIComponent(next)}`, cookie)).toBe(
         'to /app',
       );
   });
 
   it('is a page of this site', async () => {
     const next = '/app?page=2';
-    expect(await visit(service, `/sign-in?next=${encodeURIComponent(next)}`, cookie)).toBe(
+    expect(await visitPage(service, `/sign-in?next=${encodeURIComponent(next)}`, cookie)).toBe(
       `to ${next}`,
     );
   });
 
-  it('is refused at the endpoints, before a mail is written', async () => {
+  it('is refused by the endpoints before a mail is written', async () => {
     for (const callbackURL of [evil, '//evil.example', '/\\evil.example']) {
       const email = newEmail();
       const asked = [
-        await askIdentity(service, '/sign-in/magic-link', { email, callbackURL }),
-        await askIdentity(service, '/sign-up/email', {
+        await sendIdentityRequest(service, '/sign-in/magic-link', { email, callbackURL }),
+        await sendIdentityRequest(service, '/sign-up/email', {
           email: newEmail(),
           name: 'Ada',
           password: 'correct horse',
           callbackURL,
         }),
-        await askIdentity(service, '/request-password-reset', { email, redirectTo: callbackURL }),
+        await sendIdentityRequest(service, '/request-password-reset', {
+          email,
+          redirectTo: callbackURL,
+        }),
       ];
       expect(asked.map(({ status }) => status)).toEqual([403, 403, 403]);
     }
   });
 
-  it('is not in the answer to a link of ours', async () => {
+  it('is not in the answer to a link of the service', async () => {
     for (const path of ['/verify-email', '/magic-link/verify']) {
-      const answer = await askIdentity(
+      const answer = await sendIdentityRequest(
         service,
         `${path}?token=x&callbackURL=${encodeURIComponent(evil)}`,
       );
@@ -159,8 +162,8 @@ describe('another site', () => {
     '/sign-out': {},
     '/request-password-reset': { email: 'a@example.org' },
     '/reset-password': { newPassword: 'another horse', token: 'x' },
-    '/change-password': { currentPassword: 'correct horse', newPassword: 'another horse' },
-    '/change-email': { newEmail: 'b@example.org' },
+    '/callMutation-password': { currentPassword: 'correct horse', newPassword: 'another horse' },
+    '/callMutation-email': { newEmail: 'b@example.org' },
     '/delete-user': { password: 'correct horse' },
     '/passkey/verify-registration': { response: {} },
     '/passkey/verify-authentication': { response: {} },
@@ -176,14 +179,14 @@ describe('another site', () => {
 
   it.each(Object.entries(guises))('changes nothing %s', async (_, headers) => {
     for (const [path, body] of Object.entries(changes)) {
-      const answer = await askIdentity(service, path, body, { cookie, ...headers });
+      const answer = await sendIdentityRequest(service, path, body, { cookie, ...headers });
       expect([path, answer.status, (await answer.json()).code]).toEqual([
         path,
         403,
         'INVALID_ORIGIN',
       ]);
     }
-    const renamed = await change(
+    const renamed = await callMutation(
       service,
       'account.rename',
       { name: 'Mallory' },
@@ -197,10 +200,13 @@ describe('another site', () => {
     });
     expect(avatar.status).toBe(403);
     const account = await fetch(`${service.url}/api/trpc/page.account`, { headers: { cookie } });
-    expect((await account.json()).result.data).toMatchObject({ name: 'Ada', avatarUrl: null });
+    expect((await account.json()).result.data).toMatchObject({
+      name: 'Ada Lovelace',
+      avatarUrl: null,
+    });
   });
 
-  it('gets in without Origin by no method', async () => {
+  it('is refused without Origin for every method', async () => {
     for (const [path, body] of Object.entries(changes)) {
       const answer = await fetch(`${service.url}/api/auth${path}`, {
         method: 'POST',
@@ -214,12 +220,12 @@ describe('another site', () => {
     }
   });
 
-  it('cannot have a link opened by a mere picture or form', async () => {
+  it('cannot open a link with an image or a form', async () => {
     for (const path of ['/verify-email?token=x', '/magic-link/verify?token=x'])
       expect((await fetch(`${service.url}/api/auth${path}`)).status).toBe(403);
   });
 
-  it('reads nothing as whoever is signed in', async () => {
+  it('cannot read as the person who is signed in', async () => {
     const answer = await fetch(`${service.url}/api/trpc/page.account`, {
       headers: { cookie, Origin: evil, 'Sec-Fetch-Site': 'cross-site' },
     });
@@ -232,7 +238,7 @@ describe('another site', () => {
   });
 });
 
-describe('what better-auth offers beyond what is needed', () => {
+describe('endpoints of better-auth that are not needed', () => {
   it.each([
     'get-session',
     'list-sessions',
@@ -247,9 +253,9 @@ describe('what better-auth offers beyond what is needed', () => {
     'get-access-token',
     'passkey/list-user-passkeys',
     'send-verification-email',
-  ])('/%s stays shut', async (path) => {
+  ])('/%s is not available', async (path) => {
     for (const body of [undefined, {}]) {
-      const answer = await askIdentity(service, `/${path}`, body, { cookie });
+      const answer = await sendIdentityRequest(service, `/${path}`, body, { cookie });
       expect([answer.status, await answer.json()]).toEqual([
         404,
         { code: 'NOT_FOUND', message: 'There is no such endpoint.' },

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitForMail } from '../support/mail-catcher';
+import {
+  createPerson,
+  newEmail,
+  sendIdentityRequest,
+  sendPassword,
+  sessionCookieOf,
+} from '../support/people';
+import { type RunningService, removeData, startService } from '../support/service';
 import { call } from './client';
-import { mailTo } from './outbox';
-import { aPerson, askIdentity, newEmail, sessionOf, tryPassword } from './people';
-import { type RunningService, removeData, startService } from './service';
 
-describe('trying often', () => {
+describe('too many attempts', () => {
   let strict: RunningService;
   const publicUrl = 'https://vitrine.example';
   const from = (address: string) => ({ Origin: publicUrl, 'X-Forwarded-For': address });
@@ -16,7 +22,7 @@ describe('trying often', () => {
     await removeData(strict.dataDir);
   });
 
-  /** Asks until it is too often; how many were answered, and how long to wait. */
+  /** Sends requests until one is refused as too many; how many were answered, and how long to wait. */
   async function often(ask: (attempt: number) => Promise<Response>) {
     for (let answered = 0; answered < 100; answered++) {
       const answer = await ask(answered);
@@ -27,27 +33,27 @@ describe('trying often', () => {
     throw new Error('It was never too often.');
   }
 
-  it('is stopped for an address, whatever accounts it tries', async () => {
+  it('are stopped for a client IP, whatever accounts it tries', async () => {
     const { answered, wait } = await often(() =>
-      tryPassword(strict, { email: newEmail(), password: 'something else' }, from('192.0.2.1')),
+      sendPassword(strict, { email: newEmail(), password: 'something else' }, from('192.0.2.1')),
     );
     expect(answered).toBe(10);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
   });
 
-  it('is stopped for an account, whatever addresses it comes from, known or not', async () => {
-    const victim = await aPerson(strict);
+  it('are stopped for an account, known or not, whatever the client IP', async () => {
+    const victim = await createPerson(strict);
     for (const email of [victim.email, newEmail()]) {
       const { answered, wait } = await often((at) =>
-        tryPassword(strict, { email, password: 'something else' }, from(`198.51.100.${at}`)),
+        sendPassword(strict, { email, password: 'something else' }, from(`198.51.100.${at}`)),
       );
       expect(answered).toBe(10);
       expect(wait).toBeGreaterThan(60);
       expect(wait).toBeLessThanOrEqual(600);
     }
-    // Not even with the right password: an answer would tell.
-    const right = await tryPassword(strict, victim, from('203.0.113.1'));
+    // Also with the right password: another answer would show that it is right.
+    const right = await sendPassword(strict, victim, from('203.0.113.1'));
     expect(right.status).toBe(429);
     expect(right.headers.getSetCookie()).toEqual([]);
   });
@@ -56,38 +62,43 @@ describe('trying often', () => {
     ['/request-password-reset', {}],
     ['/sign-in/magic-link', {}],
     ['/sign-up/email', { name: 'Ada', password: 'correct horse' }],
-  ])('sends few mails to one address: %s', async (path, body) => {
+  ])('limits the mails to one email: %s', async (path, body) => {
     const email = newEmail();
     const { answered } = await often((at) =>
-      askIdentity(strict, path, { email, ...body }, from(`198.51.100.${100 + at}`)),
+      sendIdentityRequest(strict, path, { email, ...body }, from(`198.51.100.${100 + at}`)),
     );
     expect(answered).toBe(5);
   });
 
-  it('over https the cookie is for https alone', async () => {
-    const answer = await tryPassword(strict, await aPerson(strict), from('203.0.113.2'));
+  it('the cookie of an https service is for https only', async () => {
+    const answer = await sendPassword(strict, await createPerson(strict), from('203.0.113.2'));
     expect(answer.headers.getSetCookie()[0]).toMatch(
       /^__Secure-vitrine\.session_token=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
   });
 
   it('no password, token, cookie or key is in the log', async () => {
-    const someone = await aPerson(strict);
+    const someone = await createPerson(strict);
     const headers = from('203.0.113.3');
-    const cookie = sessionOf(await tryPassword(strict, someone, headers)) ?? '';
+    const cookie = sessionCookieOf(await sendPassword(strict, someone, headers)) ?? '';
     const secrets = [someone.password, cookie.split('=')[1] ?? ''];
     const { email } = someone;
-    await askIdentity(strict, '/sign-in/magic-link', { email }, headers);
-    await askIdentity(strict, '/request-password-reset', { email }, headers);
-    const signInLink = (await mailTo(strict, email, /link to sign in/)).link;
-    const resetLink = (await mailTo(strict, email, /new password/)).link;
+    await sendIdentityRequest(strict, '/sign-in/magic-link', { email }, headers);
+    await sendIdentityRequest(strict, '/request-password-reset', { email }, headers);
+    const signInLink = (await waitForMail(strict, email, /link to sign in/)).link;
+    const resetLink = (await waitForMail(strict, email, /new password/)).link;
     for (const link of [signInLink, resetLink]) {
       await fetch(link.replace(publicUrl, strict.url));
       const token = new URL(link).searchParams.get('token') ?? '';
       secrets.push(token);
-      await askIdentity(strict, `/verify-email?token=${token}`, undefined, headers);
-      await askIdentity(strict, `/magic-link/verify?token=${token}`, undefined, headers);
-      await askIdentity(strict, '/reset-password', { newPassword: 'short', token }, headers);
+      await sendIdentityRequest(strict, `/verify-email?token=${token}`, undefined, headers);
+      await sendIdentityRequest(strict, `/magic-link/verify?token=${token}`, undefined, headers);
+      await sendIdentityRequest(
+        strict,
+        '/reset-password',
+        { newPassword: 'short', token },
+        headers,
+      );
     }
     const { data } = await call<{ apiKey: string; claimUrl: string }>('/libraries', {
       method: 'POST',

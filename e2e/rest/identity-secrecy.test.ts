@@ -1,13 +1,19 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { mailTo } from './outbox';
-import { aPerson, askIdentity, newEmail, type Person, tryPassword } from './people';
+import { waitForMail } from '../support/mail-catcher';
+import {
+  createPerson,
+  newEmail,
+  type Person,
+  sendIdentityRequest,
+  sendPassword,
+} from '../support/people';
 
 const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
 
 let known: Person;
 let other: Person;
 beforeAll(async () => {
-  [known, other] = [await aPerson(service), await aPerson(service)];
+  [known, other] = [await createPerson(service), await createPerson(service)];
 });
 
 describe('whether an email has an account', () => {
@@ -26,53 +32,57 @@ describe('whether an email has an account', () => {
     ['sign-up', '/sign-up/email', { name: 'Ada', password: 'correct horse' }],
     ['sign-up with a bad password', '/sign-up/email', { name: 'Ada', password: 'short' }],
     ['sign-up with a bad name', '/sign-up/email', { name: ' ', password: 'correct horse' }],
-  ])('is not told by %s', async (_, path, body) => {
-    const ofKnown = await told(await askIdentity(service, path, { email: known.email, ...body }));
-    const ofUnknown = await told(await askIdentity(service, path, { email: newEmail(), ...body }));
+  ])('is not shown by %s', async (_, path, body) => {
+    const ofKnown = await told(
+      await sendIdentityRequest(service, path, { email: known.email, ...body }),
+    );
+    const ofUnknown = await told(
+      await sendIdentityRequest(service, path, { email: newEmail(), ...body }),
+    );
     expect(ofKnown).toEqual(ofUnknown);
   });
 
-  it('is told to whoever has the mailbox: signing up again changes nothing', async () => {
-    await askIdentity(service, '/sign-up/email', {
+  it('is shown to the owner of the mailbox only: signing up again changes nothing', async () => {
+    await sendIdentityRequest(service, '/sign-up/email', {
       email: other.email,
       name: 'Mallory',
       password: 'mallory knows it',
     });
-    const mail = await mailTo(service, other.email, /already have an account/);
+    const mail = await waitForMail(service, other.email, /already have an account/);
     expect(mail.link).toBe(`${service.url}/sign-in`);
-    expect((await tryPassword(service, { ...other, password: 'mallory knows it' })).status).toBe(
+    expect((await sendPassword(service, { ...other, password: 'mallory knows it' })).status).toBe(
       401,
     );
-    expect((await tryPassword(service, other)).status).toBe(200);
+    expect((await sendPassword(service, other)).status).toBe(200);
   });
 });
 
 describe('an account that somebody else signed up for', () => {
-  it('loses their password when whoever has the mailbox signs in by a link', async () => {
+  it('loses their password when the owner of the mailbox signs in by a link', async () => {
     const email = newEmail();
     const password = 'mallory knows it';
-    await askIdentity(service, '/sign-up/email', { email, name: 'Mallory', password });
-    await askIdentity(service, '/sign-in/magic-link', { email });
-    const { link } = await mailTo(service, email, /link to sign in/);
+    await sendIdentityRequest(service, '/sign-up/email', { email, name: 'Mallory', password });
+    await sendIdentityRequest(service, '/sign-in/magic-link', { email });
+    const { link } = await waitForMail(service, email, /link to sign in/);
     const token = new URL(link).searchParams.get('token');
-    const entered = await askIdentity(service, `/magic-link/verify?token=${token}`);
+    const entered = await sendIdentityRequest(service, `/magic-link/verify?token=${token}`);
     expect(entered.status).toBe(200);
-    expect((await tryPassword(service, { email, password })).status).toBe(401);
+    expect((await sendPassword(service, { email, password })).status).toBe(401);
   });
 
-  it('belongs to whoever has the mailbox, with the password that they choose', async () => {
+  it('belongs to the owner of the mailbox, with the password that they choose', async () => {
     const email = newEmail();
     const sign = (name: string, password: string) =>
-      askIdentity(service, '/sign-up/email', { email, name, password });
+      sendIdentityRequest(service, '/sign-up/email', { email, name, password });
     await sign('Mallory', 'mallory knows it');
-    expect((await tryPassword(service, { email, password: 'mallory knows it' })).status).toBe(403);
+    expect((await sendPassword(service, { email, password: 'mallory knows it' })).status).toBe(403);
     await sign('Ada', 'correct horse');
-    const { link } = await mailTo(service, email, /Choose a new password/);
+    const { link } = await waitForMail(service, email, /Choose a new password/);
     const token = new URL(link).searchParams.get('token');
     const chosen = { newPassword: 'ada alone knows', token };
-    expect((await askIdentity(service, '/reset-password', chosen)).status).toBe(200);
-    expect((await askIdentity(service, '/reset-password', chosen)).status).toBe(400);
-    expect((await tryPassword(service, { email, password: 'mallory knows it' })).status).toBe(401);
-    expect((await tryPassword(service, { email, password: 'ada alone knows' })).status).toBe(200);
+    expect((await sendIdentityRequest(service, '/reset-password', chosen)).status).toBe(200);
+    expect((await sendIdentityRequest(service, '/reset-password', chosen)).status).toBe(400);
+    expect((await sendPassword(service, { email, password: 'mallory knows it' })).status).toBe(401);
+    expect((await sendPassword(service, { email, password: 'ada alone knows' })).status).toBe(200);
   });
 });

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const failedFile = join('node_modules', '.vitrine-ffmpeg-failed');
 const howToGetIt =
-  /^! Films wait: there is no ffmpeg 5 or later on the PATH\. Get it with ".+ ffmpeg"/m;
+  /^! Videos wait: there is no ffmpeg 5 or later on the PATH\. Get it with ".+ ffmpeg"/m;
 let bin: string;
 beforeEach(async () => {
   bin = await mkdtemp(join(tmpdir(), 'vitrine-bin-'));
@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(failedFile, { force: true });
 });
 
-/** The step of `npm start`, with nothing on the PATH but what the test put there; what it says. */
+/** Runs the step of `npm start` with only the test's programs on the PATH; what it prints. */
 const installFfmpeg = async () => {
   const script = `import('./scripts/install-ffmpeg.mjs').then((step) => step.installFfmpeg())`;
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], {
@@ -33,16 +33,16 @@ const placeOf = (name: string) =>
 const asked = () => readFile(join(bin, 'asked'), 'utf8').catch(() => '');
 
 describe('a start', () => {
-  it('says nothing where ffmpeg is', async () => {
+  it('prints nothing where ffmpeg is installed', async () => {
     for (const name of ['ffmpeg', 'ffprobe']) await symlink(placeOf(name), join(bin, name));
     expect(await installFfmpeg()).toBe('');
   });
 
-  it('says how to get it where it is not, and cannot be installed', async () => {
+  it('prints how to install it where it is missing and cannot be installed', async () => {
     expect(await installFfmpeg()).toMatch(howToGetIt);
   });
 
-  it('says so, too, where there is an old one, and leaves that alone', async () => {
+  it('prints the same where it is too old, and does not replace it', async () => {
     await put('ffmpeg', 'echo "ffmpeg version 4.4.2-0ubuntu0.22.04.1 Copyright (c)"');
     await put('ffprobe', 'echo "ffprobe version 4.4.2-0ubuntu0.22.04.1 Copyright (c)"');
     await put('apt-get', `echo "$@" >> ${bin}/asked`);
@@ -51,9 +51,9 @@ describe('a start', () => {
   });
 });
 
-/** apt itself needs the network; in its place stands what does, or fails at, the same. */
-describe.runIf(process.getuid?.() === 0)('a start as root, where apt is', () => {
-  it('has it installed as a shown step', async () => {
+/** apt needs the network, so a script stands in for it that does the same, or fails. */
+describe.runIf(process.getuid?.() === 0)('a start as root with apt', () => {
+  it('installs it as a shown step', async () => {
     const places = ['ffmpeg', 'ffprobe'].map(placeOf).join(' ');
     await put(
       'apt-get',
@@ -67,7 +67,7 @@ describe.runIf(process.getuid?.() === 0)('a start as root, where apt is', () => 
     ]);
   });
 
-  it('goes on when apt cannot, and does not try again the same day', async () => {
+  it('continues when apt fails, and does not try again the same day', async () => {
     await put('apt-get', `echo x >> ${bin}/asked`, 'echo "E: No such server" >&2', 'exit 100');
     const first = await installFfmpeg();
     expect(first).toContain('▸ Installing ffmpeg … failed\n');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { admin, runAdmin } from './admin';
+import { admin, runAdmin } from '../support/admin';
+import { anImage } from '../support/images';
+import { type RunningService, removeData, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
-import { picture } from './pictures';
-import { type RunningService, removeData, startService } from './service';
 
 type Job = {
   jobId: string;
@@ -34,7 +34,7 @@ describe('jobs', () => {
   it('list shows what failed and why, and retry starts it again', async () => {
     const { url } = service;
     const library = await aLibrary(url);
-    const whole = await picture('jpeg', 900, 600);
+    const whole = await anImage('jpeg', 900, 600);
     const bytes = whole.slice(0, whole.length / 2);
     const { data } = await upload(library, [{ bytes, name: 'half.jpg' }], { url });
     const assetId = data.assets[0]?.id as string;
@@ -64,12 +64,12 @@ describe('jobs', () => {
     expect(await refused('cancel', '--job', jobId)).toEqual([1, 'CONFLICT']);
   });
 
-  it('cancel ends a promote that was accepted, and the asset stays as it was and free', async () => {
+  it('cancel ends an accepted promote; the asset is unchanged and can be promoted again', async () => {
     const library = await aLibrary(service.url);
-    const file = { bytes: await picture('png', 500, 400), name: 'old.png' };
+    const file = { bytes: await anImage('png', 500, 400), name: 'old.png' };
     const { data } = await upload(library, [file], { url: service.url });
     const id = data.assets[0]?.id as string;
-    const other = { bytes: await picture('jpeg', 300, 200), name: 'new.jpg' };
+    const other = { bytes: await anImage('jpeg', 300, 200), name: 'new.jpg' };
     const added = await upload(library, [other], { parentId: id, url: service.url });
     const variantId = added.data.assets[0]?.id as string;
     for (const one of [id, variantId]) await processed(library, one, service.url);
@@ -100,7 +100,7 @@ describe('jobs', () => {
     ]);
   });
 
-  it('refuse what is not there and what is not the id of a job', async () => {
+  it('refuse unknown jobs and invalid job ids', async () => {
     const nobody = '00000000-0000-4000-8000-000000000000';
     for (const verb of ['retry', 'cancel']) {
       expect(await refused(verb, '--job', nobody)).toEqual([1, 'NOT_FOUND']);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aKey, anOrganization, aPerson, setPlan, verdict } from './cast';
 import { aLibrary, call } from './client';
+import { aKey, anOrganization, aPerson, outcomeOf, setPlan } from './fixtures';
 
 type Library = { id: string; name: string; assetsCount: number };
 
@@ -15,7 +15,7 @@ const create = (json: unknown, key = org.key) =>
   call<Library>(libraries, { method: 'POST', key, json });
 
 describe('POST /organizations/{organizationId}/libraries', () => {
-  it('answers 201 with a library of zeroed counters and no tags, and opens it to the calling key', async () => {
+  it('answers 201 with a library without assets and tags, and gives the calling key access', async () => {
     const { status, data } = await create({ name: 'Été à Paris' });
     expect(status).toBe(201);
     expect(data).toEqual({
@@ -26,19 +26,19 @@ describe('POST /organizations/{organizationId}/libraries', () => {
       trashCount: 0,
       tags: [],
     });
-    expect(await verdict(`${libraries}/ete-a-paris/assets`, { key: org.key })).toBe('200');
+    expect(await outcomeOf(`${libraries}/ete-a-paris/assets`, { key: org.key })).toBe('200');
   });
 
-  it('makes the id from the name, with a number when it is taken', async () => {
+  it('derives the id from the name, with a number when it is taken', async () => {
     const ids = [];
     for (let i = 0; i < 3; i++) ids.push((await create({ name: 'Same name' })).data.id);
     expect(ids).toEqual(['same-name', 'same-name-2', 'same-name-3']);
   });
 
-  it('takes a slug, and refuses one that is taken with 409 LIBRARY_URL_TAKEN', async () => {
+  it('accepts a slug, and refuses a taken one with 409 LIBRARY_URL_TAKEN', async () => {
     expect((await create({ name: 'x', slug: 'my-slug' })).data.id).toBe('my-slug');
     expect(
-      await verdict(libraries, {
+      await outcomeOf(libraries, {
         method: 'POST',
         key: org.key,
         json: { name: 'y', slug: 'my-slug' },
@@ -46,7 +46,7 @@ describe('POST /organizations/{organizationId}/libraries', () => {
     ).toBe('409 LIBRARY_URL_TAKEN');
   });
 
-  it('lets one of 50 parallel calls have a slug', async () => {
+  it('gives a slug to one of 50 parallel calls', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => create({ name: 'x', slug: 'race' })),
     );
@@ -67,7 +67,7 @@ describe('POST /organizations/{organizationId}/libraries', () => {
     { name: 'x', slug: 'x'.repeat(64) },
     { name: 'x', slug: 7 },
   ])('refuses %j with 400 BAD_USER_INPUT', async (json) => {
-    expect(await verdict(libraries, { method: 'POST', key: org.key, json })).toBe(
+    expect(await outcomeOf(libraries, { method: 'POST', key: org.key, json })).toBe(
       '400 BAD_USER_INPUT',
     );
   });
@@ -76,45 +76,45 @@ describe('POST /organizations/{organizationId}/libraries', () => {
     expect((await create({ name: '🏔'.repeat(100) })).data.name).toBe('🏔'.repeat(100));
   });
 
-  it('refuses a key that only reads with 403 API_KEY_READ_ONLY, a member with 403 FORBIDDEN', async () => {
+  it('refuses a read-only key with 403 API_KEY_READ_ONLY, a member with 403 FORBIDDEN', async () => {
     const reading = await aKey(org.org, 'first:read');
     const member = await aPerson(org.org, 'member');
     const json = { name: 'x' };
-    expect(await verdict(libraries, { method: 'POST', key: reading, json })).toBe(
+    expect(await outcomeOf(libraries, { method: 'POST', key: reading, json })).toBe(
       '403 API_KEY_READ_ONLY',
     );
-    expect(await verdict(libraries, { method: 'POST', key: member.bound, json })).toBe(
+    expect(await outcomeOf(libraries, { method: 'POST', key: member.bound, json })).toBe(
       '403 FORBIDDEN',
     );
-    expect(await verdict(libraries, { method: 'POST', key: member.whole, json })).toBe(
+    expect(await outcomeOf(libraries, { method: 'POST', key: member.whole, json })).toBe(
       '403 FORBIDDEN',
     );
     const owner = await aPerson(org.org, 'owner');
-    expect(await verdict(libraries, { method: 'POST', key: owner.bound, json })).toBe('201');
+    expect(await outcomeOf(libraries, { method: 'POST', key: owner.bound, json })).toBe('201');
   });
 
-  it('lets a free plan have 3 libraries, however many are asked for at once', async () => {
+  it('allows 3 libraries on the free plan, also with parallel calls', async () => {
     const free = await anOrganization('free');
     const path = `/organizations/${free.org}/libraries`;
     const verdicts = await Promise.all(
       Array.from({ length: 50 }, () =>
-        verdict(path, { method: 'POST', key: free.key, json: { name: 'x' } }),
+        outcomeOf(path, { method: 'POST', key: free.key, json: { name: 'x' } }),
       ),
     );
     expect(verdicts.filter((one) => one === '201')).toHaveLength(2);
     expect(verdicts.filter((one) => one === '400 LIBRARY_LIMIT_EXCEEDED')).toHaveLength(48);
   });
 
-  it('refuses a lapsed plan of several members with 403 PRO_PLAN_CANCELED, not that of a single one', async () => {
+  it('refuses a canceled plan with several members with 403 PRO_PLAN_CANCELED, but not with one', async () => {
     const lapsed = await anOrganization('pro');
     const path = `/organizations/${lapsed.org}/libraries`;
     await aPerson(lapsed.org, 'owner');
     await setPlan(lapsed.org, 'canceled');
-    expect(await verdict(path, { method: 'POST', key: lapsed.key, json: { name: 'x' } })).toBe(
+    expect(await outcomeOf(path, { method: 'POST', key: lapsed.key, json: { name: 'x' } })).toBe(
       '201',
     );
     await aPerson(lapsed.org, 'member');
-    expect(await verdict(path, { method: 'POST', key: lapsed.key, json: { name: 'x' } })).toBe(
+    expect(await outcomeOf(path, { method: 'POST', key: lapsed.key, json: { name: 'x' } })).toBe(
       '403 PRO_PLAN_CANCELED',
     );
   });
@@ -122,14 +122,14 @@ describe('POST /organizations/{organizationId}/libraries', () => {
   it('refuses an unclaimed organization with 400 EPHEMERAL_LIBRARY_LIMIT_EXCEEDED', async () => {
     const unclaimed = await aLibrary();
     const path = `/organizations/${unclaimed.organizationId}/libraries`;
-    expect(await verdict(path, { method: 'POST', key: unclaimed.key, json: { name: 'x' } })).toBe(
+    expect(await outcomeOf(path, { method: 'POST', key: unclaimed.key, json: { name: 'x' } })).toBe(
       '400 EPHEMERAL_LIBRARY_LIMIT_EXCEEDED',
     );
   });
 });
 
 describe('GET /organizations/{organizationId}/libraries', () => {
-  it('lists what the credential reaches, oldest first, in pages from 0', async () => {
+  it('lists the libraries of the credential, oldest first, in pages from 0', async () => {
     const many = await anOrganization('pro', ['a', 'b', 'c']);
     const path = `/organizations/${many.org}/libraries`;
     const ids = async (query: string, key = many.key) =>
@@ -145,7 +145,7 @@ describe('GET /organizations/{organizationId}/libraries', () => {
   it.each(['page=-1', 'pageSize=0', 'pageSize=51', 'page=a', 'page=1.0'])(
     'refuses %s',
     async (query) => {
-      expect(await verdict(`${libraries}?${query}`, { key: org.key })).toBe('400 BAD_USER_INPUT');
+      expect(await outcomeOf(`${libraries}?${query}`, { key: org.key })).toBe('400 BAD_USER_INPUT');
     },
   );
 });
@@ -163,10 +163,10 @@ describe('PATCH /organizations/{organizationId}/libraries/{libraryId}', () => {
     expect(listed.find(({ id }) => id === 'first')?.name).toBe('New “name” ✓');
   });
 
-  it('refuses an empty or too long name, a reading key, and a library out of reach', async () => {
+  it('refuses an empty or too long name, a read-only key, and a library without access', async () => {
     const reading = await aKey(org.org, 'first:read');
     const patch = (path: string, key: string, name: unknown) =>
-      verdict(`${libraries}/${path}`, { method: 'PATCH', key, json: { name } });
+      outcomeOf(`${libraries}/${path}`, { method: 'PATCH', key, json: { name } });
     expect(await patch('first', org.key, '')).toBe('400 BAD_USER_INPUT');
     expect(await patch('first', org.key, 'x'.repeat(101))).toBe('400 BAD_USER_INPUT');
     expect(await patch('first', reading, 'x')).toBe('403 API_KEY_READ_ONLY');

@@ -1,18 +1,18 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { admin } from './admin';
+import { admin } from '../support/admin';
+import { blockDatabase, stopDatabase } from '../support/database';
+import { anImage } from '../support/images';
+import { type RunningService, removeData, startService } from '../support/service';
 import { aLibrary, call, upload } from './client';
-import { closeDatabase, stopDatabase } from './cut-database';
-import { picture } from './pictures';
-import { type RunningService, removeData, startService } from './service';
 
 let service: RunningService;
 let small: Uint8Array<ArrayBuffer>;
 const run = (...args: string[]) => admin(service, ...args);
 
 beforeAll(async () => {
-  small = await picture('png', 200, 200);
+  small = await anImage('png', 200, 200);
   service = await startService({
     LOG_LEVEL: 'silent',
     RATE_LIMIT_IP_PER_MINUTE: '10000',
@@ -32,7 +32,7 @@ const put = async (library: { assets: string; key: string }, files = [file()]) =
   return code ? `${status} ${code}` : String(status);
 };
 
-/** An organization on a plan, with libraries and a key that writes to all of them. */
+/** An organization on a plan, with libraries and a key that may write to all of them. */
 async function anOrganization(plan: string, libraries: string[]) {
   const { organizationId: org } = await run('org', 'create', '--name', 'Limits', '--plan', plan);
   for (const slug of libraries)
@@ -46,7 +46,7 @@ async function anOrganization(plan: string, libraries: string[]) {
   return { org: String(org), of };
 }
 
-/** What lies aside in the folders of its processes, none of whose uploads is under way. */
+/** Staged files of its processes; no upload is in progress. */
 async function staged() {
   const folders = (await readdir(service.dataDir, { recursive: true })).filter((path) =>
     path.endsWith(join('files', 'staging')),
@@ -70,7 +70,7 @@ describe('limits of uploads', () => {
     expect(await staged()).toEqual([]);
   });
 
-  it('an unclaimed library takes as much as fits, from 50 uploads at once', async () => {
+  it('an unclaimed library accepts what fits of 50 parallel uploads', async () => {
     const library = await aLibrary(service.url);
     const verdicts = await Promise.all(Array.from({ length: 50 }, () => put(library)));
     expect(verdicts.filter((one) => one === '200')).toHaveLength(3);
@@ -82,7 +82,7 @@ describe('limits of uploads', () => {
     expect(await staged()).toEqual([]);
   });
 
-  it('the free plan has its cap too, over all libraries; a paid plan has none', async () => {
+  it('the free plan has a limit over all libraries; a paid plan has none', async () => {
     const free = await anOrganization('free', ['one', 'two']);
     expect(await put(free.of('one'), [file(), file(), file()])).toBe('200');
     expect(await put(free.of('two'), [file(), file()])).toBe('200');
@@ -91,7 +91,7 @@ describe('limits of uploads', () => {
     expect(await put(free.of('two'))).toBe('200');
   });
 
-  it('libraries past the first 3 are LIBRARY_LOCKED on the free plan, until it is a paid one', async () => {
+  it('libraries after the first 3 are LIBRARY_LOCKED on the free plan, until the plan is paid', async () => {
     const four = await anOrganization('pro', ['one', 'two', 'three', 'four']);
     await run('org', 'set-plan', '--org', four.org, '--plan', 'free');
     expect(await put(four.of('four'))).toBe('403 LIBRARY_LOCKED');
@@ -100,7 +100,7 @@ describe('limits of uploads', () => {
     expect(await put(four.of('four'))).toBe('200');
   });
 
-  it('a lapsed plan of several members is 403 PRO_PLAN_CANCELED', async () => {
+  it('a canceled plan with several members is 403 PRO_PLAN_CANCELED', async () => {
     const lapsed = await anOrganization('pro', ['one']);
     for (const email of ['l1@example.org', 'l2@example.org']) {
       await run(
@@ -121,7 +121,7 @@ describe('limits of uploads', () => {
 });
 
 describe('time', () => {
-  it('removes for good what was trashed 30 days ago, and libraries that nobody claimed', async () => {
+  it('purges what was trashed 30 days ago, and deletes libraries that nobody claimed', async () => {
     const unclaimed = await aLibrary(service.url);
     const kept = await anOrganization('pro', ['one']);
     const { data } = await upload(kept.of('one'), [file()], { url: service.url });
@@ -186,15 +186,15 @@ describe('a database', () => {
     }
   }
 
-  it('that lets nobody in is 500 to keys, 503 with Retry-After to tokens, told by /readyz, and forgotten once it is open', async () => {
-    const open = await closeDatabase(own.dataDir);
+  it('that refuses connections is 500 to keys, 503 with Retry-After to tokens, shown by /readyz; all recovers', async () => {
+    const open = await blockDatabase(own.dataDir);
     await expectAway();
     await open();
     await expect.poll(ready, patient).toBe(200);
     expect([(await byKey()).status, (await byToken()).status]).toEqual([200, 200]);
   });
 
-  it('whose server is gone is the same to them', async () => {
+  it('whose server is stopped has the same effect', async () => {
     stopDatabase(own.dataDir);
     await expectAway();
   });

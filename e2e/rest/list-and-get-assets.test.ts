@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { anImage } from '../support/images';
 import { type Asset, aLibrary, call, processed, upload } from './client';
-import { picture } from './pictures';
 
 let library: Awaited<ReturnType<typeof aLibrary>>;
 const ids: string[] = [];
 
 beforeAll(async () => {
   library = await aLibrary();
-  const bytes = await picture('png', 60, 40);
+  const bytes = await anImage('png', 60, 40);
   for (const name of ['a.png', 'b.png', 'c.png', 'd.png', 'e.png']) {
     const { data } = await upload(library, [{ bytes, name }]);
     ids.unshift((data.assets[0] as Asset).id);
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const list = (query = '') => call<Asset[]>(library.assets + query, { key: library.key });
 
 describe('GET …/assets', () => {
-  it('lists newest first, each as it reads on its own', async () => {
+  it('lists newest first, each as GET of the asset shows it', async () => {
     const { status, data } = await list();
     expect(status).toBe(200);
     expect(data.map(({ id }) => id)).toEqual(ids);
@@ -54,12 +54,12 @@ describe('GET …/assets', () => {
     expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
   });
 
-  it('takes pageSize up to 500 and pages up to the millionth row', async () => {
+  it('accepts pageSize up to 500 and pages up to the millionth row', async () => {
     expect((await list('?pageSize=500')).data).toHaveLength(5);
     expect((await list('?page=1000001&pageSize=1')).data).toEqual([]);
   });
 
-  it('filters by tags, comma-separated, repeated or both; doubles and blanks count for nothing', async () => {
+  it('filters by tags, comma-separated, repeated or both; ignores duplicates and blanks', async () => {
     const [first] = (await list()).data as [Asset];
     const tags = first.tags as string[];
     expect(tags.length).toBeGreaterThan(1);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { anImage } from '../support/images';
 import { type Asset, aLibrary, call, processed, upload } from './client';
-import { picture } from './pictures';
 
 type Tag = { id: string; count: number; type: string };
 let library: Awaited<ReturnType<typeof aLibrary>>;
@@ -11,7 +11,7 @@ let byMachine: string[];
 beforeAll(async () => {
   library = await aLibrary();
   tagsPath = library.assets.replace(/assets$/, 'tags');
-  const bytes = await picture('png', 60, 40);
+  const bytes = await anImage('png', 60, 40);
   const files = ['a.png', 'b.png', 'c.png'].map((name) => ({ bytes, name }));
   const { data } = await upload(library, files);
   ids.push(...data.assets.map(({ id }) => id));
@@ -39,7 +39,7 @@ describe('GET …/tags', () => {
     ]);
   });
 
-  it('is what the library shows of its tags', async () => {
+  it('is the same as the tags of the library', async () => {
     const path = `/organizations/${library.organizationId}/libraries`;
     const { data } = await call<{ tags: Tag[] }[]>(path, { key: library.key });
     expect(data[0]?.tags).toEqual((await list()).data);
@@ -72,9 +72,9 @@ describe('GET …/tags', () => {
     expect(data).toEqual([]);
   });
 
-  it('lists all of more than 1000 tags only when asked', async () => {
+  it('lists more than 1000 tags only when requested', async () => {
     const full = await aLibrary();
-    const bytes = await picture('png', 20, 20);
+    const bytes = await anImage('png', 20, 20);
     const files = Array.from({ length: 6 }, (_, i) => ({ bytes, name: `${i}.png` }));
     const { data } = await upload(full, files);
     for (const [n, { id }] of (data.assets as Asset[]).entries())
@@ -89,7 +89,7 @@ describe('GET …/tags', () => {
     expect(all.data.length).toBeGreaterThanOrEqual(1080);
   });
 
-  it('answers 401 and 404 as everywhere', async () => {
+  it('answers 401 and 404 like every operation', async () => {
     const other = await aLibrary();
     expect((await call(tagsPath)).code).toBe('UNAUTHENTICATED');
     expect((await call(tagsPath, { key: other.key })).code).toBe('INVALID_API_KEY');

@@ -2,9 +2,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { type MailServer, startMailServer } from '../support/servers/mail';
+import { type RunningService, removeData, startService } from '../support/service';
 import { call } from './client';
-import { aMailServer, type MailServer } from './mail-server';
-import { type RunningService, removeData, startService } from './service';
 
 type Created = { claimUrl: string; expiresAt: string; emailSent: boolean };
 
@@ -20,18 +20,18 @@ describe('with a mail server', () => {
   const mailsTo = (recipient: string) =>
     server.received.filter(({ to }) => to?.[0]?.address === recipient);
   beforeAll(async () => {
-    server = await aMailServer();
+    server = await startMailServer({ credentials: { user: 'vitrine', password: 'p@ss' } });
     service = await startService({
       MAIL_URL: server.url,
       MAIL_FROM: 'Acme Media <media@acme.example>',
       RATE_LIMIT_IP_PER_MINUTE: '10000',
     });
-    // The web server answers before the worker has loaded what it sends with.
+    // The web server answers before the worker can send mail.
     for (let early = 0; early < 20; early++)
       if ((await create(`early${early}@example.org`, service.url)).emailSent) break;
   });
   beforeEach(() => {
-    server.answer = 250;
+    server.recipientReplyCode = 250;
     server.refusals = 0;
   });
   afterAll(async () => {
@@ -55,30 +55,30 @@ describe('with a mail server', () => {
     expect((await fetch(claimUrl)).status).toBe(200);
   });
 
-  it('a server that says "later": emailSent is false, and the mail arrives exactly once', async () => {
-    server.answer = 451;
+  it('a temporary refusal: emailSent is false, and the mail arrives exactly once', async () => {
+    server.recipientReplyCode = 451;
     const before = performance.now();
     const { emailSent, claimUrl } = await create('later@example.org', service.url);
     expect(emailSent).toBe(false);
-    // Three seconds of waiting, and what a busy machine adds.
+    // Three seconds, and more on a busy machine.
     expect(performance.now() - before).toBeLessThan(10_000);
     expect(server.refusals).toBeGreaterThan(0);
-    server.answer = 250;
+    server.recipientReplyCode = 250;
 
     const arrived = () => mailsTo('later@example.org');
     await expect.poll(() => arrived().length, eventually).toBe(1);
     expect(arrived()[0]?.text).toContain(claimUrl);
-    // Longer than the pause before another try would be.
+    // Longer than the delay before another attempt.
     await new Promise((resolve) => setTimeout(resolve, 6000));
     expect(arrived()).toHaveLength(1);
   });
 
-  it('a recipient who is refused for good: emailSent is false at once, and nothing is tried again', async () => {
-    server.answer = 550;
+  it('a permanent refusal: emailSent is false at once, and there is no other attempt', async () => {
+    server.recipientReplyCode = 550;
     const before = performance.now();
     expect((await create('nobody@example.org', service.url)).emailSent).toBe(false);
     expect(performance.now() - before).toBeLessThan(10_000);
-    server.answer = 250;
+    server.recipientReplyCode = 250;
     await new Promise((resolve) => setTimeout(resolve, 6000));
     expect(server.refusals).toBe(1);
     expect(mailsTo('nobody@example.org')).toEqual([]);
@@ -96,7 +96,7 @@ describe('with a mail server', () => {
 });
 
 describe('without a mail server', () => {
-  it('the mail is a file in the outbox that nobody else may read; emailSent is false', async () => {
+  it('the mail is a private file in the outbox folder; emailSent is false', async () => {
     const { claimUrl, emailSent } = await create('outbox@example.org');
     expect(emailSent).toBe(false);
     const folder = join(inject('serviceDataDir'), 'outbox');

@@ -1,31 +1,31 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { outcomeOf } from './fixtures';
 import {
   aCode,
+  anOAuthSetup,
   answerConsent,
-  aScene,
   authorize,
   aVisitor,
   type Client,
   endpoint,
   exchange,
-  letIn,
+  grantAccess,
   post,
   register,
   type Visitor,
-} from './application';
-import { verdict } from './cast';
+} from './oauth-application';
 
 let mine: string;
 let visitor: Visitor;
 let client: Client;
 beforeAll(async () => {
-  ({ mine, visitor, client } = await aScene());
+  ({ mine, visitor, client } = await anOAuthSetup());
 });
 
-const me = (key: string) => verdict('/me', { key });
+const me = (key: string) => outcomeOf('/me', { key });
 
 describe('registration', () => {
-  it('gives an application with a secret one of our own form', async () => {
+  it('gives a confidential application a secret', async () => {
     const { status, body } = await register({
       redirect_uris: ['https://app.example/callback'],
       token_endpoint_auth_method: 'client_secret_basic',
@@ -50,7 +50,7 @@ describe('registration', () => {
     ['com.example.app:/callback'],
     ['/callback'],
     [`https://app.example/${'x'.repeat(500)}`],
-  ])('refuses to lead back to %s', async (uri) => {
+  ])('refuses the redirect URI %s', async (uri) => {
     const { status, body } = await register({ redirect_uris: [uri] });
     expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);
   });
@@ -67,17 +67,17 @@ describe('registration', () => {
     expect((await register(metadata)).status).toBe(400);
   });
 
-  it('refuses a body beyond 16 KiB, and one that is no JSON', async () => {
+  it('refuses a body above 16 KiB, and one that is not JSON', async () => {
     const send = (body: string) => fetch(endpoint('register'), { method: 'POST', body });
     expect((await send(`{"client_name":"${'x'.repeat(20_000)}"}`)).status).toBe(413);
     expect((await send('client_name=x')).status).toBe(400);
   });
 });
 
-describe('asking for authorization', () => {
-  it('leads to the page of consent, signed in or not, whatever was answered before', async () => {
-    await letIn(client, visitor, mine);
-    await letIn(client, visitor, '*');
+describe('the authorization endpoint', () => {
+  it('redirects to the consent page, signed in or not, also after an earlier consent', async () => {
+    await grantAccess(client, visitor, mine);
+    await grantAccess(client, visitor, '*');
     for (const cookie of [null, visitor.cookie]) {
       const asked = await authorize(client, cookie);
       expect(asked.pathname).toBe('/oauth/consent');
@@ -85,7 +85,7 @@ describe('asking for authorization', () => {
     }
   });
 
-  it('asks nobody when told so, and tells the application', async () => {
+  it('shows no page with prompt=none, and answers the application', async () => {
     const prompt = { prompt: 'none' };
     const location = await authorize(client, visitor.cookie, prompt);
     expect(location.searchParams.get('error')).toBe('consent_required');
@@ -100,7 +100,7 @@ describe('asking for authorization', () => {
     ['an address that begins alike', { redirect_uri: 'http://127.0.0.1/callback/../evil' }],
     ['no address', { redirect_uri: null }],
     ['too long a state', { state: 'x'.repeat(1500) }],
-  ])('never leads to %s', async (_what, changes) => {
+  ])('never redirects to %s', async (_what, changes) => {
     const location = await authorize(client, visitor.cookie, changes);
     expect(location.origin).toBe(inject('serviceUrl'));
     expect(location.pathname).toBe('/oauth/consent');
@@ -108,7 +108,7 @@ describe('asking for authorization', () => {
     expect(location.searchParams.get('sig')).toBeNull();
   });
 
-  it('lets the port of a loopback address vary, and nothing else', async () => {
+  it('accepts any port of a loopback redirect URI, and no other difference', async () => {
     const { pathname } = await authorize(client, visitor.cookie, {
       redirect_uri: 'http://127.0.0.1:51234/callback',
     });
@@ -121,7 +121,7 @@ describe('asking for authorization', () => {
     ['a scope there is not', { scope: 'libraries admin' }, 'invalid_scope'],
     ['another resource', { resource: 'https://other.example/' }, 'invalid_request'],
     ['a request in a request', { request: 'eyJ' }, 'request_not_supported'],
-  ])('tells the application that it refuses %s', async (_what, changes, error) => {
+  ])('answers the application with an error for %s', async (_what, changes, error) => {
     const { origin, pathname, searchParams } = await authorize(client, visitor.cookie, changes);
     expect(origin + pathname).toBe(client.redirect_uri);
     expect(searchParams.get('error')).toBe(error);
@@ -130,7 +130,7 @@ describe('asking for authorization', () => {
     expect(searchParams.get('code')).toBeNull();
   });
 
-  it('answers in the fragment whoever wants a token at once', async () => {
+  it('answers response_type=token in the fragment', async () => {
     const { origin, pathname, hash } = await authorize(client, visitor.cookie, {
       response_type: 'token',
     });
@@ -138,7 +138,7 @@ describe('asking for authorization', () => {
     expect(new URLSearchParams(hash.slice(1)).get('error')).toBe('unsupported_response_type');
   });
 
-  it('takes the interface for the resource', async () => {
+  it('accepts the interface as the resource', async () => {
     const resource = `${inject('serviceUrl')}/api`;
     const code = await aCode(client, visitor, mine, { resource });
     const { status, body } = await exchange(client, code, { resource });
@@ -160,7 +160,7 @@ describe('consent', () => {
     });
   });
 
-  it('tells the application when it is turned away', async () => {
+  it('tells the application when it is denied', async () => {
     const asked = await authorize(client, visitor.cookie);
     const { url } = await answerConsent(visitor, asked, { accept: false });
     expect(url?.searchParams.get('error')).toBe('access_denied');
@@ -173,13 +173,13 @@ describe('consent', () => {
       'that another site had the browser send',
       { Origin: 'http://localhost', 'Sec-Fetch-Site': 'cross-site' },
     ],
-  ])('is not taken %s', async (_what, headers) => {
+  ])('is refused %s', async (_what, headers) => {
     const asked = await authorize(client, visitor.cookie);
     const { status, url } = await answerConsent(visitor, asked, { reach: mine }, headers);
     expect([status, url]).toEqual([403, null]);
   });
 
-  it('is not taken from somebody else than the page asked', async () => {
+  it('is refused from another person than the page was shown to', async () => {
     const asked = await authorize(client, visitor.cookie);
     const somebody = await aVisitor({ [mine]: 'member' });
     const answer = await answerConsent(somebody, asked, { reach: mine, personId: visitor.id });
@@ -188,7 +188,7 @@ describe('consent', () => {
     expect(signedOut.status).toBe(401);
   });
 
-  it('gives away no organization that is not the person’s', async () => {
+  it('grants no organization that is not the person’s', async () => {
     const stranger = await aVisitor();
     const asked = await authorize(client, stranger.cookie);
     for (const reach of [mine, '?', 'unknown', '%']) {
@@ -199,7 +199,7 @@ describe('consent', () => {
     expect(status, 'nothing chosen').toBe(400);
   });
 
-  it('is not taken with a request that was changed', async () => {
+  it('is refused with a changed request', async () => {
     const asked = await authorize(client, visitor.cookie);
     asked.searchParams.set('redirect_uri', 'https://evil.example/');
     const { status, url } = await answerConsent(visitor, asked, { reach: mine });
@@ -209,13 +209,13 @@ describe('consent', () => {
   });
 });
 
-describe('what applications read first', () => {
+describe('the metadata documents', () => {
   const read = async (path: string) => {
     const answer = await fetch(`${inject('serviceUrl')}/.well-known/${path}`);
     return { status: answer.status, headers: answer.headers, body: await answer.text() };
   };
 
-  it('names the authorization server, at both addresses', async () => {
+  it('names the authorization server, at both URLs', async () => {
     const { body, headers } = await read('oauth-authorization-server');
     const issuer = `${inject('serviceUrl')}/api/auth`;
     expect(JSON.parse(body)).toMatchObject({
@@ -242,7 +242,7 @@ describe('what applications read first', () => {
 });
 
 describe('every answer to an application', () => {
-  it('is kept nowhere and readable by pages anywhere, without cookies', async () => {
+  it('is not cached, and readable by pages of every site, without cookies', async () => {
     const { headers, body } = await exchange(client, 'unknown');
     expect(body.error).toBe('invalid_grant');
     expect(headers.get('cache-control')).toBe('no-store');

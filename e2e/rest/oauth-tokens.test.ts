@@ -1,31 +1,31 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { withDatabase } from '../../prove/database';
-import { admin, sharedService } from './admin';
+import { admin } from '../support/admin';
+import { withDatabase } from '../support/database';
+import { call } from './client';
+import { outcomeOf, sharedService } from './fixtures';
 import {
   aClient,
   aCode,
-  aScene,
+  anOAuthSetup,
   aVisitor,
   type Client,
   exchange,
-  letIn,
+  grantAccess,
   post,
   refresh,
   type Visitor,
   verifier,
-} from './application';
-import { verdict } from './cast';
-import { call } from './client';
+} from './oauth-application';
 
 let mine: string;
 let other: string;
 let visitor: Visitor;
 let client: Client;
 beforeAll(async () => {
-  ({ mine, other, visitor, client } = await aScene());
+  ({ mine, other, visitor, client } = await anOAuthSetup());
 });
 
-const me = (key: string) => verdict('/me', { key });
+const me = (key: string) => outcomeOf('/me', { key });
 
 type Listed = { id: string; organization: string | null };
 
@@ -37,7 +37,7 @@ async function listed({ cookie }: Visitor): Promise<Listed[]> {
   return (await answer.json()).result.data.applications;
 }
 
-/** Sends what a page of the service would. */
+/** Sends a request as a page of the service does. */
 const send = (path: string, { cookie }: Visitor, body: object) =>
   fetch(`${inject('serviceUrl')}/api${path}`, {
     method: 'POST',
@@ -64,8 +64,8 @@ const letTimePass = ({ client_id }: Client, minutes: number) =>
 const dead = '401 UNAUTHENTICATED';
 
 describe('a token of an application', () => {
-  it('bound to one organization, tells it and the user', async () => {
-    const { access_token } = await letIn(client, visitor, mine);
+  it('bound to one organization shows it and the user', async () => {
+    const { access_token } = await grantAccess(client, visitor, mine);
     expect(access_token).toMatch(/^vat_[0-9A-Za-z]{49}$/);
     expect((await call('/me', { key: access_token })).data).toEqual({
       organizationId: mine,
@@ -76,8 +76,8 @@ describe('a token of an application', () => {
     });
   });
 
-  it('of the whole account, tells every organization', async () => {
-    const { access_token } = await letIn(client, visitor, '*');
+  it('of the whole account shows every organization', async () => {
+    const { access_token } = await grantAccess(client, visitor, '*');
     const { data } = await call<{ organizations: { organizationId: string }[] }>('/me', {
       key: access_token,
     });
@@ -85,34 +85,36 @@ describe('a token of an application', () => {
     expect(data).toHaveProperty('user', { name: 'Ada Lovelace' });
   });
 
-  it('reaches no other organization than the one it is bound to', async () => {
-    const { access_token: key } = await letIn(client, visitor, mine);
-    expect(await verdict(`/organizations/${mine}/libraries`, { key })).toBe('200');
-    expect(await verdict(`/organizations/${other}/libraries`, { key })).toBe('403 BAD_USER_INPUT');
+  it('has access to no other organization than the one it is bound to', async () => {
+    const { access_token: key } = await grantAccess(client, visitor, mine);
+    expect(await outcomeOf(`/organizations/${mine}/libraries`, { key })).toBe('200');
+    expect(await outcomeOf(`/organizations/${other}/libraries`, { key })).toBe(
+      '403 BAD_USER_INPUT',
+    );
     const { body } = await exchange(client, await aCode(client, visitor, mine));
-    expect(await verdict(`/organizations/${other}/libraries`, { key: body.access_token })).toBe(
+    expect(await outcomeOf(`/organizations/${other}/libraries`, { key: body.access_token })).toBe(
       '403 BAD_USER_INPUT',
     );
   });
 
-  it('is no bearer of the interface when it is a refresh token', async () => {
-    const { refresh_token } = await letIn(client, visitor, mine);
+  it('is refused as a bearer when it is a refresh token', async () => {
+    const { refresh_token } = await grantAccess(client, visitor, mine);
     expect(refresh_token).toMatch(/^vrt_/);
     expect(await me(refresh_token)).toBe(dead);
   });
 
-  it('dies when an operator revokes it', async () => {
-    const { access_token } = await letIn(client, visitor, mine);
+  it('is invalid once an operator revokes it', async () => {
+    const { access_token } = await grantAccess(client, visitor, mine);
     const revoke = () => admin(sharedService(), 'token', 'revoke', '--token', access_token);
     expect(await revoke()).toEqual({ revoked: true });
     expect(await me(access_token)).toBe(dead);
     expect(await revoke()).toEqual({ revoked: false });
   });
 
-  it('dies at once when the person disconnects the application', async () => {
+  it('is invalid once the person disconnects the application', async () => {
     const person = await aVisitor({ [mine]: 'member' });
-    const tokens = await letIn(client, person, mine);
-    const kept = await letIn(client, person, '*');
+    const tokens = await grantAccess(client, person, mine);
+    const kept = await grantAccess(client, person, '*');
     const applications = await listed(person);
     expect(applications).toHaveLength(2);
     const bound = applications.find(({ organization }) => organization);
@@ -125,11 +127,11 @@ describe('a token of an application', () => {
     expect(await me(kept.access_token)).toBe('200');
   });
 
-  it('dies with the person', async () => {
+  it('is invalid once the person is deleted', async () => {
     const person = await aVisitor();
-    const { access_token } = await letIn(client, person, '*');
+    const { access_token } = await grantAccess(client, person, '*');
     expect(await me(access_token)).toBe('200');
-    const gone = await send('/auth/delete-user', person, { password: 'correct horse battery' });
+    const gone = await send('/auth/delete-user', person, { password: 'correct horse' });
     expect(gone.status).toBe(200);
     expect(await me(access_token)).toBe(dead);
   });
@@ -143,7 +145,7 @@ describe('a code', () => {
     return body.error;
   };
 
-  it('is worth nothing with the wrong verifier, or without one', async () => {
+  it('is refused with the wrong verifier, or without one', async () => {
     const wrong = { code_verifier: 'x'.repeat(43) };
     expect(await refused(exchange(client, await aCode(client, visitor, mine), wrong))).toBe(
       'invalid_grant',
@@ -154,7 +156,7 @@ describe('a code', () => {
     );
   });
 
-  it('that is used twice ends all that came of it', async () => {
+  it('that is used twice revokes all its tokens', async () => {
     const code = await aCode(client, visitor, mine);
     const { body } = await exchange(client, code);
     expect(await me(body.access_token)).toBe('200');
@@ -163,7 +165,7 @@ describe('a code', () => {
     expect((await refresh(client, body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('is worth nothing to another application, nor for another address', async () => {
+  it('is refused for another application and for another redirect URI', async () => {
     const thief = await aClient();
     expect(await refused(exchange(thief, await aCode(client, visitor, mine)))).toBe(
       'invalid_grant',
@@ -174,7 +176,7 @@ describe('a code', () => {
     );
   });
 
-  it('is worth nothing once its ten minutes are over', async () => {
+  it('is refused after ten minutes', async () => {
     const [early, late] = [await aCode(client, visitor, mine), await aCode(client, visitor, mine)];
     await letTimePass(client, 9);
     expect((await exchange(client, early)).status).toBe(200);
@@ -182,7 +184,7 @@ describe('a code', () => {
     expect(await refused(exchange(client, late))).toBe('invalid_grant');
   });
 
-  it('is worth nothing once the person has disconnected the application', async () => {
+  it('is refused once the person has disconnected the application', async () => {
     const person = await aVisitor({ [mine]: 'member' });
     const code = await aCode(client, person, mine);
     const [connected] = await listed(person);
@@ -190,7 +192,7 @@ describe('a code', () => {
     expect(await refused(exchange(client, code))).toBe('invalid_grant');
   });
 
-  it('of an application with a secret needs the secret, whichever way it is sent', async () => {
+  it('of a confidential application needs the secret, by either method', async () => {
     const web = await aClient({
       redirect_uris: ['https://app.example/callback'],
       token_endpoint_auth_method: 'client_secret_basic',
@@ -218,7 +220,7 @@ describe('a code', () => {
       (await post('introspect', { ...asked, client_id: client.client_id })).status,
       'an application without a secret',
     ).toBe(401);
-    const foreign = await letIn(client, visitor, mine);
+    const foreign = await grantAccess(client, visitor, mine);
     const blind = await post(
       'introspect',
       { token: foreign.access_token },
@@ -229,8 +231,8 @@ describe('a code', () => {
 });
 
 describe('a refresh token', () => {
-  it('is exchanged once; used again, it ends its family', async () => {
-    const first = await letIn(client, visitor, mine);
+  it('is exchanged once; used again, it revokes its family', async () => {
+    const first = await grantAccess(client, visitor, mine);
     const second = (await refresh(client, first.refresh_token)).body;
     expect(await me(second.access_token)).toBe('200');
     expect(second.refresh_token).not.toBe(first.refresh_token);
@@ -241,18 +243,20 @@ describe('a refresh token', () => {
     expect((await refresh(client, second.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('keeps its reach, and is worth nothing to another application', async () => {
-    const tokens = await letIn(client, visitor, mine);
+  it('keeps its scope, and is refused for another application', async () => {
+    const tokens = await grantAccess(client, visitor, mine);
     expect((await refresh(await aClient(), tokens.refresh_token)).body.error).toBe('invalid_grant');
     const beyond = await refresh(client, tokens.refresh_token, { scope: 'libraries admin' });
     expect(beyond.body.error).toBe('invalid_scope');
     const { body } = await refresh(client, tokens.refresh_token);
     const key = body.access_token;
-    expect(await verdict(`/organizations/${other}/libraries`, { key })).toBe('403 BAD_USER_INPUT');
+    expect(await outcomeOf(`/organizations/${other}/libraries`, { key })).toBe(
+      '403 BAD_USER_INPUT',
+    );
   });
 
-  it('that is revoked takes every access token of its family along', async () => {
-    const first = await letIn(client, visitor, mine);
+  it('that is revoked revokes every access token of its family', async () => {
+    const first = await grantAccess(client, visitor, mine);
     const second = (await refresh(client, first.refresh_token)).body;
     const { client_id } = client;
     const revoked = await post('revoke', { token: second.refresh_token, client_id });
@@ -263,8 +267,8 @@ describe('a refresh token', () => {
 });
 
 describe('revocation', () => {
-  it('ends an access token, and says nothing about what is none', async () => {
-    const { access_token } = await letIn(client, visitor, mine);
+  it('ends an access token, and answers the same for an invalid one', async () => {
+    const { access_token } = await grantAccess(client, visitor, mine);
     const { client_id } = client;
     const thief = await aClient();
     await post('revoke', { token: access_token, client_id: thief.client_id });

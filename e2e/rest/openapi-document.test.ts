@@ -24,7 +24,7 @@ describe('GET /api/openapi.json', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   });
 
-  it('names the resources, and every reference leads somewhere', async () => {
+  it('lists the resources, and every reference resolves', async () => {
     const document = await read();
     expect(document.openapi).toMatch(/^3\.1/);
     expect(Object.keys(document.components.schemas)).toEqual(
@@ -35,7 +35,7 @@ describe('GET /api/openapi.json', () => {
       expect(names).toContain(reference.replace('#/components/schemas/', ''));
   });
 
-  it('shows the envelope, the version header and the failures of every operation', async () => {
+  it('documents the envelope, the version header and the failures of every operation', async () => {
     const operations = Object.values((await read()).paths).flatMap((path) => Object.values(path));
     expect(operations.length).toBeGreaterThan(3);
     for (const { responses, parameters } of operations) {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { provePromote } from '../../prove/promote';
+import { runPromoteTest } from '../chaos/promote';
+import { anImage } from '../support/images';
+import { removeData } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
-import { picture } from './pictures';
-import { removeData } from './service';
 
 type Library = Awaited<ReturnType<typeof aLibrary>>;
 type Full = Asset & {
@@ -19,8 +19,8 @@ let newBytes: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
   library = await aLibrary();
-  oldBytes = await picture('png', 1300, 900);
-  newBytes = await picture('jpeg', 640, 480);
+  oldBytes = await anImage('png', 1300, 900);
+  newBytes = await anImage('jpeg', 640, 480);
 });
 
 const read = async (id: string) =>
@@ -29,7 +29,7 @@ const promote = (id: string, json: unknown, of = library) =>
   call<Promoted>(`${of.assets}/${id}/promote`, { method: 'POST', key: of.key, json });
 const bytesAt = async (url: string) => new Uint8Array(await (await fetch(url)).arrayBuffer());
 
-/** A processed asset with so many processed variants. */
+/** A processed asset with this number of processed variants. */
 async function anAsset(variants: number, of = library) {
   const original = await upload(of, [{ bytes: oldBytes, name: 'old "1%_\\".png' }]);
   const id = original.data.assets[0]?.id as string;
@@ -50,12 +50,12 @@ async function swapped(id: string, version = 1): Promise<Full> {
 }
 
 /**
- * So many calls at the same time, for one or the other of two variants. Once the accepted promote is carried out
- * another one may begin; so the variants are such that their processing takes a while, which a promote awaits, and
- * where it was done before the last call was answered all is tried anew.
+ * Sends parallel promotes of two variants. Once the accepted promote has taken effect another may be accepted: so the
+ * variants take a while to process, which a promote waits for, and the test repeats if processing ended before the
+ * last call was answered.
  */
 async function promotedAtOnce(calls: number) {
-  const large = { bytes: await picture('png', 4000, 3000), name: 'large.png' };
+  const large = { bytes: await anImage('png', 4000, 3000), name: 'large.png' };
   for (let round = 1; round <= 5; round++) {
     const { id } = await anAsset(0);
     const variants = [
@@ -110,7 +110,7 @@ describe('POST …/promote: 200', () => {
     expect(await bytesAt(after.url)).toEqual(newBytes);
   });
 
-  it('keeps the previous default as a new variant under its former name', async () => {
+  it('keeps the previous content as a new variant under its former name', async () => {
     const { id, variantId } = await anAsset(1);
     const before = await read(id);
     const { demotedVariantId } = (await promote(id, { variantId })).data;
@@ -126,7 +126,7 @@ describe('POST …/promote: 200', () => {
     expect((await fetch(JSON.parse(demoted.sizes as string)[1200])).status).toBe(200);
   });
 
-  it('lets AI tags and the description follow the picture, and tags of users stay', async () => {
+  it('moves AI tags and description with the image; tags of users stay', async () => {
     const { id, variantId } = await anAsset(1);
     const [before, variant] = [await read(id), await read(variantId)];
     const json = { assetIds: [id], tags: ['mine', '日本'] };
@@ -144,7 +144,7 @@ describe('POST …/promote: 200', () => {
     expect(demoted.description).toBe(before.description);
   });
 
-  it('bumps contentVersion, with which the answer may be kept for ever', async () => {
+  it('increments contentVersion, whose URL is cached forever', async () => {
     const { id, variantId } = await anAsset(1);
     const { url, contentVersion } = await read(id);
     expect(contentVersion).toBeNull();
@@ -164,7 +164,7 @@ describe('POST …/promote: 200', () => {
     expect(await cacheOf(`${url}?v=1`)).not.toMatch(/immutable/);
   });
 
-  it('leaves every address that was ever given out serving', async () => {
+  it('keeps every URL of before working', async () => {
     const { id, variantId } = await anAsset(1);
     const [before, variant] = [await read(id), await read(variantId)];
     const sizes = Object.values(JSON.parse(before.sizes as string)) as string[];
@@ -177,7 +177,7 @@ describe('POST …/promote: 200', () => {
     expect((await fetch(`${variant.url}/400`)).status).toBe(200);
   });
 
-  it('ends the variant: its id is unknown, and the number of assets the same', async () => {
+  it('ends the variant: its id is unknown, and the number of assets unchanged', async () => {
     const { id, variantId } = await anAsset(2);
     const count = async () => {
       const path = `/organizations/${library.organizationId}/libraries`;
@@ -192,9 +192,9 @@ describe('POST …/promote: 200', () => {
     expect(await count()).toBe(before);
   });
 
-  it('waits for a variant whose processing is not done', async () => {
+  it('waits for a variant that is not processed yet', async () => {
     const { id } = await anAsset(0);
-    const big = await picture('png', 2600, 1700);
+    const big = await anImage('png', 2600, 1700);
     const { data } = await upload(library, [{ bytes: big, name: 'big.png' }], { parentId: id });
     const { status } = await promote(id, { variantId: data.assets[0]?.id });
     expect(status).toBe(200);
@@ -248,20 +248,20 @@ describe('POST …/promote: refusals', () => {
     expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
   });
 
-  it('401 before anything is told', async () => {
+  it('401 before anything is revealed', async () => {
     const other = await aLibrary();
     const { code } = await promote('unknown', {}, { ...library, key: other.key });
     expect(code).toBe('INVALID_API_KEY');
   });
 });
 
-describe('promotes whose service is killed', () => {
-  it('happen wholly, and every accepted one once', async () => {
+describe('promotes while the service is killed', () => {
+  it('take effect completely, and every accepted one once', async () => {
     const seed = Date.now() % 1_000_000;
     const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
-    const proof = await provePromote({ rounds: 5, seed, env, say: () => {} });
-    expect(proof.defects, `npm run prove -- promote --rounds 5 --seed ${seed}`).toEqual([]);
-    expect(proof.figures.swaps).toBeGreaterThan(0);
-    await removeData(proof.dataDir);
+    const result = await runPromoteTest({ rounds: 5, seed, env, print: () => {} });
+    expect(result.defects, `npm run chaos -- promote --rounds 5 --seed ${seed}`).toEqual([]);
+    expect(result.figures.swaps).toBeGreaterThan(0);
+    await removeData(result.dataDir);
   }, 300_000);
 });

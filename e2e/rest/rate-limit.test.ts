@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningService, removeData, startService } from '../support/service';
 import { aLibrary, call } from './client';
-import { type RunningService, removeData, startService } from './service';
 
 let service: RunningService;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const numbers = ({ headers }: { headers: Headers }) =>
     .map(Number) ?? [];
 
 describe('rate limits', () => {
-  it('let exactly the quota of a key through, count down, then answer 429 with Retry-After', async () => {
+  it('allow exactly the quota of a key, count down, then answer 429 with Retry-After', async () => {
     const library = await aLibrary(service.url);
     const ask = () => call(library.assets, { key: library.key, url: service.url });
     const answers = await Promise.all(Array.from({ length: 50 }, ask));
@@ -43,7 +43,7 @@ describe('rate limits', () => {
     }
   });
 
-  it('count anonymous creations and refused credentials against the client address', async () => {
+  it('count anonymous creations and refused credentials for the client IP', async () => {
     const answers = [];
     for (let i = 0; i < 10; i++)
       answers.push(
@@ -52,7 +52,7 @@ describe('rate limits', () => {
           : await call('/organizations/x/libraries/y/assets', { key: 'guess', url: service.url }),
       );
     const statuses = answers.map(({ status }) => status);
-    // One creation was spent by the first test.
+    // The first test used one creation.
     expect(statuses).toEqual([401, 400, 401, 400, 401, 400, 401, 429, 429, 429]);
     expect(answers.at(-1)?.headers.get('Retry-After')).toMatch(/^\d+$/);
     expect(answers.at(-1)?.headers.get('RateLimit-Policy')).toBe('"ip";q=8;w=60');

@@ -3,24 +3,24 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { proveS3 } from '../../prove/s3';
-import { admin, runAdmin } from './admin';
+import { runS3Test } from '../chaos/s3';
+import { admin, runAdmin } from '../support/admin';
+import { anImage } from '../support/images';
+import { isS3Installed, type S3Server, startS3Server } from '../support/servers/s3';
+import { freePort, type RunningService, removeData, startService } from '../support/service';
 import { type Asset, call, processed, upload } from './client';
-import { picture } from './pictures';
-import { type S3Server, s3IsThere, startS3 } from './s3-server';
-import { freePort, type RunningService, removeData, startService } from './service';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 type Library = { assets: string; key: string };
 
-describe.skipIf(!s3IsThere)('a service whose files lie in S3', () => {
+describe.skipIf(!isS3Installed)('a service that stores its files in S3', () => {
   let s3: S3Server;
   let service: RunningService;
   let organizationId: string;
   let library: Library;
 
   beforeAll(async () => {
-    s3 = await startS3();
+    s3 = await startS3Server();
     service = await startService({ LOG_LEVEL: 'warn', ...s3.env });
     const run = (...args: string[]) => admin(service, ...args);
     ({ organizationId } = (await run('org', 'create', '--name', 'S3', '--plan', 'pro')) as {
@@ -53,8 +53,8 @@ describe.skipIf(!s3IsThere)('a service whose files lie in S3', () => {
     return [code, JSON.parse(stdout)];
   };
 
-  it('stores an upload in the bucket and serves it, its ranges and its smaller pictures', async () => {
-    const bytes = await picture('jpeg', 1000, 700);
+  it('stores an upload in the bucket and serves it, its ranges and its renditions', async () => {
+    const bytes = await anImage('jpeg', 1000, 700);
     const { url, sizes } = await add(bytes, 'one.jpg');
     expect(sha256(await bytesAt(url))).toBe(sha256(bytes));
     const part = await fetch(url, { headers: { Range: 'bytes=10-19' } });
@@ -72,15 +72,15 @@ describe.skipIf(!s3IsThere)('a service whose files lie in S3', () => {
     expect(local.filter((entry) => entry.isFile())).toEqual([]);
   });
 
-  it('stores a file of several parts byte for byte', async () => {
-    const small = await picture('jpeg', 200, 100);
+  it('stores a multipart upload byte for byte', async () => {
+    const small = await anImage('jpeg', 200, 100);
     const bytes = new Uint8Array(Buffer.concat([small, randomBytes(40_000_000)]));
     const { url } = await add(bytes, 'large.jpg');
     expect(sha256(await bytesAt(url))).toBe(sha256(bytes));
   });
 
-  it('promotes a variant: the address shows its bytes, the old ones stay', async () => {
-    const [old, better] = [await picture('png', 500, 300), await picture('png', 450, 450)];
+  it('promotes a variant: the URL serves its bytes, the old ones stay stored', async () => {
+    const [old, better] = [await anImage('png', 500, 300), await anImage('png', 450, 450)];
     const original = await add(old, 'old.png');
     const variant = await add(better, 'better.png', original.id);
     const { status } = await change(`/${original.id}/promote`, 'POST', { variantId: variant.id });
@@ -96,7 +96,7 @@ describe.skipIf(!s3IsThere)('a service whose files lie in S3', () => {
   });
 
   it('transfers without moving a byte', async () => {
-    const bytes = await picture('webp', 420, 300);
+    const bytes = await anImage('webp', 420, 300);
     const { id, url } = await add(bytes, 'moved.webp');
     const before = (await s3.keys()).sort();
     const json = { targetLibraryId: 'there', assetIds: [id] };
@@ -105,9 +105,9 @@ describe.skipIf(!s3IsThere)('a service whose files lie in S3', () => {
     expect(sha256(await bytesAt(url))).toBe(sha256(bytes));
   });
 
-  it('removes from the bucket what is purged, and nothing else', async () => {
+  it('deletes purged files from the bucket, and nothing else', async () => {
     const before = (await s3.keys()).sort();
-    const { id, url } = await add(await picture('png', 500, 200), 'gone.png');
+    const { id, url } = await add(await anImage('png', 500, 200), 'gone.png');
     expect((await s3.keys()).length).toBeGreaterThan(before.length);
     expect((await change('', 'DELETE', { ids: [id] })).status).toBe(200);
     expect((await fetch(url)).status).toBe(200);
@@ -118,12 +118,12 @@ describe.skipIf(!s3IsThere)('a service whose files lie in S3', () => {
     expect((await fetch(url)).status).toBe(404);
   });
 
-  it('has nothing for the check to find', async () => {
+  it('passes admin check', async () => {
     expect(await problems()).toEqual([0, { problems: [] }]);
   });
 
-  it('answers 503 while the bucket is gone, and goes on by itself', async () => {
-    const bytes = await picture('png', 300, 200);
+  it('answers 503 while the bucket is gone, and recovers by itself', async () => {
+    const bytes = await anImage('png', 300, 200);
     const { url } = await add(bytes, 'patient.png');
     await s3.kill();
     const file = { bytes, name: 'refused.png' };
@@ -141,12 +141,12 @@ describe.skipIf(!s3IsThere)('a service whose files lie in S3', () => {
     expect(sha256(await bytesAt(url))).toBe(sha256(bytes));
     await add(bytes, 'taken.png');
     expect(await problems()).toEqual([0, { problems: [] }]);
-    // The client of Amazon does not speak past the log.
+    // The AWS client writes nothing outside the log.
     for (const line of service.log().trim().split('\n')) expect(line).toMatch(/^\{.*\}$/);
   }, 90_000);
 
-  it('sends clients to the bucket for originals, SVG apart, when S3_SERVING says so', async () => {
-    const bytes = await picture('jpeg', 1000, 700);
+  it('redirects clients to the bucket for originals, except SVG, with S3_SERVING', async () => {
+    const bytes = await anImage('jpeg', 1000, 700);
     const { url, sizes } = await add(bytes, 'far.jpg');
     const svg = new TextEncoder().encode(
       '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><rect width="90" height="60"/></svg>',
@@ -164,8 +164,7 @@ describe.skipIf(!s3IsThere)('a service whose files lie in S3', () => {
     expect([followed.status, followed.headers.get('content-type')]).toEqual([206, 'image/jpeg']);
     expect(sha256(await bytesAt(url))).toBe(sha256(bytes));
     const direct = [drawing.url, JSON.parse(sizes as string)['400'] as string];
-    for (const address of direct)
-      expect((await fetch(address, { redirect: 'manual' })).status).toBe(200);
+    for (const url of direct) expect((await fetch(url, { redirect: 'manual' })).status).toBe(200);
   }, 60_000);
 
   it.each([
@@ -173,41 +172,41 @@ describe.skipIf(!s3IsThere)('a service whose files lie in S3', () => {
     ['S3_SECRET_ACCESS_KEY does not belong', { S3_SECRET_ACCESS_KEY: 'other' }],
     ['S3_ENDPOINT: http://127.0.0.1:1 cannot be reached', { S3_ENDPOINT: 'http://127.0.0.1:1' }],
   ])(
-    'does not start otherwise: %s',
+    'does not start with a wrong bucket: %s',
     async (sentence, wrong) => {
-      const { code, said } = await startInVain({ ...s3.env, ...wrong });
+      const { code, stderr } = await failToStart({ ...s3.env, ...wrong });
       expect(code).toBe(1);
-      expect(said).toContain(sentence);
+      expect(stderr).toContain(sentence);
     },
     60_000,
   );
 });
 
-describe.skipIf(!s3IsThere)('a store that goes away in the middle of uploads', () => {
-  it('leaves no half asset behind', async () => {
+describe.skipIf(!isS3Installed)('an S3 outage in the middle of uploads', () => {
+  it('leaves no incomplete asset', async () => {
     const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
-    const options = { rounds: 2, seed: 1, env, say: () => {} };
-    const proof = await proveS3(options, { seconds: 4, clients: 4 });
-    expect(proof.defects, 'npm run prove -- s3').toEqual([]);
-    expect(proof.figures.stored).toBeGreaterThan(0);
-    expect(proof.figures.refused).toBeGreaterThan(0);
-    await removeData(proof.dataDir);
+    const options = { rounds: 2, seed: 1, env, print: () => {} };
+    const result = await runS3Test(options, { seconds: 4, clients: 4 });
+    expect(result.defects, 'npm run chaos -- s3').toEqual([]);
+    expect(result.figures.stored).toBeGreaterThan(0);
+    expect(result.figures.refused).toBeGreaterThan(0);
+    await removeData(result.dataDir);
   }, 240_000);
 });
 
-/** Starts a service that cannot; what it ends with, and what it says of why. */
-async function startInVain(settings: Record<string, string>) {
-  const dataDir = join(process.env.TMPDIR ?? '/tmp', `vitrine-in-vain-${process.pid}`);
+/** Starts a service that cannot start; its exit code and the reason it prints. */
+async function failToStart(env: Record<string, string>) {
+  const dataDir = join(process.env.TMPDIR ?? '/tmp', `vitrine-fail-to-start-${process.pid}`);
   const PORT = String(await freePort());
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT, ...settings },
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let stderr = '';
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    stderr += chunk;
   });
   const code = await new Promise((resolve) => child.once('close', resolve));
   await removeData(dataDir);
-  return { code, said };
+  return { code, stderr };
 }

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { anImage } from '../support/images';
+import {
+  isMeilisearchInstalled,
+  type MeilisearchServer,
+  startMeilisearch,
+} from '../support/servers/meilisearch';
+import { type RunningService, removeData, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
-import { type Meilisearch, meilisearchIsThere, startMeilisearch } from './meilisearch';
-import { picture } from './pictures';
-import { type RunningService, removeData, startService } from './service';
 
 type Hit = Asset & {
   name: string;
@@ -14,15 +18,15 @@ type Hit = Asset & {
 type Result = { hits: Hit[]; found: number; page: number };
 
 const names = ['SunsetBeach_01.png', 'sunset tower.png', '<b>tower & café.png', '東京駅.png'];
-const engines = meilisearchIsThere ? ['PostgreSQL', 'Meilisearch'] : ['PostgreSQL'];
+const engines = isMeilisearchInstalled ? ['PostgreSQL', 'Meilisearch'] : ['PostgreSQL'];
 
 describe.each(engines)('GET …/search/assets in %s', (engine) => {
   let library: Awaited<ReturnType<typeof aLibrary>>;
   let bytes: Uint8Array<ArrayBuffer>;
   /** By name. */
   const assets: Record<string, Hit> = {};
-  /** A service of its own, where the one that all tests share will not do. */
-  let own: { meilisearch: Meilisearch; service: RunningService } | undefined;
+  /** A service of its own, where the shared one cannot be used. */
+  let own: { meilisearch: MeilisearchServer; service: RunningService } | undefined;
   let url: string;
 
   beforeAll(async () => {
@@ -32,12 +36,12 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
     }
     url = own?.service.url ?? inject('serviceUrl');
     library = await aLibrary(url);
-    bytes = await picture('png', 60, 40);
+    bytes = await anImage('png', 60, 40);
     for (const name of names) {
       const { data } = await upload(library, [{ bytes, name }], { url });
       assets[name] = (await processed(library, (data.assets[0] as Asset).id, url)) as Hit;
     }
-    // Until what was uploaded is carried PostgreSQL answers, and no search comes through the door.
+    // Until the uploads are synced PostgreSQL answers, and no search comes through the proxy.
     for (let waited = 0; own && own.meilisearch.searches() === 0; waited += 100) {
       if (waited > 90_000) throw new Error('Meilisearch was not asked within 90 seconds.');
       await find('');
@@ -62,7 +66,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
   const namesOf = async (q: string, more = '') =>
     (await find(q, more)).data.hits.map(({ name }) => name);
 
-  it('shows every hit as the asset reads on its own, with highlights and score', async () => {
+  it('shows every hit as GET of the asset does, with highlights and score', async () => {
     const { status, data } = await find('SunsetBeach');
     expect(status).toBe(200);
     expect(Object.keys(data).sort()).toEqual(['found', 'hits', 'page']);
@@ -73,7 +77,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
     expect(score).toBeGreaterThan(0);
   });
 
-  it('matches words of the name by their beginning, all of them, whatever case and accents', async () => {
+  it('matches all words of the query as prefixes in the name, ignoring case and accents', async () => {
     expect((await namesOf('sun')).sort()).toEqual([names[0], names[1]]);
     expect(await namesOf('SUNSET Tow')).toEqual([names[1]]);
     expect(await namesOf('cafe')).toEqual([names[2]]);
@@ -82,7 +86,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
     expect(await namesOf('sunset desert')).toEqual([]);
   });
 
-  it('matches tags and names those that matched; matches the description', async () => {
+  it('matches tags and lists the matching ones; matches the description', async () => {
     const [tag] = (assets[names[0] as string] as Hit).tags as [string];
     const { data } = await find(tag);
     expect(data.found).toBe(4);
@@ -95,13 +99,13 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
     expect(await namesOf(`東京 ${word}`)).toEqual([names[3]]);
   });
 
-  it('forgives a small slip in a longer word', async () => {
+  it('tolerates a typo in a longer word', async () => {
     const { data } = await find('sunste beach');
     expect(data.hits.map(({ name }) => name)).toEqual([names[0]]);
     expect(data.hits[0]?.highlights.name).toBe('<mark>SunsetBeach</mark>_01.png');
   });
 
-  it('escapes what it highlights', async () => {
+  it('escapes highlighted text', async () => {
     const [hit] = (await find('tower cafe')).data.hits;
     expect(hit?.highlights.name).toBe('&lt;b&gt;<mark>tower</mark> &amp; <mark>café</mark>.png');
   });
@@ -115,7 +119,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
     }
   });
 
-  it('pages from 1; found counts all, past the end too', async () => {
+  it('pages from 1; `found` counts all hits, also past the end', async () => {
     for (const q of ['', 'png']) {
       const pages = await Promise.all([1, 2, 3].map((page) => find(q, `&pageSize=3&page=${page}`)));
       expect(pages.map(({ data }) => [data.page, data.found, data.hits.length])).toEqual([
@@ -152,7 +156,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
     expect((await find('png', '&approval=approved')).data).toEqual({ hits: [], found: 0, page: 1 });
   });
 
-  it('takes libraries comma-separated, repeated, both, and with encoded commas', async () => {
+  it('accepts libraries comma-separated, repeated, both, and with encoded commas', async () => {
     const id = library.libraryId;
     for (const form of [
       `libraries=${id}`,
@@ -176,7 +180,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
         `${library.libraryId},${id}`,
         `${library.libraryId}&libraries=${id}`,
       ]) {
-        // Before whatever else is wrong with the request.
+        // Before any other problem of the request.
         for (const more of ['', '&page=x', '&pageSize=0', '&approval=none&approval=never']) {
           const { status, code, data } = await search(`q=png&libraries=${form}${more}`);
           expect([status, code, data]).toEqual([
@@ -228,7 +232,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
     '🌋',
     `'; DROP TABLE asset; --`,
     'x'.repeat(10_000),
-  ])('only looks for %j', async (q) => {
+  ])('searches for %j without side effects', async (q) => {
     const { status, data } = await find(q);
     expect([status, data]).toEqual([200, { hits: [], found: 0, page: 1 }]);
   });

@@ -1,22 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { proveSearch } from '../../prove/search';
-import { admin, runAdmin, sharedService } from './admin';
+import { runSearchTest } from '../chaos/search';
+import { admin, runAdmin } from '../support/admin';
+import { anImage } from '../support/images';
+import {
+  isMeilisearchInstalled,
+  type MeilisearchServer,
+  startMeilisearch,
+} from '../support/servers/meilisearch';
+import { type RunningService, removeData, startService } from '../support/service';
 import { aLibrary, call, upload } from './client';
-import { type Meilisearch, meilisearchIsThere, startMeilisearch } from './meilisearch';
-import { picture } from './pictures';
-import { type RunningService, removeData, startService } from './service';
+import { sharedService } from './fixtures';
 
 type Result = { found: number };
 
 describe('search rebuild', () => {
-  it('is refused where no Meilisearch is set', async () => {
+  it('is refused without Meilisearch', async () => {
     const { code, stdout } = await runAdmin(sharedService(), ['search', 'rebuild']);
     expect([code, JSON.parse(stdout).error.code]).toEqual([1, 'BAD_USER_INPUT']);
   });
 });
 
-describe.skipIf(!meilisearchIsThere)('a service with Meilisearch', () => {
-  let meilisearch: Meilisearch;
+describe.skipIf(!isMeilisearchInstalled)('a service with Meilisearch', () => {
+  let meilisearch: MeilisearchServer;
   let service: RunningService;
   let library: Awaited<ReturnType<typeof aLibrary>>;
   const start = (dataDir?: string) =>
@@ -43,19 +48,21 @@ describe.skipIf(!meilisearchIsThere)('a service with Meilisearch', () => {
       ...['demo', 'fill', '--org', library.organizationId, '--library', library.libraryId],
       ...['--count', String(count)],
     );
-  /** Waits until the index holds so many assets and searches go to it. */
+  /** Waits until the index holds this number of assets and searches use it. */
   async function untilLevel(assets: number) {
     const before = meilisearch.searches();
     for (let waited = 0; waited < 90_000; waited += 100) {
       expect(await found('')).toBe(assets);
-      if (meilisearch.searches() > before && (await meilisearch.assets()) === assets) return;
+      if (meilisearch.searches() > before && (await meilisearch.countAssets()) === assets) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    throw new Error(`The index was not level within 90 seconds: ${await meilisearch.assets()}`);
+    throw new Error(
+      `The index was not level within 90 seconds: ${await meilisearch.countAssets()}`,
+    );
   }
 
-  it('finds an upload as soon as it is answered, and loses what is trashed as soon', async () => {
-    const bytes = await picture('png', 60, 40);
+  it('finds an upload as soon as it is answered, and no longer finds what is trashed', async () => {
+    const bytes = await anImage('png', 60, 40);
     for (let n = 1; n <= 5; n++) {
       const { data } = await upload(library, [{ bytes, name: `fox${n}.png` }], {
         url: service.url,
@@ -73,7 +80,7 @@ describe.skipIf(!meilisearchIsThere)('a service with Meilisearch', () => {
     }
   });
 
-  it('has all in its index though it was killed in the middle of a burst', async () => {
+  it('has everything in its index after a kill in the middle of many uploads', async () => {
     await fill(5000);
     await service.kill();
     service = await start(service.dataDir);
@@ -81,14 +88,14 @@ describe.skipIf(!meilisearchIsThere)('a service with Meilisearch', () => {
     expect(await found('jpg')).toBe(5000);
   }, 120_000);
 
-  it('is searched in a new index after "search rebuild"', async () => {
+  it('uses a new index after "search rebuild"', async () => {
     const env = meilisearch.env;
     const { code, stdout } = await runAdmin(service, ['search', 'rebuild'], env);
     expect([code, JSON.parse(stdout)]).toEqual([0, { assets: 5000 }]);
     await untilLevel(5000);
   }, 120_000);
 
-  it('searches in PostgreSQL alone once the setting is gone, and level again when it is back', async () => {
+  it('searches in PostgreSQL without MEILISEARCH_URL, and is in sync again with it', async () => {
     const { dataDir } = service;
     await service.stop();
     service = await startService({ LOG_LEVEL: 'warn' }, dataDir);
@@ -107,14 +114,14 @@ describe.skipIf(!meilisearchIsThere)('a service with Meilisearch', () => {
   }, 120_000);
 });
 
-describe.skipIf(!meilisearchIsThere)('a Meilisearch that is killed', () => {
-  it('in the middle of searches costs none of them, and is level again by itself', async () => {
+describe.skipIf(!isMeilisearchInstalled)('a Meilisearch that is killed', () => {
+  it('in the middle of searches makes none fail, and is in sync again by itself', async () => {
     const seed = Date.now() % 1_000_000;
     const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
     const load = { assets: 300, searchers: 3, writers: 1 };
-    const proof = await proveSearch({ rounds: 2, seed, env, say: () => {} }, load);
-    expect(proof.defects, `npm run prove -- search --rounds 2 --seed ${seed}`).toEqual([]);
-    expect(proof.figures.kills).toBe(2);
-    await removeData(proof.dataDir);
+    const result = await runSearchTest({ rounds: 2, seed, env, print: () => {} }, load);
+    expect(result.defects, `npm run chaos -- search --rounds 2 --seed ${seed}`).toEqual([]);
+    expect(result.figures.kills).toBe(2);
+    await removeData(result.dataDir);
   }, 240_000);
 });

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { anImage } from '../support/images';
 import { type Asset, aLibrary, processed, upload } from './client';
-import { picture } from './pictures';
 
 let bytes: Uint8Array<ArrayBuffer>;
 let asset: Asset;
 
 beforeAll(async () => {
   const library = await aLibrary();
-  bytes = await picture('jpeg', 1000, 700);
+  bytes = await anImage('jpeg', 1000, 700);
   const { data } = await upload(library, [{ bytes, name: 'Été "1".jpg' }]);
   asset = await processed(library, (data.assets[0] as Asset).id);
 });
@@ -15,8 +15,8 @@ beforeAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(url, { method, headers });
 
-describe('the address of a file', () => {
-  it('serves the very bytes to everybody, with type, length and a strong ETag', async () => {
+describe('the URL of a file', () => {
+  it('serves the same bytes to everybody, with type, length and a strong ETag', async () => {
     const response = await get(asset.url);
     expect(response.status).toBe(200);
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
@@ -28,7 +28,7 @@ describe('the address of a file', () => {
     expect(response.headers.get('content-security-policy')).toMatch(/sandbox/);
   });
 
-  it('is fresh for a short while only when bare or with a version that is not current', async () => {
+  it('is cached for a short time only without a version or with an old one', async () => {
     for (const url of [asset.url, `${asset.url}?v=7`]) {
       const { headers } = await get(url);
       expect(headers.get('cache-control')).toMatch(/max-age=\d{1,3},? /);
@@ -36,14 +36,14 @@ describe('the address of a file', () => {
     }
   });
 
-  it('answers 304 to the ETag it gave, and the whole to another', async () => {
+  it('answers 304 to its ETag, and the whole file to another', async () => {
     const etag = (await get(asset.url)).headers.get('etag') as string;
     const known = await get(asset.url, { 'If-None-Match': `"x", ${etag}` });
     const other = await get(asset.url, { 'If-None-Match': '"x"' });
     expect([known.status, await known.text(), other.status]).toEqual([304, '', 200]);
   });
 
-  it('answers one range with 206, an impossible one with 416, several with the whole', async () => {
+  it('answers one range with 206, an impossible one with 416, several with the whole file', async () => {
     const part = await get(asset.url, { Range: 'bytes=10-19' });
     expect([part.status, part.headers.get('content-range')]).toEqual([
       206,
@@ -69,7 +69,7 @@ describe('the address of a file', () => {
     expect(options.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('is saved under its name when asked to', async () => {
+  it('is downloaded under its name when requested', async () => {
     const shown = await get(asset.url);
     const saved = await get(`${asset.url}?download`);
     expect(shown.headers.get('content-disposition')).toMatch(/^inline/);
@@ -77,7 +77,7 @@ describe('the address of a file', () => {
     expect(saved.headers.get('content-disposition')).toContain(encodeURIComponent('Été'));
   });
 
-  it('exists for the sizes that the asset lists, and for no others', async () => {
+  it('exists for the listed sizes only', async () => {
     const sizes = Object.values(JSON.parse(asset.sizes as string)) as string[];
     for (const url of sizes) expect((await get(url)).status).toBe(200);
     const root = `${inject('serviceUrl')}/cdn`;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { admin, sharedService } from './admin';
-import { anOrganization, aPerson, setPlan, verdict } from './cast';
+import { admin } from '../support/admin';
+import { anImage } from '../support/images';
 import { type Asset, call, processed, upload } from './client';
-import { picture } from './pictures';
+import { anOrganization, aPerson, outcomeOf, setPlan, sharedService } from './fixtures';
 
 type Approved = {
   assetId: string;
@@ -16,7 +16,7 @@ let asset: Asset;
 beforeAll(async () => {
   org = await anOrganization('pro');
   member = await aPerson(org.org, 'member');
-  const { data } = await upload(org, [{ bytes: await picture('png', 40, 40), name: 'a.png' }]);
+  const { data } = await upload(org, [{ bytes: await anImage('png', 40, 40), name: 'a.png' }]);
   asset = await processed(org, (data.assets[0] as Asset).id);
 });
 
@@ -24,7 +24,7 @@ const approve = (json: unknown, key = member.bound, id = asset.id) =>
   call<Approved>(`${org.assets}/${id}/approval`, { method: 'PATCH', key, json });
 
 describe('PATCH …/assets/{assetId}/approval', () => {
-  it('sets state, person, time and note; the asset reads so, also with a key', async () => {
+  it('sets state, person, time and note; the asset shows them, also to a key', async () => {
     const before = Date.now();
     const { status, data } = await approve({ state: 'in_review', note: 'Crop the left.' });
     expect([status, data]).toEqual([
@@ -45,15 +45,15 @@ describe('PATCH …/assets/{assetId}/approval', () => {
     expect(read.data.updated).toBeGreaterThan(asset.updated as number);
   });
 
-  it('replaces the previous one, its note included', async () => {
+  it('replaces the previous approval with its note', async () => {
     const { data } = await approve({ state: 'approved' });
     expect(data.approval).not.toHaveProperty('note');
     const read = await call<Asset>(`${org.assets}/${asset.id}`, { key: org.key });
     expect(read.data.approval).toEqual(data.approval);
   });
 
-  it('takes a variant, a note of 500 characters, and null for no note', async () => {
-    const { data } = await upload(org, [{ bytes: await picture('png', 30, 30), name: 'v.png' }], {
+  it('accepts a variant, a note of 500 characters, and null for no note', async () => {
+    const { data } = await upload(org, [{ bytes: await anImage('png', 30, 30), name: 'v.png' }], {
       parentId: asset.id,
     });
     const { status } = await approve(
@@ -92,12 +92,12 @@ describe('PATCH …/assets/{assetId}/approval', () => {
     const person = await aPerson(free.org, 'owner');
     const path = `${free.assets}/unknown/approval`;
     const options = { method: 'PATCH', key: person.bound, json: { state: 'approved' } };
-    expect(await verdict(path, options)).toBe('403 PAID_PLAN_REQUIRED');
+    expect(await outcomeOf(path, options)).toBe('403 PAID_PLAN_REQUIRED');
     await setPlan(free.org, 'canceled');
-    expect(await verdict(path, options)).toBe('403 PAID_PLAN_REQUIRED');
+    expect(await outcomeOf(path, options)).toBe('403 PAID_PLAN_REQUIRED');
   });
 
-  it('knows the states of the organization only', async () => {
+  it('accepts only the states of the organization', async () => {
     const own = await anOrganization('pro');
     const person = await aPerson(own.org, 'owner');
     await admin(
@@ -109,10 +109,10 @@ describe('PATCH …/assets/{assetId}/approval', () => {
       '--states',
       'draft,final',
     );
-    const { data } = await upload(own, [{ bytes: await picture('png', 20, 20), name: 'x.png' }]);
+    const { data } = await upload(own, [{ bytes: await anImage('png', 20, 20), name: 'x.png' }]);
     const path = `${own.assets}/${(data.assets[0] as Asset).id}/approval`;
     const set = (state: string) =>
-      verdict(path, { method: 'PATCH', key: person.whole, json: { state } });
+      outcomeOf(path, { method: 'PATCH', key: person.whole, json: { state } });
     expect([await set('final'), await set('approved')]).toEqual(['200', '400 BAD_USER_INPUT']);
   });
 });

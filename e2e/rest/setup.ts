@@ -1,22 +1,22 @@
 import type { TestProject } from 'vitest/node';
-import { isRealForm } from './real-form';
-import { startRealParts } from './real-parts';
-import { removeData, startService } from './service';
+import { isRealDeployment } from '../support/real-deployment';
+import { startSharedServers } from '../support/real-deployment-servers';
+import { removeData, startService } from '../support/service';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the service that the tests of a run share. */
+    /** URL of the service that the tests of a run share. */
     serviceUrl: string;
-    /** Where a web process of it listens itself. */
+    /** URL of one of its web processes, without the proxy. */
     serviceSocketUrl: string;
-    /** Its DATA_DIR: what the admin command line needs to know. */
+    /** Its DATA_DIR, for the admin command line. */
     serviceDataDir: string;
   }
 }
 
-/** One service for all tests that need nothing special of it. */
+/** Starts one service for all tests that need no special configuration. */
 export default async function setup(project: TestProject) {
-  const stopParts = isRealForm ? await startRealParts() : () => undefined;
+  const stopServers = isRealDeployment ? await startSharedServers() : () => undefined;
   const service = await startService({ RATE_LIMIT_IP_PER_MINUTE: '100000', LOG_LEVEL: 'warn' });
   project.provide('serviceUrl', service.url);
   project.provide('serviceSocketUrl', service.socketUrl);
@@ -24,6 +24,6 @@ export default async function setup(project: TestProject) {
   return async () => {
     await service.stop();
     await removeData(service.dataDir);
-    await stopParts();
+    await stopServers();
   };
 }

@@ -5,9 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freePort, removeData, startService } from './service';
+import { freePort, removeData, startService } from '../support/service';
 
-/** Starts a service that cannot run; its exit code and what it says. */
+/** Starts a service that cannot run; its exit code and output. */
 async function failing(env: Record<string, string>) {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
@@ -21,7 +21,7 @@ async function failing(env: Record<string, string>) {
   return { code, said: said.trim() };
 }
 
-describe('a start that cannot be', () => {
+describe('a start that fails', () => {
   it.each([
     ['PORT', 'eighty'],
     ['PUBLIC_URL', 'vitrine.example'],
@@ -57,7 +57,7 @@ describe('a start that cannot be', () => {
     expect(said).toContain(reason);
   });
 
-  it('because the port is taken leaves no database running behind', async () => {
+  it('because the port is taken leaves no database running', async () => {
     const dataDir = join(tmpdir(), `vitrine-taken-${process.pid}`);
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
@@ -68,7 +68,7 @@ describe('a start that cannot be', () => {
     await removeData(dataDir);
   }, 60_000);
 
-  it('because another service has the folder leaves that one alone', async () => {
+  it('because another service uses the folder does not disturb that service', async () => {
     const service = await startService({ LOG_LEVEL: 'warn' });
     const port = String(await freePort());
     const { code, said } = await failing({ PORT: port, DATA_DIR: service.dataDir });
@@ -80,8 +80,8 @@ describe('a start that cannot be', () => {
   }, 60_000);
 });
 
-describe('a service that is told to stop while it starts', () => {
-  it('stops as cleanly: exit code 0, no database left running', async () => {
+describe('a service that is stopped while it starts', () => {
+  it('stops cleanly: exit code 0, no database left running', async () => {
     const dataDir = join(tmpdir(), `vitrine-early-${process.pid}`);
     const env = {
       ...process.env,
@@ -90,7 +90,7 @@ describe('a service that is told to stop while it starts', () => {
       DATA_DIR: dataDir,
     };
     const child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: 'ignore' });
-    // As early as the database is on its way, long before it is ready.
+    // While the database starts, long before it is ready.
     while (!existsSync(join(dataDir, 'postgres'))) await new Promise((wait) => setTimeout(wait, 5));
     child.kill('SIGTERM');
     expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);

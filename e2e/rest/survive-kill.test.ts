@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { proveKill } from '../../prove/kill';
-import { removeData, startService } from './service';
+import { runKillTest } from '../chaos/kill';
+import { removeData, startService } from '../support/service';
 
 const seed = Date.now() % 1_000_000;
 
 describe('a service that is killed', () => {
-  it('has lost nothing it answered, did nothing twice and leaves nothing undone', async () => {
+  it('loses nothing it answered, does nothing twice and leaves nothing undone', async () => {
     const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
-    const proof = await proveKill({ rounds: 6, seed, env, say: () => {} });
-    expect(proof.defects, `npm run prove -- kill --rounds 6 --seed ${seed}`).toEqual([]);
-    expect(proof.figures.answered).toBeGreaterThan(0);
-    await removeData(proof.dataDir);
+    const result = await runKillTest({ rounds: 6, seed, env, print: () => {} });
+    expect(result.defects, `npm run chaos -- kill --rounds 6 --seed ${seed}`).toEqual([]);
+    expect(result.figures.answered).toBeGreaterThan(0);
+    await removeData(result.dataDir);
   }, 300_000);
 
-  it('stops by SIGTERM with 0, and is there again within 3 seconds', async () => {
+  it('stops by SIGTERM with exit code 0, and is ready again within 3 seconds', async () => {
     let service = await startService({ LOG_LEVEL: 'warn' });
     const seconds: number[] = [];
-    // The best of three: what else the machine does is not the service's fault.
+    // The best of three: other load on the machine does not count.
     for (let start = 1; start <= 3; start++) {
       expect(await service.stop()).toBe(0);
       const since = performance.now();

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { anImage } from '../support/images';
 import { type Asset, aLibrary, call, processed, upload } from './client';
-import { picture } from './pictures';
 
 let library: Awaited<ReturnType<typeof aLibrary>>;
 const ids: string[] = [];
 
 beforeAll(async () => {
   library = await aLibrary();
-  const bytes = await picture('png', 60, 40);
+  const bytes = await anImage('png', 60, 40);
   const files = Array.from({ length: 20 }, (_, i) => ({ bytes, name: `${i}.png` }));
   const { data } = await upload(library, files);
   ids.push(...data.assets.map(({ id }) => id));
@@ -48,7 +48,7 @@ describe('POST …/assets/tag', () => {
     expect(answers.reduce((sum, { data }) => sum + data.taggedCount, 0)).toBe(6);
   });
 
-  it('brings tags of every script back as they are: trimmed, composed, case kept', async () => {
+  it('returns tags of every script as sent, trimmed and composed, case preserved', async () => {
     const id = ids[8] as string;
     const tags = [
       '日本語',
@@ -76,7 +76,7 @@ describe('POST …/assets/tag', () => {
     expect((await read(ids[9] as string)).tags).not.toContain('fine');
   });
 
-  it('takes tags of 100 characters, counted as people see code points, and no longer ones', async () => {
+  it('accepts tags of 100 code points, and no longer ones', async () => {
     const longest = ['x'.repeat(100), '🙂'.repeat(100)];
     expect((await tag({ assetIds: [ids[9]], tags: longest })).data).toEqual({ taggedCount: 2 });
     for (const long of ['x'.repeat(101), '🙂'.repeat(101)])
@@ -105,7 +105,7 @@ describe('POST …/assets/tag', () => {
     expect([status, code]).toEqual(BAD);
   });
 
-  it('takes 100 assets and 20 tags in one call', async () => {
+  it('accepts 100 assets and 20 tags in one call', async () => {
     const tags = Array.from({ length: 20 }, (_, i) => `many-${i}`);
     const { data } = await tag({ assetIds: Array(100).fill(ids[10]), tags });
     expect(data).toEqual({ taggedCount: 20 });
@@ -129,7 +129,7 @@ describe('POST …/assets/tag', () => {
 
   it('fails as a whole when an asset is not in the library', async () => {
     const away = await aLibrary();
-    const bytes = await picture('png', 20, 20);
+    const bytes = await anImage('png', 20, 20);
     const foreign = (await upload(away, [{ bytes, name: 'x.png' }])).data.assets[0]?.id;
     for (const id of ['unknown', '', foreign]) {
       const { status, code } = await tag({ assetIds: [ids[13], id], tags: ['whole'] });
@@ -138,9 +138,9 @@ describe('POST …/assets/tag', () => {
     expect((await read(ids[13] as string)).tags).not.toContain('whole');
   });
 
-  it('bumps `updated` of what changed, and finds variants by their own tags', async () => {
+  it('changes `updated` of what changed, and finds variants by their own tags', async () => {
     const before = await read(ids[14] as string);
-    const bytes = await picture('png', 30, 30);
+    const bytes = await anImage('png', 30, 30);
     const { data } = await upload(library, [{ bytes, name: 'v.png' }], { parentId: before.id });
     const variant = await processed(library, data.assets[0]?.id as string);
     await tag({ assetIds: [variant.id], tags: ['of the variant'] });
@@ -151,7 +151,7 @@ describe('POST …/assets/tag', () => {
     expect(found.data.map(({ id }) => id)).toEqual([variant.id]);
   });
 
-  it('judges the library before the body, and ignores what the body says of it', async () => {
+  it('checks the library of the path before the body, and ignores one in the body', async () => {
     const other = await aLibrary();
     expect((await tag({}, other.key)).code).toBe('INVALID_API_KEY');
     expect((await tag({}, 'nonsense')).status).toBe(401);
@@ -161,14 +161,14 @@ describe('POST …/assets/tag', () => {
     });
   });
 
-  it('costs one unit of the allowance, whatever the number of pairs', async () => {
+  it('costs one request of the rate limit, whatever the number of pairs', async () => {
     const left = ({ headers }: { headers: Headers }) => Number(headers.get('ratelimit-remaining'));
     const first = await tag({ assetIds: ids, tags: ['u1', 'u2', 'u3'] });
     const second = await tag({ assetIds: ids, tags: ['u1', 'u2', 'u3'] });
     expect(left(first) - left(second)).toBe(1);
   });
 
-  it('is an address of its own: other methods are unknown there', async () => {
+  it('is a path of its own: other methods are unknown there', async () => {
     const answer = await call(`${library.assets}/tag`, { key: library.key });
     expect([answer.status, answer.code]).toEqual([404, 'ENDPOINT_NOT_FOUND']);
     expect(answer.headers.get('allow')).toBe('POST, OPTIONS');

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { anImage } from '../support/images';
 import { type Asset, aLibrary, call, upload } from './client';
-import { picture } from './pictures';
 
-// An unclaimed organization has one library and cannot make another: what reaches a second one is proved beside the
-// operation, on the database.
+// An unclaimed organization has one library and cannot create another: transfers to a second one are tested beside
+// the operation, on the database.
 type Transferred = { transferredCount: number; sourceLibraryId: string; targetLibraryId: string };
 
 let library: Awaited<ReturnType<typeof aLibrary>>;
 let id: string;
 beforeAll(async () => {
   library = await aLibrary();
-  const { data } = await upload(library, [{ bytes: await picture('png', 20, 10), name: 'a.png' }]);
+  const { data } = await upload(library, [{ bytes: await anImage('png', 20, 10), name: 'a.png' }]);
   id = (data.assets[0] as Asset).id;
 });
 
@@ -29,7 +29,7 @@ describe('POST …/assets/transfer', () => {
     }
   });
 
-  it('refuses a library of another organization like one that nobody has, with 400', async () => {
+  it('refuses a library of another organization like an unknown one, with 400', async () => {
     const { data: other } = await call<{ libraryId: string }>('/libraries', {
       method: 'POST',
       json: { email: `transfer${process.pid}@example.org`, name: 'Far away' },

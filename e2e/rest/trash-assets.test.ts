@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { anImage } from '../support/images';
 import { type Asset, aLibrary, call, upload } from './client';
-import { picture } from './pictures';
 
 type Trashed = { success: boolean; message: string; ids: string[] };
 type Library = Awaited<ReturnType<typeof aLibrary>>;
@@ -23,14 +23,14 @@ async function uploaded(
   parentId?: string,
   to: Library = library,
 ): Promise<string[]> {
-  const bytes = await picture('png', 20, 10);
+  const bytes = await anImage('png', 20, 10);
   const files = Array.from({ length: count }, (_, i) => ({ bytes, name: `${i}.png` }));
   const { data } = await upload(to, files, { parentId });
   return data.assets.map(({ id }) => id);
 }
 
 describe('DELETE …/assets', () => {
-  it('moves assets to the trash: they leave the list at once, and read like unknown ones', async () => {
+  it('moves assets to the trash: they leave the list at once, and are answered like unknown ones', async () => {
     const [one, two, three] = (await uploaded(3)) as [string, string, string];
     const { status, body } = await trash({ ids: [one, three] });
 
@@ -44,7 +44,7 @@ describe('DELETE …/assets', () => {
     expect(gone.body).toEqual((await read('nothing-of-the-kind-here')).body);
   });
 
-  it('goes on serving the url of what is in the trash', async () => {
+  it('still serves the URL of an asset in the trash', async () => {
     const [id] = (await uploaded(1)) as [string];
     const { url } = (await read(id)).data;
     await trash({ ids: [id] });
@@ -71,7 +71,7 @@ describe('DELETE …/assets', () => {
     expect((await trash({ ids: [variant, original] })).data.ids).toEqual([variant, original]);
   });
 
-  it('skips what is in the trash already, and succeeds with nothing to move', async () => {
+  it('skips what is already in the trash, and succeeds with nothing to move', async () => {
     const [id] = (await uploaded(1)) as [string];
     await trash({ ids: [id] });
     expect((await trash({ ids: [id] })).body).toEqual({
@@ -79,7 +79,7 @@ describe('DELETE …/assets', () => {
     });
   });
 
-  it('skips what is not in the library, and leaves it where it is', async () => {
+  it('skips what is not in the library', async () => {
     const other = await aLibrary();
     const [foreign] = (await uploaded(1, undefined, other)) as [string];
     const [own] = (await uploaded(1)) as [string];
@@ -111,14 +111,14 @@ describe('DELETE …/assets', () => {
     expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
   });
 
-  it('takes 100 ids, and reads none from the query', async () => {
+  it('accepts 100 ids, and ignores those of the query string', async () => {
     const ids = Array.from({ length: 100 }, (_, i) => `id-${i}`);
     expect((await trash({ ids })).status).toBe(200);
     const inQuery = await call(`${library.assets}?ids=a`, { method: 'DELETE', key: library.key });
     expect([inQuery.status, inQuery.code]).toEqual([400, 'BAD_USER_INPUT']);
   });
 
-  it('refuses what is no JSON object with 400', async () => {
+  it('refuses a body that is not a JSON object with 400', async () => {
     for (const body of ['{"ids":', '["a"]', '"a"']) {
       const answer = await call(library.assets, { method: 'DELETE', key: library.key, body });
       expect([answer.status, answer.code]).toEqual([400, 'BAD_USER_INPUT']);
@@ -144,7 +144,7 @@ describe('DELETE …/assets', () => {
     expect([unknown.status, unknown.code]).toEqual([404, 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY']);
   });
 
-  it('of 50 calls at once lets exactly one tell each id', async () => {
+  it('names each id in exactly one of 50 parallel answers', async () => {
     const ids = await uploaded(20);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => trash({ ids: i % 2 ? ids : [...ids].reverse() })),

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { anImage } from '../support/images';
 import { type Asset, aLibrary, call, processed, upload } from './client';
-import { picture } from './pictures';
 
 let library: Awaited<ReturnType<typeof aLibrary>>;
 const ids: string[] = [];
 
 beforeAll(async () => {
   library = await aLibrary();
-  const bytes = await picture('png', 60, 40);
+  const bytes = await anImage('png', 60, 40);
   const files = Array.from({ length: 6 }, (_, i) => ({ bytes, name: `${i}.png` }));
   const { data } = await upload(library, files);
   ids.push(...data.assets.map(({ id }) => id));
@@ -34,26 +34,26 @@ describe('POST …/assets/untag', () => {
     expect((await read(ids[0] as string)).tags).not.toContain('a');
   });
 
-  it('takes tags of machines, too', async () => {
+  it('removes AI tags, too', async () => {
     const { tags } = await read(ids[2] as string);
     const { data } = await untag({ assetIds: [ids[2]], tags });
     expect(data).toEqual({ untaggedCount: tags.length });
     expect((await read(ids[2] as string)).tags).toEqual([]);
   });
 
-  it('counts a pair once, however often it is named or at the same time', async () => {
+  it('counts a pair once, also when repeated or sent in parallel', async () => {
     await tag([ids[3] as string], ['été', 'x']);
     const sent = { assetIds: [ids[3], ids[3]], tags: [' e\u0301te\u0301', 'été', 'x'] };
     const answers = await Promise.all(Array.from({ length: 50 }, () => untag(sent)));
     expect(answers.reduce((sum, { data }) => sum + data.untaggedCount, 0)).toBe(2);
   });
 
-  it('tells cases apart', async () => {
+  it('is case-sensitive', async () => {
     await tag([ids[3] as string], ['Case']);
     expect((await untag({ assetIds: [ids[3]], tags: ['case'] })).data.untaggedCount).toBe(0);
   });
 
-  it('finds that nobody carries a reserved tag', async () => {
+  it('counts 0 for a reserved tag, which no asset has', async () => {
     const { status, data } = await untag({ assetIds: [ids[3]], tags: ['index', 'Trash'] });
     expect([status, data]).toEqual([200, { untaggedCount: 0 }]);
   });
@@ -79,7 +79,7 @@ describe('POST …/assets/untag', () => {
     expect([status, code]).toEqual(BAD);
   });
 
-  it('removes a tag from the list of the library with its last use', async () => {
+  it('removes a tag from the library with its last use', async () => {
     await tag([ids[5] as string], ['once']);
     const list = async () =>
       (
@@ -92,7 +92,7 @@ describe('POST …/assets/untag', () => {
     expect(await list()).not.toContain('once');
   });
 
-  it('judges the library before the body', async () => {
+  it('checks the library before the body', async () => {
     const other = await aLibrary();
     expect((await untag({}, other.key)).code).toBe('INVALID_API_KEY');
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { anImage, aPhoneJpeg } from '../support/images';
 import { type Asset, aLibrary, call, processed, upload } from './client';
-import { cameraJpeg, picture } from './pictures';
 
 const text = (words: string) => new Uint8Array(Buffer.from(words));
 let library: Awaited<ReturnType<typeof aLibrary>>;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 describe('POST …/assets', () => {
   it('answers 200 at once: identity and url set, everything derived null', async () => {
-    const bytes = await picture('png', 900, 600);
+    const bytes = await anImage('png', 900, 600);
     const { status, data } = await upload(library, [{ bytes, name: 'a b.png', type: 'image/png' }]);
 
     expect(status).toBe(200);
@@ -48,8 +48,8 @@ describe('POST …/assets', () => {
     });
   });
 
-  it('fills derived fields in within seconds: a 12 megapixel camera picture, every address serving', async () => {
-    const bytes = await cameraJpeg();
+  it('fills derived fields within seconds: a 12 megapixel photo, every URL serves', async () => {
+    const bytes = await aPhoneJpeg();
     const { data } = await upload(library, [{ bytes, name: 'IMG_0001.JPG', type: 'image/jpeg' }]);
     const asset = await processed(library, (data.assets[0] as Asset).id);
 
@@ -91,9 +91,9 @@ describe('POST …/assets', () => {
     }
   });
 
-  it('takes 20 files of all five formats in one request, in their order, doubles included', async () => {
+  it('accepts 20 files of five formats in one request, in order, with duplicates', async () => {
     const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
-    const kinds = await Promise.all(formats.map((format) => picture(format, 320, 200)));
+    const kinds = await Promise.all(formats.map((format) => anImage(format, 320, 200)));
     const files = Array.from({ length: 20 }, (_, i) => ({
       bytes: kinds[i % 5] as Uint8Array<ArrayBuffer>,
       name: `${i}.${formats[i % 5]}`,
@@ -108,9 +108,9 @@ describe('POST …/assets', () => {
     );
   });
 
-  it('stores nothing when one of several files is refused, and names it with its reason', async () => {
+  it('stores nothing when one of several files is refused, and names the file and the reason', async () => {
     const fresh = await aLibrary();
-    const good = await picture('jpeg', 100, 100);
+    const good = await anImage('jpeg', 100, 100);
     const { status, body } = await upload(fresh, [
       { bytes: good, name: 'one.jpg' },
       { bytes: text('Dear Anna, this is a letter.'), name: 'letter.jpg', type: 'image/jpeg' },
@@ -124,8 +124,8 @@ describe('POST …/assets', () => {
     expect((await call(fresh.assets, { key: fresh.key })).data).toEqual([]);
   });
 
-  it('knows a file by extension or by declared type, and by neither refuses it', async () => {
-    const bytes = await picture('png', 50, 50);
+  it('recognizes a file by extension or declared type, and refuses it without either', async () => {
+    const bytes = await anImage('png', 50, 50);
     const byName = await upload(library, [
       { bytes, name: 'x.PNG', type: 'application/octet-stream' },
     ]);
@@ -135,8 +135,8 @@ describe('POST …/assets', () => {
     expect(byNeither.code).toBe('BAD_USER_INPUT');
   });
 
-  it('says what the bytes are, not what the name claims', async () => {
-    const bytes = await picture('png', 50, 50);
+  it('reports the type of the bytes, not of the name', async () => {
+    const bytes = await anImage('png', 50, 50);
     const { data } = await upload(library, [{ bytes, name: 'claims.jpg', type: 'image/jpeg' }]);
     expect(data.assets[0]).toMatchObject({ name: 'claims.jpg', contentType: 'image/png' });
   });
@@ -145,7 +145,7 @@ describe('POST …/assets', () => {
     ['no file part', []],
     ['more than 20 files', Array.from({ length: 21 }, (_, i) => `${i}.png`)],
   ])('refuses %s with 400 BAD_USER_INPUT', async (_, names) => {
-    const bytes = await picture('png', 20, 20);
+    const bytes = await anImage('png', 20, 20);
     const { status, code } = await upload(
       library,
       names.map((name) => ({ bytes, name })),
@@ -155,15 +155,15 @@ describe('POST …/assets', () => {
 
   it('refuses a file part of another name, and a body that is not multipart', async () => {
     const form = new FormData();
-    form.append('file', new Blob([await picture('png', 20, 20)]), 'x.png');
+    form.append('file', new Blob([await anImage('png', 20, 20)]), 'x.png');
     const misnamed = await call(library.assets, { method: 'POST', key: library.key, body: form });
     const json = await call(library.assets, { method: 'POST', key: library.key, json: {} });
     expect([misnamed.status, misnamed.code]).toEqual([400, 'BAD_USER_INPUT']);
     expect([json.status, json.code]).toEqual([400, 'BAD_USER_INPUT']);
   });
 
-  it('hangs a variant on its original, which shows it', async () => {
-    const bytes = await picture('png', 640, 480);
+  it('adds a variant to its original, which lists it', async () => {
+    const bytes = await anImage('png', 640, 480);
     const { data } = await upload(library, [{ bytes, name: 'original.png' }]);
     const parentId = (data.assets[0] as Asset).id;
     const answer = await upload(library, [{ bytes, name: 'variant.png' }], { parentId });
@@ -190,14 +190,14 @@ describe('POST …/assets', () => {
     expect((await upload(library, two, { parentId })).status).toBe(400);
   });
 
-  it.each(['a\0b', '\uFFFD'])('refuses a parentId that is no text: %j', async (parentId) => {
-    const bytes = await picture('png', 20, 20);
+  it.each(['a\0b', '\uFFFD'])('refuses a parentId that is not text: %j', async (parentId) => {
+    const bytes = await anImage('png', 20, 20);
     const { status, code } = await upload(library, [{ bytes, name: 'v.png' }], { parentId });
     expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
   });
 
   it('answers 404 RESOURCE_NOT_FOUND for an unknown parentId, an empty one, or one of another library', async () => {
-    const bytes = await picture('png', 20, 20);
+    const bytes = await anImage('png', 20, 20);
     const other = await aLibrary();
     const { data } = await upload(other, [{ bytes, name: 'x.png' }]);
     for (const parentId of ['unknown', '', (data.assets[0] as Asset).id]) {
@@ -206,8 +206,8 @@ describe('POST …/assets', () => {
     }
   });
 
-  it('judges the credential before it reads a body: 401 and 404 as everywhere', async () => {
-    const files = [{ bytes: await picture('png', 20, 20), name: 'x.png' }];
+  it('checks the credential before it reads a body: 401 and 404 like every operation', async () => {
+    const files = [{ bytes: await anImage('png', 20, 20), name: 'x.png' }];
     const other = await aLibrary();
     const unknown = await upload({ assets: library.assets, key: 'nonsense' }, files);
     const foreign = await upload({ assets: library.assets, key: other.key }, files);

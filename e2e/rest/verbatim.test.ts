@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anOrganization } from './cast';
+import { anImage } from '../support/images';
 import { type Asset, call, processed, upload } from './client';
-import { picture } from './pictures';
+import { anOrganization } from './fixtures';
 
 const texts = [
   'Ελληνικά кириллица עברית العربية',
@@ -19,11 +19,11 @@ const path = () => `${org.assets}/${asset.id}`;
 
 beforeAll(async () => {
   org = await anOrganization('pro');
-  const { data } = await upload(org, [{ bytes: await picture('png', 40, 40), name: 'a.png' }]);
+  const { data } = await upload(org, [{ bytes: await anImage('png', 40, 40), name: 'a.png' }]);
   asset = await processed(org, (data.assets[0] as Asset).id);
 });
 
-describe('texts come back as they were sent', () => {
+describe('texts are returned as they were sent', () => {
   it.each(texts)('as a description: %j', async (description) => {
     const options = { method: 'PATCH', key: org.key, json: { description } };
     const { data } = await call<{ description: string }>(`${path()}/description`, options);
@@ -59,8 +59,8 @@ describe('texts come back as they were sent', () => {
     expect((await call<{ name: string }>(library, options)).data.name).toBe(name);
   });
 
-  it('as the name of a file, but for path parts and control characters', async () => {
-    const bytes = await picture('png', 20, 20);
+  it('as a file name, except path parts and control characters', async () => {
+    const bytes = await anImage('png', 20, 20);
     const sent = [
       '写真 «1» 100 % _a_.png',
       '🏔️ Ελληνικά.png',
@@ -75,7 +75,7 @@ describe('texts come back as they were sent', () => {
     expect(data.assets.map(({ name }) => name)).toEqual([...sent.slice(0, 3), 'x.png', 'y.png']);
   });
 
-  it('but NUL and lone surrogates are refused', async () => {
+  it('except NUL and lone surrogates, which are refused', async () => {
     for (const description of ['a\0b', '\ud800', 'x\udc00y']) {
       const body = `{"description":${JSON.stringify(description)}}`;
       const { code } = await call(`${path()}/description`, { method: 'PATCH', key: org.key, body });

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { admin } from './admin';
+import { admin } from '../support/admin';
+import { anImage, aPhoneJpeg } from '../support/images';
+import { type RunningService, removeData, startService } from '../support/service';
 import { aLibrary, processed, upload } from './client';
-import { cameraJpeg, picture } from './pictures';
-import { type RunningService, removeData, startService } from './service';
 
 let service: RunningService;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(async () => {
   await removeData(service.dataDir);
 });
 
-/** Another worker on the service's data, as `npm run worker` starts it, in a group of its own. */
+/** Another worker on the service's data, as `npm run worker` starts it, in a process group of its own. */
 async function startWorker(dataDir = service.dataDir) {
   const child = spawn(process.execPath, ['scripts/worker.mjs'], {
     env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
@@ -57,9 +57,9 @@ const jobs = (...options: string[]) =>
     ...options,
   );
 
-it('what a worker held that was killed goes on in another one, once', async () => {
+it('the run of a killed worker continues in another one, once', async () => {
   const { child } = await startWorker();
-  const bytes = await cameraJpeg();
+  const bytes = await aPhoneJpeg();
   const libraries = await Promise.all([1, 2, 3, 4].map(() => aLibrary(service.url)));
   const files = Array.from({ length: 5 }, (_, n) => ({ bytes, name: `${n}.jpg` }));
   const uploads = await Promise.all(
@@ -91,7 +91,7 @@ it('what a worker held that was killed goes on in another one, once', async () =
   expect(await admin(service, 'check')).toEqual({ problems: [] });
 }, 120_000);
 
-/** The process of the service's own worker. */
+/** The process id of the service's own worker. */
 async function ownWorker() {
   for (const name of await readdir('/proc')) {
     const read = (file: string) => readFile(`/proc/${name}/${file}`, 'utf8').catch(() => '');
@@ -106,7 +106,7 @@ it.runIf(process.platform === 'linux')(
   async () => {
     const { child } = await startWorker();
     const before = (await jobs()).counts.done ?? 0;
-    const bytes = await cameraJpeg();
+    const bytes = await aPhoneJpeg();
     const libraries = await Promise.all([1, 2, 3].map(() => aLibrary(service.url)));
     const files = Array.from({ length: 5 }, (_, n) => ({ bytes, name: `${n}.jpg` }));
     for (const library of libraries) await upload(library, files, { url: service.url });
@@ -129,10 +129,10 @@ it.runIf(process.platform === 'linux')(
   120_000,
 );
 
-it('a worker that is told to stop twice, in the middle of work, stops cleanly all the same', async () => {
+it('a worker that is stopped twice, in the middle of work, stops cleanly', async () => {
   const { child } = await startWorker();
   const library = await aLibrary(service.url);
-  const bytes = await cameraJpeg();
+  const bytes = await aPhoneJpeg();
   const files = Array.from({ length: 4 }, (_, n) => ({ bytes, name: `${n}.jpg` }));
   const { data } = await upload(library, files, { url: service.url });
   await expect
@@ -151,17 +151,17 @@ it('a worker that is told to stop twice, in the middle of work, stops cleanly al
       .toBe(3024);
 }, 120_000);
 
-it('a worker stops cleanly, and leaves the service as it was', async () => {
+it('a worker stops cleanly without effect on the service', async () => {
   const { child } = await startWorker();
   child.kill('SIGTERM');
   expect(await ended(child)).toBe(0);
   const library = await aLibrary(service.url);
-  const file = { bytes: await picture('png', 300, 200), name: 'a.png' };
+  const file = { bytes: await anImage('png', 300, 200), name: 'a.png' };
   const { data } = await upload(library, [file], { url: service.url });
   expect((await processed(library, data.assets[0]?.id as string, service.url)).width).toBe(300);
 });
 
-it('a worker without a service says what to do', async () => {
+it('a worker without a service explains what to do', async () => {
   const { child, complaint } = await startWorker(`${service.dataDir}-nowhere`);
   expect(await ended(child)).toBe(1);
   expect(complaint().trim()).toMatch(

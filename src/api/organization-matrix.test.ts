@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOrganization, aPerson } from '@/testing/accounts';
+import { procedures, startTrpcFixture } from '@/testing/api/trpc-fixture';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
-import { openTrpcHandler, procedures } from './trpc-door-under-test';
 
 type Level = 'anybody' | 'person' | 'organization' | 'owner';
 
@@ -43,7 +43,7 @@ type CallerName = (typeof callers)[number];
 
 const cookies = { 'signed out': '' } as Record<CallerName, string>;
 let domain: TestDomain;
-let handler: ReturnType<typeof openTrpcHandler>;
+let handler: ReturnType<typeof startTrpcFixture>;
 let theirs: string;
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ beforeAll(async () => {
   };
   for (const [name, { id }] of Object.entries(people))
     cookies[name as CallerName] = (await aSession(domain, id)).cookie;
-  handler = openTrpcHandler(domain);
+  handler = startTrpcFixture(domain);
 });
 afterAll(async () => {
   handler.close();

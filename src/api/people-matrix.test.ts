@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimLibrary } from '@/domain/library/claim-library';
 import { aPerson } from '@/testing/accounts';
+import { procedures, startTrpcFixture } from '@/testing/api/trpc-fixture';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
-import { openTrpcHandler, procedures } from './trpc-door-under-test';
 
 type Level = 'anybody' | 'person' | 'library' | 'organization' | 'owner' | 'machine';
 
@@ -69,7 +69,7 @@ const callers: CallerName[] = ['signed out', 'stranger', 'member', 'owner'];
 const targets = {} as Record<TargetName, { organizationId: string; libraryId: string }>;
 const cookies = {} as Record<CallerName, string>;
 let domain: TestDomain;
-let handler: ReturnType<typeof openTrpcHandler>;
+let handler: ReturnType<typeof startTrpcFixture>;
 
 async function claim(personId: string, token: string) {
   const { principal } = await aSession(domain, personId);
@@ -96,7 +96,7 @@ beforeAll(async () => {
   targets['their library'] = theirs;
   targets['an unclaimed library'] = unclaimed;
   targets['no library'] = { organizationId: 'unknown', libraryId: 'unknown' };
-  handler = openTrpcHandler(domain);
+  handler = startTrpcFixture(domain);
 });
 afterAll(async () => {
   handler.close();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { discardFiles } from '@/domain/asset/discard-files';
 import { type Blobs, BlobsUnreachable } from '@/platform/blobs/port';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { waysOfRunning } from '@/testing/ways-of-running';
+import { runModes } from '@/testing/run-modes';
 import { deleteDiscardedFiles } from './delete-discarded-files';
 
 let domain: TestDomain;
@@ -28,7 +28,7 @@ const abandon: Blobs['discard'] = async (blob) => {
 };
 
 function run(settling: string) {
-  const [[, runEmbedded]] = waysOfRunning as [(typeof waysOfRunning)[number]];
+  const [[, runEmbedded]] = runModes as [(typeof runModes)[number]];
   return runEmbedded(domain, (client) => [
     deleteDiscardedFiles(client, { blobs: { discard: abandon }, domain, settling }),
   ]);

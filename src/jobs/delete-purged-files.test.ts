@@ -8,7 +8,7 @@ import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { renditionBlob } from '@/platform/blobs/port';
 import { lockDeletions, unlockDeletions } from '@/platform/database/deletion-lock';
 import { aDomain } from '@/testing/domain';
-import { waysOfRunning } from '@/testing/ways-of-running';
+import { runModes } from '@/testing/run-modes';
 import { deletePurgedFiles } from './delete-purged-files';
 
 const made: string[] = [];
@@ -18,7 +18,7 @@ const purge = operation(async ({ emit }, blob: string) =>
   emit('asset/purged', { files: [{ blob, renditions: [400] }] }),
 );
 
-describe.each(waysOfRunning)('files of a purged asset, %s,', { timeout: 60_000 }, (_, run) => {
+describe.each(runModes)('files of a purged asset, %s,', { timeout: 60_000 }, (_, run) => {
   it('stay while a backup is being made, and are removed when it is done', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-purge-'));
     made.push(folder);

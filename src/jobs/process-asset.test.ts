@@ -11,8 +11,8 @@ import { type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { makePooledImaging } from '@/platform/imaging/pooled-imaging';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { aPicture, truncated } from '@/testing/pictures';
-import { type Running, waysOfRunning } from '@/testing/ways-of-running';
+import { anImage, truncated } from '@/testing/images';
+import { type Running, runModes } from '@/testing/run-modes';
 import { processAsset } from './process-asset';
 
 let domain: TestDomain;
@@ -20,7 +20,7 @@ let blobs: Blobs;
 let running: Running;
 let folder: string;
 let imaging: ReturnType<typeof makePooledImaging>;
-const decoder = new URL('../testing/children/poisoned-decoder.ts', import.meta.url);
+const decoder = new URL('../testing/processes/crashing-decoder.ts', import.meta.url);
 
 /** An asset whose bytes are kept, as an upload leaves it. */
 async function uploaded(
@@ -48,7 +48,7 @@ async function settled({ library, id }: Awaited<ReturnType<typeof uploaded>>) {
 }
 
 // Attempts that hang take their time twice on a busy machine.
-describe.each(waysOfRunning)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
+describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
   beforeAll(async () => {
     domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
     folder = await mkdtemp(join(tmpdir(), 'vitrine-jobs-'));
@@ -70,7 +70,7 @@ describe.each(waysOfRunning)('process-asset, %s,', { timeout: 60_000 }, (_, run)
   });
 
   it('stores what was found and the smaller pictures', async () => {
-    const file = await uploaded(await aPicture('png', { width: 900, height: 500 }));
+    const file = await uploaded(await anImage('png', { width: 900, height: 500 }));
     const asset = await settled(file);
 
     expect(asset).toMatchObject({
@@ -90,7 +90,7 @@ describe.each(waysOfRunning)('process-asset, %s,', { timeout: 60_000 }, (_, run)
 
   it("leaves a person's description and tags as they are", async () => {
     const words = `UPDATE asset SET description = 'Mine.', described_by_person = true, tags = '{mine}' WHERE id = $1`;
-    const file = await uploaded(await aPicture('jpeg', { width: 64, height: 64 }), (id) =>
+    const file = await uploaded(await anImage('jpeg', { width: 64, height: 64 }), (id) =>
       domain.test.pool.query(words, [id]),
     );
     const asset = await settled(file);
@@ -100,7 +100,7 @@ describe.each(waysOfRunning)('process-asset, %s,', { timeout: 60_000 }, (_, run)
   });
 
   it('leaves an asset that cannot be decoded live, with the reason', async () => {
-    const whole = await aPicture('jpeg', { width: 600, height: 400 });
+    const whole = await anImage('jpeg', { width: 600, height: 400 });
     const file = await uploaded(truncated(whole));
     const asset = await settled(file);
 
@@ -113,7 +113,7 @@ describe.each(waysOfRunning)('process-asset, %s,', { timeout: 60_000 }, (_, run)
   });
 
   it('that is started again for an asset that failed processes it', async () => {
-    const file = await uploaded(await aPicture('png', { width: 500, height: 400 }), (id) =>
+    const file = await uploaded(await anImage('png', { width: 500, height: 400 }), (id) =>
       domain.test.pool.query(
         `UPDATE asset SET processing = 'failed', processing_error = 'Full disk.' WHERE id = $1`,
         [id],
@@ -128,7 +128,7 @@ describe.each(waysOfRunning)('process-asset, %s,', { timeout: 60_000 }, (_, run)
   });
 
   it('of poisoned files uses up its attempts and says why, while all others go on', async () => {
-    const image = await aPicture('jpeg', { width: 300, height: 200 });
+    const image = await anImage('jpeg', { width: 300, height: 200 });
     const poisoned = (word: string) => Buffer.concat([image, Buffer.from(`POISON ${word}`)]);
     const { library } = await aLibrary(domain);
     const hanging = await uploaded(poisoned('HANG'), undefined, library);
@@ -143,13 +143,13 @@ describe.each(waysOfRunning)('process-asset, %s,', { timeout: 60_000 }, (_, run)
 
     for (const file of [hanging, crashing]) await settled(file);
     expect([await state(hanging.id), await state(crashing.id)]).toEqual([
-      { processing: 'failed', reason: 'The picture takes too long to read.' },
-      { processing: 'failed', reason: "The picture's decoder ended unexpectedly (SIGSEGV)." },
+      { processing: 'failed', reason: 'The image takes too long to read.' },
+      { processing: 'failed', reason: "The image's decoder ended unexpectedly (SIGSEGV)." },
     ]);
   }, 60_000);
 
   it('has nothing to say about an asset that is gone', async () => {
-    const file = await uploaded(await aPicture('gif', { width: 30, height: 30 }), (id) =>
+    const file = await uploaded(await anImage('gif', { width: 30, height: 30 }), (id) =>
       domain.test.pool.query('DELETE FROM asset WHERE id = $1', [id]),
     );
     await expect(settled(file)).rejects.toMatchObject({ code: 'RESOURCE_NOT_FOUND' });

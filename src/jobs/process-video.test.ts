@@ -12,9 +12,9 @@ import { type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/sharp';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { installFilmTools, installPoisonedFilmTools } from '@/testing/film-tools';
-import { aFilm } from '@/testing/films';
-import { type Running, waysOfRunning } from '@/testing/ways-of-running';
+import { type Running, runModes } from '@/testing/run-modes';
+import { installCrashingVideoTools, installVideoTools } from '@/testing/video-tools';
+import { aVideo } from '@/testing/videos';
 import { processAsset } from './process-asset';
 import { releaseWhenReady } from './process-deferred-videos';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A film whose bytes are kept, as an upload leaves it. */
+/** A video whose bytes are kept, as an upload leaves it. */
 async function uploaded(bytes: Uint8Array) {
   const { library } = await aLibrary(domain);
   const staged = join(blobs.stagingFolder, newBlobName());
@@ -37,7 +37,7 @@ async function uploaded(bytes: Uint8Array) {
   const blob = newBlobName();
   await blobs.store(staged, blob);
   const file = { blob, sizeBytes: bytes.length, kind: 'video', contentType: 'video/mp4' } as const;
-  const { id } = await anAsset(domain, library, { ...file, name: 'film.mp4' });
+  const { id } = await anAsset(domain, library, { ...file, name: 'video.mp4' });
   return { library, id, blob };
 }
 type Uploaded = Awaited<ReturnType<typeof uploaded>>;
@@ -65,19 +65,19 @@ const partsWith = (path: string, taking = {}) => ({
   model: null,
 });
 
-describe.each(waysOfRunning)('process-asset of a film, %s,', { timeout: 60_000 }, (_, run) => {
+describe.each(runModes)('process-asset of a video, %s,', { timeout: 60_000 }, (_, run) => {
   beforeAll(async () => {
     domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
     const tools = await mkdtemp(join(folder, 'tools-'));
-    await installPoisonedFilmTools(tools);
-    const parts = partsWith(tools, { timeoutMs: 2_000 });
+    await installCrashingVideoTools(tools);
+    const parts = partsWith(tools, { wall: 2_000 });
     running = await run(domain, (client) => [processAsset(client, parts)]);
   });
   afterAll(() => running.stop());
 
   it('stores what it says of itself, and the sizes of its poster', async () => {
     const options = { width: 854, height: 480, seconds: 2, channels: 2 } as const;
-    const video = await uploaded(await aFilm('h264.mp4', options));
+    const video = await uploaded(await aVideo('h264.mp4', options));
     const asset = await settled(video);
 
     expect(asset).toMatchObject({
@@ -99,8 +99,8 @@ describe.each(waysOfRunning)('process-asset of a film, %s,', { timeout: 60_000 }
   });
 
   it('gives a small one the one size it has', async () => {
-    const video = await uploaded(await aFilm('h264.mp4', { width: 64, height: 36 }));
-    expect(await settled(video)).toMatchObject({ processing: 'done', renditions: [64] });
+    const video = await uploaded(await aVideo('h264.mp4', { width: 64, height: 36 }));
+    expect(await settled(video)).toMatchObject({ processing: 'done', tiers: [64] });
     const shown = await blobs.asFile(renditionBlob(video.blob, 64), (path) =>
       sharp(path).metadata(),
     );
@@ -108,11 +108,11 @@ describe.each(waysOfRunning)('process-asset of a film, %s,', { timeout: 60_000 }
   });
 
   it('keeps what could be read of one that breaks off, and says that it does', async () => {
-    const whole = await aFilm('h264.mp4', { seconds: 4, further: ['-movflags', '+faststart'] });
+    const whole = await aVideo('h264.mp4', { seconds: 4, further: ['-movflags', '+faststart'] });
     const asset = await settled(await uploaded(whole.subarray(0, whole.length / 2)));
     expect(asset).toMatchObject({
       processing: 'failed',
-      reason: 'The film is incomplete: its file ends too early.',
+      reason: 'The video is incomplete: its file ends too early.',
       width: 320,
       renditions: [320],
       metadata: { video: { codec: 'h264' } },
@@ -120,7 +120,7 @@ describe.each(waysOfRunning)('process-asset of a film, %s,', { timeout: 60_000 }
   });
 
   it('leaves what does not open live, with the reason', async () => {
-    const whole = await aFilm();
+    const whole = await aVideo();
     const asset = await settled(await uploaded(whole.subarray(0, whole.length / 2)));
     expect(asset).toMatchObject({
       processing: 'failed',
@@ -131,7 +131,7 @@ describe.each(waysOfRunning)('process-asset of a film, %s,', { timeout: 60_000 }
   });
 
   it('of one that ffmpeg hangs or crashes over ends with the reason, and with what was read before', async () => {
-    const whole = await aFilm();
+    const whole = await aVideo();
     const poisoned = (word: string) => Buffer.concat([whole, Buffer.from(`POISON ${word}`)]);
     const [hanging, crashing, other] = [
       await uploaded(poisoned('HANG')),
@@ -147,14 +147,14 @@ describe.each(waysOfRunning)('process-asset of a film, %s,', { timeout: 60_000 }
   });
 });
 
-describe.each(waysOfRunning)('a film without ffmpeg, %s,', { timeout: 60_000 }, (way, run) => {
+describe.each(runModes)('a video without ffmpeg, %s,', { timeout: 60_000 }, (way, run) => {
   it('waits with the reason, and is processed once it is there', async () => {
     domain = await aDomain();
     const tools = join(folder, `later ${way}`);
     await mkdir(tools);
     const parts = partsWith(tools);
     running = await run(domain, (client) => [processAsset(client, parts)]);
-    const video = await uploaded(await aFilm());
+    const video = await uploaded(await aVideo());
     await expect
       .poll(() => stateOf(video), eventually)
       .toEqual({
@@ -167,7 +167,7 @@ describe.each(waysOfRunning)('a film without ffmpeg, %s,', { timeout: 60_000 }, 
     const problems = await checkBackgroundWork(domain, { repair: false });
     expect(problems.filter(({ about }) => about.startsWith('asset'))).toEqual([]);
 
-    await installFilmTools(tools);
+    await installVideoTools(tools);
     await expect.poll(() => releaseWhenReady(parts), eventually).toBe(1);
     expect(await releaseWhenReady(parts)).toBe(0);
     expect(await settled(video)).toMatchObject({

@@ -6,7 +6,7 @@ import { trashAssets } from '@/domain/asset/trash-assets';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { type Running, waysOfRunning } from '@/testing/ways-of-running';
+import { type Running, runModes } from '@/testing/run-modes';
 import { deletePurgedFiles } from './delete-purged-files';
 import { expireUnclaimedNightly } from './expire-unclaimed-libraries';
 import { purgeTrashNightly } from './purge-trash';
@@ -58,7 +58,7 @@ async function until(holds: () => Promise<boolean>) {
   throw new Error('What was waited for did not happen.');
 }
 
-describe.each(waysOfRunning)('the nightly removals, %s,', (_, run) => {
+describe.each(runModes)('the nightly removals, %s,', (_, run) => {
   /** A new process, in which every night's work that was missed is made up for. */
   const start = async (store: Blobs) => {
     const parts = { domain, blobs: store };

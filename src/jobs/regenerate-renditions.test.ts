@@ -10,8 +10,8 @@ import { BlobMissing, type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/sharp';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
-import { aFilm } from '@/testing/films';
-import { aPicture } from '@/testing/pictures';
+import { anImage } from '@/testing/images';
+import { aVideo } from '@/testing/videos';
 import { processPoster } from './process-video';
 import { regenerateRenditions } from './regenerate-renditions';
 import { storeRenditions } from './store-renditions';
@@ -54,8 +54,8 @@ async function processed(bytes: Uint8Array, contentType = 'image/png'): Promise<
 
 describe('remaking lost pictures', () => {
   it.each([
-    ['a picture', () => aPicture('png', { width: 900, height: 500 }), 'image/png', 3],
-    ['a small film', () => aFilm('h264.mp4', { width: 64, height: 36 }), 'video/mp4', 2],
+    ['a image', () => anImage('png', { width: 900, height: 500 }), 'image/png', 3],
+    ['a small video', () => aVideo('h264.mp4', { width: 64, height: 36 }), 'video/mp4', 2],
   ])('gives all of %s again, byte for byte', { timeout: 30_000 }, async (_, make, type, count) => {
     const file = await processed(await make(), type);
     const names = namesOf(file);
@@ -67,7 +67,7 @@ describe('remaking lost pictures', () => {
   });
 
   it('leaves what is still there as it is: bytes under one name never change', async () => {
-    const file = await processed(await aPicture('png', { width: 900, height: 500 }));
+    const file = await processed(await anImage('png', { width: 900, height: 500 }));
     await blobs.put(renditionBlob(file.blob, 400), Buffer.from('of an earlier encoder'));
     await blobs.delete(renditionBlob(file.blob, 800));
     await regenerateRenditions(parts(), file);
@@ -76,7 +76,7 @@ describe('remaking lost pictures', () => {
   });
 
   it('refuses when the original is lost, cannot be read, or gives less than was promised', async () => {
-    const file = await processed(await aPicture('png', { width: 900, height: 500 }));
+    const file = await processed(await anImage('png', { width: 900, height: 500 }));
     await expect(regenerateRenditions(parts(), { ...file, renditions: [1200] })).rejects.toThrow(
       'promises',
     );
@@ -88,7 +88,7 @@ describe('remaking lost pictures', () => {
   });
 
   it('leaves nothing of an asset that was purged meanwhile', async () => {
-    const file = await processed(await aPicture('png', { width: 900, height: 500 }));
+    const file = await processed(await anImage('png', { width: 900, height: 500 }));
     const names = namesOf(file);
     await Promise.all(names.map((name) => blobs.delete(name)));
     await domain.test.pool.query('DELETE FROM asset WHERE blob = $1', [file.blob]);

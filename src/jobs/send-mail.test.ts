@@ -3,12 +3,12 @@ import { createUnclaimedLibrary } from '@/domain/library/create-unclaimed-librar
 import { isSentWithin } from '@/domain/mail/is-sent-within';
 import { makeSmtpMail } from '@/platform/mail/smtp';
 import { aDomain, type TestDomain } from '@/testing/domain';
-import { aMailServer, mailError, type TestMailServer } from '@/testing/mail-server';
-import { type Running, waysOfRunning } from '@/testing/ways-of-running';
+import { type Running, runModes } from '@/testing/run-modes';
+import { type MailServer, smtpError, startMailServer } from '../../e2e/support/servers/mail';
 import { sendMail } from './send-mail';
 
 let domain: TestDomain;
-let server: TestMailServer;
+let server: MailServer;
 let running: Running;
 /** The next answers of the mail server to a recipient; it takes everybody when they are used up. */
 let answers: (Error | null)[];
@@ -26,11 +26,11 @@ async function rowOf(id: string) {
 const runsOf = async (state: string) =>
   (await running.runs.query('SELECT FROM engine.run WHERE state = $1', [state])).rowCount;
 
-describe.each(waysOfRunning)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
+describe.each(runModes)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
   beforeEach(async () => {
     domain = await aDomain();
     answers = [];
-    server = await aMailServer({
+    server = await startMailServer({
       onRcptTo: (_address, _session, answer) => answer(answers.shift() ?? null),
     });
     const mail = makeSmtpMail({
@@ -67,7 +67,7 @@ describe.each(waysOfRunning)('send-mail, %s,', { timeout: 60_000 }, (_, run) => 
   });
 
   it('tries again when the server says "later", and the mail arrives once', async () => {
-    answers = [mailError(451, 'Greylisted')];
+    answers = [smtpError(451, 'Greylisted')];
     const { mailId } = await create();
     await expect.poll(() => answers.length, eventually).toBe(0);
     expect(await isSentWithin(domain, mailId, 12_000)).toBe(true);
@@ -75,7 +75,7 @@ describe.each(waysOfRunning)('send-mail, %s,', { timeout: 60_000 }, (_, run) => 
   });
 
   it('gives up at once on a recipient who is refused for good, and records why', async () => {
-    answers = [mailError(550, 'No such user here')];
+    answers = [smtpError(550, 'No such user here')];
     const { mailId } = await create();
     await expect
       .poll(async () => (await rowOf(mailId)).failure, eventually)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptPromote } from '@/domain/asset/accept-promote';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
-import { type Running, waysOfRunning } from '@/testing/ways-of-running';
+import { type Running, runModes } from '@/testing/run-modes';
 import { swapPromotedVariantLater } from './swap-promoted-variant';
 
 let domain: TestDomain;
@@ -17,7 +17,7 @@ const stateOf = async (id: string) =>
   ).rows[0];
 const eventually = { timeout: 10_000 };
 
-describe.each(waysOfRunning)('a promote, %s,', (_, run) => {
+describe.each(runModes)('a promote, %s,', (_, run) => {
   beforeAll(async () => {
     domain = await aDomain();
     ({ library } = await aLibrary(domain));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { discardFiles } from '@/domain/asset/discard-files';
 import { BlobsUnreachable } from '@/platform/blobs/port';
 import { aDomain, type TestDomain } from '@/testing/domain';
-import { waysOfRunning } from '@/testing/ways-of-running';
+import { runModes } from '@/testing/run-modes';
 import { waitForStore } from './wait-for-store';
 
 let domain: TestDomain;
@@ -14,7 +14,7 @@ afterEach(() => domain.test.drop?.());
 const outOfReach = () => new BlobsUnreachable(new Error('connect ECONNREFUSED'));
 const eventually = { timeout: 40_000 };
 
-describe.each(waysOfRunning)('a step that needs the store, %s,', { timeout: 60_000 }, (_, run) => {
+describe.each(runModes)('a step that needs the store, %s,', { timeout: 60_000 }, (_, run) => {
   it('is tried for as long as the store is away, whatever its retries, and done once', async () => {
     let [calls, told] = [0, ''];
     const running = await run(domain, (client) => [

@@ -10,7 +10,7 @@ export const tester: Actor = { name: 'a test', clientIp: null };
 
 let organizations = 0;
 
-/** An organization with a name of its own; its slug. */
+/** Creates an organization with a unique name; its id. */
 export async function anOrganization(domain: TestDomain, plan: Plan = 'free'): Promise<string> {
   const name = `Organization ${organizations++}`;
   return (await createOrganization(domain, tester, { name, plan })).organizationId;
@@ -28,7 +28,7 @@ export async function aPerson(domain: TestDomain, memberships: Record<string, Ro
   return { id: personId, email };
 }
 
-/** What was recorded about one thing, oldest first. */
+/** The audit log entries about one subject, oldest first. */
 export async function auditOf(domain: TestDomain, subject: string) {
   const { rows } = await domain.test.pool.query(
     'SELECT organization_id, actor, action, address FROM audit WHERE subject = $1 ORDER BY id',

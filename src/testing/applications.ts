@@ -1,7 +1,7 @@
 import { lookupOf, newBearer } from '@/domain/access/secrets';
 import type { TestDomain } from './domain';
 
-/** An application that a person let in, with an access token and the refresh token behind it. */
+/** An application that a person granted access, with an access token and its refresh token. */
 export async function anApplication(domain: TestDomain, personId: string, reach: string) {
   const { prisma } = domain.database;
   const [clientId, consentId, refreshId] = [domain.newId(), domain.newId(), domain.newId()];

@@ -2,9 +2,9 @@ import sharp from 'sharp';
 
 type Rgb = [number, number, number];
 
-/** Colour of one pixel of an encoded picture, from 0 to 255 a channel; alpha is the fourth when there is one. */
-export const pixelOf = async (picture: Uint8Array, x: number, y: number): Promise<number[]> => {
-  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+/** Colour of one pixel of an encoded image, 0 to 255 for each channel, alpha last if there is one. */
+export const pixelOf = async (image: Uint8Array, x: number, y: number): Promise<number[]> => {
+  const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
   const at = (y * info.width + x) * info.channels;
   return [...data.subarray(at, at + info.channels)];
 };

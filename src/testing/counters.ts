@@ -1,6 +1,6 @@
 import type { TestDomain } from './domain';
 
-const asKept = `
+const STORED = `
   SELECT o.storage_bytes::text AS bytes,
     (SELECT json_agg(json_build_array(l.id, l.assets_count, l.trash_count) ORDER BY l.id)
       FROM library l WHERE l.organization_id = o.id) AS libraries,
@@ -8,7 +8,7 @@ const asKept = `
       FROM tag t WHERE t.organization_id = o.id) AS tags
   FROM organization o WHERE o.id = $1`;
 
-const asCounted = `
+const COUNTED = `
   SELECT (SELECT coalesce(sum(size_bytes), 0) FROM asset a WHERE a.organization_id = o.id)::text AS bytes,
     (SELECT json_agg(json_build_array(l.id,
         (SELECT count(*) FROM asset a WHERE a.organization_id = o.id AND a.library_id = l.id AND trashed_at IS NULL),
@@ -20,9 +20,9 @@ const asCounted = `
         GROUP BY library_id, tag) t) AS tags
   FROM organization o WHERE o.id = $1`;
 
-/** The counters of an organization, of its libraries and their tags: as they are kept, and counted afresh. */
+/** The counters of an organization, its libraries and their tags: as stored, and recounted. */
 export async function countersOf(domain: TestDomain, organizationId: string) {
   const one = async (text: string) =>
     (await domain.test.pool.query(text, [organizationId])).rows[0];
-  return { kept: await one(asKept), counted: await one(asCounted) };
+  return { kept: await one(STORED), counted: await one(COUNTED) };
 }

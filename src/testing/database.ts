@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 
-/** An empty migrated database of a test file's own. */
+/** An empty migrated database for one test file. */
 export type TestDatabase = { url: string; pool: pg.Pool; drop(): Promise<void> };
 
 const open = new Set<TestDatabase>();
@@ -14,7 +14,7 @@ export async function aDatabase(): Promise<TestDatabase> {
   await administer(`CREATE DATABASE ${name} TEMPLATE vitrine`);
   const url = template.replace('/vitrine?', `/${name}?`);
   const pool = new pg.Pool({ connectionString: url, max: 12 });
-  // Dropping the database cuts connections that are just ending.
+  // Dropping the database breaks connections that are closing.
   pool.on('error', () => {});
   const database: TestDatabase = {
     url,
@@ -33,7 +33,7 @@ afterAll(async () => {
   await Promise.all([...open].map((database) => database.drop()));
 });
 
-/** From the database `postgres`: the template must have no visitors while it is copied. */
+/** Runs a statement in the database `postgres`: nobody may be connected to the template while it is copied. */
 async function administer(statement: string) {
   const connectionString = inject('templateUrl').replace('/vitrine?', '/postgres?');
   const client = new pg.Client({ connectionString });

@@ -13,12 +13,12 @@ import { makeLog } from '@/platform/log';
 import { aDatabase, type TestDatabase } from './database';
 
 export type TestDomain = Domain & {
-  /** The clock that operations see; set it to move in time. */
+  /** The clock of the operations; tests set it. */
   clock: { now: Date };
   test: TestDatabase;
 };
 
-/** A domain on a database of its own, with a clock that the test moves. */
+/** A domain on a database of its own, with a clock that the test sets. */
 export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<TestDomain> {
   const test = await aDatabase();
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
@@ -54,7 +54,7 @@ export async function aLibrary(domain: Domain, name?: string) {
   return { ...created, principal, library };
 }
 
-/** What an upload would bring: a small JPEG, unless said otherwise. */
+/** The values of an upload: a small JPEG by default. */
 export function aFile(file: Partial<NewAsset> = {}): NewAsset {
   return {
     id: newId(),
@@ -79,7 +79,7 @@ export async function anAsset(
   return row as AssetRow;
 }
 
-/** An asset whose processing is done: a picture of 640 × 480, untagged, unless said otherwise. */
+/** A processed asset: by default an image of 640 × 480 without tags. */
 export async function aReadyAsset(
   domain: Domain,
   library: Awaited<ReturnType<typeof aLibrary>>['library'],

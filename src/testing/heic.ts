@@ -1,9 +1,9 @@
-// Pictures that nothing here can encode: made by heif-enc (x265).
+// Images that no dependency can encode: made by heif-enc (x265).
 
 /** 640 × 480, quarters red, green, blue, white; EXIF with Make Pear, Model Pear 12, a time, and a place in Sydney. */
 export const aHeic = (): Buffer => Buffer.from(quarters, 'base64');
 
-/** 64 × 48, one colour in the numbers of Display P3; in sRGB it is 200, 60, 40. */
+/** 64 × 48, one colour in Display P3; in sRGB it is 200, 60, 40. */
 export const aWideHeic = (): Buffer => Buffer.from(wide, 'base64');
 
 const quarters =

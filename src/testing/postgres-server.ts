@@ -9,12 +9,12 @@ import { migrate } from '../platform/database/migrate';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of the migrated database of which `aDatabase` makes copies. */
+    /** Connection string of the migrated database that `aDatabase` copies. */
     templateUrl: string;
   }
 }
 
-/** One PostgreSQL server for a whole run of the tests, with one migrated database to copy. */
+/** Starts one PostgreSQL server for the whole test run, with one migrated database to copy. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-test-'));
   guard(dataDir);
@@ -30,8 +30,8 @@ export default async function setup(project: TestProject) {
 }
 
 /**
- * Teardown does not run when the tests are killed, and the server is in a session of its own: so a
- * bystander waits for the end of this process, ends what runs in the folder then, and removes it.
+ * Teardown does not run when the tests are killed, and the server has a session of its own: so a shell waits for the
+ * end of this process, then stops the server and removes the folder.
  */
 function guard(dataDir: string) {
   const script = `while kill -0 ${process.pid} 2>/dev/null && [ -d "$0" ]; do sleep 1; done

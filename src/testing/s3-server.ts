@@ -1,82 +1,34 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { afterAll } from 'vitest';
-import { type BucketConfig, connectBucket } from '@/platform/blobs/s3/bucket';
+import type { BucketConfig } from '@/platform/blobs/s3/bucket';
+import { createBucket, type S3Server, startS3Server } from '../../e2e/support/servers/s3';
 
-const program = join(process.cwd(), 'scripts', 's3-server.mjs');
-
-/** Whether the tests of S3 can run on this machine: scripts/install-ceph.mjs brings what they need. */
-export const s3IsThere = ['radosgw', 'ceph-mon', 'ceph-osd'].every((name) =>
-  (process.env.PATH ?? '').split(delimiter).some((folder) => isProgram(join(folder, name))),
-);
+export { isS3Installed } from '../../e2e/support/servers/s3';
 
 /** Ceph takes 12 s to start on a machine that has nothing else to do. */
-export const s3Timeout = { timeout: 120_000 };
+export const S3_TIMEOUT = { timeout: 120_000 };
 
-/** A real S3 server, on a port and in a folder of its own. */
-export type S3Server = {
-  /** Makes a bucket; where it is. */
-  aBucket(): Promise<BucketConfig>;
-  /** What it gives access with, and where. */
+/** An S3 server for one test file. */
+export type TestS3Server = S3Server & {
+  /** Endpoint and credentials, without a bucket. */
   address: Omit<BucketConfig, 'bucket'>;
-  /** Stands still without closing its connections, or goes on. */
-  freeze(): Promise<void>;
-  thaw(): Promise<void>;
-  /** Is gone at once, and back with all that is stored. */
-  kill(): Promise<void>;
-  start(): Promise<void>;
+  /** Creates a bucket; how to reach it. */
+  aBucket(): Promise<BucketConfig>;
 };
 
-const running: ChildProcess[] = [];
+const running: S3Server[] = [];
 
-/** Here, not where one is started: what a hook registers while it runs is never called. */
-afterAll(() => Promise.all(running.map(ended)));
+/** At the top of the module: vitest never calls a hook that another hook registers while it runs. */
+afterAll(() => Promise.all(running.map((server) => server.stop())));
 
-/** Starts one, empty; it is ended after the tests of the file. */
-export async function anS3Server(): Promise<S3Server> {
-  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-  running.push(child);
-  const { value } = await lines.next();
-  if (!value) throw new Error('The S3 server did not start.');
-  const { endpoint, ...credentials } = JSON.parse(value);
-  const address = { endpoint, region: 'us-east-1', credentials };
-  const order = (deed: string) => async () => {
-    child.stdin.write(`${deed}\n`);
-    await lines.next();
-  };
-  let buckets = 0;
+/** Starts an empty S3 server that is stopped after the tests of the file. */
+export async function anS3Server(): Promise<TestS3Server> {
+  const server = await startS3Server();
+  running.push(server);
+  const { endpoint, region, credentials, env } = server;
+  const address = { endpoint, region, credentials };
   return {
+    ...server,
     address,
-    async aBucket() {
-      const found = { ...address, bucket: `bucket-${buckets++}` };
-      const { writing, close } = connectBucket(found);
-      await writing.send(new CreateBucketCommand({ Bucket: found.bucket }));
-      close();
-      return found;
-    },
-    freeze: order('freeze'),
-    thaw: order('thaw'),
-    kill: order('kill'),
-    start: order('start'),
+    aBucket: async () => ({ ...address, bucket: await createBucket(env) }),
   };
-}
-
-async function ended(child: ChildProcess) {
-  if (child.exitCode !== null) return;
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  child.stdin?.end();
-  await exited;
-}
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -4,7 +4,7 @@ import { identitySecret } from '@/domain/access/secrets';
 import { verifySession } from '@/domain/access/verify-session';
 import type { TestDomain } from './domain';
 
-/** A browser that a person is signed in with: its session, the cookie that carries it, and who it is taken for. */
+/** A session of a person: its id, token, cookie and principal. */
 export async function aSession(domain: TestDomain, personId: string, days = 30) {
   const [id, token] = [domain.newId(), domain.newId()];
   const at = domain.clock.now;
@@ -22,7 +22,7 @@ export async function aSession(domain: TestDomain, personId: string, days = 30) 
   return { id, token, cookie: cookieOf(domain.secret, token), principal };
 }
 
-/** What a browser sends, with the signature as better-auth makes it. */
+/** The cookie of a browser, signed as better-auth does. */
 function cookieOf(secret: string, token: string): string {
   const signature = createHmac('sha256', identitySecret(secret)).update(token).digest('base64');
   return `vitrine.session_token=${encodeURIComponent(`${token}.${signature}`)}`;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** Puts bytes into files whose names tell nothing; they are removed after the tests of the file. */
+/** Writes bytes to files with neutral names, which are removed after the tests of the file. */
 export const temporaryFiles = () => {
   const folder = mkdtemp(join(tmpdir(), 'vitrine-test-'));
   let count = 0;

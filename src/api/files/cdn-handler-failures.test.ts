@@ -15,7 +15,7 @@ import {
   rendition,
   small,
   video,
-} from './cdn-under-test';
+} from '@/testing/api/cdn-fixture';
 import { RetryLater } from './coalesce-regeneration';
 
 /** As typed: fetch would tidy the path. */

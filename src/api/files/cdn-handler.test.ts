@@ -10,7 +10,7 @@ import {
   rendition,
   small,
   video,
-} from './cdn-under-test';
+} from '@/testing/api/cdn-fixture';
 
 describe('bytes', () => {
   it.each([
@@ -103,18 +103,18 @@ describe('names and types', () => {
 });
 
 describe('caching', () => {
-  const forAYear = 'public, max-age=31536000, immutable';
-  const forAMinute = 'public, max-age=60, must-revalidate';
+  const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable';
+  const CACHE_FOR_A_MINUTE = 'public, max-age=60, must-revalidate';
   it.each([
-    [null, '', forAMinute],
-    [null, '?v=1', forAMinute],
-    [null, '?v=null', forAMinute],
-    [3, '', forAMinute],
-    [3, '?v=2', forAMinute],
-    [3, '?v=', forAMinute],
-    [3, '?v=03', forAMinute],
-    [3, '?v=3', forAYear],
-    [3, '?x=1&v=3', forAYear],
+    [null, '', CACHE_FOR_A_MINUTE],
+    [null, '?v=1', CACHE_FOR_A_MINUTE],
+    [null, '?v=null', CACHE_FOR_A_MINUTE],
+    [3, '', CACHE_FOR_A_MINUTE],
+    [3, '?v=2', CACHE_FOR_A_MINUTE],
+    [3, '?v=', CACHE_FOR_A_MINUTE],
+    [3, '?v=03', CACHE_FOR_A_MINUTE],
+    [3, '?v=3', CACHE_FOR_A_YEAR],
+    [3, '?x=1&v=3', CACHE_FOR_A_YEAR],
   ])('version %j asked with %j', async (contentVersion, query, expected) => {
     cdn.files[photo] = aFile('smallblob', small, { contentVersion });
     for (const path of [photo, `${photo}/400`]) {
@@ -130,7 +130,7 @@ describe('caching', () => {
         const again = await get(`/cdn/${path}`, { 'If-None-Match': has, Range: 'bytes=0-1' });
         expect(again.status).toBe(304);
         expect(again.headers.get('etag')).toBe(etag);
-        expect(again.headers.get('cache-control')).toBe(forAMinute);
+        expect(again.headers.get('cache-control')).toBe(CACHE_FOR_A_MINUTE);
         expect(again.headers.get('content-length')).toBeNull();
       }
       for (const has of ['"other"', etag.slice(1, -1), `"${etag.slice(2)}`, '', '"unclosed']) {
@@ -160,7 +160,7 @@ describe('sizes of a picture that was replaced', () => {
     expect((await get(`/cdn/${photo}/401`)).status).toBe(404);
   });
 
-  it('of a film show the nearest poster, never the film', async () => {
+  it('of a video show the nearest poster, never the video', async () => {
     const header = { contentType: 'video/mp4', contentVersion: 1 };
     cdn.files[video] = aFile('smallblob', small, { ...header, renditions: [400] });
     for (const edge of [320, 800]) {

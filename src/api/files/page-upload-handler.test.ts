@@ -5,6 +5,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiDependencies } from '@/api/context';
+import { makeRateLimits } from '@/api/rest/rate-limit';
 import { identitySecret } from '@/domain/access/secrets';
 import { claimLibrary } from '@/domain/library/claim-library';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
@@ -14,10 +16,8 @@ import { makeImaging } from '@/platform/imaging/sharp';
 import { makeLog } from '@/platform/log';
 import { aPerson } from '@/testing/accounts';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
-import { aPicture, notAPicture } from '@/testing/pictures';
+import { anImage, notAnImage } from '@/testing/images';
 import { aSession } from '@/testing/sessions';
-import type { ApiDependencies } from '../context';
-import { makeRateLimits } from '../rest/rate-limit';
 import { makePageUploadHandler } from './page-upload-handler';
 
 const aName = () => randomBytes(16).toString('hex');
@@ -34,7 +34,7 @@ beforeAll(async () => {
   domain = await aDomain({ freeStorageBytes: 100_000_000 });
   folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
   blobs = await makeDiskBlobs({ folder });
-  image = await aPicture('jpeg');
+  image = await anImage('jpeg');
   target = await aLibrary(domain);
   const owner = await aPerson(domain);
   const session = await aSession(domain, owner.id);
@@ -116,7 +116,7 @@ describe('makePageUploadDoor', () => {
     expect(one.data.id).not.toBe(other.data.id);
   });
 
-  it('refuses strangers, other sites, and what no picture is, and keeps nothing of it', async () => {
+  it('refuses strangers, other sites, and what no image is, and keeps nothing of it', async () => {
     const before = await kept();
     expect(await send({ cookie: '' })).toMatchObject({
       status: 401,
@@ -130,7 +130,7 @@ describe('makePageUploadDoor', () => {
       status: 403,
       error: { code: 'FORBIDDEN' },
     });
-    expect(await send({ files: [notAPicture()] })).toMatchObject({
+    expect(await send({ files: [notAnImage()] })).toMatchObject({
       status: 400,
       error: { code: 'BAD_USER_INPUT' },
     });

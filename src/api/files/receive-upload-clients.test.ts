@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { gone, megabyte, part, staged, uploads } from './uploads-under-test';
+import { gone, megabyte, part, staged, uploads } from '@/testing/api/upload-fixture';
 
 /** Generous: the machine may be busy with other tests. */
 const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 4_000 });

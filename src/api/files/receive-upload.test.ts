@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { gone, megabyte, part, staged, uploads } from '@/testing/api/upload-fixture';
 import type { ReceivedUpload } from './receive-upload';
-import { gone, megabyte, part, staged, uploads } from './uploads-under-test';
 
 const send = async (form: FormData) => {
   const response = await fetch(uploads.address, { method: 'POST', body: form });

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ApiDependencies } from '@/api/context';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
 import { connectDatabase } from '@/platform/database/connect';
 import { makeImaging } from '@/platform/imaging/sharp';
 import { makeLog } from '@/platform/log';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
-import { aPicture } from '@/testing/pictures';
-import type { ApiDependencies } from '../context';
+import { anImage } from '@/testing/images';
 import { storeUpload } from './store-upload';
 
 let domain: TestDomain;
@@ -44,7 +44,7 @@ async function upload(library: Awaited<ReturnType<typeof aLibrary>>['library'], 
     response.end();
   }).listen(0);
   const body = new FormData();
-  body.append('files', new Blob([new Uint8Array(await aPicture('jpeg'))]), 'a.jpg');
+  body.append('files', new Blob([new Uint8Array(await anImage('jpeg'))]), 'a.jpg');
   const { port } = server.address() as AddressInfo;
   await fetch(`http://localhost:${port}`, { method: 'POST', body });
   server.close();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Capture } from '@/platform/imaging/port';
-import { seededRandom } from '@/testing/pictures';
+import { seededRandom } from '@/testing/images';
 import { makeBuiltInAnalyser } from './built-in';
 import { nameOf, toOklab } from './palette';
 

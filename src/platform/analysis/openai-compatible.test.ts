@@ -1,18 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { aModelServer, completionOf, type ModelServer, sends } from '@/testing/model-server';
-import { aPicture } from '@/testing/pictures';
+import { anImage } from '@/testing/images';
+import {
+  completionOf,
+  type ModelServer,
+  sendJson,
+  startModelServer,
+} from '../../../e2e/support/servers/model';
 import { makeImageModel } from './openai-compatible';
 import { ModelUnavailable, UnusableAnswer } from './port';
 
 let server: ModelServer;
 beforeEach(async () => {
-  server = await aModelServer();
+  server = await startModelServer();
 });
 afterEach(() => server.close());
 
-const jpeg = await aPicture('jpeg', { width: 64, height: 48 });
+const jpeg = await anImage('jpeg', { width: 64, height: 48 });
 const words = { description: 'A red bicycle leans on a wall.', tags: ['bicycle', 'red', 'wall'] };
 
 const aModel = ({ apiKey = undefined as string | undefined, seconds = 10 } = {}) =>
@@ -27,10 +32,10 @@ const refusal = (model = aModel()) =>
 
 describe('the request', () => {
   it('carries the picture, the key and the form of the answer, once, and is not streamed', async () => {
-    server.says(words);
+    server.respondWith(words);
     expect(await aModel({ apiKey: 'sk-secret' }).describe(jpeg)).toEqual(words);
-    expect(server.heard).toHaveLength(1);
-    const [{ authorization, body, picture: image } = {} as never] = server.heard;
+    expect(server.requests).toHaveLength(1);
+    const [{ authorization, body, image } = {} as never] = server.requests;
     expect(authorization).toBe('Bearer sk-secret');
     expect(image.equals(jpeg)).toBe(true);
     expect(body.model).toBe('seer');
@@ -46,32 +51,32 @@ describe('the request', () => {
   });
 
   it('carries no key where there is none', async () => {
-    server.says(words);
+    server.respondWith(words);
     await aModel().describe(jpeg);
-    expect(server.heard[0]?.authorization).toBeUndefined();
+    expect(server.requests[0]?.authorization).toBeUndefined();
   });
 
   it('is made again without a schema where a server refuses one, and from then on without', async () => {
     const error = { message: "'response_format.type' must be 'text'", type: 'invalid_request' };
-    server.answers((response, { body }) =>
+    server.respond((response, { body }) =>
       body.response_format
-        ? sends(400, { error })(response)
-        : sends(200, completionOf(words))(response),
+        ? sendJson(400, { error })(response)
+        : sendJson(200, completionOf(words))(response),
     );
     const model = aModel();
     expect(await model.describe(jpeg)).toEqual(words);
     expect(await model.describe(jpeg)).toEqual(words);
-    const formats = server.heard.map(({ body }) => body.response_format?.type);
+    const formats = server.requests.map(({ body }) => body.response_format?.type);
     expect(formats).toEqual(['json_schema', undefined, undefined]);
   });
 
   it('follows no redirect: the picture reaches nobody else', async () => {
-    const other = await aModelServer();
-    other.says(words);
+    const other = await startModelServer();
+    other.respondWith(words);
     const location = `${other.baseUrl}/chat/completions`;
-    server.answers((response) => response.writeHead(307, { Location: location }).end());
+    server.respond((response) => response.writeHead(307, { Location: location }).end());
     expect(await refusal()).toBeInstanceOf(ModelUnavailable);
-    expect([server.heard.length, other.heard.length]).toEqual([1, 0]);
+    expect([server.requests.length, other.requests.length]).toEqual([1, 0]);
     await other.close();
   });
 });
@@ -83,13 +88,13 @@ describe('an answer', () => {
     ['behind thoughts', `<think>A bicycle, I see.</think>\n${JSON.stringify(words)}`],
     ['with more than was asked for', { ...words, mood: 'calm', delete: true }],
   ])('%s is read', async (_, content) => {
-    server.says(content);
+    server.respondWith(content);
     expect(await aModel().describe(jpeg)).toEqual(words);
   });
 
   it('is cut to what an asset may carry', async () => {
     const tags = Array.from({ length: 10_000 }, (_, i) => `tag ${i}`);
-    server.says({ description: `${'Word '.repeat(1000)}\n\nSecond.`, tags });
+    server.respondWith({ description: `${'Word '.repeat(1000)}\n\nSecond.`, tags });
     const found = await aModel().describe(jpeg);
     expect(found.tags).toEqual(tags.slice(0, 20));
     expect(found.description).toHaveLength(2000);
@@ -107,16 +112,16 @@ describe('an answer', () => {
     ['says nothing', { description: ' \n ', tags: ['bicycle'] }],
     ['gives reserved tags only', { ...words, tags: ['Index', ' trash ', ','] }],
   ])('that %s cannot be used, and is not asked for again', async (_, content) => {
-    server.says(content);
+    server.respondWith(content);
     expect(await refusal()).toBeInstanceOf(UnusableAnswer);
-    expect(server.heard).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   it.each([
     ['is no completion', { choices: [] }],
     ['is an error in disguise', { error: { message: 'Overloaded', code: 502 } }],
   ])('that %s cannot be used', async (_, body) => {
-    server.answers(sends(200, body));
+    server.respond(sendJson(200, body));
     expect(await refusal()).toBeInstanceOf(UnusableAnswer);
   });
 
@@ -125,7 +130,7 @@ describe('an answer', () => {
     ['of 10 MB, packed', { 'Content-Encoding': 'gzip' }, (bytes: Buffer) => gzipSync(bytes)],
   ])('%s is not read to its end', async (_, headers, pack) => {
     const body = JSON.stringify(completionOf({ ...words, description: 'x'.repeat(10_000_000) }));
-    server.answers((response) =>
+    server.respond((response) =>
       response
         .writeHead(200, { 'Content-Type': 'application/json', ...headers })
         .end(pack(Buffer.from(body))),
@@ -145,19 +150,19 @@ describe('a server', () => {
     [401, {}, null],
     [404, {}, null],
   ])('that answers %i %o may be asked again', async (status, headers, retryAfter) => {
-    server.answers(sends(status, { error: { message: 'Not\nnow.' } }, headers));
+    server.respond(sendJson(status, { error: { message: 'Not\nnow.' } }, headers));
     const error = await refusal();
     expect(error).toBeInstanceOf(ModelUnavailable);
     expect(error).toMatchObject({
       message: `The model's server answered ${status}: Not now.`,
       retryAfter,
     });
-    expect(server.heard).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   it('may name the time by a date', async () => {
     const date = new Date(Date.now() + 90_000).toUTCString();
-    server.answers(sends(503, {}, { 'Retry-After': date }));
+    server.respond(sendJson(503, {}, { 'Retry-After': date }));
     const { retryAfter } = await refusal();
     expect(retryAfter).toBeGreaterThan(0);
     expect(retryAfter).toBeLessThanOrEqual(91);
@@ -166,13 +171,13 @@ describe('a server', () => {
   it.each([400, 413, 422])(
     'that refuses the picture with %i is not asked again',
     async (status) => {
-      server.answers(sends(status, { error: { message: 'This picture is not allowed.' } }));
+      server.respond(sendJson(status, { error: { message: 'This picture is not allowed.' } }));
       expect(await refusal()).toMatchObject({
         name: 'UnusableAnswer',
         message: `The model's server answered ${status}: This picture is not allowed.`,
       });
       const again = status === 413 ? 1 : 2; // Without a schema.
-      expect(server.heard).toHaveLength(again);
+      expect(server.requests).toHaveLength(again);
     },
   );
 
@@ -185,14 +190,14 @@ describe('a server', () => {
         for (response.writeHead(200); !response.destroyed; await pause(20)) response.write(' ');
       },
     ],
-  ] as [string, Parameters<ModelServer['answers']>[0]][])(
+  ] as [string, Parameters<ModelServer['respond']>[0]][])(
     'that %s is left after the time that was set',
     async (_, answering) => {
-      server.answers(answering);
+      server.respond(answering);
       const error = await refusal(aModel({ seconds: 0.3 }));
       expect(error).toBeInstanceOf(ModelUnavailable);
       expect(error.message).toBe('The model did not answer within 0.3 seconds.');
-      await expect.poll(() => server.heard[0]?.left).toBe(true);
+      await expect.poll(() => server.requests[0]?.aborted).toBe(true);
     },
   );
 
@@ -206,10 +211,10 @@ describe('a server', () => {
         response.destroy();
       },
     ],
-  ] as [string, Parameters<ModelServer['answers']>[0]][])(
+  ] as [string, Parameters<ModelServer['respond']>[0]][])(
     'whose connection breaks %s may be asked again',
     async (_, answering) => {
-      server.answers(answering);
+      server.respond(answering);
       expect(await refusal()).toBeInstanceOf(ModelUnavailable);
     },
   );
@@ -223,21 +228,21 @@ describe('a server', () => {
   });
 
   it('is left when the service stops, and not asked any more', async () => {
-    server.answers(() => {});
+    server.respond(() => {});
     const model = aModel();
     const asked = refusal(model);
-    await expect.poll(() => server.heard.length).toBe(1);
+    await expect.poll(() => server.requests.length).toBe(1);
     model.close();
     expect(await asked).toBeInstanceOf(ModelUnavailable);
     expect(await refusal(model)).toBeInstanceOf(ModelUnavailable);
-    expect(server.heard).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 });
 
 it('keeps nothing of the picture and the key in what it reports', async () => {
   const model = aModel({ apiKey: 'sk-secret' });
-  for (const answering of [sends(500, {}), sends(400, {}), sends(200, {}), () => {}]) {
-    server.answers(answering);
+  for (const answering of [sendJson(500, {}), sendJson(400, {}), sendJson(200, {}), () => {}]) {
+    server.respond(answering);
     if (answering.length === 0) setTimeout(() => model.close(), 100);
     const error = await refusal(model);
     const told = JSON.stringify([error, error.message, error.stack, String(error.cause)]);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newBlobName } from './blob-name';
+import { testBlobsDriver } from './blobs.suite';
 import { cacheSmallBlobs } from './cache-small-blobs';
 import { makeDiskBlobs } from './disk';
-import { everyDriverMust } from './every-driver-must';
 import { sweepStaging } from './staging';
 
 const made: string[] = [];
@@ -18,9 +18,9 @@ const freshFolder = async () => {
 };
 afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-everyDriverMust('disk', async () => makeDiskBlobs({ folder: await freshFolder() }));
+testBlobsDriver('disk', async () => makeDiskBlobs({ folder: await freshFolder() }));
 
-everyDriverMust('disk behind a memory of small blobs', async () =>
+testBlobsDriver('disk behind a memory of small blobs', async () =>
   cacheSmallBlobs(await makeDiskBlobs({ folder: await freshFolder() }), { maxBytes: 100_000 }),
 );
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type EngineFixture, startEngineFixture } from '@/testing/engine/engine-fixture';
 import { readCron } from './embedded/cron';
-import { type EngineUnderTest, engineUnderTest } from './embedded/engine-under-test';
 import { lastSlots, makeSchedule } from './embedded/schedule';
 import { pruneEvents } from './prune-events';
 
-let engine: EngineUnderTest;
+let engine: EngineFixture;
 beforeEach(async () => {
-  engine = await engineUnderTest();
+  engine = await startEngineFixture();
 });
 afterEach(() => engine.close());
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { aCameraJpeg, aPicture, notAPicture, seededRandom } from '@/testing/pictures';
+import { aCameraJpeg, anImage, notAnImage, seededRandom } from '@/testing/images';
 import { temporaryFiles } from '@/testing/temporary-files';
 import { UnreadableImage } from './port';
 import { makeImaging } from './sharp';
@@ -14,7 +14,7 @@ describe('asJpeg', () => {
     ['a WebP of 1200 px', 1200, 800, 1024, 683],
     ['a WebP of 300 px', 300, 200, 300, 200],
   ])('makes of %s a JPEG of at most 1024 px', async (_, width, height, wide, high) => {
-    const jpeg = await made(await aPicture('webp', { width, height }));
+    const jpeg = await made(await anImage('webp', { width, height }));
     expect(await sharp(jpeg).metadata()).toMatchObject({
       format: 'jpeg',
       width: wide,
@@ -46,6 +46,6 @@ describe('asJpeg', () => {
   });
 
   it('refuses what is no picture', async () => {
-    await expect(made(notAPicture())).rejects.toBeInstanceOf(UnreadableImage);
+    await expect(made(notAnImage())).rejects.toBeInstanceOf(UnreadableImage);
   });
 });

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { deltaE, pixelOf } from '@/testing/colours';
 import { aHeic, aWideHeic } from '@/testing/heic';
-import { truncated } from '@/testing/pictures';
+import { truncated } from '@/testing/images';
 import { temporaryFiles } from '@/testing/temporary-files';
 import { UnreadableImage } from './port';
 import { makeImaging } from './sharp';

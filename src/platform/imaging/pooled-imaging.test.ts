@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { aPicture, notAPicture } from '@/testing/pictures';
+import { anImage, notAnImage } from '@/testing/images';
 import { temporaryFiles } from '@/testing/temporary-files';
 import { makePooledImaging } from './pooled-imaging';
 import { UnreadableImage } from './port';
 import { makeImaging } from './sharp';
 
-const decoder = new URL('../../testing/children/poisoned-decoder.ts', import.meta.url);
+const decoder = new URL('../../testing/processes/crashing-decoder.ts', import.meta.url);
 const imaging = makePooledImaging({
   file: fileURLToPath(decoder),
   maxProcesses: 1,
@@ -15,11 +15,11 @@ const imaging = makePooledImaging({
 afterAll(() => imaging.close());
 const save = temporaryFiles();
 const poisoned = async (word: string) =>
-  save(Buffer.concat([await aPicture('jpeg'), Buffer.from(`POISON ${word}`)]));
+  save(Buffer.concat([await anImage('jpeg'), Buffer.from(`POISON ${word}`)]));
 
 describe('imaging in children', () => {
   it('finds what imaging in this process finds, byte for byte', async () => {
-    const path = await save(await aPicture('jpeg', { width: 900, height: 600 }));
+    const path = await save(await anImage('jpeg', { width: 900, height: 600 }));
     const here = makeImaging();
     expect(await imaging.readHeader(path)).toEqual(await here.readHeader(path));
     const [there, expected] = [await imaging.process(path), await here.process(path)];
@@ -27,7 +27,7 @@ describe('imaging in children', () => {
   });
 
   it('refuses what is no picture as imaging does', async () => {
-    const path = await save(notAPicture());
+    const path = await save(notAnImage());
     for (const look of [imaging.readHeader, imaging.process])
       await expect(look(path)).rejects.toThrow(
         new UnreadableImage('This file is not a picture that can be read.'),
@@ -45,7 +45,7 @@ describe('imaging in children', () => {
       const failure = await imaging.process(path).catch((error) => error);
       expect(failure.message).toBe(reason);
       expect(failure).not.toBeInstanceOf(UnreadableImage);
-      expect(await imaging.readHeader(await save(await aPicture('png')))).toMatchObject({
+      expect(await imaging.readHeader(await save(await anImage('png')))).toMatchObject({
         width: 120,
       });
     },

@@ -1,6 +1,6 @@
 import sharp, { type Exif } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { aCameraJpeg, seededRandom } from '@/testing/pictures';
+import { aCameraJpeg, seededRandom } from '@/testing/images';
 import { readCapture } from './read-capture';
 
 const exifOf = async (jpeg: Uint8Array): Promise<Buffer> =>

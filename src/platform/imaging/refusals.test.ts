@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { aCameraJpeg, aPicture, notAPicture, seededRandom, truncated } from '@/testing/pictures';
+import { aCameraJpeg, anImage, notAnImage, seededRandom, truncated } from '@/testing/images';
 import { temporaryFiles } from '@/testing/temporary-files';
 import { UnreadableImage } from './port';
 import { makeImaging } from './sharp';
@@ -52,7 +52,7 @@ const aGifThatClaims = (width: number, height: number, frames: number): Buffer =
 
 describe('what is no picture', () => {
   it('is refused when it is empty', () => expectRefused(Buffer.alloc(0), 'The file is empty.'));
-  it('is refused when it is text', () => expectRefused(notAPicture(), NOT_AN_IMAGE));
+  it('is refused when it is text', () => expectRefused(notAnImage(), NOT_AN_IMAGE));
   it('is refused when it is a picture of another format', async () => {
     await expectRefused(
       Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n%%EOF'),
@@ -106,8 +106,8 @@ describe('what ends early', () => {
   it.each(['jpeg', 'png'] as const)(
     'has a readable header but cannot be shown: %s',
     async (format) => {
-      const image = await aPicture(format, { width: 600, height: 400 });
-      const path = await save(truncated(image));
+      const picture = await anImage(format, { width: 600, height: 400 });
+      const path = await save(truncated(picture));
       expect(await imaging.readHeader(path)).toMatchObject({ width: 600, height: 400 });
       await expect(imaging.process(path)).rejects.toThrow(
         refusal('The picture is damaged or incomplete and cannot be shown.'),
@@ -116,7 +116,7 @@ describe('what ends early', () => {
   );
 
   it.each(['webp', 'gif', 'avif'] as const)('is refused when it is a %s', async (format) => {
-    const path = await save(truncated(await aPicture(format, { width: 600, height: 400 })));
+    const path = await save(truncated(await anImage(format, { width: 600, height: 400 })));
     await expect(imaging.process(path)).rejects.toBeInstanceOf(UnreadableImage);
   });
 
@@ -146,12 +146,12 @@ describe('mutants', () => {
 
   it.each([
     ['jpeg', () => aCameraJpeg({ megapixels: 0.02 })],
-    ['png', () => aPicture('png', { alpha: true })],
-    ['webp', () => aPicture('webp', { alpha: true })],
-    ['gif', () => aPicture('gif')],
-    ['animated gif', () => aPicture('gif', { animated: true })],
-    ['animated webp', () => aPicture('webp', { animated: true })],
-    ['avif', () => aPicture('avif')],
+    ['png', () => anImage('png', { alpha: true })],
+    ['webp', () => anImage('webp', { alpha: true })],
+    ['gif', () => anImage('gif')],
+    ['animated gif', () => anImage('gif', { animated: true })],
+    ['animated webp', () => anImage('webp', { animated: true })],
+    ['avif', () => anImage('avif')],
   ] as const)('of a %s become pictures or are refused in plain words', async (name, make) => {
     const image = await make();
     const random = seededRandom(name.length);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { deltaE, pixelOf } from '@/testing/colours';
-import { aCameraJpeg, aPicture, type PictureFormat } from '@/testing/pictures';
+import { aCameraJpeg, anImage, type ImageFormat } from '@/testing/images';
 import { temporaryFiles } from '@/testing/temporary-files';
 import type { ProcessedImage } from './port';
 import { makeImaging } from './sharp';
@@ -17,9 +17,9 @@ const sampled = ({ sample }: ProcessedImage, x: number, y: number) => [
 const flat = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } });
 
-describe.each<PictureFormat>(['jpeg', 'png', 'webp', 'gif', 'avif'])('%s', (format) => {
+describe.each<ImageFormat>(['jpeg', 'png', 'webp', 'gif', 'avif'])('%s', (format) => {
   it('is recognized by its bytes and measured', async () => {
-    const path = await save(await aPicture(format, { width: 120, height: 80 }));
+    const path = await save(await anImage(format, { width: 120, height: 80 }));
     expect(await imaging.readHeader(path)).toEqual({
       contentType: `image/${format}`,
       width: 120,
@@ -27,8 +27,8 @@ describe.each<PictureFormat>(['jpeg', 'png', 'webp', 'gif', 'avif'])('%s', (form
     });
   });
 
-  it('becomes renditions, a sample, a blurred picture and a blurhash', async () => {
-    const image = await processed(await aPicture(format, { width: 900, height: 600 }));
+  it('becomes tiers, a sample, a blurred image and a blurhash', async () => {
+    const image = await processed(await anImage(format, { width: 900, height: 600 }));
     expect(image).toMatchObject({ width: 900, height: 600, capture: null });
     expect(edgesOf(image)).toEqual([800, 400]);
     for (const { longestEdge, webp } of image.renditions)
@@ -47,7 +47,7 @@ describe('renditions', () => {
     { longest: 800, edges: [400] },
     { longest: 2048, edges: [1600, 1200, 800, 400] },
     { longest: 2049, edges: [2048, 1600, 1200, 800, 400] },
-  ])('of a picture of $longest px are $edges', async ({ longest, edges }) => {
+  ])('of a image of $longest px are $edges', async ({ longest, edges }) => {
     const image = await processed(await flat(30, longest, 'teal').png().toBuffer());
     expect(edgesOf(image)).toEqual(edges);
     for (const { longestEdge, webp } of image.renditions)
@@ -103,7 +103,7 @@ describe('colours', () => {
   };
 
   it.each([[RED], [[30, 170, 60]], [[40, 60, 220]], [[250, 200, 40]]])(
-    'of a Display P3 picture are those of %j in sRGB',
+    'of a Display P3 image are those of %j in sRGB',
     async (seen) => {
       const original = await colour(seen).withIccProfile('p3').png().toBuffer();
       // What a reader that ignores the profile would see:
@@ -140,7 +140,7 @@ describe('colours', () => {
     'of an animated %s are those of its first frame',
     async (format) => {
       const image = await processed(
-        await aPicture(format, { animated: true, width: 500, height: 300 }),
+        await anImage(format, { animated: true, width: 500, height: 300 }),
       );
       expect(image).toMatchObject({ width: 500, height: 300 });
       expect(deltaE(sampled(image, 30, 30), [220, 0, 0])).toBeLessThan(2);

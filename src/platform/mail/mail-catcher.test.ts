@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, describe, expect, it } from 'vitest';
-import { aMessage, everyDriverMust, sender } from './every-driver-must';
+import { aMessage, sender, testMailDriver } from './mail.suite';
 import { makeMailCatcher } from './mail-catcher';
 
 const parent = mkdtemp(join(tmpdir(), 'vitrine-outbox-'));
@@ -16,7 +16,7 @@ const start = async (keep?: number) => {
 };
 
 describe('the outbox keeps the promises of Mail', () => {
-  everyDriverMust(async () => {
+  testMailDriver(async () => {
     const { folder, outbox } = await start();
     const received = async () => {
       const names = (await readdir(folder).catch(() => [])).sort();

@@ -1,8 +1,8 @@
 import { createServer, type Socket } from 'node:net';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { aMailServer, mailError } from '@/testing/mail-server';
-import { aMessage, everyDriverMust, sender } from './every-driver-must';
+import { smtpError, startMailServer } from '../../../e2e/support/servers/mail';
+import { aMessage, sender, testMailDriver } from './mail.suite';
 import { MailRefused } from './port';
 import type { MailServer } from './read-mail-url';
 import { makeSmtpMail } from './smtp';
@@ -22,7 +22,7 @@ const mailTo = (server: Partial<MailServer> & { port: number }) =>
   });
 
 async function start(options: SMTPServerOptions = {}, server: Partial<MailServer> = {}) {
-  const running = await aMailServer(options);
+  const running = await startMailServer(options);
   closings.push(running.close);
   return { ...running, mail: mailTo({ port: running.port, ...server }) };
 }
@@ -44,7 +44,7 @@ async function aStrangeServer(behave: (socket: Socket) => unknown): Promise<numb
 }
 
 describe('mail over SMTP keeps the promises of Mail', () => {
-  everyDriverMust(async () => {
+  testMailDriver(async () => {
     const { mail, received } = await start();
     return { mail, received: async () => received };
   });
@@ -60,7 +60,7 @@ describe('mail over SMTP', () => {
   });
 
   it('takes 550 for the recipient as final, and says so in the words of the server', async () => {
-    const no = mailError(550, 'No such user here');
+    const no = smtpError(550, 'No such user here');
     const { mail } = await start({ onRcptTo: (_address, _session, answer) => answer(no) });
     const sent = mail.send(aMessage());
     await expect(sent).rejects.toBeInstanceOf(MailRefused);
@@ -70,7 +70,7 @@ describe('mail over SMTP', () => {
   it('takes 554 for the content as final', async () => {
     const { mail } = await start({
       onData(stream, _session, answer) {
-        stream.resume().on('end', () => answer(mailError(554, 'Looks like spam')));
+        stream.resume().on('end', () => answer(smtpError(554, 'Looks like spam')));
       },
     });
     await expect(mail.send(aMessage())).rejects.toBeInstanceOf(MailRefused);
@@ -79,17 +79,17 @@ describe('mail over SMTP', () => {
   it.each<[string, SMTPServerOptions, Partial<MailServer>]>([
     [
       '450 for the recipient',
-      { onRcptTo: (_address, _session, answer) => answer(mailError(450, 'Greylisted')) },
+      { onRcptTo: (_address, _session, answer) => answer(smtpError(450, 'Greylisted')) },
       {},
     ],
     [
       '550 for the sender, which the operator can mend',
-      { onMailFrom: (_address, _session, answer) => answer(mailError(550, 'Who are you?')) },
+      { onMailFrom: (_address, _session, answer) => answer(smtpError(550, 'Who are you?')) },
       {},
     ],
     [
       'a wrong password, which the operator can mend',
-      { onAuth: (_auth, _session, answer) => answer(mailError(535, 'Wrong password')) },
+      { onAuth: (_auth, _session, answer) => answer(smtpError(535, 'Wrong password')) },
       { login: { user: 'u', password: 'p' } },
     ],
   ])('takes %s as passing', async (_, options, server) => {

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { PoolCommand } from '@/testing/children/pool-process';
+import type { PoolCommand } from '@/testing/processes/pool-process';
 import { makeProcessPool, type ProcessPool } from './process-pool';
 
-const file = fileURLToPath(new URL('../../testing/children/pool-process.ts', import.meta.url));
+const file = fileURLToPath(new URL('../../testing/processes/pool-process.ts', import.meta.url));
 type Description = { pid: number; tasks: number; env: string[] };
 let pool: ProcessPool<PoolCommand, unknown>;
 let timeoutSeconds: number;
@@ -167,7 +167,7 @@ describe('a process pool', () => {
   /** A process with a pool of its own. */
   const aParent = (script: string) => {
     const begin = `
-      import { makeProcessPool } from './src/platform/process-pool/process-pool';
+      import { makeProcessPool } from '@/platform/process-pool/src/platform/process-pool/process-pool';
       const options = { file: ${JSON.stringify(file)}, maxProcesses: 1, memoryMiB: 512 };
       const pool = makeProcessPool(options);`;
     return spawn('node', ['--import', 'tsx', '--input-type=module', '-e', begin + script], {

@@ -149,7 +149,7 @@ describe.skipIf(!meilisearchIsThere)('the sync with Meilisearch', meilisearchTim
     await fixture.sync();
     await fixture.data.run(`UPDATE asset SET name = 'second' WHERE id = $1`, [id]);
     fixture.server.freeze();
-    const script = 'src/testing/children/sync-search-index.ts';
+    const script = 'src/testing/processes/sync-search-index.ts';
     const { url, apiKey } = fixture.server;
     const args = ['--import', 'tsx', script, fixture.data.url, url, apiKey];
     const child = spawn('node', args, { stdio: 'inherit' });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { installFilmTools } from '@/testing/film-tools';
+import { installVideoTools } from '@/testing/video-tools';
 import { runProgram } from '../sandbox/run-program';
 import { findFfmpeg } from './find-ffmpeg';
 
@@ -22,7 +22,7 @@ const writeTool = (name: string, version: string) =>
 
 describe('ffmpeg', () => {
   it('is found in the first folder of the PATH that has it', async () => {
-    await installFilmTools(folder);
+    await installVideoTools(folder);
     const tools = await findFfmpeg(`relative:/nowhere:${folder}:/usr/bin`);
     expect([tools?.ffmpeg.at(-1), tools?.ffprobe.at(-1)]).toEqual([
       join(folder, 'ffmpeg'),
@@ -50,7 +50,7 @@ describe('ffmpeg', () => {
 
   const canIsolate = spawnSync('/bin/sh', ['-c', 'unshare -n true']).status === 0;
   it.runIf(canIsolate)('has no network where the system can take it away', async () => {
-    await installFilmTools(folder);
+    await installVideoTools(folder);
     const isolation = (await findFfmpeg(folder))?.ffmpeg.slice(0, -1) ?? [];
     const limits = { timeoutMs: 10_000, cpuSeconds: 5, memoryMiB: 512, outputBytes: 65_536 };
     const { output } = await runProgram([...isolation, '/bin/cat', '/proc/net/dev'], limits);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { aFilm, type FilmKind, type FilmOptions, turned } from '@/testing/films';
 import { temporaryFiles } from '@/testing/temporary-files';
+import { aVideo, rotated, type VideoKind, type VideoOptions } from '@/testing/videos';
 import { makeVideoProcessor } from './ffmpeg';
 
 const video = makeVideoProcessor({ maxConcurrent: 2 });
@@ -18,7 +18,7 @@ async function processVideo(bytes: Uint8Array) {
 }
 
 describe('every video format', () => {
-  it.each<[FilmKind, string, string, string | null, FilmOptions?]>([
+  it.each<[VideoKind, string, string, string | null, VideoOptions?]>([
     ['h264.mp4', 'video/mp4', 'h264', 'aac'],
     ['h264.mov', 'video/quicktime', 'h264', 'aac'],
     ['h264.m4v', 'video/x-m4v', 'h264', 'aac'],
@@ -35,7 +35,7 @@ describe('every video format', () => {
     ['h263.3gp', 'video/3gpp', 'h263', null, { width: 176, height: 144 }],
   ])('%s is probed and shown', async (kind, contentType, codec, audioCodec, options) => {
     const channels = audioCodec === null ? 0 : 2;
-    const found = await processVideo(await aFilm(kind, { channels, ...options }));
+    const found = await processVideo(await aVideo(kind, { channels, ...options }));
 
     const { width, height } = { width: 320, height: 180, ...options };
     expect(found).toMatchObject({
@@ -72,7 +72,7 @@ describe('the audio of a video', () => {
     [2, 'stereo'],
     [6, '5.1'],
   ] as const)('%i channels', async (channels, audioLayout) => {
-    const path = await save(await aFilm('h264.mp4', { channels }));
+    const path = await save(await aVideo('h264.mp4', { channels }));
     const { stream } = await video.probe(path);
     expect(stream).toMatchObject({ hasAudio: channels > 0, audioLayout });
   });
@@ -84,7 +84,7 @@ describe('the poster of a video', () => {
     [180, 320, 180],
     [270, 180, 320],
   ] as const)('is rotated by %i degrees', async (degrees, width, height) => {
-    const found = await processVideo(await turned(await aFilm(), degrees));
+    const found = await processVideo(await rotated(await aVideo(), degrees));
     expect(found.probed).toMatchObject({ width, height });
     expect(found.size).toEqual([width, height]);
   });
@@ -92,7 +92,7 @@ describe('the poster of a video', () => {
   it('is stretched where its pixels are not square', async () => {
     const further = ['-vf', 'setsar=16/15'];
     const found = await processVideo(
-      await aFilm('mpeg2.mpg', { width: 720, height: 576, further }),
+      await aVideo('mpeg2.mpg', { width: 720, height: 576, further }),
     );
     expect(found.probed).toMatchObject({ width: 768, height: 576 });
     expect(found.size).toEqual([768, 576]);
@@ -100,7 +100,7 @@ describe('the poster of a video', () => {
 
   it('is large enough for every rendition, and not larger than necessary', async () => {
     const found = await processVideo(
-      await aFilm('h264.mp4', { width: 3840, height: 2160, seconds: 0.2 }),
+      await aVideo('h264.mp4', { width: 3840, height: 2160, seconds: 0.2 }),
     );
     expect(found.probed).toMatchObject({ width: 3840, height: 2160 });
     expect(found.size).toEqual([2304, 1296]);
@@ -111,13 +111,13 @@ describe('the poster of a video', () => {
     [16, 16],
     [402, 2],
   ])('may be as small as %i × %i', async (width, height) => {
-    const found = await processVideo(await aFilm('h264.mp4', { width, height }));
+    const found = await processVideo(await aVideo('h264.mp4', { width, height }));
     expect(found.size).toEqual([width, height]);
   });
 
   it('has odd sizes where the codec allows them', async () => {
     const further = ['-vf', 'scale=321:181,setsar=1', '-pix_fmt', 'yuv444p'];
-    const found = await processVideo(await aFilm('vp9.webm', { further }));
+    const found = await processVideo(await aVideo('vp9.webm', { further }));
     expect(found.probed).toMatchObject({ width: 321, height: 181 });
     expect(found.size).toEqual([321, 181]);
   });
@@ -136,7 +136,7 @@ describe('the colours of the poster', () => {
     ['of a video of full range', { further: ['-pix_fmt', 'yuvj420p', '-color_range', 'pc'] }],
   ])('are those %s', async (_, options) => {
     const { poster } = await processVideo(
-      await aFilm('h264.mp4', { colour: '0x22cc44', ...options }),
+      await aVideo('h264.mp4', { colour: '0x22cc44', ...options }),
     );
     const [red = 0, green = 0, blue = 0] = await meanOf(poster);
     expect(Math.abs(red - 0x22)).toBeLessThan(8);
@@ -158,7 +158,7 @@ describe('the colours of the poster', () => {
       'bt2020nc',
     ];
     const further = ['-vf', `${light},${hdr},format=yuv420p10le`, ...names];
-    const white = await processVideo(await aFilm('hevc.mp4', { colour: 'white', further }));
+    const white = await processVideo(await aVideo('hevc.mp4', { colour: 'white', further }));
     expect(white.probed.track.hdr).toBe(true);
     // Untouched it would be 146.
     expect(Math.min(...(await meanOf(white.poster)))).toBeGreaterThan(180);
@@ -167,14 +167,14 @@ describe('the colours of the poster', () => {
 
 it('takes the poster from after a black beginning', async () => {
   const fade = ['-vf', 'drawbox=c=black:t=fill:enable=lt(t\\,0.4)', '-g', '12'];
-  const { poster } = await processVideo(await aFilm('h264.mp4', { seconds: 2, further: fade }));
+  const { poster } = await processVideo(await aVideo('h264.mp4', { seconds: 2, further: fade }));
   const { channels } = await sharp(poster).stats();
   expect(Math.max(...channels.map(({ mean }) => mean))).toBeGreaterThan(60);
 });
 
 it('puts nothing but the frame into the poster', async () => {
   const further = ['-metadata', 'title=Secret title', '-metadata', 'location=+48.8577+002.2950/'];
-  const { probed, poster } = await processVideo(await aFilm('h264.mp4', { further }));
+  const { probed, poster } = await processVideo(await aVideo('h264.mp4', { further }));
   expect(probed.capture).toMatchObject({ latitude: 48.8577 });
   const { exif, xmp, iptc, icc } = await sharp(poster).metadata();
   expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined]);

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { aFilm, runFfmpeg } from '@/testing/films';
-import { aPicture, seededRandom } from '@/testing/pictures';
+import { anImage, seededRandom } from '@/testing/images';
 import { temporaryFiles } from '@/testing/temporary-files';
+import { aVideo, runFfmpeg } from '@/testing/videos';
 import { makeVideoProcessor } from './ffmpeg';
 import { UnreadableVideo } from './port';
 
@@ -25,7 +25,7 @@ const track = { index: 0, storedHeightPx: 16, hdr: false, hasColourTags: true };
 describe('a file that only names other files', () => {
   /** A video of somebody else, which plays by itself. */
   const otherVideo = async () => {
-    const path = await save(await aFilm('h264.ts'));
+    const path = await save(await aVideo('h264.ts'));
     expect(await video.probe(path)).toMatchObject({ width: 320 });
     return path;
   };
@@ -59,7 +59,7 @@ describe('a file that only names other files', () => {
   });
 
   it('a video whose data are in another file shows nothing of that file', async () => {
-    const source = await aFilm('h264.mov', { further: ['-movflags', '+faststart'] });
+    const source = await aVideo('h264.mov', { further: ['-movflags', '+faststart'] });
     const path = await save(withDataElsewhere(source, await save(source)));
     const opened = await video.probe(path);
     await expect(video.extractPoster(path, opened)).rejects.toThrow('No picture of this video');
@@ -102,7 +102,7 @@ function box(type: string, ...content: Buffer[]): Buffer {
 describe('a file of another kind', () => {
   it('is refused when it is an image', async () => {
     for (const format of ['jpeg', 'png', 'gif', 'webp', 'avif'] as const) {
-      const bytes = await aPicture(format, { width: 64, height: 64, animated: format === 'gif' });
+      const bytes = await anImage(format, { width: 64, height: 64, animated: format === 'gif' });
       expect(await video.recognize(await save(bytes))).toBeNull();
       if (format !== 'avif') await expectRefused(bytes);
     }
@@ -114,7 +114,7 @@ describe('a file of another kind', () => {
     const path = await save(await runFfmpeg('mp4', audio));
     await expect(video.probe(path)).rejects.toThrow(new UnreadableVideo(noVideo));
     const cover = await save(
-      await sharp(await aPicture('png'))
+      await sharp(await anImage('png'))
         .jpeg()
         .toBuffer(),
     );
@@ -133,12 +133,12 @@ describe('a file of another kind', () => {
 
 describe('a truncated video', () => {
   it('cannot be opened without its index', async () => {
-    const source = await aFilm('h264.mp4', { seconds: 2 });
+    const source = await aVideo('h264.mp4', { seconds: 2 });
     await expectRefused(source.subarray(0, source.length / 2));
   });
 
   it('is reported as truncated, and shows what is there', async () => {
-    const source = await aFilm('h264.mp4', { seconds: 2, further: ['-movflags', '+faststart'] });
+    const source = await aVideo('h264.mp4', { seconds: 2, further: ['-movflags', '+faststart'] });
     const path = await save(source.subarray(0, source.length / 2));
     const opened = await video.probe(path);
     expect(opened).toMatchObject({ truncated: true, duration: 2 });
@@ -146,7 +146,7 @@ describe('a truncated video', () => {
   });
 
   it('still states what it is when nothing of it can be shown', async () => {
-    const source = await aFilm('h264.mp4', { further: ['-movflags', '+faststart'] });
+    const source = await aVideo('h264.mp4', { further: ['-movflags', '+faststart'] });
     const path = await save(source.subarray(0, source.indexOf('mdat') + 10));
     const opened = await video.probe(path);
     expect(opened).toMatchObject({ truncated: true, stream: { codec: 'h264' } });
@@ -157,7 +157,7 @@ describe('a truncated video', () => {
 describe('a duration', () => {
   it.each(['vp8.webm', 'mpeg2.m2v'] as const)('is measured where %s states none', async (kind) => {
     const path = await save(
-      await aFilm(kind, { seconds: 2, further: kind === 'vp8.webm' ? ['-live', '1'] : [] }),
+      await aVideo(kind, { seconds: 2, further: kind === 'vp8.webm' ? ['-live', '1'] : [] }),
     );
     const probed = await video.probe(path);
     expect(probed.duration).toBeNull();
@@ -165,7 +165,7 @@ describe('a duration', () => {
   });
 
   it('that is absurdly long is taken as the file states it, and costs nothing', async () => {
-    const source = await aFilm('h264.mp4');
+    const source = await aVideo('h264.mp4');
     for (const box of ['mvhd', 'tkhd', 'mdhd']) {
       // The duration follows two times, and a time scale or the number of the track.
       const at = source.indexOf(box) + 4 + 4 + 8 + (box === 'tkhd' ? 8 : 4);
@@ -184,7 +184,7 @@ describe('mutants', () => {
   it.each(['h264.mp4', 'vp8.webm', 'mpeg4.avi', 'mpeg2.mpg'] as const)(
     'of %s are videos or are refused in plain words',
     async (kind) => {
-      const source = await aFilm(kind, { width: 64, height: 64 });
+      const source = await aVideo(kind, { width: 64, height: 64 });
       const random = seededRandom(kind.length);
       for (let round = 0; round < ROUNDS; round++) {
         const mutant = Buffer.from(source);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import createCommand from 'fluent-ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aFilm } from '@/testing/films';
+import { aVideo } from '@/testing/videos';
 import { LAUNCHER } from '../sandbox/launcher';
 import { PROBE_OPTIONS } from './parse-probe';
 import { type Call, runFfmpeg, runFfprobe } from './run-ffmpeg';
@@ -125,7 +125,7 @@ it('ffprobe reports what it reports to a shell, line breaks in tags included', a
   const tag = 'one\n[STREAM]\nwidth=9999\n[/STREAM]';
   await writeFile(
     path,
-    await aFilm('h264.mov', {
+    await aVideo('h264.mov', {
       further: ['-metadata', `make=${tag}`, '-movflags', 'use_metadata_tags'],
     }),
   );

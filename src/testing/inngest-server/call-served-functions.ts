@@ -8,7 +8,7 @@ import type {
 } from '@/platform/engine/embedded/protocol';
 import { canonicalJson, signRequest } from '@/platform/engine/sign-request';
 
-/** Registered functions, called over HTTP as an Inngest server calls them: at the address they gave, signed. */
+/** Calls registered functions as an Inngest server does: over HTTP, at their registered URL, signed. */
 export function callServedFunctions(
   registered: readonly FunctionConfig[],
   signingKey: string,
@@ -17,7 +17,7 @@ export function callServedFunctions(
     async sync() {
       const [first] = registered;
       if (first === undefined) throw new Error('No function was registered.');
-      const { origin, pathname } = addressOf(first);
+      const { origin, pathname } = urlOf(first);
       const response = await fetch(origin + pathname, {
         headers: { 'X-Inngest-Signature': signRequest('', signingKey) },
       });
@@ -27,14 +27,14 @@ export function callServedFunctions(
     async call(functionId, stepId, body) {
       const config = registered.find(({ id }) => id === functionId);
       if (config === undefined) throw new Error(`The function ${functionId} was not registered.`);
-      const url = addressOf(config);
+      const url = urlOf(config);
       url.searchParams.set('stepId', stepId);
-      return post(url, asServersSay(functionId, body), signingKey);
+      return post(url, withServerFields(functionId, body), signingKey);
     },
   };
 }
 
-const addressOf = ({ steps }: FunctionConfig): URL => {
+const urlOf = ({ steps }: FunctionConfig): URL => {
   const [step] = Object.values(steps) as { runtime?: { url?: string } }[];
   return new URL(step?.runtime?.url ?? '');
 };
@@ -57,7 +57,7 @@ async function post(url: URL, body: object, signingKey: string): Promise<Answer>
       body: parsed(text),
     };
   } catch (error) {
-    // A server counts an address out of reach as a failed attempt like any other.
+    // A server counts an unreachable URL as a failed attempt.
     return { status: 0, headers: {}, body: { name: 'Unreachable', message: String(error) } };
   }
 }
@@ -70,8 +70,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a server says beyond the embedded executor, though the SDK needs none of it. */
-const asServersSay = (functionId: string, body: CallBody) => ({
+/** The fields that only a server sends. The SDK needs none of them. */
+const withServerFields = (functionId: string, body: CallBody) => ({
   ...body,
   event: withUser(body.event),
   events: body.events.map(withUser),

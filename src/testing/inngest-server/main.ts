@@ -1,6 +1,6 @@
 /**
  * An Inngest-like server as a process of its own: tsx main.ts <port> <event key> <signing key> <folder>. The folder
- * keeps its database. It says "listening" when it is there, and ends with its input.
+ * holds its database. It prints "listening" when it is ready, and stops when its standard input ends.
  */
 import pg from 'pg';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';

@@ -10,7 +10,7 @@ import { makeLog } from '@/platform/log';
 import { callServedFunctions } from './call-served-functions';
 
 type Options = {
-  /** Of a migrated database of the server's own. */
+  /** For a migrated database of the server's own. */
   pool: pg.Pool;
   connectionString: string;
   eventKey: string;
@@ -23,30 +23,30 @@ type Options = {
 
 export type TestInngestServer = { url: string; stop(): Promise<void> };
 
-/** An answer in JSON. */
-type Said = { status: number; body: object };
+/** A response with a JSON body. */
+type JsonResponse = { status: number; body: object };
 
 type SentEvent = { id?: string; name: string; data?: object; ts?: number };
 
 /**
- * Stands for an Inngest server: takes events and registrations as `inngest start` does, refuses what that refuses,
- * forgets events that start nothing, remembers what was registered, and calls it over HTTP. Steps, retries, sleeps,
- * set times and dropping repeated ids are those of our executor, on a database of its own.
+ * A substitute for an Inngest server: it accepts and refuses events and registrations as `inngest start` does, drops
+ * events that start nothing, stores the registered functions, and calls them over HTTP. Steps, retries, sleeps,
+ * schedules and the dropping of repeated ids are those of our executor, on a database of its own.
  */
 export async function startInngestServer(options: Options): Promise<TestInngestServer> {
   const { signingKey, eventKey, pool } = options;
   let running: { config: string; engine: Engine } | null = null;
 
-  const register = async (request: IncomingMessage): Promise<Said> => {
+  const register = async (request: IncomingMessage): Promise<JsonResponse> => {
     if (request.headers.authorization !== `Bearer ${hashOf(signingKey)}`)
       return { status: 401, body: { error: 'Unauthorized' } };
     const { functions } = (await bodyOf(request)) as { functions: FunctionConfig[] };
     const modified = JSON.stringify(functions) !== running?.config;
-    if (modified) await carryOut(functions);
+    if (modified) await execute(functions);
     return { status: 200, body: { ok: true, modified } };
   };
 
-  const carryOut = async (functions: FunctionConfig[]): Promise<void> => {
+  const execute = async (functions: FunctionConfig[]): Promise<void> => {
     const config = JSON.stringify(functions);
     await running?.engine.stop();
     const served = callServedFunctions(functions, signingKey);
@@ -62,7 +62,7 @@ export async function startInngestServer(options: Options): Promise<TestInngestS
     await pool.query('INSERT INTO registered VALUES ($1)', [config]);
   };
 
-  const receive = async (request: IncomingMessage): Promise<Said> => {
+  const receive = async (request: IncomingMessage): Promise<JsonResponse> => {
     if (request.url !== `/e/${eventKey}`)
       return { status: 401, body: { status: 401, error: 'Event key not found' } };
     const body = (await bodyOf(request)) as SentEvent | SentEvent[];
@@ -79,15 +79,15 @@ export async function startInngestServer(options: Options): Promise<TestInngestS
     return { status: 200, body: { ids: events.map(({ id }) => id), status: 200 } };
   };
 
-  // One after the other: two at once would start two executors.
+  // One after the other: two in parallel would start two executors.
   let registering: Promise<unknown> = Promise.resolve();
-  const registerInTurn = (request: IncomingMessage): Promise<Said> => {
+  const registerInTurn = (request: IncomingMessage): Promise<JsonResponse> => {
     const turn = registering.then(() => register(request));
     registering = turn.catch(() => {});
     return turn;
   };
 
-  const answer = (request: IncomingMessage): Promise<Said> => {
+  const answer = (request: IncomingMessage): Promise<JsonResponse> => {
     const { method, url = '' } = request;
     if (method === 'POST' && url.startsWith('/e/')) return receive(request);
     if (method === 'POST' && url === '/fn/register') return registerInTurn(request);
@@ -95,7 +95,9 @@ export async function startInngestServer(options: Options): Promise<TestInngestS
   };
   const server = http.createServer((request, response) => {
     answer(request)
-      .catch((error): Said => ({ status: 400, body: { status: 400, error: String(error) } }))
+      .catch(
+        (error): JsonResponse => ({ status: 400, body: { status: 400, error: String(error) } }),
+      )
       .then(({ status, body }) => {
         response.writeHead(status, { 'Content-Type': 'application/json' });
         response.end(JSON.stringify(body));
@@ -103,7 +105,7 @@ export async function startInngestServer(options: Options): Promise<TestInngestS
   });
   await pool.query('CREATE TABLE IF NOT EXISTS registered (functions json NOT NULL)');
   const { rows } = await pool.query<{ functions: FunctionConfig[] }>('SELECT * FROM registered');
-  if (rows[0]) await carryOut(rows[0].functions);
+  if (rows[0]) await execute(rows[0].functions);
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -122,7 +124,7 @@ INSERT INTO engine.event (id, name, data, created, relayed_at)
 SELECT e->>'id', e->>'name', e->'data', to_timestamp((e->>'ts')::float8 / 1000), CASE WHEN $2 THEN now() END
 FROM jsonb_array_elements($1::text::jsonb) e ON CONFLICT (id) DO NOTHING`;
 
-/** How the SDK shows that it knows the signing key, without telling it. */
+/** The hash that the SDK sends instead of the signing key. */
 function hashOf(signingKey: string): string {
   const [prefix = ''] = signingKey.match(/^signkey-\w+-/) ?? [];
   const key = Buffer.from(signingKey.slice(prefix.length), 'hex');

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anS3Server, type S3Server, s3IsThere, s3Timeout } from '@/testing/s3-server';
-import { newBlobName } from '../blob-name';
+import { newBlobName } from '@/platform/blobs/blob-name';
+import { testBlobsDriver } from '@/platform/blobs/blobs.suite';
+import { BlobMissing, type Blobs, BlobsUnreachable } from '@/platform/blobs/port';
+import { anS3Server, isS3Installed, S3_TIMEOUT, type TestS3Server } from '@/testing/s3-server';
 import { cacheSmallBlobs } from '../cache-small-blobs';
-import { everyDriverMust } from '../every-driver-must';
-import { BlobMissing, type Blobs, BlobsUnreachable } from '../port';
 import { type Bucket, type BucketConfig, connectBucket, placeOf } from './bucket';
 import { findBucketProblem } from './find-bucket-problem';
 import { makeS3Blobs } from './s3';
@@ -32,14 +32,14 @@ afterAll(async () => {
   await Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true })));
 });
 
-describe.skipIf(!s3IsThere)('files in S3', s3Timeout, () => {
-  let s3: S3Server;
+describe.skipIf(!isS3Installed)('files in S3', S3_TIMEOUT, () => {
+  let s3: TestS3Server;
   beforeAll(async () => {
     s3 = await anS3Server();
-  }, s3Timeout.timeout);
+  }, S3_TIMEOUT.timeout);
 
-  everyDriverMust('S3', async () => (await openStore(await s3.aBucket())).blobs);
-  everyDriverMust('S3 behind a memory of small blobs', async () => {
+  testBlobsDriver('S3', async () => (await openStore(await s3.aBucket())).blobs);
+  testBlobsDriver('S3 behind a memory of small blobs', async () => {
     const { blobs } = await openStore(await s3.aBucket());
     return cacheSmallBlobs(blobs, { maxBytes: 100_000 });
   });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type EngineUnderTest, engineUnderTest, until } from './engine-under-test';
-import { testClient } from './test-client';
+import { type EngineFixture, startEngineFixture, until } from '@/testing/engine/engine-fixture';
+import { testClient } from '@/testing/engine/inngest-client';
 
-let engine: EngineUnderTest;
+let engine: EngineFixture;
 beforeEach(async () => {
-  engine = await engineUnderTest();
+  engine = await startEngineFixture();
 });
 afterEach(() => engine.close());
 

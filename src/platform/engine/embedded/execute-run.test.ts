@@ -1,16 +1,16 @@
 import { NonRetriableError, RetryAfterError } from 'inngest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EngineUnderTest, engineUnderTest, until } from './engine-under-test';
-import { testClient } from './test-client';
+import { type EngineFixture, startEngineFixture, until } from '@/testing/engine/engine-fixture';
+import { testClient } from '@/testing/engine/inngest-client';
 
-let engine: EngineUnderTest;
+let engine: EngineFixture;
 let deeds: string[];
 const client = testClient();
 const triggers = [{ event: 'go' }];
 const go = () => engine.emit({ id: 'go-1', name: 'go', data: {} });
 
 beforeEach(async () => {
-  engine = await engineUnderTest();
+  engine = await startEngineFixture();
   deeds = [];
 });
 afterEach(() => engine.close());

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EngineUnderTest, engineUnderTest, until } from './engine-under-test';
+import { type EngineFixture, startEngineFixture, until } from '@/testing/engine/engine-fixture';
+import { testClient } from '@/testing/engine/inngest-client';
 import { cancelRun, listRuns, retryRun } from './manage-runs';
-import { testClient } from './test-client';
 
-let engine: EngineUnderTest;
+let engine: EngineFixture;
 let deeds: string[];
 beforeEach(async () => {
-  engine = await engineUnderTest();
+  engine = await startEngineFixture();
   deeds = [];
 });
 afterEach(() => engine.close());

@@ -1,8 +1,8 @@
 import { Inngest, type InngestFunction } from 'inngest';
 import { describe, expect, it } from 'vitest';
+import { testClient } from '@/testing/engine/inngest-client';
 import { serveWithin } from './call-function';
 import { readFunctions } from './read-functions';
-import { testClient } from './test-client';
 import { UnsupportedFeatureError } from './unsupported-feature';
 
 const client = testClient();

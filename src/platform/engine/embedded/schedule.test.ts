@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EngineFixture, startEngineFixture } from '@/testing/engine/engine-fixture';
+import { testClient } from '@/testing/engine/inngest-client';
 import { type Cron, readCron } from './cron';
-import { type EngineUnderTest, engineUnderTest } from './engine-under-test';
 import { makeSchedule } from './schedule';
-import { testClient } from './test-client';
 
-let engine: EngineUnderTest;
+let engine: EngineFixture;
 beforeEach(async () => {
-  engine = await engineUnderTest();
+  engine = await startEngineFixture();
 });
 afterEach(() => engine.close());
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type EngineFixture, startEngineFixture } from '@/testing/engine/engine-fixture';
+import { testClient } from '@/testing/engine/inngest-client';
 import { writeEvents } from '../write-event';
-import { type EngineUnderTest, engineUnderTest } from './engine-under-test';
-import { testClient } from './test-client';
 
 const started: string[] = [];
-let engine: EngineUnderTest;
+let engine: EngineFixture;
 
 beforeAll(async () => {
-  engine = await engineUnderTest();
+  engine = await startEngineFixture();
   const client = testClient();
   const note = (id: string, event: string) =>
     client.createFunction({ id, retries: 0, triggers: [{ event }] }, ({ event }) => {

@@ -1,29 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EngineUnderTest, engineUnderTest, until } from './engine-under-test';
-import { testClient } from './test-client';
-import { makeMarks, threeSteps } from './three-steps';
+import { type EngineFixture, startEngineFixture, until } from '@/testing/engine/engine-fixture';
+import { testClient } from '@/testing/engine/inngest-client';
+import { makeMarks, threeStepFunction } from '@/testing/engine/three-step-function';
 
-let engine: EngineUnderTest;
+let engine: EngineFixture;
 let marks: () => Promise<string[]>;
 
 beforeEach(async () => {
-  engine = await engineUnderTest();
+  engine = await startEngineFixture();
   marks = await makeMarks(engine.pool);
 });
 afterEach(() => engine.close());
 
 const client = testClient();
-const startInSecondStep = async (inTheSecond: () => Promise<unknown>, timeout?: number) => {
-  const running = await engine.start(client, [threeSteps(client, engine.pool, 0, inTheSecond)], {
-    stopTimeoutMs: timeout,
-  });
+const startInSecondStep = async (inTheSecond: () => Promise<unknown>, patience?: number) => {
+  const running = await engine.start(
+    client,
+    [threeStepFunction(client, engine.pool, 0, inTheSecond)],
+    {
+      stopTimeoutMs: patience,
+    },
+  );
   await engine.emit({ id: 'a', name: 'go', data: {} });
   await until(async () => (await marks()).length === 2);
   return running;
 };
 const finishHere = async () => {
-  await engine.start(client, [threeSteps(client, engine.pool, 0, async () => 2)]);
+  await engine.start(client, [threeStepFunction(client, engine.pool, 0, async () => 2)]);
   return (await engine.settled())[0];
 };
 

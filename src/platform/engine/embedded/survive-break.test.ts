@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { engineUnderTest, until } from './engine-under-test';
-import { testClient } from './test-client';
-import { makeMarks, threeSteps } from './three-steps';
+import { startEngineFixture, until } from '@/testing/engine/engine-fixture';
+import { testClient } from '@/testing/engine/inngest-client';
+import { makeMarks, threeStepFunction } from '@/testing/engine/three-step-function';
 
 it('goes on after the database cut all its connections, with old runs and new ones', async () => {
-  const engine = await engineUnderTest();
+  const engine = await startEngineFixture();
   const marks = await makeMarks(engine.pool);
   const client = testClient();
-  await engine.start(client, [threeSteps(client, engine.pool, 0, () => pause(300))]);
+  await engine.start(client, [threeStepFunction(client, engine.pool, 0, () => pause(300))]);
   await engine.emit({ id: 'a', name: 'go', data: {} });
   await until(async () => (await marks()).length === 2);
   const cut =

@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EngineUnderTest, engineUnderTest, until } from './engine-under-test';
-import { testClient } from './test-client';
-import { makeMarks, threeSteps } from './three-steps';
+import { type EngineFixture, startEngineFixture, until } from '@/testing/engine/engine-fixture';
+import { testClient } from '@/testing/engine/inngest-client';
+import { makeMarks, threeStepFunction } from '@/testing/engine/three-step-function';
 
-let engine: EngineUnderTest;
+let engine: EngineFixture;
 let marks: () => Promise<string[]>;
 let children: ChildProcess[];
 
 beforeEach(async () => {
-  engine = await engineUnderTest();
+  engine = await startEngineFixture();
   marks = await makeMarks(engine.pool);
   children = [];
 });
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 const spawnEngine = (): ChildProcess => {
-  const script = 'src/platform/engine/embedded/engine-to-kill.ts';
+  const script = 'src/testing/processes/engine-process.ts';
   const child = spawn('node', ['--import', 'tsx', script, engine.connectionString], {
     stdio: 'inherit',
   });
@@ -34,7 +34,7 @@ const kill = async (child: ChildProcess): Promise<void> => {
 };
 const startHere = () => {
   const client = testClient();
-  return engine.start(client, [threeSteps(client, engine.pool, 0, async () => 2)]);
+  return engine.start(client, [threeStepFunction(client, engine.pool, 0, async () => 2)]);
 };
 
 describe('a process killed with -9 in the middle of a step', () => {

@@ -1,0 +1,103 @@
+// Measures the CPU time of Imaging.process for a 24 MP JPEG, in this process and in a child process, which is what the
+// service uses, against bare sharp with the same sizes in the same run.
+//   npx tsx bench/image-pipeline.ts [rounds]
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp, { type Raw } from 'sharp';
+import { processFile } from '../src/composition/process-file';
+import { makePooledImaging } from '../src/platform/imaging/pooled-imaging';
+import { makeImaging } from '../src/platform/imaging/sharp';
+import { aCameraJpeg } from '../src/testing/images';
+
+const rounds = Number(process.argv[2] ?? 8);
+const imaging = makeImaging();
+const inChild = makePooledImaging({ file: processFile('image-decoder'), maxProcesses: 1 });
+
+/** The baseline: decodes once and makes each size from the next larger one. */
+const bare = async (path: string) => {
+  let { data, info } = await sharp(path)
+    .autoOrient()
+    .resize(2048, 2048, { fit: 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  for (const edge of [2048, 1600, 1200, 800, 400, 32]) {
+    const raw: Raw = { width: info.width, height: info.height, channels: 3 };
+    if (Math.max(info.width, info.height) > edge)
+      ({ data, info } = await sharp(data, { raw })
+        .resize(edge, edge, { fit: 'inside' })
+        .raw()
+        .toBuffer({ resolveWithObject: true }));
+    const { width, height } = info;
+    await sharp(data, { raw: { width, height, channels: 3 } })
+      .webp({ quality: 80, effort: 2 })
+      .toBuffer();
+  }
+};
+
+/** Milliseconds of CPU time of all threads. */
+const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
+
+/** Milliseconds of CPU time of the child so far; Linux counts in ticks of 10 ms. */
+const cpuOfChild = async (): Promise<number> => {
+  for (const name of await readdir('/proc')) {
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    const fields = stat.slice(stat.lastIndexOf(')')).split(' ');
+    const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
+    if (Number(fields[2]) === process.pid && command.includes('image-decoder'))
+      return 10 * (Number(fields[12]) + Number(fields[13]));
+  }
+  return 0;
+};
+
+/** Milliseconds of CPU time of both processes. */
+const cpuInChild = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = await cpuOfChild();
+  const here = await cpuOf(work);
+  return here + (await cpuOfChild()) - before;
+};
+
+const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const begin = performance.now();
+  await work();
+  return performance.now() - begin;
+};
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+const path = join(folder, 'camera');
+await writeFile(path, await aCameraJpeg({ megapixels: 24 }));
+const lists = () => ({ here: [] as number[], inChild: [] as number[] });
+const times = { bare: [] as number[], ...lists(), wall: lists(), header: lists() };
+await bare(path);
+await imaging.process(path);
+await inChild.process(path);
+// In turns, so that other load on the machine affects all.
+for (let round = 0; round < rounds; round++) {
+  times.bare.push(await cpuOf(() => bare(path)));
+  times.here.push(await cpuOf(() => imaging.process(path)));
+  times.inChild.push(await cpuInChild(() => inChild.process(path)));
+  times.wall.here.push(await timeOf(() => imaging.process(path)));
+  times.wall.inChild.push(await timeOf(() => inChild.process(path)));
+  times.header.here.push(await timeOf(() => imaging.readHeader(path)));
+  times.header.inChild.push(await timeOf(() => inChild.readHeader(path)));
+}
+await inChild.close();
+await rm(folder, { recursive: true });
+
+const ms = (values: number[]) => median(values).toFixed(1);
+const ratio = (one: number[], other: number[]) => (median(one) / median(other)).toFixed(2);
+process.stdout.write(
+  `CPU per image: bare ${ms(times.bare)} ms, here ${ms(times.here)} ms, in a child ${ms(times.inChild)} ms
+bare ÷ in a child, which is the whole pipeline: ${ratio(times.bare, times.inChild)} (aim: at least 0.85)
+bare ÷ here ${ratio(times.bare, times.here)}, in a child ÷ here ${ratio(times.inChild, times.here)} (aim: at most 1.05)
+time per image: here ${ms(times.wall.here)} ms, in a child ${ms(times.wall.inChild)} ms
+time per header: here ${ms(times.header.here)} ms, in a child ${ms(times.header.inChild)} ms
+`,
+);

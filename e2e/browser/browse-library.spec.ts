@@ -1,0 +1,281 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, aLibrary, type Created, signInSomebody, sql, upload } from './fixtures';
+
+const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
+
+test('shows what is uploaded, as soon as it is processed', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier Morandi');
+  await page.goto(pathOf(library));
+  await expect(page.getByText('Nothing hangs here yet')).toBeVisible();
+
+  await upload(library, ['first.jpg', 'second.jpg']);
+  await page.reload();
+  const tiles = page.getByRole('listitem').filter({ has: page.locator('img') });
+  await expect(tiles).toHaveCount(2, { timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Atelier Morandi' })).toBeVisible();
+  await expect(page.getByText('2 assets')).toBeVisible();
+  await expect(page.getByText('processed')).toHaveCount(0);
+});
+
+test('opens a picture, tells what is known of it, and leads back', async ({ page, context }) => {
+  const wide = (page.viewportSize()?.width ?? 0) > 400;
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier Morandi');
+  await uploadAndWait(page, library, ['still-life.jpg']);
+  await page.getByRole('link', { name: 'still-life.jpg' }).click();
+
+  await expect(page.getByRole('heading', { name: 'still-life.jpg' })).toBeVisible();
+  await expect(page).toHaveTitle('still-life.jpg · Vitrine');
+  await expect(page.getByText('900 × 600 pixels')).toBeVisible();
+  await expect(page.getByText('JPEG', { exact: true })).toBeVisible();
+  await expect(page.getByText('First key')).toBeVisible();
+  const picture = page.getByRole('article').getByRole('img');
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.currentSrc))
+    .toMatch(wide ? /\/800$/ : /\/400$/);
+  const address = await page.getByRole('link', { name: 'Download' }).getAttribute('href');
+  const file = await page.request.get(address ?? '');
+  expect(file.headers()['content-disposition']).toMatch(/^attachment/);
+
+  await page.getByRole('link', { name: 'Atelier Morandi', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'still-life.jpg' })).toBeVisible();
+});
+
+test('leads back to the tile that was opened', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier Morandi');
+  await uploadAndWait(page, library, ['a.jpg', 'b.jpg', 'c.jpg']);
+  const tile = page.getByRole('link', { name: 'b.jpg' });
+  await tile.focus();
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'b.jpg' })).toBeVisible();
+  await page.keyboard.press('d');
+  await page.getByLabel('Description').fill('A vase.');
+  // Whoever goes elsewhere keeps what they typed.
+  await page.getByRole('combobox', { name: 'Add a tag' }).focus();
+  await expect(page.getByRole('button', { name: 'A vase.' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'b.jpg' }).click();
+  await page.keyboard.press('Escape');
+  await expect(tile).toBeFocused();
+});
+
+test.describe('without a connection', () => {
+  // What is fetched ahead, or anew, meanwhile.
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('a library stays where it is, and says so', async ({ page, context }) => {
+    await signInSomebody(context);
+    const library = await aClaimedLibrary(context, 'Atelier Morandi');
+    await uploadAndWait(page, library, ['a.jpg']);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'a.jpg' }).click();
+    await expect(page.getByText('this opens once the connection is back')).toBeVisible();
+    await expect(page).toHaveURL(pathOf(library));
+    await context.setOffline(false);
+  });
+});
+
+test('has the page of a picture ready once somebody rests on it, as it is then', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier Morandi');
+  const [id] = await uploadAndWait(page, library, ['still-life.jpg']);
+  const tile = page.getByRole('link', { name: 'still-life.jpg' });
+  const heading = page.getByRole('heading', { name: 'still-life.jpg' });
+  let asked = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `${pathOf(library)}/${id}`) asked++;
+  });
+  // Before the page has woken up nobody notices.
+  await expect(async () => {
+    await tile.blur();
+    await tile.focus();
+    // Once for what it is made of, once for that.
+    await expect.poll(() => asked, { timeout: 1000 }).toBe(2);
+  }).toPass();
+  await page.keyboard.press('Enter');
+  await expect(heading).toBeVisible();
+  expect(asked).toBe(2);
+
+  await page.getByRole('link', { name: 'Atelier Morandi', exact: true }).click();
+  await tile.focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Add tags' }).click();
+  await page.getByLabel('Tags', { exact: true }).fill('vessel');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('1 asset tagged.')).toBeVisible();
+  await tile.focus();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole('link', { name: 'vessel', exact: true })).toBeVisible();
+});
+
+test('moves nothing while the pictures arrive', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  await uploadAndWait(page, library, ['a.jpg', 'b.jpg', 'c.jpg']);
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) =>
+          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as LayoutShift).value, 0)),
+        );
+        observer.observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+  expect(shift).toBeLessThan(0.01);
+});
+
+test('shows the order that is chosen, and the former one again on the way back', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  await uploadAndWait(page, library, ['a.jpg', 'b.jpg']);
+  const first = page.locator('[data-place="0"] [data-tile]');
+  await page.getByLabel('Order').selectOption('By name');
+  await expect(page).toHaveURL(/\?sort=name$/);
+  await expect(first).toHaveAccessibleName('a.jpg');
+  await page.getByLabel('Kind').selectOption('Films');
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible();
+  await page.goBack();
+  await expect(first).toHaveAccessibleName('a.jpg');
+});
+
+test('moves to the trash, back by Undo, and removes from the trash for good', async ({
+  page,
+  context,
+}) => {
+  // Four looks of axe beside the journey itself.
+  test.slow();
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  await uploadAndWait(page, library, ['a.jpg', 'b.jpg']);
+  await expectAccessible(page);
+  await page.locator('[data-place="0"] [data-tile]').focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Move to the trash' }).click();
+  await expect(page.getByText('1 asset', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 assets', { exact: true })).toBeVisible();
+
+  await page.locator('[data-place="0"] [data-tile]').focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Move to the trash' }).click();
+  await page.getByRole('link', { name: 'Trash (1)' }).click();
+  await expect(page.getByText('30 days left')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Empty the trash' }).click();
+  await page.getByRole('button', { name: 'Remove 1 asset' }).click();
+  await expect(page.getByText('The trash is empty', { exact: true })).toBeVisible();
+});
+
+test('leads on from a former library', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id] = await upload(library, ['moved.jpg']);
+  await sql(
+    `INSERT INTO library (organization_id, id, name, created) VALUES ($1, 'present', 'Present', now())`,
+    [library.organizationId],
+  );
+  await sql(`UPDATE asset SET library_id = 'present' WHERE id = $1`, [id]);
+  await page.goto(`${pathOf(library)}/${id}`);
+  await expect(page).toHaveURL(new RegExp(`/app/${library.organizationId}/present/${id}$`));
+  await expect(page.getByRole('heading', { name: 'moved.jpg' })).toBeVisible();
+});
+
+test('tells of an unclaimed library only that it is one', async ({ page }) => {
+  const library = await aLibrary('Secret');
+  const [id] = await upload(library, ['secret.jpg']);
+  for (const path of ['', `/${id}`, '/unknown']) {
+    const answer = await page.goto(pathOf(library) + path);
+    expect(answer?.status()).toBe(200);
+    expect((await answer?.text())?.replaceAll(library.libraryId, '')).not.toMatch(/secret/i);
+    await expect(page.getByRole('heading', { name: /has not been claimed/ })).toBeVisible();
+  }
+});
+
+test('leads whoever is not signed in to sign in, and back', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const person = await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id] = await upload(library, ['private.jpg']);
+  const elsewhere = await browser.newContext({ baseURL });
+  const stranger = await elsewhere.newPage();
+  for (const path of [
+    `${pathOf(library)}?sort=name`,
+    `${pathOf(library)}/${id}`,
+    '/app/o-x/y',
+    '/app/o-x/y/z',
+  ]) {
+    await stranger.goto(path);
+    await expect(stranger).toHaveURL(`/sign-in?next=${encodeURIComponent(path)}`);
+  }
+  await stranger.goto(`${pathOf(library)}/${id}`);
+  await stranger.getByLabel('Email address').fill(person.email);
+  await stranger.getByLabel('Password', { exact: true }).fill(person.password);
+  await stranger.keyboard.press('Enter');
+  await expect(stranger.getByRole('heading', { name: 'private.jpg' })).toBeVisible();
+  await elsewhere.close();
+  await page.goto('/app');
+  await expect(page.getByRole('link', { name: 'Atelier', exact: true })).toBeVisible();
+});
+
+test.describe('what is not there', () => {
+  test.use({ expectedErrors: [/404/] });
+
+  test('and what is not for this visitor look the same', async ({
+    page,
+    context,
+    browser,
+    baseURL,
+  }) => {
+    await signInSomebody(context);
+    const library = await aClaimedLibrary(context);
+    const [id] = await upload(library, ['private.jpg']);
+    const unknown = ['/app/o-x/y', '/app/o-x/y/z', `${pathOf(library)}/unknown`, '/nowhere'];
+    for (const path of unknown) {
+      expect((await page.goto(path))?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+    }
+    const elsewhere = await browser.newContext({
+      baseURL,
+      extraHTTPHeaders: { 'X-Vitrine-Visitor': 'operator' },
+    });
+    await signInSomebody(elsewhere);
+    const stranger = await elsewhere.newPage();
+    for (const path of [pathOf(library), `${pathOf(library)}/${id}`]) {
+      expect((await stranger.goto(path))?.status()).toBe(404);
+      await expect(stranger).toHaveTitle('Not found · Vitrine');
+    }
+    await elsewhere.close();
+  });
+});
+
+/** What the browser reports of a shift; TypeScript's own list of entries lacks it. */
+type LayoutShift = PerformanceEntry & { value: number };
+
+async function uploadAndWait(page: Page, library: Created, names: string[]) {
+  const ids = await upload(library, names);
+  await page.goto(pathOf(library));
+  const pictures = page.getByRole('main').locator('li img');
+  await expect(pictures).toHaveCount(names.length, { timeout: 20_000 });
+  return ids;
+}

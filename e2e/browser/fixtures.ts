@@ -1,0 +1,92 @@
+import type { BrowserContext } from '@playwright/test';
+import type { QueryResult } from 'pg';
+import { assetsPath, type CreatedLibrary, sendRequest, uploadForm } from '../support/api';
+import { withDatabase } from '../support/database';
+import { aPlainJpeg } from '../support/images';
+import { waitForMail } from '../support/mail-catcher';
+import { insertPerson, newEmail, type Person } from '../support/people';
+
+export type Created = CreatedLibrary;
+export type { Person };
+
+/** URL and data folder of the service under test, as playwright.config.ts starts it. */
+export const service = `http://localhost:${process.env.BROWSER_TEST_PORT ?? 3219}`;
+const dataDir = process.env.BROWSER_TEST_DATA ?? '';
+
+export const anEmail = newEmail;
+
+/** An unclaimed library, created over REST. */
+export async function aLibrary(name = 'Atelier'): Promise<Created> {
+  const json = { email: anEmail(), name };
+  const answer = await sendRequest(service, '/libraries', { method: 'POST', json });
+  return (await answer.json()).data;
+}
+
+/** Sends a GET with the key of a library; `path` is below its organization. */
+export const call = ({ organizationId, apiKey }: Created, path: string) =>
+  sendRequest(service, `/organizations/${organizationId}${path}`, { key: apiKey });
+
+/** Uploads plain images with these names, in this order; their ids. */
+export async function upload(
+  library: Created,
+  names: string[],
+  size = { width: 900, height: 600 },
+) {
+  const bytes = await aPlainJpeg(size.width, size.height);
+  return uploadFiles(
+    library,
+    names.map((name) => ({ name, bytes })),
+  );
+}
+
+/** Uploads files in one request; their ids. */
+export async function uploadFiles(
+  { organizationId, libraryId, apiKey }: Created,
+  files: { name: string; bytes: Buffer }[],
+) {
+  const path = assetsPath(organizationId, libraryId);
+  const body = uploadForm(files.map(({ name, bytes }) => ({ name, bytes: new Uint8Array(bytes) })));
+  const answer = await sendRequest(service, path, { method: 'POST', key: apiKey, body });
+  const { data } = await answer.json();
+  return (data.assets as { id: string }[]).map(({ id }) => id);
+}
+
+/** Runs SQL for what the interface cannot do, such as making something older. */
+export const sql = (text: string, values: unknown[]): Promise<QueryResult['rows']> =>
+  withDatabase(dataDir, (query) => query(text, values));
+
+/** A person with a verified email. */
+export const aPerson = (name?: string): Promise<Person> => insertPerson(dataDir, name);
+
+/** The newest mail to an address, with the link in it; waits for it. */
+export const mailTo = (email: string, subject: RegExp) => waitForMail({ dataDir }, email, subject);
+
+/** Signs a person in, in this browser. */
+export async function signIn({ request }: BrowserContext, { email, password }: Person) {
+  const answer = await request.post(`${service}/api/auth/sign-in/email`, {
+    headers: { Origin: service },
+    data: { email, password },
+  });
+  if (!answer.ok()) throw new Error(`${email} was not signed in: ${await answer.text()}`);
+}
+
+/** Signs a new person in, in this browser. */
+export async function signInSomebody(context: BrowserContext): Promise<Person> {
+  const person = await aPerson();
+  await signIn(context, person);
+  return person;
+}
+
+/** A library that belongs to the person who is signed in in this browser. */
+export async function aClaimedLibrary(
+  { request }: BrowserContext,
+  name?: string,
+): Promise<Created> {
+  const library = await aLibrary(name);
+  const answer = await request.post(`${service}/api/trpc/library.claim`, {
+    headers: { Origin: service },
+    data: { token: library.claimUrl.split('/').at(-1) },
+  });
+  if (!answer.ok()) throw new Error(`The library was not claimed: ${await answer.text()}`);
+  return library;
+}

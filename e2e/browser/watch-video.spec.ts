@@ -1,0 +1,88 @@
+import type { Locator } from '@playwright/test';
+import { redThenBlue } from '../support/videos';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, type Created, signInSomebody, uploadFiles } from './fixtures';
+
+const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
+const patient = { timeout: 20_000 };
+// Making the films takes longer than watching them.
+test.slow();
+
+/** Red, green and blue in the middle of what a film shows now. */
+const colourOf = (film: Locator) =>
+  film.evaluate((video: HTMLVideoElement) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 1;
+    const brush = canvas.getContext('2d');
+    brush?.drawImage(video, 0, 0, 1, 1);
+    return [...(brush?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
+  });
+const isRed = ([red = 0, , blue = 0]: number[]) => red > blue + 60;
+const isBlue = ([red = 0, , blue = 0]: number[]) => blue > red + 60;
+
+test('shows the poster of a film, plays it, and leaps in it without fetching all of it', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier Lumière');
+  const bytes = await redThenBlue('mp4');
+  const [id] = await uploadFiles(library, [{ name: 'two-colours.mp4', bytes }]);
+  await page.goto(pathOf(library));
+  const tile = page.getByRole('link', { name: 'two-colours.mp4' });
+  await expect(tile.locator('img')).toBeVisible(patient);
+  await expect(tile.getByText('0:20')).toBeVisible();
+
+  const asked: { range: string; status: number }[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith(`/cdn/${id}`))
+      asked.push({ range: response.request().headers().range ?? '', status: response.status() });
+  });
+  await tile.click();
+  const film = page.locator('video');
+  await expect(film).toHaveAccessibleName('two-colours.mp4');
+  await expect(film).toHaveAttribute('controls', '');
+  await expect(film).toHaveAttribute('poster', /\/cdn\/.+\/400$/);
+  await expect(page.getByText('h264')).toBeVisible();
+  const read = <Key extends 'readyState' | 'duration' | 'currentTime'>(key: Key) =>
+    film.evaluate((video: HTMLVideoElement, name) => video[name as 'duration'], key);
+  await expect.poll(() => read('readyState'), patient).toBeGreaterThan(0);
+  expect(await read('duration')).toBeCloseTo(20, 0);
+
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.muted = true;
+    return video.play();
+  });
+  await expect.poll(() => read('currentTime'), patient).toBeGreaterThan(0.2);
+  expect(isRed(await colourOf(film))).toBe(true);
+
+  await film.evaluate((video: HTMLVideoElement) => {
+    video.pause();
+    const arrived = new Promise((resolve) => video.addEventListener('seeked', resolve));
+    video.currentTime = 18;
+    return arrived;
+  });
+  expect(await read('currentTime')).toBeCloseTo(18, 0);
+  expect(isBlue(await colourOf(film))).toBe(true);
+  // What it leapt to was asked for by its place in the file.
+  const places = asked.map(({ range }) => Number(/^bytes=(\d+)-/.exec(range)?.[1]));
+  expect(asked.every(({ status }) => status === 206)).toBe(true);
+  expect(Math.max(...places)).toBeGreaterThan(bytes.length / 2);
+});
+
+test('says of a film that the browser cannot play, and shows its poster', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier Lumière');
+  const [id] = await uploadFiles(library, [{ name: 'old.avi', bytes: await redThenBlue('avi') }]);
+  await page.goto(`${pathOf(library)}/${id}`);
+  await expect(page.getByText('This browser cannot play this kind of film')).toBeVisible(patient);
+  const still = page.getByRole('article').getByRole('img');
+  await expect
+    .poll(() => still.evaluate((img: HTMLImageElement) => img.currentSrc), patient)
+    .toMatch(/\/400$/);
+  await expect(page.getByText('AVI', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download' })).toBeVisible();
+});

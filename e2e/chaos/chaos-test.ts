@@ -1,0 +1,31 @@
+/** A violated invariant. */
+export type Defect = {
+  kind:
+    | 'lost'
+    | 'stuck'
+    | 'done twice'
+    | 'miscounted'
+    | 'inconsistent'
+    | 'wrong answer'
+    | 'wrong file'
+    | 'leaked'
+    | 'crashed'
+    | 'false alarm';
+  what: string;
+};
+
+export type ChaosOptions = {
+  /** How often the fault is injected. */
+  rounds: number;
+  /** All random choices follow from it. */
+  seed: number;
+  /** Environment of the service. */
+  env: Record<string, string>;
+  /** An empty or missing folder; a temporary one unless given. It is not removed. */
+  dataDir?: string | undefined;
+  /** Prints a line about each round. */
+  print(line: string): void;
+};
+
+/** The result of a chaos test. It passes when there are no defects. */
+export type ChaosResult = { defects: Defect[]; figures: Record<string, number>; dataDir: string };

@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Whether a program that encodes part of the corpus is installed; prints what is left out if it is not. */
+export async function isInstalled(
+  program: string,
+  argument: string,
+  leftOut: string,
+  print: (line: string) => void,
+): Promise<boolean> {
+  const found = await run(program, [argument]).then(
+    () => true,
+    () => false,
+  );
+  if (!found) print(`Left out, because ${program} is not installed: ${leftOut}.`);
+  return found;
+}

@@ -1,0 +1,32 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Organization } from '../support/organizations';
+import type { Client } from './client';
+import type { History } from './history';
+import { operations } from './operations';
+import { makeRandom } from './random';
+
+type Options = {
+  url: string;
+  history: History;
+  organizations: Organization[];
+  clients: number;
+  /** All random choices follow from it. */
+  seed: string;
+  isStopped(): boolean;
+};
+
+/** Runs clients that execute one random operation after another. Each ends at the first call without an answer. */
+export function runLoad({ url, history, organizations, clients, seed, isStopped }: Options) {
+  const run = async (number: number) => {
+    const random = makeRandom(seed, number);
+    let names = 0;
+    const newName = () => `p-${seed.replaceAll(' ', '-')}-${number}-${names++}`;
+    const client: Client = { url, history, random, newName };
+    while (!isStopped()) {
+      const outcome = await random.pick(operations)(client, random.pick(organizations));
+      if (outcome === 'no answer') return;
+      if (outcome === 'idle') await nextTurn();
+    }
+  };
+  return Promise.all(Array.from({ length: clients }, (_, number) => run(number)));
+}

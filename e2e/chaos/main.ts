@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util';
+import { removeData } from '../support/service';
+import type { ChaosResult, Defect } from './chaos-test';
+import { runCheckTest } from './check';
+import { runFilesTest } from './files';
+import { runKillTest } from './kill';
+import { runPromoteTest } from './promote';
+import { runS3Test } from './s3';
+import { runSearchTest } from './search';
+
+const CONSISTENCY = [
+  'lost',
+  'stuck',
+  'done twice',
+  'miscounted',
+  'inconsistent',
+  'wrong answer',
+] as const;
+/** Each chaos test, with the kinds of defects that it looks for and its usual number of rounds. */
+const TESTS = {
+  kill: { run: runKillTest, kinds: CONSISTENCY, rounds: 200 },
+  promote: { run: runPromoteTest, kinds: CONSISTENCY, rounds: 200 },
+  s3: { run: runS3Test, kinds: CONSISTENCY, rounds: 4 },
+  check: { run: runCheckTest, kinds: ['false alarm', ...CONSISTENCY], rounds: 20 },
+  search: { run: runSearchTest, kinds: ['wrong answer', 'inconsistent', 'stuck'], rounds: 10 },
+  files: { run: runFilesTest, kinds: ['wrong file', 'leaked', 'crashed', 'stuck'], rounds: 1 },
+} as const;
+const USAGE = `npm run chaos -- ${Object.keys(TESTS).join('|')} [--rounds N] [--mutants 2000] [--seed N] [--port N] [--data-dir DIR]\n`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string' },
+    mutants: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    port: { type: 'string' },
+    'data-dir': { type: 'string' },
+  },
+});
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const name = positionals[0] ?? '';
+const test = TESTS[name as keyof typeof TESTS];
+const [rounds, mutants] = [Number(values.rounds ?? test?.rounds), Number(values.mutants)];
+if (!test || !rounds || Number.isNaN(mutants)) {
+  process.stderr.write(USAGE);
+  process.exit(2);
+}
+const extent = name === 'files' ? `${mutants} mutants` : `${rounds} rounds`;
+print(`${name}: ${extent}, seed ${values.seed}`);
+const result = await test.run({
+  rounds,
+  mutants,
+  seed: Number(values.seed),
+  env: {
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_KEY_PER_MINUTE: '999999999',
+    ...(values.port ? { PORT: values.port } : {}),
+  },
+  dataDir: values['data-dir'],
+  print,
+});
+printResult(result, test.kinds);
+if (result.defects.length === 0) await removeData(result.dataDir);
+process.exit(result.defects.length === 0 ? 0 : 1);
+
+/** Prints the figures, the number of defects of each kind, the first fifty defects, and the data folder. */
+function printResult({ defects, figures, dataDir }: ChaosResult, kinds: readonly Defect['kind'][]) {
+  const row = (label: string, value: number) =>
+    print(`${label.padEnd(24)}${value.toLocaleString('en-US').padStart(10)}`);
+  for (const [label, value] of Object.entries(figures)) row(toWords(label), value);
+  for (const kind of kinds) row(kind, defects.filter((defect) => defect.kind === kind).length);
+  for (const { kind, what } of defects.slice(0, 50)) print(`${kind}: ${what}`);
+  if (defects.length > 0) print(`Seed ${values.seed}. The data folder is ${dataDir}`);
+}
+
+/** tookEffect: took effect. */
+function toWords(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

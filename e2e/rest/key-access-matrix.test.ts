@@ -1,0 +1,314 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { admin } from '../support/admin';
+import { aKey, anOrganization, aPerson, outcomeOf, sharedService } from './fixtures';
+
+type Level = 'anybody' | 'credential' | 'read' | 'write' | 'owner' | 'person';
+
+/** An operation with a request that changes nothing. `whenAuthorized`: the outcome once access is granted. */
+type Operation = {
+  name: string;
+  method: string;
+  /** With {org} and {library} of the target. */
+  path: string;
+  level: Level;
+  json?: unknown;
+  whenAuthorized: string;
+};
+
+const assets = '/organizations/{org}/libraries/{library}/assets';
+const refusedBody = '400 BAD_USER_INPUT';
+
+const operations: Operation[] = [
+  { name: 'me', method: 'GET', path: '/me', level: 'credential', whenAuthorized: '200' },
+  {
+    name: 'create library, anonymous',
+    method: 'POST',
+    path: '/libraries',
+    level: 'anybody',
+    json: {},
+    whenAuthorized: refusedBody,
+  },
+  {
+    name: 'list libraries',
+    method: 'GET',
+    path: '/organizations/{org}/libraries',
+    level: 'read',
+    whenAuthorized: '200',
+  },
+  {
+    name: 'create library',
+    method: 'POST',
+    path: '/organizations/{org}/libraries',
+    level: 'owner',
+    json: {},
+    whenAuthorized: refusedBody,
+  },
+  {
+    name: 'rename library',
+    method: 'PATCH',
+    path: '/organizations/{org}/libraries/{library}',
+    level: 'write',
+    json: {},
+    whenAuthorized: refusedBody,
+  },
+  { name: 'list assets', method: 'GET', path: assets, level: 'read', whenAuthorized: '200' },
+  {
+    name: 'upload',
+    method: 'POST',
+    path: assets,
+    level: 'write',
+    json: {},
+    whenAuthorized: refusedBody,
+  },
+  {
+    name: 'delete assets',
+    method: 'DELETE',
+    path: assets,
+    level: 'write',
+    json: {},
+    whenAuthorized: refusedBody,
+  },
+  {
+    name: 'get asset',
+    method: 'GET',
+    path: `${assets}/unknown`,
+    level: 'read',
+    whenAuthorized: '404 RESOURCE_NOT_FOUND',
+  },
+  {
+    name: 'describe',
+    method: 'PATCH',
+    path: `${assets}/unknown/description`,
+    level: 'write',
+    json: { description: 'x' },
+    whenAuthorized: refusedBody,
+  },
+  {
+    name: 'promote',
+    method: 'POST',
+    path: `${assets}/unknown/promote`,
+    level: 'write',
+    json: { variantId: 'x' },
+    whenAuthorized: '404 NOT_FOUND',
+  },
+  {
+    name: 'approve',
+    method: 'PATCH',
+    path: `${assets}/unknown/approval`,
+    level: 'person',
+    json: {},
+    whenAuthorized: refusedBody,
+  },
+  {
+    name: 'search',
+    method: 'GET',
+    path: '/organizations/{org}/search/assets',
+    level: 'read',
+    whenAuthorized: '200',
+  },
+  {
+    name: 'list tags',
+    method: 'GET',
+    path: '/organizations/{org}/libraries/{library}/tags',
+    level: 'read',
+    whenAuthorized: '200',
+  },
+  {
+    name: 'tag',
+    method: 'POST',
+    path: `${assets}/tag`,
+    level: 'write',
+    json: {},
+    whenAuthorized: refusedBody,
+  },
+  {
+    name: 'untag',
+    method: 'POST',
+    path: `${assets}/untag`,
+    level: 'write',
+    json: {},
+    whenAuthorized: refusedBody,
+  },
+  {
+    name: 'transfer',
+    method: 'POST',
+    path: `${assets}/transfer`,
+    level: 'write',
+    json: {},
+    whenAuthorized: refusedBody,
+  },
+];
+
+type Target = { name: string; org: string; library: string };
+
+/** A caller with their access. */
+type Caller = { name: string; bearer: string | undefined } & (
+  | { is: 'nobody' }
+  | { is: 'unknown bearer' }
+  | { is: 'refused token' }
+  | { is: 'key'; org: string; grants: Record<string, 'read' | 'write'> }
+  | { is: 'person'; bound: string | null; roles: Record<string, 'owner' | 'member'> }
+);
+
+let targets: Target[];
+let callers: Caller[];
+const libraryOf: Record<string, string[]> = {};
+
+beforeAll(async () => {
+  const [a, b] = [
+    await anOrganization('pro', ['first', 'second']),
+    await anOrganization('pro', ['first', 'other']),
+  ];
+  libraryOf[a.org] = ['first', 'second'];
+  libraryOf[b.org] = ['first', 'other'];
+  targets = [
+    { name: 'library of A', org: a.org, library: 'first' },
+    { name: 'second library of A', org: a.org, library: 'second' },
+    { name: 'unknown library of A', org: a.org, library: 'unknown' },
+    { name: 'library of B', org: b.org, library: 'first' },
+    { name: 'library of B that A has not', org: b.org, library: 'other' },
+    { name: 'unknown organization', org: 'unknown-organization', library: 'first' },
+  ];
+  const [owner, member, stranger] = [
+    await aPerson(a.org, 'owner'),
+    await aPerson(a.org, 'member'),
+    await aPerson(b.org, 'owner'),
+  ];
+  const run = (...args: string[]) => admin(sharedService(), ...args);
+  const expired = await run('token', 'create', '--email', owner.email, '--expires-in', '1');
+  const revoked = await run('token', 'create', '--email', owner.email);
+  await run('token', 'revoke', '--token', String(revoked.accessToken));
+  const revokedKey = await run('key', 'create', '--org', a.org, '--grant', 'first:write');
+  await run('key', 'revoke', '--key', String(revokedKey.keyId));
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+
+  callers = [
+    { name: 'nobody', bearer: undefined, is: 'nobody' },
+    { name: 'nonsense', bearer: 'nonsense', is: 'unknown bearer' },
+    { name: 'a key with a typo', bearer: `${a.key.slice(0, -1)}!`, is: 'unknown bearer' },
+    { name: 'a revoked key', bearer: String(revokedKey.apiKey), is: 'unknown bearer' },
+    { name: 'an expired token', bearer: String(expired.accessToken), is: 'refused token' },
+    { name: 'a revoked token', bearer: String(revoked.accessToken), is: 'refused token' },
+    {
+      name: 'a writing key of A',
+      bearer: a.key,
+      is: 'key',
+      org: a.org,
+      grants: { first: 'write', second: 'write' },
+    },
+    {
+      name: 'a reading key of A',
+      bearer: await aKey(a.org, 'first:read'),
+      is: 'key',
+      org: a.org,
+      grants: { first: 'read' },
+    },
+    {
+      name: 'a mixed key of A',
+      bearer: await aKey(a.org, 'first:read', 'second:write'),
+      is: 'key',
+      org: a.org,
+      grants: { first: 'read', second: 'write' },
+    },
+    {
+      name: 'a key of B',
+      bearer: b.key,
+      is: 'key',
+      org: b.org,
+      grants: { first: 'write', other: 'write' },
+    },
+    {
+      name: 'the owner of A, bound',
+      bearer: owner.bound,
+      is: 'person',
+      bound: a.org,
+      roles: { [a.org]: 'owner' },
+    },
+    {
+      name: 'the owner of A, whole account',
+      bearer: owner.whole,
+      is: 'person',
+      bound: null,
+      roles: { [a.org]: 'owner' },
+    },
+    {
+      name: 'a member of A, bound',
+      bearer: member.bound,
+      is: 'person',
+      bound: a.org,
+      roles: { [a.org]: 'member' },
+    },
+    {
+      name: 'a member of A, whole account',
+      bearer: member.whole,
+      is: 'person',
+      bound: null,
+      roles: { [a.org]: 'member' },
+    },
+    {
+      name: 'a stranger, bound to B',
+      bearer: stranger.bound,
+      is: 'person',
+      bound: b.org,
+      roles: { [b.org]: 'owner' },
+    },
+    {
+      name: 'a stranger, whole account',
+      bearer: stranger.whole,
+      is: 'person',
+      bound: null,
+      roles: { [b.org]: 'owner' },
+    },
+  ];
+}, 120_000);
+
+/** The outcome that the rules require for a cell. */
+function ruled(operation: Operation, caller: Caller, target: Target): string {
+  const { level, path, whenAuthorized } = operation;
+  if (level === 'anybody') return whenAuthorized;
+  if (caller.is === 'nobody' || caller.is === 'refused token') return '401 UNAUTHENTICATED';
+  if (caller.is === 'unknown bearer')
+    return path.startsWith('/organizations/') ? '401 INVALID_API_KEY' : '401 UNAUTHENTICATED';
+  if (level === 'credential') return whenAuthorized;
+  const onLibrary = path.includes('{library}');
+  if (caller.is === 'key') {
+    if (caller.org !== target.org) return '401 INVALID_API_KEY';
+    if (!onLibrary) {
+      const writes = Object.values(caller.grants).includes('write');
+      return level === 'owner' && !writes ? '403 API_KEY_READ_ONLY' : whenAuthorized;
+    }
+    const access = caller.grants[target.library];
+    if (!access) return '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
+    if (level === 'person') return '403 APPROVAL_REQUIRES_USER';
+    return level === 'write' && access === 'read' ? '403 API_KEY_READ_ONLY' : whenAuthorized;
+  }
+  if (caller.bound && caller.bound !== target.org) return '403 BAD_USER_INPUT';
+  const role = caller.roles[target.org];
+  if (!role)
+    return onLibrary ? '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY' : '404 ORGANIZATION_NOT_FOUND';
+  if (onLibrary && !libraryOf[target.org]?.includes(target.library))
+    return '404 API_KEY_NOT_AUTHORIZED_FOR_LIBRARY';
+  return level === 'owner' && role !== 'owner' ? '403 FORBIDDEN' : whenAuthorized;
+}
+
+describe('every operation, for every caller, on every target', () => {
+  it.each(operations)('$name', async (operation) => {
+    const wrong: string[] = [];
+    let tried = 0;
+    for (const caller of callers) {
+      for (const target of targets) {
+        const path = operation.path
+          .replace('{org}', target.org)
+          .replace('{library}', target.library);
+        const { method, json } = operation;
+        const answered = await outcomeOf(path, { method, json, key: caller.bearer });
+        const right = ruled(operation, caller, target);
+        if (answered !== right)
+          wrong.push(`${caller.name} on ${target.name}: ${answered}, not ${right}`);
+        tried++;
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(tried).toBe(96);
+  });
+});

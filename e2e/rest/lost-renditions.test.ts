@@ -1,0 +1,76 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPhoneJpeg } from '../support/images';
+import { type RunningService, removeData, startService } from '../support/service';
+import { type Asset, aLibrary, processed, upload } from './client';
+
+let service: RunningService;
+/** The largest rendition: too large for the memory cache, so that its loss shows at once. */
+let address: string;
+let addresses: string[];
+let blob: string;
+
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'warn' });
+  const library = await aLibrary(service.url);
+  const file = { bytes: await aPhoneJpeg(), name: 'a.jpg' };
+  const { data } = await upload(library, [file], { url: service.url });
+  const asset = await processed(library, (data.assets[0] as Asset).id, service.url);
+  addresses = Object.values(JSON.parse(asset.sizes as string));
+  address = addresses.at(-1) as string;
+  const { headers } = await fetch(address, { headers: { 'If-None-Match': '*' } });
+  blob = headers.get('etag')?.slice(1).split('.')[0] as string;
+});
+afterAll(async () => {
+  await service.stop();
+  await removeData(service.dataDir);
+});
+
+const folder = () => join(service.dataDir, 'files', 'blobs', blob.slice(0, 2));
+const smallerPictures = async () =>
+  (await readdir(folder())).filter((name) => name.startsWith(`${blob}.`));
+const losePictures = async () => {
+  for (const name of await smallerPictures()) await rm(join(folder(), name));
+};
+const timesMade = () => service.log().split('lost pictures were made again').length - 1;
+
+describe('renditions whose files are lost', () => {
+  it('are made again once, byte for byte, for fifty parallel requests', async () => {
+    expect(addresses).toHaveLength(5);
+    const names = await smallerPictures();
+    const before = new Map<string, Buffer>();
+    for (const name of names) before.set(name, await readFile(join(folder(), name)));
+    await losePictures();
+
+    const asked = Array.from({ length: 50 }, (_, place) => addresses[place % 5] as string);
+    const answers = await Promise.all(
+      asked.map(async (url) => {
+        const response = await fetch(url);
+        return { url, status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
+      }),
+    );
+    for (const { url, status, bytes } of answers) {
+      expect(status).toBe(200);
+      expect(bytes.equals(before.get(`${blob}.${url.split('/').at(-1)}`) as Buffer)).toBe(true);
+    }
+    expect((await smallerPictures()).sort()).toEqual(names.sort());
+    expect(timesMade()).toBe(1);
+  });
+
+  it('that cannot be made again are not tried by every request: 503 with Retry-After', async () => {
+    const original = await readFile(join(folder(), blob));
+    await losePictures();
+    await writeFile(join(folder(), blob), original.subarray(0, 5_000));
+    const told = async () => {
+      const { status, headers } = await fetch(address);
+      return { status, seconds: Number(headers.get('retry-after')) };
+    };
+    const first = await told();
+    const second = await told();
+    expect([first.status, second.status]).toEqual([503, 503]);
+    expect(second.seconds).toBeGreaterThan(60);
+    expect(second.seconds).toBeLessThanOrEqual(first.seconds);
+    expect(service.log().split('could not be made again').length - 1).toBe(1);
+  });
+});

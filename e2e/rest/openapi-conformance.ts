@@ -1,0 +1,66 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+type Operation = { responses: Record<string, { content?: Record<string, { schema: object }> }> };
+type Document = { paths: Record<string, Record<string, Operation>> };
+/** An operation of the document, with a validator of the body for every status. */
+type OperationCheck = { pattern: RegExp; method: string; byStatus: Map<string, ValidateFunction> };
+
+let checks: Promise<OperationCheck[]> | undefined;
+
+/** Reads the OpenAPI document of a service and compiles a validator for every operation and status. */
+async function readDocument(url: string): Promise<OperationCheck[]> {
+  const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'document');
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { responses }]) => {
+      const byStatus = new Map<string, ValidateFunction>();
+      for (const status of Object.keys(responses)) {
+        const schemaPath = [
+          'paths',
+          path,
+          method,
+          'responses',
+          status,
+          'content',
+          'application/json',
+          'schema',
+        ];
+        const pointer = schemaPath
+          .map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1'))
+          .join('/');
+        byStatus.set(status, ajv.compile({ $ref: `document#/${encodeURI(pointer)}` }));
+      }
+      const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+      return { pattern, method, byStatus };
+    }),
+  );
+}
+
+/** Throws when an answer is not as the service's own OpenAPI document says. */
+export async function checkAgainstOpenApi(
+  url: string,
+  method: string,
+  path: string,
+  answer: { status: number; body: unknown },
+): Promise<void> {
+  checks ??= readDocument(url);
+  const pathname = path.split('?')[0] ?? '';
+  const operation = (await checks).find(
+    (one) => one.method === method.toLowerCase() && one.pattern.test(pathname),
+  );
+  // The document lists neither unknown paths nor HEAD and OPTIONS.
+  if (!operation) return;
+  const validate = operation.byStatus.get(String(answer.status));
+  if (!validate)
+    throw new Error(
+      `${method} ${pathname} answers ${answer.status}, which the document does not list`,
+    );
+  if (validate(answer.body)) return;
+  const problems = validate.errors?.map(
+    ({ instancePath, message }) => `${instancePath} ${message}`,
+  );
+  throw new Error(`${method} ${pathname} does not answer as documented: ${problems?.join('; ')}`);
+}

@@ -1,0 +1,158 @@
+import { readdir } from 'node:fs/promises';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { admin } from '../support/admin';
+import { anImage } from '../support/images';
+import { createPerson, signIn, visitPage } from '../support/people';
+import { aLibrary, call, upload } from './client';
+import { anOrganization } from './fixtures';
+
+type Visitor = 'signed out' | 'stranger' | 'member' | 'owner';
+const visitors: Visitor[] = ['signed out', 'stranger', 'member', 'owner'];
+
+/** The outcome of a page of a library for a visitor. */
+type Rule = (visitor: Visitor, target: Target, path: string) => string;
+type Target = { name: string; is: 'theirs' | 'held' | 'unknown'; path: Record<string, string> };
+
+const forEverybody: Rule = () => '200';
+const signInFirst = (path: string) => `to /sign-in?next=${encodeURIComponent(path)}`;
+const forPeople: Rule = (visitor, _target, path) =>
+  visitor === 'signed out' ? signInFirst(path) : '200';
+const forMembers: Rule = (visitor, { is }, path) => {
+  if (is === 'held') return '200';
+  if (visitor === 'signed out') return signInFirst(path);
+  return is === 'theirs' && visitor !== 'stranger' ? '200' : '404';
+};
+/** Redirects members of only one organization to it. */
+const leadsHome: Rule = (visitor, target, path) =>
+  visitor === 'signed out' ? forPeople(visitor, target, path) : `to /app/${homes[visitor]}`;
+/** For members of the organization, whatever the library. */
+const forMembersOf: Rule = (visitor, { is }, path) => {
+  if (visitor === 'signed out') return signInFirst(path);
+  return is === 'theirs' && visitor !== 'stranger' ? '200' : '404';
+};
+const forOwnersOf: Rule = (visitor, target, path) =>
+  visitor === 'member' && target.is === 'theirs' ? '404' : forMembersOf(visitor, target, path);
+/** Sign-in pages: redirect people who are signed in. */
+const forNewcomers: Rule = (visitor) => (visitor === 'signed out' ? '200' : 'to /app');
+const forWhoeverHasTheLink: Rule = (_visitor, { is }) => (is === 'unknown' ? '404' : '200');
+const nothingThere: Rule = () => '404';
+
+/** Every page by its folder below src/app. */
+const rules: Record<string, Rule> = {
+  '/': forEverybody,
+  '/account': forPeople,
+  '/app': leadsHome,
+  '/app/[organizationId]': forMembersOf,
+  '/app/[organizationId]/[libraryId]': forMembers,
+  '/app/[organizationId]/[libraryId]/tags': forMembers,
+  '/app/[organizationId]/[libraryId]/trash': forMembers,
+  '/app/[organizationId]/[libraryId]/[assetId]': forMembers,
+  '/app/[organizationId]/search': forMembersOf,
+  '/app/[organizationId]/settings': forMembersOf,
+  '/app/[organizationId]/settings/approval': forMembersOf,
+  '/app/[organizationId]/settings/keys': forMembersOf,
+  '/app/[organizationId]/settings/members': forMembersOf,
+  '/app/[organizationId]/settings/record': forOwnersOf,
+  '/claim/[token]': forWhoeverHasTheLink,
+  // No invitation has such a token.
+  '/invite/[token]': nothingThere,
+  // All requests of the tests come from this machine.
+  '/mailbox': forEverybody,
+  '/mailbox/[name]': nothingThere,
+  // Without a signed request the page shows an error.
+  '/oauth/consent': forEverybody,
+  '/reset': forEverybody,
+  '/sign-in': forNewcomers,
+  // Without the token of a mail.
+  '/sign-in/link': nothingThere,
+  '/sign-up': forNewcomers,
+  '/verify': nothingThere,
+};
+
+const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
+const cookies = {} as Record<Visitor, string>;
+const homes = {} as Record<Visitor, string>;
+let targets: Target[];
+
+beforeAll(async () => {
+  const [theirs, others] = [await anOrganization('pro'), await anOrganization('pro')];
+  const { data } = await upload(theirs, [{ bytes: await anImage('jpeg', 60, 40), name: 'a.jpg' }]);
+  const people = { owner: theirs.org, member: theirs.org, stranger: others.org };
+  for (const [visitor, org] of Object.entries(people)) {
+    const person = await createPerson(service);
+    const role = visitor === 'member' ? 'member' : 'owner';
+    const { email } = person;
+    homes[visitor as Visitor] = org;
+    await admin(service, 'member', 'add', '--org', org, '--email', email, '--role', role);
+    cookies[visitor as Visitor] = await signIn(service, person);
+  }
+  cookies['signed out'] = '';
+  const held = await aLibrary();
+  const heldAsset = await upload(held, [{ bytes: await anImage('jpeg', 60, 40), name: 'b.jpg' }]);
+  const used = { token: held.claimUrl.split('/').at(-1) ?? '' };
+  targets = [
+    {
+      name: 'their library',
+      is: 'theirs',
+      path: {
+        organizationId: theirs.org,
+        libraryId: 'first',
+        assetId: data.assets[0]?.id ?? '',
+        ...used,
+      },
+    },
+    {
+      name: 'a library that is held',
+      is: 'held',
+      path: { ...held, assetId: heldAsset.data.assets[0]?.id ?? '', ...used },
+    },
+    {
+      name: 'no library',
+      is: 'unknown',
+      path: { organizationId: 'unknown', libraryId: 'first', assetId: 'unknown', token: 'unknown' },
+    },
+  ];
+});
+
+const filled = (page: string, { path }: Target) =>
+  page.replace(/\[(\w+)\]/g, (_, name: string) => path[name] ?? 'unknown');
+
+/** All pages, as Next finds them. */
+async function pagesOf(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true });
+  return files
+    .filter((file) => /(^|\/)page\.tsx$/.test(file))
+    .map((file) => `/${file.replace(/\(\w+\)\/?|\/?page\.tsx$/g, '')}`)
+    .sort();
+}
+
+describe('every page, for every visitor, on every library', () => {
+  it('has a rule', async () => {
+    expect(await pagesOf('src/app')).toEqual(Object.keys(rules).sort());
+  });
+
+  it.each(Object.entries(rules))('%s', async (page, rule) => {
+    const wrong: string[] = [];
+    for (const visitor of visitors)
+      for (const target of targets) {
+        const path = filled(page, target);
+        const seen = await visitPage(service, path, cookies[visitor]);
+        const right = rule(visitor, target, path);
+        if (seen !== right) wrong.push(`${visitor}, ${target.name}: ${seen}, not ${right}`);
+      }
+    expect(wrong).toEqual([]);
+  });
+
+  it('shows a stranger nothing of a library on any page', async () => {
+    const name = `Unmistakable ${process.pid}`;
+    const { org, key } = await anOrganization('pro', ['first']);
+    const path = `/organizations/${org}/libraries/first`;
+    await call(path, { method: 'PATCH', key, json: { name } });
+    for (const visitor of ['signed out', 'stranger'] as const) {
+      const answer = await fetch(`${service.url}/app/${org}/first`, {
+        headers: { cookie: cookies[visitor] },
+      });
+      expect(await answer.text()).not.toContain(name);
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { readConnectionSettings } from './real-deployment';
+
+/** The service whose data a command works on. `env`: further environment variables of the command. */
+export type AdminTarget = { dataDir: string; env?: Record<string, string> };
+
+/** What a command printed and how it ended. */
+export type AdminResult = {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  milliseconds: number;
+};
+
+/** Runs the admin command line as an operator does. Never throws for a command that fails. */
+export async function runAdmin(
+  { dataDir, env: targetEnv }: AdminTarget,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<AdminResult> {
+  const begun = performance.now();
+  const settings = readConnectionSettings(dataDir);
+  const child = spawn(process.execPath, ['scripts/admin.mjs', ...args], {
+    env: { ...process.env, DATA_DIR: dataDir, ...settings, ...targetEnv, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  return { code, stdout, stderr, milliseconds: performance.now() - begun };
+}
+
+/** Runs a command that must succeed; its JSON answer. `admin(service, 'org', 'create', '--name', 'N')` */
+export async function admin<Answer extends object = Record<string, string>>(
+  target: AdminTarget,
+  ...args: string[]
+): Promise<Answer> {
+  const { code, stdout, stderr } = await runAdmin(target, args);
+  if (code !== 0) throw new Error(`admin ${args.join(' ')} failed: ${stdout} ${stderr}`);
+  return JSON.parse(stdout);
+}

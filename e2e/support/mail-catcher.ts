@@ -1,0 +1,27 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { waitFor } from './wait';
+
+/**
+ * The newest mail to an address among those that a service without a mail server keeps in DATA_DIR/outbox, with the
+ * link on a line of its own. Waits up to 20 seconds for it.
+ */
+export function waitForMail({ dataDir }: { dataDir: string }, email: string, subject: RegExp) {
+  const folder = join(dataDir, 'outbox');
+  const find = async () => {
+    for (const name of (await readdir(folder).catch(() => [])).sort().reverse()) {
+      if (!name.endsWith('.eml')) continue;
+      const mail = await PostalMime.parse(await readFile(join(folder, name)));
+      if (mail.to?.[0]?.address !== email || !subject.test(mail.subject ?? '')) continue;
+      const text = mail.text ?? '';
+      return { text, link: text.match(/^https?:\S+$/m)?.[0] ?? '' };
+    }
+    return null;
+  };
+  return waitFor(find, {
+    what: `A mail ${subject} to ${email}`,
+    timeoutMs: 20_000,
+    intervalMs: 200,
+  });
+}

@@ -1,0 +1,122 @@
+import { randomBytes, randomUUID, scryptSync } from 'node:crypto';
+import { type AdminTarget, admin } from './admin';
+import { withDatabase } from './database';
+
+/** A running service. */
+export type Target = { url: string; dataDir: string };
+export type Credentials = { email: string; password: string };
+export type Person = Credentials & { id: string; name: string };
+
+const PASSWORD = 'correct horse';
+
+/** An email address that nobody has. */
+export const newEmail = () => `new-${process.pid}-${randomUUID()}@example.org`;
+
+/** Creates a person with a verified email through the admin command line; a member where `memberships` says so. */
+export async function createPerson(
+  target: AdminTarget,
+  memberships: Record<string, 'owner' | 'member'> = {},
+  name = 'Ada Lovelace',
+): Promise<Person> {
+  const [email, password] = [newEmail(), PASSWORD];
+  const options = ['--email', email, '--name', name, '--password', password];
+  const { userId } = await admin(target, 'user', 'create', ...options);
+  for (const [organizationId, role] of Object.entries(memberships)) {
+    const member = ['--org', organizationId, '--email', email, '--role', role];
+    await admin(target, 'member', 'add', ...member);
+  }
+  return { id: userId as string, email, password, name };
+}
+
+/**
+ * Creates the same person by writing the two rows that the command writes. For the browser tests, which need a person
+ * each: a command takes a second, this takes milliseconds.
+ */
+export async function insertPerson(dataDir: string, name = 'Ada Lovelace'): Promise<Person> {
+  const id = randomBytes(16).toString('hex');
+  const [email, password] = [newEmail(), PASSWORD];
+  await withDatabase(dataDir, async (query) => {
+    await query(
+      `INSERT INTO person (id, email, email_verified, name, created, updated)
+       VALUES ($1, $2, true, $3, now(), now())`,
+      [id, email, name],
+    );
+    await query(
+      `INSERT INTO account (id, account_id, provider_id, user_id, password, created, updated)
+       VALUES ($1, $1, 'credential', $1, $2, now(), now())`,
+      [id, hashPassword(password)],
+    );
+  });
+  return { id, email, password, name };
+}
+
+function hashPassword(password: string): string {
+  const salt = randomBytes(16).toString('hex');
+  const key = scryptSync(password, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 });
+  return `${salt}:${key.toString('hex')}`;
+}
+
+/** Sends a request to the sign-in endpoints as a page of the service does: POST with a body, GET without one. */
+export const sendIdentityRequest = (
+  { url }: Pick<Target, 'url'>,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+) =>
+  fetch(`${url}/api/auth${path}`, {
+    method: body ? 'POST' : 'GET',
+    redirect: 'manual',
+    headers: {
+      'X-Requested-With': 'vitrine',
+      ...(body && { Origin: url, 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    body: body && JSON.stringify(body),
+  });
+
+/** The session cookie that an answer sets, as the browser sends it back; null when it sets none. */
+export const sessionCookieOf = (answer: Response): string | null =>
+  answer.headers
+    .getSetCookie()
+    .find((cookie) => cookie.includes('session_token='))
+    ?.split(';')[0] ?? null;
+
+/** Sends a sign-in with a password, right or wrong. */
+export const sendPassword = (
+  target: Pick<Target, 'url'>,
+  { email, password }: Credentials,
+  headers?: Record<string, string>,
+) => sendIdentityRequest(target, '/sign-in/email', { email, password }, headers);
+
+/** Signs a person in; the session cookie. */
+export async function signIn(
+  target: Pick<Target, 'url'>,
+  person: Credentials,
+  headers?: Record<string, string>,
+): Promise<string> {
+  const answer = await sendPassword(target, person, headers);
+  const cookie = sessionCookieOf(answer);
+  if (!cookie) throw new Error(`${person.email} was not signed in: ${await answer.text()}`);
+  return cookie;
+}
+
+/** Calls a tRPC mutation as a page of the service does. */
+export const callMutation = (
+  { url }: Pick<Target, 'url'>,
+  procedure: string,
+  input: object,
+  headers: Record<string, string>,
+) =>
+  fetch(`${url}/api/trpc/${procedure}`, {
+    method: 'POST',
+    headers: { Origin: url, 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(input),
+  });
+
+/** What a visitor of a page gets: its status as text, or `to /path` for a redirect. */
+export async function visitPage({ url }: Pick<Target, 'url'>, path: string, cookie = '') {
+  const answer = await fetch(url + path, { headers: { cookie }, redirect: 'manual' });
+  const location = answer.headers.get('location');
+  await answer.arrayBuffer();
+  return location ? `to ${location.replace(url, '')}` : String(answer.status);
+}

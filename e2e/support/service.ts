@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port';
+import { killService } from './kill-service';
+import { isRealDeployment, startRealDeployment } from './real-deployment';
+import type { RunningService } from './running-service';
+import { isReachable, waitFor } from './wait';
+
+export { freePort, type RunningService };
+
+const START_TIMEOUT_MS = 60_000;
+
+/**
+ * Starts the built service and waits until it is ready. Without `dataDir` it gets an empty temporary folder; with one
+ * it continues on what an earlier service left there. By default it is one process with everything embedded; in the
+ * real deployment (see real-deployment.ts) it is several processes on external servers.
+ */
+export async function startService(
+  env: Record<string, string> = {},
+  dataDir?: string,
+): Promise<RunningService> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-e2e-')));
+  const port = env.PORT ?? String(await freePort());
+  if (isRealDeployment) return startRealDeployment({ ...env, PORT: port }, folder, startProcess);
+  return startProcess({ ...env, PORT: port }, folder);
+}
+
+async function startProcess(
+  env: Record<string, string> & { PORT: string },
+  dataDir: string,
+): Promise<RunningService> {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own: Ctrl-C ends the tests, and the tests stop the service.
+    detached: true,
+  });
+  let log = '';
+  child.stderr.on('data', (chunk) => {
+    log += chunk;
+  });
+  const url = `http://localhost:${env.PORT}`;
+  await waitUntilReady(child, url, () => log).catch(async (error) => {
+    await killService(child.pid as number, dataDir);
+    throw error;
+  });
+  return {
+    url,
+    socketUrl: url,
+    dataDir,
+    pid: child.pid as number,
+    log: () => log,
+    stop: () => waitForExit(child, () => child.kill('SIGTERM')),
+    async kill() {
+      const exited = waitForExit(child, () => {});
+      await killService(child.pid as number, dataDir);
+      await exited;
+    },
+  };
+}
+
+async function waitUntilReady(child: ChildProcess, url: string, log: () => string) {
+  const check = () => {
+    if (child.exitCode !== null) throw new Error(`The service ended: ${log()}`);
+    return isReachable(`${url}/readyz`);
+  };
+  await waitFor(check, { what: 'The service was ready', timeoutMs: START_TIMEOUT_MS }).catch(
+    (error) => {
+      throw child.exitCode === null ? new Error(`${error.message} ${log()}`) : error;
+    },
+  );
+}
+
+/** Calls `end`, waits for the exit of the process, and returns its exit code. */
+async function waitForExit(child: ChildProcess, end: () => void): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    end();
+    await exited;
+  }
+  return child.exitCode;
+}
+
+/** Removes the data folder of a stopped service. */
+export const removeData = (dataDir: string) => rm(dataDir, { recursive: true, force: true });

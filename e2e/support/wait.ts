@@ -1,0 +1,32 @@
+/** Waits so many milliseconds. */
+export { setTimeout as pause } from 'node:timers/promises';
+
+import { setTimeout as pause } from 'node:timers/promises';
+
+type Options = {
+  /** What is waited for, for the error: "The service was ready". */
+  what: string;
+  timeoutMs: number;
+  intervalMs?: number;
+};
+
+/** Calls `check` until it returns a value other than null, undefined and false; throws after the timeout. */
+export async function waitFor<Value>(
+  check: () => Promise<Value | null | undefined | false> | Value | null | undefined | false,
+  { what, timeoutMs, intervalMs = 50 }: Options,
+): Promise<Value> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const value = await check();
+    if (value !== null && value !== undefined && value !== false) return value;
+    if (Date.now() > deadline) throw new Error(`${what}: not within ${timeoutMs / 1000} s.`);
+    await pause(intervalMs);
+  }
+}
+
+/** Whether a URL answers with a status of success. */
+export const isReachable = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );

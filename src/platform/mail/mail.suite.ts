@@ -1,0 +1,68 @@
+import type { Email } from 'postal-mime';
+import { expect, it } from 'vitest';
+import { type Mail, MailRefused, type Message } from './port';
+
+/** A driver, and the mails that arrived, oldest first. */
+export type MailDriver = { mail: Mail; received: () => Promise<Email[]> };
+
+let messages = 0;
+
+export const aMessage = (message: Partial<Message> = {}): Message => ({
+  id: `mail_${messages++}-x`,
+  at: new Date(Date.UTC(2026, 2, 1, 12, 0, messages)),
+  to: 'ada@example.org',
+  subject: 'Über “Été” — 画廊',
+  text: 'Dear Ada,\n\n.a line that begins with a dot\n\nhttps://vitrine.example/claim/x_-1\n',
+  html: `<!doctype html><p>Dear &lt;Ada&gt;, ${'long '.repeat(400)}é</p>`,
+  ...message,
+});
+
+/** The sender that the drivers are made with. */
+export const sender = { name: 'Vitrine, Größe', address: 'no-reply@vitrine.example' };
+
+/** The tests that every driver of `Mail` must pass. */
+export function testMailDriver(start: () => Promise<MailDriver>) {
+  it('delivers both parts, recipient, sender, subject and date unchanged', async () => {
+    const { mail, received } = await start();
+    const message = aMessage();
+    await mail.send(message);
+
+    const [email, ...more] = await received();
+    expect(more).toEqual([]);
+    expect(email).toMatchObject({
+      from: sender,
+      to: [{ name: '', address: 'ada@example.org' }],
+      subject: message.subject,
+      date: message.at.toISOString(),
+      messageId: `<${message.id}@vitrine.example>`,
+    });
+    expect(email?.text?.trim()).toBe(message.text.trim());
+    expect(email?.html?.trim()).toBe(message.html);
+  });
+
+  it('gives a mail that is sent again the same Message-ID', async () => {
+    const { mail, received } = await start();
+    const message = aMessage();
+    await mail.send(message);
+    await mail.send(message);
+    await mail.send(aMessage());
+
+    const ids = (await received()).map(({ messageId }) => messageId);
+    expect(new Set(ids).size).toBe(2);
+    expect(ids).toContain(`<${message.id}@vitrine.example>`);
+  });
+
+  it.each([
+    ['a line break in the address', { to: 'ada@example.org\r\nBcc: eve@example.org' }],
+    ['a line break in the subject', { subject: 'Hello\r\nBcc: eve@example.org' }],
+    ['a bare line feed in the subject', { subject: 'Hello\nX: y' }],
+    ['two addresses in one', { to: 'ada@example.org, eve@example.org' }],
+    ['an address with a command in it', { to: 'ada@example.org> RCPT TO:<eve@example.org' }],
+    ['no address', { to: '' }],
+    ['an id that is none', { id: 'a> <b' }],
+  ])('refuses %s permanently', async (_, wrong) => {
+    const { mail, received } = await start();
+    await expect(mail.send(aMessage(wrong))).rejects.toBeInstanceOf(MailRefused);
+    expect(await received()).toEqual([]);
+  });
+}

@@ -1,0 +1,13 @@
+// The image decoder, except for files that end in POISON CRASH or POISON HANG: those crash it, or make it hang.
+import { readFile } from 'node:fs/promises';
+import { type ImageTask, makeImageTaskRunner } from '@/platform/imaging/image-tasks';
+import { serveTasks } from '@/platform/process-pool/serve-tasks';
+
+const execute = makeImageTaskRunner();
+
+serveTasks(async (work: ImageTask) => {
+  const end = (await readFile(work.path)).subarray(-16).toString('latin1');
+  if (end.endsWith('POISON CRASH')) process.kill(process.pid, 'SIGSEGV');
+  if (end.endsWith('POISON HANG')) for (;;);
+  return execute(work);
+});
