@@ -284,7 +284,7 @@ test('runs what could not be processed again', async ({ page, context }) => {
   await open(page, library, id);
   await sql(
     `UPDATE asset SET processing = 'failed', processing_error = 'The disk was full.', width = NULL,
-       height = NULL, tiers = '{}' WHERE id = $1`,
+       height = NULL, renditions = '{}' WHERE id = $1`,
     [id],
   );
   await page.reload();

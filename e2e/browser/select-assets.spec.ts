@@ -273,7 +273,7 @@ async function openLibrary(page: Page, context: BrowserContext, plan = 'free'): 
 const addFilms = ({ organizationId, libraryId }: Created, count: number) =>
   sql(
     `INSERT INTO asset (organization_id, library_id, kind, processing, id, name, blob, sha256, size_bytes,
-       content_type, tags, ai_tags, tiers, created, updated)
+       content_type, tags, ai_tags, renditions, created, updated)
      SELECT $1, $2, 'video', 'done', substr(md5($1 || n), 1, 22), 'z-' || n || '.mp4', md5('blob' || $1 || n), '', 0,
        'video/mp4', '{}', '{}', '{}', now(), now() FROM generate_series(1, $3) n`,
     [organizationId, libraryId, count],

@@ -100,7 +100,7 @@ describe.each(runModes)('process-asset of a video, %s,', { timeout: 60_000 }, (_
 
   it('gives a small one the one size it has', async () => {
     const video = await uploaded(await aVideo('h264.mp4', { width: 64, height: 36 }));
-    expect(await settled(video)).toMatchObject({ processing: 'done', tiers: [64] });
+    expect(await settled(video)).toMatchObject({ processing: 'done', renditions: [64] });
     const shown = await blobs.asFile(renditionBlob(video.blob, 64), (path) =>
       sharp(path).metadata(),
     );

@@ -27,7 +27,7 @@ describe.each<ImageFormat>(['jpeg', 'png', 'webp', 'gif', 'avif'])('%s', (format
     });
   });
 
-  it('becomes tiers, a sample, a blurred image and a blurhash', async () => {
+  it('becomes renditions, a sample, a blurred image and a blurhash', async () => {
     const image = await processed(await anImage(format, { width: 900, height: 600 }));
     expect(image).toMatchObject({ width: 900, height: 600, capture: null });
     expect(edgesOf(image)).toEqual([800, 400]);
