@@ -1,6 +1,6 @@
+import { TriangleAlertIcon } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { ShownAsset } from '@/contract/page';
-import { WarningIcon } from '../icon/icons';
 import { FilmPlayer } from './film-player';
 import { Picture } from './picture';
 import { isFilm, isOpaque, pictureSource, posterSource, versioned } from './picture-source';
@@ -42,7 +42,7 @@ export function AssetStage(props: {
     return <Still asset={asset} width={width} height={height} />;
   return (
     <div className={`${box} justify-items-center gap-3`}>
-      <WarningIcon className="size-7" />
+      <TriangleAlertIcon className="size-7" />
       <p className="font-medium text-ink">
         {processing === 'failed' ? 'This file could not be processed' : 'No picture to show'}
       </p>

@@ -1,10 +1,10 @@
 'use client';
 
+import { KeyboardIcon, Trash2Icon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { Neighbours } from '@/contract/browse';
 import { Button } from '../control/button';
-import { KeyboardIcon, TrashIcon } from '../icon/icons';
 import { ApprovalSection } from './approval-section';
 import { AssetFacts } from './asset-facts';
 import { AssetWords } from './asset-words';
@@ -79,7 +79,7 @@ export function AssetView({ address, first, neighbours, libraryPath, query }: As
             onClick={() => setHelp(true)}
             className="hidden size-9 place-content-center rounded-control hover:bg-sunken hover:text-ink sm:grid"
           >
-            <KeyboardIcon />
+            <KeyboardIcon className="size-5" />
           </button>
         </div>
       </div>
@@ -104,7 +104,7 @@ export function AssetView({ address, first, neighbours, libraryPath, query }: As
               onClick={() => void trash()}
               aria-disabled={pending}
             >
-              <TrashIcon className="size-4" />
+              <Trash2Icon className="size-4" />
               Move to the trash
             </Button>
           )}

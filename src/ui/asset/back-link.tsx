@@ -1,6 +1,6 @@
+import { ArrowLeftIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { MouseEvent } from 'react';
-import { ArrowLeftIcon } from '../icon/icons';
 
 type BackLinkProps = { href: string; children: string; onClick?: (event: MouseEvent) => void };
 

@@ -1,10 +1,10 @@
 'use client';
 
+import { MaximizeIcon, ZoomInIcon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import type { Neighbours } from '@/contract/browse';
 import type { AssetPage } from '@/contract/page';
-import { FullScreenIcon, ZoomIcon } from '../icon/icons';
 import { AssetStage } from './asset-stage';
 import { OverlayButton } from './overlay-button';
 import { isFilm, pictureSource } from './picture-source';
@@ -58,10 +58,10 @@ export function Stage({ page, address, neighbours, hrefOf }: StageProps) {
       {zoomable && (
         <div className="absolute right-2 bottom-2 flex gap-2">
           <OverlayButton label="Zoom in" onClick={() => look({ x: 0, y: 0 })}>
-            <ZoomIcon />
+            <ZoomInIcon className="size-5" />
           </OverlayButton>
           <OverlayButton label="Full screen" onClick={fillScreen}>
-            <FullScreenIcon />
+            <MaximizeIcon className="size-5" />
           </OverlayButton>
         </div>
       )}

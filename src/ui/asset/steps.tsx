@@ -1,10 +1,10 @@
 'use client';
 
+import { ArrowLeftIcon, ArrowRightIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import type { Neighbours, Tile } from '@/contract/browse';
-import { ArrowLeftIcon, ArrowRightIcon } from '../icon/icons';
 import { overlayLook } from './overlay-button';
 import { isFilm, posterSource } from './picture-source';
 import { stageSource } from './stage-source';
@@ -68,7 +68,11 @@ function Step({ side, tile, href }: { side: Side; tile: Tile; href: string }) {
       }}
       className={`absolute top-1/2 -mt-5 ${places[side]} ${overlayLook}`}
     >
-      {side === 'previous' ? <ArrowLeftIcon /> : <ArrowRightIcon />}
+      {side === 'previous' ? (
+        <ArrowLeftIcon className="size-5" />
+      ) : (
+        <ArrowRightIcon className="size-5" />
+      )}
     </Link>
   );
 }

@@ -1,11 +1,11 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import { SparkleIcon, XIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useRef } from 'react';
 import type { AssetPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
-import { CloseIcon, SparkIcon } from '../icon/icons';
 import { say } from '../toast/toasts';
 import { TagField } from './tag-field';
 import { useAssetChange, withAsset } from './use-asset-change';
@@ -75,7 +75,7 @@ export function TagSection({ page, address, libraryPath }: TagSectionProps) {
                 onClick={() => void remove(tag)}
                 className="grid w-8 place-content-center rounded-full text-quiet hover:text-ink"
               >
-                <CloseIcon className="size-3.5" />
+                <XIcon className="size-3.5" />
               </button>
             </li>
           ))}
@@ -88,7 +88,7 @@ export function TagSection({ page, address, libraryPath }: TagSectionProps) {
 
 const AiMark = () => (
   <span title="Found by a machine">
-    <SparkIcon className="size-3.5 text-quiet" />
+    <SparkleIcon className="size-3.5 text-quiet" />
     <span className="sr-only">Found by a machine: </span>
   </span>
 );

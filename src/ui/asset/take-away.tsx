@@ -1,9 +1,9 @@
 'use client';
 
+import { DownloadIcon } from 'lucide-react';
 import type { ShownAsset } from '@/contract/page';
 import { buttonLook } from '../control/button';
 import { CopyButton } from '../control/copy-button';
-import { DownloadIcon } from '../icon/icons';
 import { embedCode } from './embed-code';
 import { isFilm, tiersOf } from './picture-source';
 import { bytesInWords, typeInWords } from './quantities';

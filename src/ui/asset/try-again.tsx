@@ -1,11 +1,11 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import { RotateCwIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { RetryIcon } from '../icon/icons';
 import { useAssetChange, withAsset } from './use-asset-change';
 import type { AssetAddress } from './use-asset-page';
 
@@ -25,7 +25,7 @@ export function TryAgain({ address }: { address: AssetAddress }) {
   return (
     <div className="grid justify-items-center gap-2">
       <Button onClick={() => void run()}>
-        <RetryIcon className="size-4" />
+        <RotateCwIcon className="size-4" />
         Try again
       </Button>
       <FormProblem text={problem} />

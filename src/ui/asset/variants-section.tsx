@@ -1,13 +1,13 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
+import { UploadIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useEffect, useRef } from 'react';
 import type { AssetVariant } from '@/contract/asset';
 import type { AssetPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
-import { UploadIcon } from '../icon/icons';
 import { say } from '../toast/toasts';
 import { uploads, useUploads } from '../upload/uploads';
 import { useDroppedFiles } from '../upload/use-dropped-files';

@@ -1,8 +1,8 @@
 'use client';
 
+import { MaximizeIcon, MinusIcon, PlusIcon, XIcon } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ShownAsset } from '@/contract/page';
-import { CloseIcon, FullScreenIcon, MinusIcon, PlusIcon } from '../icon/icons';
 import { OverlayButton } from './overlay-button';
 import { seeThrough } from './picture';
 import { isOpaque, pictureSource, zoomedSource } from './picture-source';
@@ -106,16 +106,16 @@ export function ZoomView({ asset, first, fullScreen, onClose }: ZoomViewProps) {
             {percent !== null && `${percent} %`}
           </span>
           <OverlayButton label="Smaller" onClick={() => by(1 / factor)}>
-            <MinusIcon />
+            <MinusIcon className="size-5" />
           </OverlayButton>
           <OverlayButton label="Larger" onClick={() => by(factor)}>
-            <PlusIcon />
+            <PlusIcon className="size-5" />
           </OverlayButton>
           <OverlayButton label="Full screen" onClick={toggleFullScreen}>
-            <FullScreenIcon />
+            <MaximizeIcon className="size-5" />
           </OverlayButton>
           <OverlayButton label="Close" onClick={() => dialog.current?.close()}>
-            <CloseIcon />
+            <XIcon className="size-5" />
           </OverlayButton>
         </div>
       </div>

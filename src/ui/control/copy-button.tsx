@@ -1,7 +1,7 @@
 'use client';
 
+import { CheckIcon, CopyIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { CheckIcon, CopyIcon } from '../icon/icons';
 import { Button } from './button';
 
 type Outcome = 'copied' | 'failed' | null;

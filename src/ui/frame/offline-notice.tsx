@@ -1,7 +1,7 @@
 'use client';
 
+import { TriangleAlertIcon } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { WarningIcon } from '../icon/icons';
 import { say } from '../toast/toasts';
 
 /** Says that the browser has no connection, as long as it has none. What is on the page stays. */
@@ -23,7 +23,7 @@ export function OfflineNotice() {
     >
       {offline && (
         <p className="flex max-w-[34rem] items-center gap-2.5 rounded-control border border-line bg-caution-soft px-4 py-2.5 text-sm text-caution shadow-card">
-          <WarningIcon className="size-5 shrink-0" />
+          <TriangleAlertIcon className="size-5 shrink-0" />
           You are offline. What you see stays; everything else waits for the connection.
         </p>
       )}

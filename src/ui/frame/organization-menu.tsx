@@ -1,9 +1,9 @@
 'use client';
 
+import { CheckIcon, ChevronDownIcon } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { Named } from '@/contract/organization-page';
-import { CheckIcon, ChevronDownIcon } from '../icon/icons';
 import { entryLook, Menu } from './menu';
 import { placesOf } from './places';
 

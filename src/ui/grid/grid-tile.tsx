@@ -1,10 +1,10 @@
+import { CheckIcon, SquarePlayIcon, TriangleAlertIcon } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { Tile } from '@/contract/browse';
 import { Picture } from '../asset/picture';
 import { isFilm, isOpaque, pictureSource } from '../asset/picture-source';
 import { placeholderOf } from '../asset/placeholder';
 import { durationInWords } from '../asset/quantities';
-import { CheckIcon, FilmIcon, WarningIcon } from '../icon/icons';
 import { daysLeft } from './days-left';
 import { TileLink } from './tile-link';
 
@@ -101,9 +101,9 @@ function Face({ tile, soon }: { tile: Tile; soon: boolean }) {
   const source = pictureSource(tile);
   if (!source)
     return isFilm(tile) ? (
-      <Sign text="Film" icon={<FilmIcon />} />
+      <Sign text="Film" icon={<SquarePlayIcon className="size-5" />} />
     ) : (
-      <Sign text="Could not be processed" icon={<WarningIcon />} />
+      <Sign text="Could not be processed" icon={<TriangleAlertIcon className="size-5" />} />
     );
   const ratio = tile.width && tile.height ? Math.max(1, tile.width / tile.height) : 1;
   const part = (vw: number) => `${Math.round(vw * ratio)}vw`;
@@ -146,7 +146,7 @@ function Check({ name, chosen }: { name: string; chosen: boolean }) {
 function FilmMark({ duration }: { duration: number | null }) {
   return (
     <span className="absolute top-1.5 right-1.5 flex items-center gap-1 rounded-picture bg-[rgb(0_0_0/0.7)] px-1.5 text-xs text-[#fff]">
-      <FilmIcon className="size-4" />
+      <SquarePlayIcon className="size-4" />
       <span className="sr-only">Film</span>
       {duration !== null && durationInWords(duration)}
     </span>

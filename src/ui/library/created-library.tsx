@@ -1,10 +1,10 @@
 'use client';
 
+import { TriangleAlertIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { UnclaimedLibrary } from '@/contract/library';
 import { CodeBlock } from '../control/code-block';
 import { CopyButton } from '../control/copy-button';
-import { WarningIcon } from '../icon/icons';
 import { firstCommands } from './first-commands';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
@@ -32,7 +32,7 @@ export function CreatedLibrary({ created }: { created: UnclaimedLibrary }) {
 
       <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
         <p className="flex gap-2.5 bg-caution-soft px-5 py-3.5 text-sm text-caution">
-          <WarningIcon className="mt-px size-5 shrink-0" />
+          <TriangleAlertIcon className="mt-px size-5 shrink-0" />
           <span>
             <strong className="font-semibold">Copy the API key now.</strong> It is shown this once
             and is gone when you leave this page.

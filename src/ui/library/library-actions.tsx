@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { CircleCheckIcon, FolderInputIcon, TagIcon, TagXIcon, Trash2Icon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { limits } from '@/contract/limits';
 import type { LibraryPage } from '@/contract/page';
@@ -12,7 +13,6 @@ import { Button } from '../control/button';
 import { Choice } from '../control/choice';
 import { FormDialog } from '../control/form-dialog';
 import type { LibraryAddress } from '../grid/use-blocks';
-import { ApproveIcon, MoveIcon, TagIcon, TrashIcon, UntagIcon } from '../icon/icons';
 import { TagField } from './tag-field';
 import type { useBulkChange } from './use-bulk-change';
 
@@ -38,7 +38,7 @@ export function LibraryActions({ address, library, view, ids, bulk, onTrash }: P
     <>
       <TagsDialog
         label="Add tags"
-        icon={<TagIcon />}
+        icon={<TagIcon className="size-5" />}
         title={`Add tags to ${many}`}
         yes="Add"
         address={address}
@@ -51,7 +51,7 @@ export function LibraryActions({ address, library, view, ids, bulk, onTrash }: P
       />
       <TagsDialog
         label="Remove tags"
-        icon={<UntagIcon />}
+        icon={<TagXIcon className="size-5" />}
         title={`Remove tags from ${many}`}
         yes="Remove"
         address={address}
@@ -67,7 +67,7 @@ export function LibraryActions({ address, library, view, ids, bulk, onTrash }: P
       {library.paid && (
         <FormDialog
           label="Approval"
-          icon={<ApproveIcon />}
+          icon={<CircleCheckIcon className="size-5" />}
           title={`Set the approval of ${many}`}
           yes="Set"
           onYes={({ state = '' }) => {
@@ -88,7 +88,7 @@ export function LibraryActions({ address, library, view, ids, bulk, onTrash }: P
         </FormDialog>
       )}
       <Button onClick={onTrash} aria-label="Move to the trash">
-        <TrashIcon />
+        <Trash2Icon className="size-5" />
         <span className="max-sm:hidden">Trash</span>
       </Button>
     </>
@@ -139,7 +139,7 @@ function MoveAction({ address, ids, bulk }: Pick<Props, 'address' | 'ids' | 'bul
   return (
     <FormDialog
       label="Move"
-      icon={<MoveIcon />}
+      icon={<FolderInputIcon className="size-5" />}
       title={`Move ${assetsInWords(ids.length)}`}
       yes="Move"
       onYes={move}

@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Trash2Icon } from 'lucide-react';
 import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import type { LibraryPage } from '@/contract/page';
@@ -10,7 +11,6 @@ import { useCalls } from '../call/call-provider';
 import { Button, buttonLook } from '../control/button';
 import { AssetGrid } from '../grid/asset-grid';
 import type { FirstBlock, LibraryAddress } from '../grid/use-blocks';
-import { TrashIcon } from '../icon/icons';
 import { UploadTarget } from '../upload/upload-target';
 import { BlockFailure } from './block-failure';
 import { EmptyLibrary, NothingMatches } from './empty-view';
@@ -67,7 +67,7 @@ export function LibraryView({ address, path, library: given, first }: Props) {
           </div>
           <div className="flex flex-wrap gap-2">
             <Link href={`${path}/trash`} prefetch={false} className={buttonLook('plain')}>
-              <TrashIcon className="size-4" />
+              <Trash2Icon className="size-4" />
               Trash{library.trashCount > 0 && ` (${inDigits(library.trashCount)})`}
             </Link>
             <UploadTarget to={address} name={library.name} />

@@ -1,7 +1,7 @@
+import { ArrowRightIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { HomePage } from '@/contract/page';
 import { assetsInWords } from '../asset/quantities';
-import { ArrowRightIcon } from '../icon/icons';
 import { FoundOrganization } from '../organization/found-organization';
 
 /** The libraries that a person reaches, by organization. */

@@ -1,9 +1,9 @@
+import { XIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { limits } from '@/contract/limits';
 import { mostChosen } from '@/contract/view';
 import { assetsInWords, inDigits } from '../asset/quantities';
 import { keepKeyboard } from '../grid/keep-keyboard';
-import { CloseIcon } from '../icon/icons';
 import type { Browsing } from './use-browsing';
 import type { Progress } from './use-bulk-change';
 
@@ -31,7 +31,7 @@ export function SelectionBar({ browsing, progress, children }: Props) {
         }}
         className="grid size-10 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
       >
-        <CloseIcon />
+        <XIcon className="size-5" />
       </button>
       <div className="mr-auto flex flex-wrap items-baseline gap-x-3">
         <p role="status" className="font-medium">

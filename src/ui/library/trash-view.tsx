@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import { ArrowLeftIcon, RotateCwIcon } from 'lucide-react';
 import Link from 'next/link';
 import { limits } from '@/contract/limits';
 import type { LibraryPage } from '@/contract/page';
@@ -12,7 +13,6 @@ import { AskFirst } from '../control/ask-first';
 import { Button } from '../control/button';
 import { AssetGrid } from '../grid/asset-grid';
 import type { FirstBlock, LibraryAddress } from '../grid/use-blocks';
-import { ArrowLeftIcon, RetryIcon } from '../icon/icons';
 import { say } from '../toast/toasts';
 import { BlockFailure } from './block-failure';
 import { EmptyView } from './empty-view';
@@ -103,7 +103,7 @@ export function TrashView({ address, path, library, first }: Props) {
       )}
       <SelectionBar browsing={browsing} progress={bulk.progress}>
         <Button onClick={restore} aria-disabled={bulk.pending}>
-          <RetryIcon className="size-4" />
+          <RotateCwIcon className="size-4" />
           Restore
         </Button>
         <AskFirst

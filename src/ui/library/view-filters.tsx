@@ -1,11 +1,11 @@
 'use client';
 
+import { XIcon } from 'lucide-react';
 import type { ChangeEvent, KeyboardEvent } from 'react';
 import type { View } from '@/contract/view';
 import { stateInWords } from '../asset/state-in-words';
 import { Choice } from '../control/choice';
 import type { LibraryAddress } from '../grid/use-blocks';
-import { CloseIcon } from '../icon/icons';
 import { useTags } from './tag-field';
 
 type Props = {
@@ -114,7 +114,7 @@ function TagFilter({ address, tags, onChange }: TagFilterProps) {
           className="flex min-h-10 max-w-full items-center gap-1.5 rounded-control bg-accent-soft px-3 text-sm text-accent"
         >
           <span className="truncate">{tag}</span>
-          <CloseIcon className="size-4 shrink-0" />
+          <XIcon className="size-4 shrink-0" />
         </button>
       ))}
     </>

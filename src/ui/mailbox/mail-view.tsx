@@ -1,8 +1,8 @@
+import { ArrowLeftIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { OpenedMail } from '@/contract/mailbox';
 import { Moment } from '../frame/moment';
-import { ArrowLeftIcon } from '../icon/icons';
 import { inNewTabs } from './in-new-tabs';
 
 /** One mail as its reader would see it. */

@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import { ArrowDownIcon, ArrowUpIcon, XIcon } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { limits } from '@/contract/limits';
 import type { ApprovalSettings } from '@/contract/settings';
@@ -68,7 +69,7 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
               aria-label={`Move ${name} up`}
               className="w-10 px-0 disabled:opacity-40"
             >
-              ↑
+              <ArrowUpIcon className="size-4" />
             </Button>
             <Button
               onClick={() => move(place, place + 1)}
@@ -76,7 +77,7 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
               aria-label={`Move ${name} down`}
               className="w-10 px-0 disabled:opacity-40"
             >
-              ↓
+              <ArrowDownIcon className="size-4" />
             </Button>
             <Button
               onClick={() => edit(lines.filter((line) => line.key !== key))}
@@ -85,7 +86,7 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
               title="Take out"
               className="w-10 px-0 disabled:opacity-40"
             >
-              ✕
+              <XIcon className="size-4" />
             </Button>
           </li>
         ))}

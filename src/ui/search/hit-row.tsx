@@ -1,9 +1,9 @@
+import { SquarePlayIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { SearchHit } from '@/contract/search';
 import { Picture } from '../asset/picture';
 import { isFilm, isOpaque, pictureSource } from '../asset/picture-source';
 import { placeholderOf } from '../asset/placeholder';
-import { FilmIcon } from '../icon/icons';
 import { Marked } from './marked';
 
 type HitRowProps = {
@@ -63,7 +63,7 @@ function Face({ hit }: { hit: SearchHit }) {
   const source = pictureSource(hit);
   const film = isFilm(hit) && (
     <span className="absolute right-1 bottom-1 rounded-picture bg-[rgb(0_0_0/0.7)] p-0.5 text-[#fff]">
-      <FilmIcon className="size-4" />
+      <SquarePlayIcon className="size-4" />
       <span className="sr-only">Film</span>
     </span>
   );

@@ -1,10 +1,10 @@
 'use client';
 
+import { SearchIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import type { Named } from '@/contract/organization-page';
-import { SearchIcon } from '../icon/icons';
 import { rememberSearch } from './recent-searches';
 import { longestSearch, searchPath } from './search-address';
 import { useSlashKey } from './use-slash-key';
@@ -89,7 +89,7 @@ export function SearchField({ organization: { id, name } }: { organization: Name
         aria-label={`Search ${name}`}
         className={`ml-auto size-10 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink md:hidden ${here ? 'hidden' : 'grid'}`}
       >
-        <SearchIcon />
+        <SearchIcon className="size-5" />
       </Link>
     </>
   );

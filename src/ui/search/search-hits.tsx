@@ -1,8 +1,8 @@
+import { TriangleAlertIcon } from 'lucide-react';
 import type { SearchPage } from '@/contract/organization-page';
 import { inDigits } from '../asset/quantities';
 import { sentenceFor } from '../call/sentence-for';
 import { Button } from '../control/button';
-import { WarningIcon } from '../icon/icons';
 import { HitRow } from './hit-row';
 import { MoreHits } from './more-hits';
 import { rememberSearch } from './recent-searches';
@@ -102,7 +102,7 @@ function Nothing({ wanted, widen }: { wanted: Wanted; widen: () => void }) {
 function Failed({ sentence, retry }: { sentence: string; retry: () => void }) {
   return (
     <div role="alert" className={boxLook}>
-      <WarningIcon className="size-6 text-danger" />
+      <TriangleAlertIcon className="size-6 text-danger" />
       <p className="text-lg font-medium">The search did not work</p>
       <p className="text-quiet">{sentence}</p>
       <Button onClick={retry}>Try again</Button>

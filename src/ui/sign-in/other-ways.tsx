@@ -1,10 +1,10 @@
 'use client';
 
 import { startAuthentication } from '@simplewebauthn/browser';
+import { KeyRoundIcon, MailIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { KeyIcon, MailIcon } from '../icon/icons';
 import { callIdentity } from './call-identity';
 import { identityProblem } from './identity-problem';
 
@@ -34,14 +34,14 @@ export function OtherWays({ next, providers, byLink, onLink }: Props) {
       </p>
       <Button onClick={onLink}>
         {byLink ? (
-          <KeyIcon className="size-4 text-quiet" />
+          <KeyRoundIcon className="size-4 text-quiet" />
         ) : (
           <MailIcon className="size-4 text-quiet" />
         )}
         {byLink ? 'Use a password' : 'Mail me a link instead'}
       </Button>
       <Button onClick={attempt(() => signInByPasskey(next))}>
-        <KeyIcon className="size-4 text-quiet" />
+        <KeyRoundIcon className="size-4 text-quiet" />
         Use a passkey
       </Button>
       {providers.map((provider) => (

@@ -1,5 +1,6 @@
 'use client';
 
+import { ArrowLeftIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Tag } from '@/contract/library';
@@ -7,7 +8,6 @@ import { countOf, inDigits } from '../asset/quantities';
 import { Button } from '../control/button';
 import { Choice } from '../control/choice';
 import { TextField } from '../control/text-field';
-import { ArrowLeftIcon } from '../icon/icons';
 import { queryOf, viewOf } from '../library/view-address';
 import { arrangeTags, type TagOrder } from './arrange-tags';
 

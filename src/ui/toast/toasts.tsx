@@ -1,7 +1,7 @@
 'use client';
 
+import { XIcon } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { CloseIcon } from '../icon/icons';
 
 type Message = { text: string; action?: { label: string; run: () => void } };
 type Shown = Message & { id: number };
@@ -87,7 +87,7 @@ function Toast({ message: { id, text, action } }: { message: Shown }) {
         onClick={() => drop(id)}
         className="grid size-9 shrink-0 place-content-center rounded-control -outline-offset-2 outline-paper"
       >
-        <CloseIcon className="size-4" />
+        <XIcon className="size-4" />
       </button>
     </div>
   );

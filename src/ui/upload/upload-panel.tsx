@@ -1,8 +1,8 @@
 'use client';
 
+import { ChevronDownIcon, RotateCwIcon, XIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../control/button';
-import { ChevronDownIcon, CloseIcon, RetryIcon } from '../icon/icons';
 import type { Upload } from './upload-queue';
 import { uploads, useUploads } from './uploads';
 
@@ -60,7 +60,7 @@ export function UploadPanel() {
             onClick={() => uploads.cancelAll()}
             className="grid size-9 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
           >
-            <CloseIcon />
+            <XIcon className="size-5" />
           </button>
         </div>
         <div>
@@ -116,11 +116,11 @@ function Row({ upload }: { upload: Upload }) {
       </div>
       {state === 'refused' && (
         <Small label={`Try ${file.name} again`} onClick={() => uploads.retry(id)}>
-          <RetryIcon className="size-4" />
+          <RotateCwIcon className="size-4" />
         </Small>
       )}
       <Small label={`Cancel ${file.name}`} onClick={() => uploads.cancel(id)}>
-        <CloseIcon className="size-4" />
+        <XIcon className="size-4" />
       </Small>
     </li>
   );

@@ -1,9 +1,9 @@
 'use client';
 
+import { UploadIcon } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { buttonLook } from '../control/button';
 import type { LibraryAddress } from '../grid/use-blocks';
-import { UploadIcon } from '../icon/icons';
 import { uploads } from './uploads';
 import { useDroppedFiles } from './use-dropped-files';
 
