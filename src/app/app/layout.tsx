@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { CallProvider } from '@/ui/call/call-provider';
+import { Tooltips } from '@/ui/control/tooltips';
 import { AppFrame } from '@/ui/frame/app-frame';
 import { Toasts } from '@/ui/toast/toasts';
 import { UploadPanel } from '@/ui/upload/upload-panel';
@@ -18,6 +19,7 @@ export default async function LibrariesLayout({ children }: { children: ReactNod
       <AppFrame frame={await seeFrame()}>{children}</AppFrame>
       <UploadPanel />
       <Toasts />
+      <Tooltips />
     </CallProvider>
   );
 }

@@ -75,7 +75,7 @@ export function AssetView({ address, first, neighbours, libraryPath, query }: As
           <button
             type="button"
             aria-label="Keys"
-            title="Keys (?)"
+            data-tooltip="Keys (?)"
             onClick={() => setHelp(true)}
             className="hidden size-9 place-content-center rounded-control hover:bg-sunken hover:text-ink sm:grid"
           >

@@ -11,7 +11,7 @@ export const OverlayButton = ({ label, className = '', ...button }: OverlayButto
   <button
     type="button"
     aria-label={label}
-    title={label}
+    data-tooltip=""
     className={`${overlayLook} ${className}`}
     {...button}
   />

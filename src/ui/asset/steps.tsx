@@ -62,7 +62,7 @@ function Step({ side, tile, href }: { side: Side; tile: Tile; href: string }) {
       scroll={false}
       prefetch
       aria-label={`${labels[side]}: ${tile.name}`}
-      title={tile.name}
+      data-tooltip=""
       onClick={({ currentTarget }) => {
         refocused = currentTarget.matches(':focus-visible') ? side : null;
       }}

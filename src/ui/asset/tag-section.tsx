@@ -6,8 +6,8 @@ import Link from 'next/link';
 import { useRef } from 'react';
 import type { AssetPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
+import { TagField } from '../tag/tag-field';
 import { say } from '../toast/toasts';
-import { TagField } from './tag-field';
 import { useAssetChange, withAsset } from './use-asset-change';
 import type { AssetAddress } from './use-asset-page';
 import { useKeys } from './use-keys';
@@ -72,6 +72,7 @@ export function TagSection({ page, address, libraryPath }: TagSectionProps) {
               <button
                 type="button"
                 aria-label={`Remove the tag ${tag}`}
+                data-tooltip=""
                 onClick={() => void remove(tag)}
                 className="grid w-8 place-content-center rounded-full text-quiet hover:text-ink"
               >
@@ -87,7 +88,7 @@ export function TagSection({ page, address, libraryPath }: TagSectionProps) {
 }
 
 const AiMark = () => (
-  <span title="Found by a machine">
+  <span data-tooltip="Found by a machine">
     <SparkleIcon className="size-3.5 text-quiet" />
     <span className="sr-only">Found by a machine: </span>
   </span>

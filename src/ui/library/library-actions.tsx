@@ -13,7 +13,7 @@ import { Button } from '../control/button';
 import { Choice } from '../control/choice';
 import { FormDialog } from '../control/form-dialog';
 import type { LibraryAddress } from '../grid/use-blocks';
-import { TagField } from './tag-field';
+import { BulkTagField } from './bulk-tag-field';
 import type { useBulkChange } from './use-bulk-change';
 
 type Props = {
@@ -113,7 +113,7 @@ function TagsDialog({ address, onTags, ...dialog }: TagsDialogProps) {
   };
   return (
     <FormDialog {...dialog} onYes={take}>
-      <TagField address={address} />
+      <BulkTagField address={address} />
     </FormDialog>
   );
 }

@@ -4,18 +4,17 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Trash2Icon } from 'lucide-react';
 import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
+import { lazy, Suspense, useEffect } from 'react';
 import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
 import { assetsInWords, inDigits } from '../asset/quantities';
 import { useCalls } from '../call/call-provider';
 import { Button, buttonLook } from '../control/button';
+import { useOnDemand } from '../control/use-on-demand';
 import { AssetGrid } from '../grid/asset-grid';
 import type { FirstBlock, LibraryAddress } from '../grid/use-blocks';
 import { UploadTarget } from '../upload/upload-target';
 import { BlockFailure } from './block-failure';
-import { EmptyLibrary, NothingMatches } from './empty-view';
-import { LibraryActions } from './library-actions';
-import { SelectionBar } from './selection-bar';
 import { useBrowsing } from './use-browsing';
 import { useBulkChange } from './use-bulk-change';
 import { useShowUploaded } from './use-show-uploaded';
@@ -29,6 +28,14 @@ type Props = {
   library: LibraryPage;
   first: FirstBlock;
 };
+
+const EmptyLibrary = lazy(async () => ({ default: (await import('./empty-view')).EmptyLibrary }));
+const NothingMatches = lazy(async () => ({
+  default: (await import('./empty-view')).NothingMatches,
+}));
+
+const fetchSelection = () =>
+  import('./library-selection').then((module) => module.LibrarySelection);
 
 /** A library as a wall of pictures, with all that can be done with many of them. What is seen is in the address. */
 export function LibraryView({ address, path, library: given, first }: Props) {
@@ -54,9 +61,19 @@ export function LibraryView({ address, path, library: given, first }: Props) {
   const isFiltered = view.tags.length > 0 || view.kind !== null || view.approval !== null;
   const clearFilters = () => show({ ...view, tags: [], kind: null, approval: null });
   const ids = [...browsing.selection.ids];
+  const { Component: LibrarySelection, load } = useOnDemand(fetchSelection);
+  const isSelecting = ids.length > 0 || bulk.pending;
+  useEffect(() => {
+    if (isSelecting) void load();
+  }, [isSelecting, load]);
   const isEmpty = browsing.isKnown && browsing.total === 0;
   return (
-    <div className="flex flex-1 flex-col gap-4 pt-5">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only fetches ahead what a selection needs.
+    <div
+      className="flex flex-1 flex-col gap-4 pt-5"
+      onPointerEnter={() => void load('quiet')}
+      onFocus={() => void load('quiet')}
+    >
       <div className="wide-page grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
@@ -80,8 +97,11 @@ export function LibraryView({ address, path, library: given, first }: Props) {
           onChange={show}
         />
       </div>
-      {isEmpty && isFiltered && <NothingMatches onClear={clearFilters} />}
-      {isEmpty && !isFiltered && <EmptyLibrary {...address} />}
+      {isEmpty && (
+        <Suspense>
+          {isFiltered ? <NothingMatches onClear={clearFilters} /> : <EmptyLibrary {...address} />}
+        </Suspense>
+      )}
       {!isEmpty && (
         <AssetGrid
           key={queryOf(view)}
@@ -91,16 +111,16 @@ export function LibraryView({ address, path, library: given, first }: Props) {
           onRemove={() => trash(ids)}
         />
       )}
-      <SelectionBar browsing={browsing} progress={bulk.progress}>
-        <LibraryActions
+      {LibrarySelection && (
+        <LibrarySelection
           address={address}
           library={library}
           view={view}
-          ids={ids}
+          browsing={browsing}
           bulk={bulk}
           onTrash={() => trash(ids)}
         />
-      </SelectionBar>
+      )}
       {fresh > 0 && (
         <Button
           className="fixed top-16 left-1/2 z-10 -translate-x-1/2 shadow-card"

@@ -25,6 +25,7 @@ export function SelectionBar({ browsing, progress, children }: Props) {
       <button
         type="button"
         aria-label="Clear the selection"
+        data-tooltip=""
         onClick={() => {
           clear();
           keepKeyboard();

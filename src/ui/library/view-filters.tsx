@@ -1,12 +1,14 @@
 'use client';
 
 import { XIcon } from 'lucide-react';
-import type { ChangeEvent, KeyboardEvent } from 'react';
+import { useState } from 'react';
 import type { View } from '@/contract/view';
 import { stateInWords } from '../asset/state-in-words';
 import { Choice } from '../control/choice';
+import { SuggestionField } from '../control/suggestion-field';
 import type { LibraryAddress } from '../grid/use-blocks';
-import { useTags } from './tag-field';
+import { matchingTags } from '../tag/matching-tags';
+import { useTags } from '../tag/use-tags';
 
 type Props = {
   address: LibraryAddress;
@@ -74,37 +76,31 @@ type TagFilterProps = {
 };
 
 function TagFilter({ address, tags, onChange }: TagFilterProps) {
-  const known = useTags(address);
-  const add = (input: HTMLInputElement) => {
-    const tag = input.value.trim();
-    input.value = '';
+  const [typed, setTyped] = useState('');
+  const [used, setUsed] = useState(false);
+  const known = useTags(address, used);
+  const add = (text: string) => {
+    const tag = text.trim();
+    setTyped('');
     if (tag !== '' && !tags.includes(tag)) onChange([...tags, tag]);
-  };
-  // A choice from the list comes as one change, without a key.
-  const onInput = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const { inputType } = nativeEvent as InputEvent;
-    const chosen = inputType === undefined || inputType === 'insertReplacementText';
-    if (chosen && known.includes(currentTarget.value)) add(currentTarget);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') add(event.currentTarget);
   };
   return (
     <>
-      <input
-        aria-label="Only with the tag"
-        placeholder="Tag"
-        list="filterTagList"
-        autoComplete="off"
-        onChange={onInput}
-        onKeyDown={onKeyDown}
-        className="min-h-10 w-32 rounded-control border border-edge bg-surface px-3 text-sm outline-offset-1 placeholder:text-quiet"
+      <SuggestionField
+        value={typed}
+        onChange={setTyped}
+        suggestions={matchingTags(known, typed, tags)}
+        onPick={add}
+        onEnter={() => add(typed)}
+        listLabel="Tags of this library"
+        input={{
+          label: 'Only with the tag',
+          placeholder: 'Tag',
+          onFocusCapture: () => setUsed(true),
+          className:
+            'min-h-10 w-32 rounded-control border border-edge bg-surface px-3 text-sm outline-offset-1 placeholder:text-quiet',
+        }}
       />
-      <datalist id="filterTagList">
-        {known.map((tag) => (
-          <option key={tag} value={tag} />
-        ))}
-      </datalist>
       {tags.map((tag) => (
         <button
           key={tag}

@@ -83,7 +83,6 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
               onClick={() => edit(lines.filter((line) => line.key !== key))}
               disabled={lines.length === 1}
               aria-label={`Take ${name} out`}
-              title="Take out"
               className="w-10 px-0 disabled:opacity-40"
             >
               <XIcon className="size-4" />

@@ -1,0 +1,61 @@
+'use client';
+
+import { type ComponentProps, type RefObject, useRef } from 'react';
+import { useOnDemand } from './use-on-demand';
+
+export type SuggestionFieldProps = {
+  ref?: RefObject<HTMLInputElement | null>;
+  value: string;
+  onChange: (value: string) => void;
+  /** What to offer for the present value. */
+  suggestions: string[];
+  onPick: (suggestion: string) => void;
+  /** On Enter with no suggestion highlighted. Without it Enter submits the form. */
+  onEnter?: () => void;
+  listLabel: string;
+  input: Omit<ComponentProps<'input'>, 'ref' | 'value' | 'onChange'> & {
+    /** For screen readers, where no label element stands beside it. */
+    label?: string;
+    /** Whether the list stays open after a pick, to pick another. */
+    staysOpen?: boolean;
+  };
+};
+
+const fetchInput = () => import('./suggestion-input').then((module) => module.SuggestionInput);
+
+/**
+ * A text field that offers suggestions. It is a plain field until it has the focus: then the script of the list is
+ * fetched, and what was typed meanwhile stays.
+ */
+export function SuggestionField(props: SuggestionFieldProps) {
+  const { ref, value, onChange, onEnter, input } = props;
+  const { staysOpen: _, label, ...plain } = input;
+  const { Component, load } = useOnDemand(fetchInput);
+  const hasFocus = useRef(false);
+  if (Component) return <Component {...props} hadFocus={hasFocus} />;
+  return (
+    <input
+      ref={ref}
+      role="combobox"
+      aria-label={label}
+      aria-expanded={false}
+      autoComplete="off"
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onKeyDown={(event) => {
+        if (!onEnter || event.nativeEvent.isComposing || event.key !== 'Enter') return;
+        event.preventDefault();
+        onEnter();
+      }}
+      onFocus={() => {
+        hasFocus.current = true;
+        void load('quiet');
+      }}
+      onBlur={() => {
+        hasFocus.current = false;
+      }}
+      onPointerEnter={() => void load('quiet')}
+      {...plain}
+    />
+  );
+}
