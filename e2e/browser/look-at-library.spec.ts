@@ -150,7 +150,7 @@ test('shows the order that is chosen, and the former one again on the way back',
   await page.getByLabel('Order').selectOption('By name');
   await expect(page).toHaveURL(/\?sort=name$/);
   await expect(first).toHaveAccessibleName('a.jpg');
-  await page.getByLabel('Kind').selectOption('Films');
+  await page.getByLabel('Kind').selectOption('Videos');
   await expect(page.getByText('Nothing matches these filters')).toBeVisible();
   await page.goBack();
   await expect(first).toHaveAccessibleName('a.jpg');

@@ -8,7 +8,7 @@ import './globals.css';
 export const metadata: Metadata = {
   title: { default: 'Vitrine, a media library', template: '%s · Vitrine' },
   description:
-    'Vitrine keeps the pictures of an organization in libraries and serves every one of them, in every size, at an address that stays.',
+    'Vitrine keeps the images of an organization in libraries and serves every one of them, in every size, at an address that stays.',
 };
 
 export const viewport: Viewport = {

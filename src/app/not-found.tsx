@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { NothingHere } from '@/ui/frame/nothing-here';
+import { NotFoundNotice } from '@/ui/frame/not-found-notice';
 import { SiteFrame } from '@/ui/frame/site-frame';
 
 export const metadata: Metadata = { title: 'Not found' };
@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: 'Not found' };
 export default function NotFound() {
   return (
     <SiteFrame>
-      <NothingHere way={{ href: '/', name: 'To the front page' }} />
+      <NotFoundNotice link={{ href: '/', name: 'To the front page' }} />
     </SiteFrame>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { AccountView } from '@/ui/account/account-view';
 import { CallProvider } from '@/ui/call/call-provider';
-import { requireVisitor } from '../app/see';
+import { requireVisitor } from '../app/load-page';
 import { caller } from '../caller';
 
 export const metadata: Metadata = { title: 'Your account' };

@@ -5,7 +5,7 @@ import { Tooltips } from '@/ui/control/tooltips';
 import { AppFrame } from '@/ui/frame/app-frame';
 import { Toasts } from '@/ui/toast/toasts';
 import { UploadPanel } from '@/ui/upload/upload-panel';
-import { seeFrame } from '../see-frame';
+import { loadFrame } from '../load-frame';
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
@@ -16,7 +16,7 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
 export default async function LibrariesLayout({ children }: { children: ReactNode }) {
   return (
     <CallProvider>
-      <AppFrame frame={await seeFrame()}>{children}</AppFrame>
+      <AppFrame frame={await loadFrame()}>{children}</AppFrame>
       <UploadPanel />
       <Toasts />
       <Tooltips />

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { OwnLibraries } from '@/ui/library/own-libraries';
 import { caller } from '../caller';
-import { requireVisitor } from './see';
+import { requireVisitor } from './load-page';
 
 type Props = { searchParams: Promise<{ all?: string | string[] }> };
 

@@ -4,14 +4,17 @@
  */
 export function Avatar(props: { name: string; url: string | null; small?: boolean }) {
   const { name, url, small = false } = props;
-  const look = `${small ? 'size-10 text-sm' : 'size-20 text-xl'} shrink-0 rounded-full border border-line bg-sunken`;
+  const className = `${small ? 'size-10 text-sm' : 'size-20 text-xl'} shrink-0 rounded-full border border-line bg-sunken`;
   if (url)
     return (
       // biome-ignore lint/performance/noImgElement: the service makes its own smaller pictures.
-      <img src={url} alt="" width={80} height={80} className={`${look} object-cover`} />
+      <img src={url} alt="" width={80} height={80} className={`${className} object-cover`} />
     );
   return (
-    <span aria-hidden="true" className={`${look} grid place-items-center font-semibold text-quiet`}>
+    <span
+      aria-hidden="true"
+      className={`${className} grid place-items-center font-semibold text-quiet`}
+    >
       {initialsOf(name)}
     </span>
   );

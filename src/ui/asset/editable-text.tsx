@@ -10,7 +10,7 @@ type EditableTextProps = {
   value: string;
   /** What stands there while there is nothing. */
   empty: string;
-  many?: boolean;
+  multiline?: boolean;
   maxLength: number;
   /** What follows the text and cannot be changed. */
   suffix?: string;
@@ -21,7 +21,7 @@ type EditableTextProps = {
   onSave: (value: string) => Promise<string | null>;
 };
 
-const field =
+const FIELD_CLASS =
   'min-w-0 flex-1 rounded-control border border-edge bg-surface px-3 py-2 text-base outline-offset-1';
 
 /**
@@ -84,7 +84,7 @@ type EditorProps = EditableTextProps & {
   onLeave: () => void;
 };
 
-function Editor({ label, many, maxLength, suffix, draft, setDraft, ...rest }: EditorProps) {
+function Editor({ label, multiline, maxLength, suffix, draft, setDraft, ...rest }: EditorProps) {
   const { problem, save, onLeave } = rest;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -94,11 +94,18 @@ function Editor({ label, many, maxLength, suffix, draft, setDraft, ...rest }: Ed
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onLeave();
-    else if (many && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(draft);
+    else if (multiline && event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+      void save(draft);
     else return;
     event.preventDefault();
   };
-  const common = { 'aria-label': label, value: draft, maxLength, onKeyDown, className: field };
+  const common = {
+    'aria-label': label,
+    value: draft,
+    maxLength,
+    onKeyDown,
+    className: FIELD_CLASS,
+  };
   return (
     <form
       ref={form}
@@ -114,7 +121,7 @@ function Editor({ label, many, maxLength, suffix, draft, setDraft, ...rest }: Ed
       }}
     >
       <div className="flex items-center gap-1.5">
-        {many ? (
+        {multiline ? (
           <textarea
             {...common}
             rows={4}
@@ -131,14 +138,14 @@ function Editor({ label, many, maxLength, suffix, draft, setDraft, ...rest }: Ed
       </div>
       <FormProblem text={problem} />
       <div className="flex gap-2">
-        <Button type="submit" look="main">
+        <Button type="submit" variant="primary">
           Save
         </Button>
         {/* Not all browsers give a button the focus, and then the field would have lost it to nothing. */}
         <Button onClick={onLeave} onMouseDown={(event) => event.preventDefault()}>
           Cancel
         </Button>
-        {many && <span className="self-center text-xs text-quiet">Ctrl + Enter saves</span>}
+        {multiline && <span className="self-center text-xs text-quiet">Ctrl + Enter saves</span>}
       </div>
     </form>
   );

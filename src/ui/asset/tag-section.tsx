@@ -7,23 +7,23 @@ import { useRef } from 'react';
 import type { AssetPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
 import { TagField } from '../tag/tag-field';
-import { say } from '../toast/toasts';
+import { toast } from '../toast/toasts';
 import { useAssetChange, withAsset } from './use-asset-change';
-import type { AssetAddress } from './use-asset-page';
-import { useKeys } from './use-keys';
+import type { AssetRef } from './use-asset-page';
+import { useShortcuts } from './use-shortcuts';
 
-type TagSectionProps = { page: AssetPage; address: AssetAddress; libraryPath: string };
+type TagSectionProps = { page: AssetPage; assetRef: AssetRef; libraryPath: string };
 
 /** The tags of an asset: each leads to all that carry it; to be taken off, and more to be given. */
-export function TagSection({ page, address, libraryPath }: TagSectionProps) {
+export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
   const calls = useCalls();
   const tagging = useMutation(calls.asset.tag.mutationOptions());
   const untagging = useMutation(calls.asset.untag.mutationOptions());
-  const change = useAssetChange(address);
+  const change = useAssetChange(assetRef);
   const field = useRef<HTMLInputElement>(null);
-  useKeys({ t: () => field.current?.focus() });
+  useShortcuts({ t: () => field.current?.focus() });
 
-  const { assetId, ...library } = address;
+  const { assetId, ...library } = assetRef;
   const tags = tagsOf(page);
   const add = (tag: string) =>
     change({
@@ -47,7 +47,7 @@ export function TagSection({ page, address, libraryPath }: TagSectionProps) {
       undo: (now) => withTags(now, tagsOf(now).toSpliced(place, 0, tag)),
       send: () => untagging.mutateAsync({ ...library, assetIds: [assetId], tags: [tag] }),
     });
-    if (failure !== null) say({ text: failure });
+    if (failure !== null) toast({ text: failure });
   };
   return (
     <section aria-labelledby="tags" className="grid gap-2.5">

@@ -3,8 +3,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AssetPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
-import { sentenceFor } from '../call/sentence-for';
-import type { AssetAddress } from './use-asset-page';
+import { errorMessage } from '../call/error-message';
+import type { AssetRef } from './use-asset-page';
 
 type Change = {
   /** The page as it will be, and as it is without the change: other changes may be on their way meanwhile. */
@@ -14,10 +14,10 @@ type Change = {
 };
 
 /** Changes an asset: seen at once, and taken back when it fails. Answers why it failed, in a sentence; null: it did not. */
-export function useAssetChange(address: AssetAddress): (change: Change) => Promise<string | null> {
+export function useAssetChange(assetRef: AssetRef): (change: Change) => Promise<string | null> {
   const calls = useCalls();
   const queryClient = useQueryClient();
-  const { queryKey } = calls.page.asset.queryOptions(address);
+  const { queryKey } = calls.page.asset.queryOptions(assetRef);
   const mutationKey = ['change', ...queryKey];
   const { mutateAsync } = useMutation({
     mutationKey,
@@ -34,7 +34,7 @@ export function useAssetChange(address: AssetAddress): (change: Change) => Promi
       void queryClient.invalidateQueries(calls.browse.pathFilter());
     },
   });
-  return (change) => mutateAsync(change).then(() => null, sentenceFor);
+  return (change) => mutateAsync(change).then(() => null, errorMessage);
 }
 
 /** A page with some fields of its asset replaced. */

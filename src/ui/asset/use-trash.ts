@@ -3,18 +3,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useCalls } from '../call/call-provider';
-import { sentenceFor } from '../call/sentence-for';
-import { say } from '../toast/toasts';
-import type { AssetAddress } from './use-asset-page';
+import { errorMessage } from '../call/error-message';
+import { toast } from '../toast/toasts';
+import type { AssetRef } from './use-asset-page';
 
-type Ways = {
+type Pages = {
   /** The page of the asset, and the one that comes after it is gone. */
   here: string;
   after: string;
 };
 
 /** Moves an asset to the trash and goes on; for some seconds that can be undone. */
-export function useTrash({ assetId, ...library }: AssetAddress, { here, after }: Ways) {
+export function useTrash({ assetId, ...library }: AssetRef, { here, after }: Pages) {
   const calls = useCalls();
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -35,7 +35,7 @@ export function useTrash({ assetId, ...library }: AssetAddress, { here, after }:
       router.replace(here);
       router.refresh();
     } catch (error) {
-      say({ text: sentenceFor(error) });
+      toast({ text: errorMessage(error) });
     }
   };
   const trash = async () => {
@@ -43,13 +43,13 @@ export function useTrash({ assetId, ...library }: AssetAddress, { here, after }:
     try {
       await trashing.mutateAsync({ ...library, ids: [assetId] });
     } catch (error) {
-      say({ text: sentenceFor(error) });
+      toast({ text: errorMessage(error) });
       return;
     }
     router.replace(after);
     router.refresh();
     forget();
-    say({
+    toast({
       text: 'Moved to the trash.',
       action: { label: 'Undo', run: () => void restore() },
     });

@@ -27,14 +27,14 @@ export function ClaimButton({ token }: { token: string }) {
   return (
     <div className="grid gap-4">
       <Button
-        look="main"
+        variant="primary"
         onClick={confirm}
         aria-disabled={claim.isPending}
         className="justify-self-start px-6"
       >
         {claim.isPending ? 'Claiming …' : 'Claim it'}
       </Button>
-      <FormProblem text={claim.error && sentenceFor(claim.error)} />
+      <FormProblem text={claim.error && claimErrorMessage(claim.error)} />
     </div>
   );
 }
@@ -42,7 +42,7 @@ export function ClaimButton({ token }: { token: string }) {
 const refusalOf = (error: unknown) =>
   (error as { data?: { refusal?: string | null } | null }).data?.refusal ?? null;
 
-function sentenceFor(error: { message: string }): string {
+function claimErrorMessage(error: { message: string }): string {
   if (refusalOf(error)) return error.message;
   return 'Vitrine could not be asked. Check your connection and try again.';
 }

@@ -6,10 +6,10 @@ import { signInPath } from '@/contract/own-path';
 import type { ConsentPage } from '@/contract/page';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { callIdentity } from '../sign-in/call-identity';
-import { Entrance, wayLook } from '../sign-in/entrance';
+import { AuthPage, LINK_CLASS } from '../sign-in/auth-page';
+import { callAuth } from '../sign-in/call-auth';
+import { AccessChoice } from './access-choice';
 import { consentProblem } from './consent-problem';
-import { ReachChoice } from './reach-choice';
 
 type Props = {
   asked: ConsentPage;
@@ -28,7 +28,7 @@ export function ConsentForm({ asked, query, stays }: Props) {
     if (running) return;
     setRunning(true);
     setProblem(null);
-    const { data, failure } = await callIdentity<{ url: string }>('/oauth2/consent', {
+    const { data, failure } = await callAuth<{ url: string }>('/oauth2/consent', {
       ...choice,
       oauth_query: query,
     });
@@ -42,13 +42,13 @@ export function ConsentForm({ asked, query, stays }: Props) {
     return answer({ accept: true, personId: person.id, reach });
   };
   const changePerson = async () => {
-    const { failure } = await callIdentity('/sign-out', {});
+    const { failure } = await callAuth('/sign-out', {});
     if (failure) setProblem(consentProblem(failure));
     else location.assign(signInPath(`${consentPath}?${query}`));
   };
   const name = application.name ?? 'An application without a name';
   return (
-    <Entrance
+    <AuthPage
       title={`Let ${application.name ?? 'this application'} in?`}
       lead={
         <>
@@ -69,7 +69,7 @@ export function ConsentForm({ asked, query, stays }: Props) {
         <div className="grid gap-2 text-sm">
           <p>In your name it will be able to</p>
           <ul className="grid list-disc gap-1 pl-5">
-            <li>see every picture and film, with names, tags and descriptions</li>
+            <li>see every image and video, with names, tags and descriptions</li>
             <li>add, change, tag, approve, move and trash them</li>
             <li>create and rename libraries, where you may</li>
           </ul>
@@ -80,23 +80,23 @@ export function ConsentForm({ asked, query, stays }: Props) {
               : 'It stays connected for an hour.'}
           </p>
         </div>
-        <ReachChoice organizations={organizations} whole={wholeAccount} />
+        <AccessChoice organizations={organizations} whole={wholeAccount} />
         <FormProblem text={problem} />
         <div className="grid grid-cols-2 gap-3">
           <Button onClick={() => answer({ accept: false })} aria-disabled={running}>
             Turn away
           </Button>
-          <Button type="submit" look="main" aria-disabled={running}>
+          <Button type="submit" variant="primary" aria-disabled={running}>
             {running ? 'One moment …' : 'Let in'}
           </Button>
         </div>
       </form>
       <p className="text-sm text-quiet wrap-anywhere">
         You are signed in as {person.email ?? person.name}.{' '}
-        <button type="button" onClick={changePerson} className={wayLook}>
+        <button type="button" onClick={changePerson} className={LINK_CLASS}>
           Use another account
         </button>
       </p>
-    </Entrance>
+    </AuthPage>
   );
 }

@@ -1,6 +1,6 @@
-import type { Failure } from '../sign-in/call-identity';
+import type { AuthFailure } from '../sign-in/call-auth';
 
-const known: Record<string, string> = {
+const PROBLEMS: Record<string, string> = {
   OFFLINE: 'Vitrine cannot be reached. Check your connection and try again.',
   TOO_MANY_REQUESTS: 'That was a lot at once. Wait a minute, then try again.',
   OTHER_PERSON:
@@ -9,5 +9,6 @@ const known: Record<string, string> = {
 };
 
 /** Why an answer was not taken, in a sentence. Everything that is not known has one remedy. */
-export const consentProblem = ({ code }: Failure): string =>
-  known[code] ?? 'This request does not hold any more. Go back to the application and begin again.';
+export const consentProblem = ({ code }: AuthFailure): string =>
+  PROBLEMS[code] ??
+  'This request does not hold any more. Go back to the application and begin again.';

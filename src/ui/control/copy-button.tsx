@@ -19,8 +19,8 @@ export function CopyButton({
   const [outcome, setOutcome] = useState<Outcome>(null);
   useEffect(() => {
     if (outcome === null) return;
-    const back = setTimeout(() => setOutcome(null), 2000);
-    return () => clearTimeout(back);
+    const timer = setTimeout(() => setOutcome(null), 2000);
+    return () => clearTimeout(timer);
   }, [outcome]);
 
   const copy = async () => setOutcome((await copyText(text)) ? 'copied' : 'failed');

@@ -24,7 +24,7 @@ export function EmailField({ label, own = false, problem }: FieldProps & { own?:
 type PasswordFieldProps = FieldProps & { name?: string; hint?: ReactNode };
 
 /** Takes the password that is in use. */
-export const PresentPasswordField = (props: PasswordFieldProps) => (
+export const CurrentPasswordField = (props: PasswordFieldProps) => (
   <PasswordField autoComplete="current-password" {...props} />
 );
 

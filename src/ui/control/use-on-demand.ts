@@ -1,7 +1,7 @@
 'use client';
 
 import { type ComponentType, useCallback, useState } from 'react';
-import { say } from '../toast/toasts';
+import { toast } from '../toast/toasts';
 
 /**
  * A component whose script is fetched when it is first needed, so that pages start without it; null until it is there.
@@ -17,7 +17,8 @@ export function useOnDemand<Props>(fetchComponent: () => Promise<ComponentType<P
       fetchComponent().then(
         (Component) => setState((known) => (known.Component ? known : { Component })),
         () => {
-          if (mode !== 'quiet') say({ text: 'Vitrine cannot be reached. Check your connection.' });
+          if (mode !== 'quiet')
+            toast({ text: 'Vitrine cannot be reached. Check your connection.' });
         },
       ),
     [fetchComponent],

@@ -23,10 +23,10 @@ export function useSubmission(send: (values: Record<string, string>) => Promise<
     setPending(true);
     setProblem(null);
     try {
-      const met = await send(valuesOf(form));
-      setProblem(met);
-      if (met && met.at !== 'form')
-        form.querySelector<HTMLInputElement>(`[name=${met.at}]`)?.focus();
+      const failure = await send(valuesOf(form));
+      setProblem(failure);
+      if (failure && failure.at !== 'form')
+        form.querySelector<HTMLInputElement>(`[name=${failure.at}]`)?.focus();
     } finally {
       running.current = false;
       setPending(false);

@@ -7,7 +7,7 @@ type MenuProps = {
   /** What the button is for, where what it shows does not say so. */
   label?: string;
   button: ReactNode;
-  buttonLook: string;
+  buttonClass: string;
   /** Where the panel hangs. */
   side: 'left' | 'right';
   className?: string;
@@ -18,7 +18,14 @@ type MenuProps = {
  * A button with a panel of links below it. Escape closes it, and so does going elsewhere: by pointer, by keyboard or
  * to another page.
  */
-export function Menu({ label, button, buttonLook, side, className = '', children }: MenuProps) {
+export function Menu({
+  label,
+  button,
+  buttonClass: buttonLook,
+  side,
+  className = '',
+  children,
+}: MenuProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -67,5 +74,5 @@ export function Menu({ label, button, buttonLook, side, className = '', children
 }
 
 /** An entry of a menu, a link or a button. */
-export const entryLook =
+export const MENU_ITEM_CLASS =
   'flex min-h-10 w-full items-center gap-2 rounded-control px-3 py-1.5 text-left text-sm wrap-anywhere -outline-offset-2 hover:bg-sunken aria-[current]:font-medium';

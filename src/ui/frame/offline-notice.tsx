@@ -2,7 +2,7 @@
 
 import { TriangleAlertIcon } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { say } from '../toast/toasts';
+import { toast } from '../toast/toasts';
 
 /** Says that the browser has no connection, as long as it has none. What is on the page stays. */
 export function OfflineNotice() {
@@ -13,8 +13,8 @@ export function OfflineNotice() {
   );
   useEffect(() => {
     if (!offline) return;
-    document.addEventListener('click', stay, { capture: true });
-    return () => document.removeEventListener('click', stay, { capture: true });
+    document.addEventListener('click', blockNavigation, { capture: true });
+    return () => document.removeEventListener('click', blockNavigation, { capture: true });
   }, [offline]);
   return (
     <div
@@ -32,11 +32,11 @@ export function OfflineNotice() {
 }
 
 /** A link would lead to the browser's own page of errors, away from all there is. */
-function stay(event: MouseEvent) {
+function blockNavigation(event: MouseEvent) {
   const link = event.target instanceof Element && event.target.closest('a[href]');
   if (!link || (link as HTMLAnchorElement).origin !== location.origin) return;
   event.preventDefault();
-  say({ text: 'You are offline: this opens once the connection is back.' });
+  toast({ text: 'You are offline: this opens once the connection is back.' });
 }
 
 function watchConnection(onChange: () => void) {

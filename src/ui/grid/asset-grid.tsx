@@ -7,17 +7,17 @@ import { type GridLayout, rowsOf } from './grid-layout';
 import { GridTile } from './grid-tile';
 import type { Selection } from './selection';
 import { useGridInput } from './use-grid-input';
-import { useLayout } from './use-layout';
+import { useGridLayout } from './use-grid-layout';
 import { useMarquee } from './use-marquee';
 
 /** Rows beyond the window that are drawn, so that slow scrolling never meets an empty one. */
-const spareRows = 3;
+const OVERSCAN_ROWS = 3;
 
 /** Drawn before the browser has told how much fits: enough for the first look, at any width. */
-const firstPlaces = 24;
+const SERVER_PLACES = 24;
 
 /** The height of that bar on a phone, where it has two rows. */
-const barPx = 110;
+const SELECTION_BAR_PX = 110;
 
 type AssetGridProps = {
   label: string;
@@ -45,15 +45,15 @@ type AssetGridProps = {
 export function AssetGrid(props: AssetGridProps) {
   const { label, total, tileAt, pathOf, selection, leaving, onRows } = props;
   const grid = useRef<HTMLDivElement>(null);
-  const layout = useLayout(grid);
+  const layout = useGridLayout(grid);
   const rows = layout ? rowsOf(total, layout.columns) : 0;
   const virtualizer = useWindowVirtualizer({
     count: rows,
     estimateSize: () => layout?.rowHeight ?? 1,
-    overscan: spareRows,
+    overscan: OVERSCAN_ROWS,
     scrollMargin: layout?.top ?? 0,
     // The bar of what is chosen lies over the top.
-    scrollPaddingStart: selection.ids.size > 0 ? barPx : 0,
+    scrollPaddingStart: selection.ids.size > 0 ? SELECTION_BAR_PX : 0,
     useFlushSync: false,
   });
   const rowHeight = layout?.rowHeight;
@@ -79,7 +79,7 @@ export function AssetGrid(props: AssetGridProps) {
   const { box, ...marquee } = useMarquee({ ...props, grid, layout });
   const drawn = layout
     ? placesOf(first, last, layout, total)
-    : { from: 0, to: Math.min(total, firstPlaces) };
+    : { from: 0, to: Math.min(total, SERVER_PLACES) };
   // The Tab key comes to what was last in use, or to the first in sight.
   const reachable = current >= drawn.from && current < drawn.to ? current : drawn.from;
   return (
@@ -108,14 +108,14 @@ export function AssetGrid(props: AssetGridProps) {
                 chosen={tile !== null && selection.ids.has(tile.id)}
                 leaving={tile !== null && leaving.has(tile.id)}
                 current={place === reachable}
-                soon={layout === null || place < firstPlaces}
+                soon={layout === null || place < SERVER_PLACES}
               />
             );
           })}
         </ul>
         {box && (
           <div
-            className="pointer-events-none absolute z-10 rounded-picture border border-accent bg-accent/20"
+            className="pointer-events-none absolute z-10 rounded-image border border-accent bg-accent/20"
             style={{
               left: box.left,
               top: box.top,

@@ -1,6 +1,6 @@
 import { assetsInBlock } from '@/contract/view';
 
-/** Squares in rows of equal height. The columns come from the width alone, so a place is known before its picture. */
+/** Squares in rows of equal height. The columns come from the width alone, so a place is known before its image. */
 export type GridLayout = { columns: number; rowHeight: number };
 
 export const rowsOf = (total: number, columns: number): number => Math.ceil(total / columns);

@@ -1,7 +1,7 @@
 /** Which assets are chosen, and from where a stretch is drawn. */
 export type Selection = { ids: ReadonlySet<string>; anchor: number | null };
 
-export const nothing: Selection = { ids: new Set(), anchor: null };
+export const EMPTY_SELECTION: Selection = { ids: new Set(), anchor: null };
 
 /** Chooses an asset, or no longer; the next stretch begins at it. */
 export function toggled({ ids }: Selection, id: string, place: number): Selection {

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 
 /** Whoever rests on a tile so long means it; whoever crosses it does not. */
-const meantMs = 80;
+const INTENT_DELAY_MS = 80;
 
 /** Its page is fetched once somebody seems about to open it: thousands of them are on the way down a library. */
 export function TileLink(props: ComponentProps<typeof Link>) {
@@ -11,7 +11,7 @@ export function TileLink(props: ComponentProps<typeof Link>) {
   const leave = () => clearTimeout(timer.current);
   const rest = () => {
     leave();
-    timer.current = setTimeout(setMeant, meantMs, true);
+    timer.current = setTimeout(setMeant, INTENT_DELAY_MS, true);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   return (

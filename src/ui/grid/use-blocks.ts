@@ -6,21 +6,21 @@ import type { Block, Tile } from '@/contract/browse';
 import { assetsInBlock, type View } from '@/contract/view';
 import { useCalls } from '../call/call-provider';
 
-export type LibraryAddress = { organizationId: string; libraryId: string };
+export type LibraryRef = { organizationId: string; libraryId: string };
 
 /** The first block of a view, drawn by the server, and when it was. */
 export type FirstBlock = { view: View; block: Block; at: number };
 
 /** While somebody scrolls far and fast, what they fly over is not fetched. */
-const pauseMs = 90;
+const PAUSE_MS = 90;
 
 /** What is fetched stays good so long, and is kept so long once it is out of sight: memory stays bounded. */
-const freshMs = 30_000;
-const keptMs = 90_000;
+const STALE_MS = 30_000;
+const CACHE_MS = 90_000;
 
 /** The assets of a view by their places, those of the blocks `wanted` fetched as they come into sight. */
 export function useBlocks(
-  address: LibraryAddress,
+  libraryRef: LibraryRef,
   view: View,
   wanted: number[],
   first: FirstBlock | null,
@@ -31,10 +31,10 @@ export function useBlocks(
   const optionsOf = (number: number) => {
     const given = number === 0 && first && isSame(first.view, view) ? first : null;
     return calls.browse.block.queryOptions(
-      { ...address, view, number },
+      { ...libraryRef, view, number },
       {
-        staleTime: freshMs,
-        gcTime: keptMs,
+        staleTime: STALE_MS,
+        gcTime: CACHE_MS,
         initialData: given?.block,
         initialDataUpdatedAt: given?.at,
         trpc: { abortOnUnmount: true },
@@ -78,7 +78,7 @@ function useSettled(numbers: number[]): number[] {
   }, [free, settled, key, follow]);
   useEffect(() => {
     if (free) return;
-    const timer = setTimeout(() => setFree(true), pauseMs);
+    const timer = setTimeout(() => setFree(true), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [free]);
   return settled;

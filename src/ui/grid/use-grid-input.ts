@@ -3,7 +3,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useEffect, useRef } from 'react';
 import type { Tile } from '@/contract/browse';
-import { isForPage } from '../asset/use-keys';
+import { isPageShortcut } from '../asset/use-shortcuts';
 import { type GridLayout, placeAfter } from './grid-layout';
 import { useLongPress } from './use-long-press';
 
@@ -72,7 +72,7 @@ export function useGridInput(input: GridInput) {
   };
 
   /** What is meant for all that is chosen, wherever on the page the focus is. */
-  const carryOut = (event: globalThis.KeyboardEvent) => {
+  const runShortcut = (event: globalThis.KeyboardEvent) => {
     const command = event.ctrlKey || event.metaKey;
     if (command && event.key.toLowerCase() === 'a') input.onAll();
     else if (event.key === 'Escape' && choosing) input.onClear();
@@ -81,12 +81,12 @@ export function useGridInput(input: GridInput) {
     event.preventDefault();
     return true;
   };
-  useEverywhere(carryOut);
+  usePageShortcut(runShortcut);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey } = event;
     const command = event.ctrlKey || event.metaKey;
-    if (carryOut(event.nativeEvent)) return;
+    if (runShortcut(event.nativeEvent)) return;
     if (key === ' ') toggle(current);
     else {
       const page = layout ? Math.max(1, Math.floor(window.innerHeight / layout.rowHeight) - 1) : 1;
@@ -108,15 +108,15 @@ export function useGridInput(input: GridInput) {
   return { ...press.on, onClickCapture, onKeyDown, onFocus };
 }
 
-function useEverywhere(carryOut: (event: globalThis.KeyboardEvent) => boolean) {
-  const latest = useRef(carryOut);
-  latest.current = carryOut;
+function usePageShortcut(runShortcut: (event: globalThis.KeyboardEvent) => boolean) {
+  const latest = useRef(runShortcut);
+  latest.current = runShortcut;
   useEffect(() => {
-    const hear = (event: globalThis.KeyboardEvent) => {
-      if (!event.defaultPrevented && isForPage(event)) latest.current(event);
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (!event.defaultPrevented && isPageShortcut(event)) latest.current(event);
     };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
 }
 

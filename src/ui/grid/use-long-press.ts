@@ -2,8 +2,8 @@
 
 import { type PointerEvent, useEffect, useRef } from 'react';
 
-const heldMs = 450;
-const stillPx = 10;
+const PRESS_MS = 450;
+const MAX_MOVE_PX = 10;
 
 /**
  * Tells when a finger rests on something. The click that follows such a press is `spent`: it must do nothing more,
@@ -32,12 +32,12 @@ export function useLongPress(onPress: (target: Element) => void) {
         const timer = setTimeout(() => {
           fired.current = true;
           onPress(target as Element);
-        }, heldMs);
+        }, PRESS_MS);
         press.current = { timer, x, y };
       },
       onPointerMove({ clientX, clientY }: PointerEvent) {
         const at = press.current;
-        if (at && Math.hypot(clientX - at.x, clientY - at.y) > stillPx) end();
+        if (at && Math.hypot(clientX - at.x, clientY - at.y) > MAX_MOVE_PX) end();
       },
       onPointerUp: end,
       onPointerCancel: end,

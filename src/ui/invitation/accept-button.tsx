@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useRef } from 'react';
 import { useCalls } from '../call/call-provider';
-import { refusalOf, sentenceFor } from '../call/sentence-for';
+import { errorMessage, refusalOf } from '../call/error-message';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 
@@ -28,14 +28,14 @@ export function AcceptButton({ token }: { token: string }) {
   return (
     <div className="grid gap-4">
       <Button
-        look="main"
+        variant="primary"
         onClick={accept}
         aria-disabled={accepting.isPending}
         className="justify-self-start px-6"
       >
         {accepting.isPending ? 'One moment …' : 'Accept the invitation'}
       </Button>
-      <FormProblem text={accepting.error && sentenceFor(accepting.error)} />
+      <FormProblem text={accepting.error && errorMessage(accepting.error)} />
     </div>
   );
 }

@@ -3,13 +3,13 @@
 import { useState } from 'react';
 import { limits } from '@/contract/limits';
 import { SuggestionField } from '../control/suggestion-field';
-import type { LibraryAddress } from '../grid/use-blocks';
+import type { LibraryRef } from '../grid/use-blocks';
 import { matchingTags } from '../tag/matching-tags';
 import { useTags } from '../tag/use-tags';
 
 /** Several tags, separated by commas. The one that is being typed is completed from those of the library. */
-export function BulkTagField({ address }: { address: LibraryAddress }) {
-  const known = useTags(address);
+export function BulkTagField({ libraryRef }: { libraryRef: LibraryRef }) {
+  const known = useTags(libraryRef);
   const [value, setValue] = useState('');
   const segments = value.split(',');
   const typed = segments.at(-1) ?? '';

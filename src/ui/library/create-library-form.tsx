@@ -31,9 +31,10 @@ export function CreateLibraryForm() {
       const email = String(sent.get('email')).trim();
       await creation.mutateAsync({ email, ...(name && { name }) });
     } catch (error) {
-      const met = creationProblem(error as Parameters<typeof creationProblem>[0]);
-      setProblem(met);
-      if (met.at !== 'form') form.querySelector<HTMLInputElement>(`[name=${met.at}]`)?.focus();
+      const failure = creationProblem(error as Parameters<typeof creationProblem>[0]);
+      setProblem(failure);
+      if (failure.at !== 'form')
+        form.querySelector<HTMLInputElement>(`[name=${failure.at}]`)?.focus();
     } finally {
       running.current = false;
     }
@@ -61,7 +62,7 @@ export function CreateLibraryForm() {
       <FormProblem text={at('form')} />
       <Button
         type="submit"
-        look="main"
+        variant="primary"
         aria-disabled={creation.isPending}
         className="justify-self-start px-6"
       >

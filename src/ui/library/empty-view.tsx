@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { latestVersion } from '@/contract/versions';
 import { Button } from '../control/button';
 import { CodeBlock } from '../control/code-block';
-import type { LibraryAddress } from '../grid/use-blocks';
+import type { LibraryRef } from '../grid/use-blocks';
 
-/** Where pictures would be. */
+/** Where images would be. */
 export function EmptyView({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="wide-page pb-16">
@@ -16,14 +16,14 @@ export function EmptyView({ title, children }: { title: string; children?: React
   );
 }
 
-/** A library that waits for its first picture. */
-export function EmptyLibrary({ organizationId, libraryId }: LibraryAddress) {
+/** A library that waits for its first image. */
+export function EmptyLibrary({ organizationId, libraryId }: LibraryRef) {
   const path = `/api/organizations/${organizationId}/libraries/${libraryId}/assets`;
   const code = `curl "$SERVICE${path}" -H "Authorization: Bearer $KEY" -H "Api-Version: ${latestVersion}" -F "files=@picture.jpg"`;
   return (
     <EmptyView title="Nothing hangs here yet">
       <p className="text-quiet">
-        Drop pictures and films here, paste them, or choose them with Upload.
+        Drop images and videos here, paste them, or choose them with Upload.
       </p>
       <div className="grid w-full max-w-[44rem] text-left">
         <CodeBlock title="Or over REST" code={code} />

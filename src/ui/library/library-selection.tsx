@@ -2,14 +2,14 @@
 
 import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
-import type { LibraryAddress } from '../grid/use-blocks';
+import type { LibraryRef } from '../grid/use-blocks';
 import { LibraryActions } from './library-actions';
 import { SelectionBar } from './selection-bar';
 import type { Browsing } from './use-browsing';
 import type { useBulkChange } from './use-bulk-change';
 
 type LibrarySelectionProps = {
-  address: LibraryAddress;
+  libraryRef: LibraryRef;
   library: LibraryPage;
   view: View;
   browsing: Browsing;

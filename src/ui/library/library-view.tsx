@@ -7,22 +7,22 @@ import { useSearchParams } from 'next/navigation';
 import { lazy, Suspense, useEffect } from 'react';
 import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
-import { assetsInWords, inDigits } from '../asset/quantities';
+import { formatAssetCount, formatNumber } from '../asset/format-quantity';
 import { useCalls } from '../call/call-provider';
-import { Button, buttonLook } from '../control/button';
+import { Button, buttonClass } from '../control/button';
 import { useOnDemand } from '../control/use-on-demand';
 import { AssetGrid } from '../grid/asset-grid';
-import type { FirstBlock, LibraryAddress } from '../grid/use-blocks';
+import type { FirstBlock, LibraryRef } from '../grid/use-blocks';
 import { UploadTarget } from '../upload/upload-target';
-import { BlockFailure } from './block-failure';
+import { LoadError } from './load-error';
 import { useBrowsing } from './use-browsing';
 import { useBulkChange } from './use-bulk-change';
 import { useShowUploaded } from './use-show-uploaded';
-import { queryOf, viewOf } from './view-address';
 import { ViewFilters } from './view-filters';
+import { parseView, viewQuery } from './view-url';
 
 type Props = {
-  address: LibraryAddress;
+  libraryRef: LibraryRef;
   /** The library's own address. */
   path: string;
   library: LibraryPage;
@@ -37,25 +37,25 @@ const NothingMatches = lazy(async () => ({
 const fetchSelection = () =>
   import('./library-selection').then((module) => module.LibrarySelection);
 
-/** A library as a wall of pictures, with all that can be done with many of them. What is seen is in the address. */
-export function LibraryView({ address, path, library: given, first }: Props) {
+/** A library as a wall of images, with all that can be done with many of them. What is seen is in the address. */
+export function LibraryView({ libraryRef, path, library: given, first }: Props) {
   const calls = useCalls();
   const library =
     useQuery(
-      calls.page.library.queryOptions(address, {
+      calls.page.library.queryOptions(libraryRef, {
         initialData: given,
         initialDataUpdatedAt: first.at,
         staleTime: 30_000,
       }),
     ).data ?? given;
-  const view = viewOf(useSearchParams());
-  const browsing = useBrowsing(address, view, first);
+  const view = parseView(useSearchParams());
+  const browsing = useBrowsing(libraryRef, view, first);
   const bulk = useBulkChange(browsing);
-  const fresh = useShowUploaded(address, browsing.refresh);
-  const trash = useTrash(address, bulk);
+  const fresh = useShowUploaded(libraryRef, browsing.refresh);
+  const trash = useTrash(libraryRef, bulk);
 
   const show = (next: View) => {
-    window.history.pushState(null, '', `${path}${queryOf(next)}`);
+    window.history.pushState(null, '', `${path}${viewQuery(next)}`);
     window.scrollTo(0, 0);
   };
   const isFiltered = view.tags.length > 0 || view.kind !== null || view.approval !== null;
@@ -79,19 +79,19 @@ export function LibraryView({ address, path, library: given, first }: Props) {
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
             <h1 className="text-2xl wrap-anywhere">{library.name}</h1>
             <p role="status" className="text-sm text-quiet">
-              {browsing.isKnown ? assetsInWords(browsing.total) : 'One moment …'}
+              {browsing.isKnown ? formatAssetCount(browsing.total) : 'One moment …'}
             </p>
           </div>
           <div className="flex flex-wrap gap-2">
-            <Link href={`${path}/trash`} prefetch={false} className={buttonLook('plain')}>
+            <Link href={`${path}/trash`} prefetch={false} className={buttonClass('secondary')}>
               <Trash2Icon className="size-4" />
-              Trash{library.trashCount > 0 && ` (${inDigits(library.trashCount)})`}
+              Trash{library.trashCount > 0 && ` (${formatNumber(library.trashCount)})`}
             </Link>
-            <UploadTarget to={address} name={library.name} />
+            <UploadTarget to={libraryRef} name={library.name} />
           </div>
         </div>
         <ViewFilters
-          address={address}
+          libraryRef={libraryRef}
           view={view}
           approvalStates={library.approvalStates}
           onChange={show}
@@ -99,21 +99,25 @@ export function LibraryView({ address, path, library: given, first }: Props) {
       </div>
       {isEmpty && (
         <Suspense>
-          {isFiltered ? <NothingMatches onClear={clearFilters} /> : <EmptyLibrary {...address} />}
+          {isFiltered ? (
+            <NothingMatches onClear={clearFilters} />
+          ) : (
+            <EmptyLibrary {...libraryRef} />
+          )}
         </Suspense>
       )}
       {!isEmpty && (
         <AssetGrid
-          key={queryOf(view)}
+          key={viewQuery(view)}
           label={`Assets of ${library.name}`}
-          pathOf={(id) => `${path}/${id}${queryOf(view)}`}
+          pathOf={(id) => `${path}/${id}${viewQuery(view)}`}
           {...browsing.grid}
           onRemove={() => trash(ids)}
         />
       )}
       {LibrarySelection && (
         <LibrarySelection
-          address={address}
+          libraryRef={libraryRef}
           library={library}
           view={view}
           browsing={browsing}
@@ -126,30 +130,30 @@ export function LibraryView({ address, path, library: given, first }: Props) {
           className="fixed top-16 left-1/2 z-10 -translate-x-1/2 shadow-card"
           onClick={() => window.scrollTo(0, 0)}
         >
-          {assetsInWords(fresh)} new: show
+          {formatAssetCount(fresh)} new: show
         </Button>
       )}
-      <BlockFailure failure={browsing.failure} retry={browsing.retry} />
+      <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );
 }
 
 /** Moves to the trash, with a way back for as long as the message is shown. */
-function useTrash(address: LibraryAddress, { carryOut }: ReturnType<typeof useBulkChange>) {
+function useTrash(libraryRef: LibraryRef, { change }: ReturnType<typeof useBulkChange>) {
   const calls = useCalls();
   const trashing = useMutation(calls.asset.trash.mutationOptions());
   const restoring = useMutation(calls.browse.restore.mutationOptions());
   const undo = (ids: string[]) =>
-    void carryOut(ids, {
-      call: (chunk) => restoring.mutateAsync({ ...address, ids: chunk }),
+    void change(ids, {
+      call: (chunk) => restoring.mutateAsync({ ...libraryRef, ids: chunk }),
       leaves: false,
-      done: `${assetsInWords(ids.length)} restored.`,
+      done: `${formatAssetCount(ids.length)} restored.`,
     });
   return (ids: string[]) =>
-    void carryOut(ids, {
-      call: (chunk) => trashing.mutateAsync({ ...address, ids: chunk }),
+    void change(ids, {
+      call: (chunk) => trashing.mutateAsync({ ...libraryRef, ids: chunk }),
       leaves: true,
-      done: `${assetsInWords(ids.length)} moved to the trash.`,
+      done: `${formatAssetCount(ids.length)} moved to the trash.`,
       undo,
     });
 }

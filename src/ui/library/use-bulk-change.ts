@@ -2,9 +2,9 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '@/contract/limits';
-import { sentenceFor } from '../call/sentence-for';
-import { keepKeyboard } from '../grid/keep-keyboard';
-import { say } from '../toast/toasts';
+import { errorMessage } from '../call/error-message';
+import { restoreGridFocus } from '../grid/restore-grid-focus';
+import { toast } from '../toast/toasts';
 import type { Browsing } from './use-browsing';
 
 type Change = {
@@ -31,13 +31,13 @@ export function useBulkChange(browsing: Browsing) {
   useEffect(() => {
     if (!pending) return;
     // What is not done yet would stay undone.
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', confirmLeave);
+    return () => window.removeEventListener('beforeunload', confirmLeave);
   }, [pending]);
 
-  const carryOut = (ids: string[], change: Change): Promise<void> => {
-    if (ids.length > 0) last.current = last.current.then(() => run(ids, change));
+  const change = (ids: string[], wanted: Change): Promise<void> => {
+    if (ids.length > 0) last.current = last.current.then(() => run(ids, wanted));
     return last.current;
   };
 
@@ -47,27 +47,27 @@ export function useBulkChange(browsing: Browsing) {
       browsing.clear();
     }
     const changed: string[] = [];
-    const tell = () => setProgress({ done: changed.length, of: ids.length });
-    tell();
+    const report = () => setProgress({ done: changed.length, of: ids.length });
+    report();
     try {
       for (const chunk of chunksOf(ids)) {
         await call(chunk);
         changed.push(...chunk);
-        tell();
+        report();
       }
       const action = undo && { label: 'Undo', run: () => undo(changed) };
-      say(action ? { text: done, action } : { text: done });
+      toast(action ? { text: done, action } : { text: done });
     } catch (error) {
       const some = changed.length > 0 ? ` ${changed.length} of ${ids.length} were changed.` : '';
-      say({ text: `${sentenceFor(error)}${some}` });
+      toast({ text: `${errorMessage(error)}${some}` });
       if (leaves) browsing.choose(ids.slice(changed.length));
     }
     await browsing.refresh();
     if (leaves) browsing.mark(ids, false);
     setProgress(null);
-    keepKeyboard();
+    restoreGridFocus();
   }
-  return { carryOut, pending, progress };
+  return { change, pending, progress };
 }
 
 /** As many as one call takes at a time. */

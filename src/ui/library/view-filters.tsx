@@ -3,60 +3,60 @@
 import { XIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { View } from '@/contract/view';
-import { stateInWords } from '../asset/state-in-words';
-import { Choice } from '../control/choice';
+import { formatState } from '../asset/format-state';
+import { Select } from '../control/select';
 import { SuggestionField } from '../control/suggestion-field';
-import type { LibraryAddress } from '../grid/use-blocks';
+import type { LibraryRef } from '../grid/use-blocks';
 import { matchingTags } from '../tag/matching-tags';
 import { useTags } from '../tag/use-tags';
 
 type Props = {
-  address: LibraryAddress;
+  libraryRef: LibraryRef;
   view: View;
   approvalStates: string[];
   onChange: (view: View) => void;
 };
 
-const sorts = [
+const SORTS = [
   { value: 'newest', text: 'Newest first' },
   { value: 'oldest', text: 'Oldest first' },
   { value: 'name', text: 'By name' },
 ];
-const kinds = [
+const KINDS = [
   { value: '', text: 'All kinds' },
-  { value: 'image', text: 'Pictures' },
-  { value: 'video', text: 'Films' },
+  { value: 'image', text: 'Images' },
+  { value: 'video', text: 'Videos' },
 ];
 
 /** Chooses what of a library is shown, and in which order. */
-export function ViewFilters({ address, view, approvalStates, onChange }: Props) {
+export function ViewFilters({ libraryRef, view, approvalStates, onChange }: Props) {
   const approvals = [
     { value: '', text: 'Any approval' },
     { value: 'none', text: 'No approval yet' },
-    ...approvalStates.map((value) => ({ value, text: stateInWords(value) })),
+    ...approvalStates.map((value) => ({ value, text: formatState(value) })),
   ];
   const set = (change: Partial<View>) => onChange({ ...view, ...change });
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Choice
+      <Select
         id="sort"
         label="Order"
         labelHidden
-        options={sorts}
+        options={SORTS}
         value={view.sort}
         onChange={({ currentTarget }) => set({ sort: currentTarget.value as View['sort'] })}
       />
-      <Choice
+      <Select
         id="kind"
         label="Kind"
         labelHidden
-        options={kinds}
+        options={KINDS}
         value={view.kind ?? ''}
         onChange={({ currentTarget }) =>
           set({ kind: (currentTarget.value || null) as View['kind'] })
         }
       />
-      <Choice
+      <Select
         id="approval"
         label="Approval"
         labelHidden
@@ -64,21 +64,21 @@ export function ViewFilters({ address, view, approvalStates, onChange }: Props) 
         value={view.approval ?? ''}
         onChange={({ currentTarget }) => set({ approval: currentTarget.value || null })}
       />
-      <TagFilter address={address} tags={view.tags} onChange={(tags) => set({ tags })} />
+      <TagFilter libraryRef={libraryRef} tags={view.tags} onChange={(tags) => set({ tags })} />
     </div>
   );
 }
 
 type TagFilterProps = {
-  address: LibraryAddress;
+  libraryRef: LibraryRef;
   tags: string[];
   onChange: (tags: string[]) => void;
 };
 
-function TagFilter({ address, tags, onChange }: TagFilterProps) {
+function TagFilter({ libraryRef, tags, onChange }: TagFilterProps) {
   const [typed, setTyped] = useState('');
   const [used, setUsed] = useState(false);
-  const known = useTags(address, used);
+  const known = useTags(libraryRef, used);
   const add = (text: string) => {
     const tag = text.trim();
     setTyped('');

@@ -5,18 +5,18 @@ import { ArrowDownIcon, ArrowUpIcon, XIcon } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { limits } from '@/contract/limits';
 import type { ApprovalSettings } from '@/contract/settings';
-import { Done } from '../account/section';
+import { SuccessMessage } from '../account/section';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { useSubmission } from '../control/use-submission';
-import { assetsInWords } from './assets-in-words';
+import { formatAssetUse } from './format-asset-use';
 import { useSettingsChange } from './use-settings-change';
 
 type Line = { key: number; name: string };
 type Props = { organizationId: string; states: ApprovalSettings['states'] };
 
-const fieldLook =
+const FIELD_CLASS =
   'h-11 min-w-0 flex-1 basis-28 rounded-control border border-edge bg-surface px-3.5 text-base outline-offset-1';
 
 /** The states in their order: to be renamed, moved, added and taken out, and saved together. */
@@ -61,7 +61,7 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
               onChange={({ currentTarget: { value } }) =>
                 edit(lines.map((line) => (line.key === key ? { key, name: value } : line)))
               }
-              className={fieldLook}
+              className={FIELD_CLASS}
             />
             <Button
               onClick={() => move(place, place - 1)}
@@ -97,16 +97,16 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
       )}
       {dropped.map(({ name, assets }) => (
         <p key={name} className="text-sm text-quiet wrap-anywhere">
-          <strong className="font-medium text-ink">{name}</strong> is {assetsInWords(assets)}. They
+          <strong className="font-medium text-ink">{name}</strong> is {formatAssetUse(assets)}. They
           keep it; nobody can give it any more, and search cannot filter by it.
         </p>
       ))}
       <FormProblem text={problem} />
       <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" look="main" aria-disabled={pending}>
+        <Button type="submit" variant="primary" aria-disabled={pending}>
           Save the states
         </Button>
-        <Done>{saved && 'Saved.'}</Done>
+        <SuccessMessage>{saved && 'Saved.'}</SuccessMessage>
       </div>
     </form>
   );

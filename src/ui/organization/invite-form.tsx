@@ -3,10 +3,10 @@
 import { useRef } from 'react';
 import { limits } from '@/contract/limits';
 import { Button } from '../control/button';
-import { Choice } from '../control/choice';
+import { Select } from '../control/select';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
-import { roles } from './roles';
+import { ROLES } from './roles';
 
 export type NewInvitation = { email: string; role: 'owner' | 'member' };
 
@@ -48,8 +48,13 @@ export function InviteForm({ invite, pending }: Props) {
         maxLength={limits.emailLength}
         problem={at('email')}
       />
-      <Choice id="inviteRole" name="role" label="Role" options={roles} className="h-11" />
-      <Button type="submit" look="main" aria-disabled={pending} className="justify-self-start">
+      <Select id="inviteRole" name="role" label="Role" options={ROLES} className="h-11" />
+      <Button
+        type="submit"
+        variant="primary"
+        aria-disabled={pending}
+        className="justify-self-start"
+      >
         {pending ? 'One moment …' : 'Invite'}
       </Button>
     </form>

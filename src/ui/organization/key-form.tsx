@@ -3,16 +3,16 @@
 import { limits } from '@/contract/limits';
 import type { KeySettings } from '@/contract/settings';
 import { Button } from '../control/button';
-import { Choice } from '../control/choice';
 import { FormProblem } from '../control/form-problem';
-import { nameProblem } from '../control/name-problem';
+import { Select } from '../control/select';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
+import { validateName } from '../control/validate-name';
 
 type Grants = KeySettings['keys'][number]['grants'];
 export type WantedKey = { name: string; grants: Grants };
 
-const levels = [
+const ACCESS_LEVELS = [
   { value: '', text: 'No access' },
   { value: 'read', text: 'Read' },
   { value: 'write', text: 'Read and write' },
@@ -35,7 +35,7 @@ type Props = {
 export function KeyForm({ id, title, libraries, present, save, onSave, onCancel, ...rest }: Props) {
   const { submit, at } = useSubmission(async (values) => {
     const { name = '' } = values;
-    const wrong = nameProblem(name);
+    const wrong = validateName(name);
     if (wrong) return wrong;
     const grants = libraries.flatMap(({ id: library }): Grants => {
       const access = values[`access-${library}`];
@@ -76,12 +76,12 @@ export function KeyForm({ id, title, libraries, present, save, onSave, onCancel,
               <span aria-hidden="true" className="min-w-0 text-sm wrap-anywhere">
                 {name}
               </span>
-              <Choice
+              <Select
                 id={`${id}-access-${library}`}
                 name={`access-${library}`}
                 label={`Access to ${name}`}
                 labelHidden
-                options={levels}
+                options={ACCESS_LEVELS}
                 defaultValue={levelOf(library)}
               />
             </li>
@@ -90,7 +90,7 @@ export function KeyForm({ id, title, libraries, present, save, onSave, onCancel,
       </fieldset>
       <FormProblem text={at('form') ?? rest.problem} />
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" look="main" aria-disabled={rest.pending}>
+        <Button type="submit" variant="primary" aria-disabled={rest.pending}>
           {rest.pending ? 'One moment …' : save}
         </Button>
         <Button onClick={onCancel}>Cancel</Button>

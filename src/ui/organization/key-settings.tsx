@@ -1,6 +1,6 @@
 import type { KeySettings } from '@/contract/settings';
-import { listLook, Section } from '../account/section';
-import { Moment } from '../frame/moment';
+import { LIST_CLASS, SettingsSection } from '../account/section';
+import { DateTime } from '../frame/date-time';
 import { CreateKey } from './create-key';
 import { KeyControls } from './key-controls';
 
@@ -10,7 +10,7 @@ export function KeySettingsView({ settings }: { settings: KeySettings }) {
   const names = new Map(libraries.map(({ id, name }) => [id, name]));
   const place = { organizationId: organization.id, libraries };
   return (
-    <Section
+    <SettingsSection
       title="API keys"
       lead="A program reaches the libraries of a key, and no others. One key for each program is best."
     >
@@ -18,19 +18,19 @@ export function KeySettingsView({ settings }: { settings: KeySettings }) {
       {keys.length === 0 ? (
         <p className="text-quiet">There is no key.</p>
       ) : (
-        <ul aria-label="Keys" className={listLook}>
+        <ul aria-label="Keys" className={LIST_CLASS}>
           {keys.map((key) => (
             <li key={key.id} className="grid gap-3 px-4 py-4">
               <div className="grid gap-0.5">
                 <p className="font-medium wrap-anywhere">{key.name}</p>
                 <p className="text-sm text-quiet wrap-anywhere">
-                  {reachInWords(key.grants, names)}
+                  {describeGrants(key.grants, names)}
                 </p>
                 <p className="text-sm text-quiet">
-                  Created <Moment at={key.created} />,{' '}
+                  Created <DateTime at={key.created} />,{' '}
                   {key.lastUsedAt ? (
                     <>
-                      last used <Moment at={key.lastUsedAt} withTime />
+                      last used <DateTime at={key.lastUsedAt} withTime />
                     </>
                   ) : (
                     'not used yet'
@@ -42,11 +42,11 @@ export function KeySettingsView({ settings }: { settings: KeySettings }) {
           ))}
         </ul>
       )}
-    </Section>
+    </SettingsSection>
   );
 }
 
-function reachInWords(
+function describeGrants(
   grants: KeySettings['keys'][number]['grants'],
   names: ReadonlyMap<string, string>,
 ): string {

@@ -6,10 +6,10 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import type { Named } from '@/contract/organization-page';
 import { rememberSearch } from './recent-searches';
-import { longestSearch, searchPath } from './search-address';
+import { focusHit, SEARCH_FIELD_ID } from './search-focus';
+import { MAX_SEARCH_LENGTH, searchPath } from './search-url';
 import { useSlashKey } from './use-slash-key';
 import { useTypedSearch } from './use-typed-search';
-import { focusHit, searchFieldId } from './walk-hits';
 
 /**
  * Searches an organization from wherever one is: what is typed leads to the search page, and there to its results. On
@@ -56,7 +56,7 @@ export function SearchField({ organization: { id, name } }: { organization: Name
           <SearchIcon className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-quiet" />
           <input
             ref={field}
-            id={searchFieldId}
+            id={SEARCH_FIELD_ID}
             name="q"
             type="search"
             value={text}
@@ -69,12 +69,12 @@ export function SearchField({ organization: { id, name } }: { organization: Name
             autoCapitalize="none"
             spellCheck={false}
             enterKeyHint="search"
-            maxLength={longestSearch}
+            maxLength={MAX_SEARCH_LENGTH}
             className="peer h-10 w-full rounded-control border border-edge bg-surface pr-3 pl-10 text-base outline-offset-1 placeholder:text-quiet md:text-sm"
           />
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded-picture border border-line px-1.5 font-mono text-xs text-quiet peer-focus:hidden peer-[:not(:placeholder-shown)]:hidden max-md:hidden"
+            className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded-image border border-line px-1.5 font-mono text-xs text-quiet peer-focus:hidden peer-[:not(:placeholder-shown)]:hidden max-md:hidden"
           >
             /
           </span>

@@ -2,15 +2,15 @@
 
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useClient } from '../call/call-provider';
-import type { Wanted } from './search-address';
+import type { SearchQuery } from './search-url';
 
-const hitsOfPage = 40;
+const PAGE_SIZE = 40;
 
 /**
  * What a search finds, page by page. The answer before stays until the new one is there, and an answer that comes too
  * late is dropped: each is kept under what it was asked for.
  */
-export function useHits(organizationId: string, { text, library, approval }: Wanted) {
+export function useHits(organizationId: string, { text, library, approval }: SearchQuery) {
   const client = useClient();
   const query = useInfiniteQuery({
     queryKey: ['search', organizationId, text.trim(), library, approval],
@@ -22,12 +22,12 @@ export function useHits(organizationId: string, { text, library, approval }: Wan
           libraries: library ? [library] : [],
           approval: approval ? [approval] : [],
           page: String(pageParam),
-          pageSize: String(hitsOfPage),
+          pageSize: String(PAGE_SIZE),
         },
         { signal },
       ),
     initialPageParam: 1,
-    getNextPageParam: ({ found, page }) => (page * hitsOfPage < found ? page + 1 : undefined),
+    getNextPageParam: ({ found, page }) => (page * PAGE_SIZE < found ? page + 1 : undefined),
     placeholderData: keepPreviousData,
     networkMode: 'always',
     retry: 1,

@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useEffect, useRef } from 'react';
-import { wayLook } from './entrance';
+import { LINK_CLASS } from './auth-page';
 
 /** Takes the place of a form that had a link mailed. Says the same whether there was somebody to write to or not. */
 export function CheckMail({ email, children }: { email: string; children: string }) {
@@ -18,7 +18,7 @@ export function CheckMail({ email, children }: { email: string; children: string
       </p>
       <p className="text-sm text-quiet">
         It may take a minute. If nothing comes, look among the spam, or check the address and{' '}
-        <Link href="/sign-in" prefetch={false} className={wayLook}>
+        <Link href="/sign-in" prefetch={false} className={LINK_CLASS}>
           try again
         </Link>
         .

@@ -4,13 +4,13 @@ import { type RefObject, useState } from 'react';
 import { limits } from '@/contract/limits';
 import { FormProblem } from '../control/form-problem';
 import { SuggestionField } from '../control/suggestion-field';
-import type { LibraryAddress } from '../grid/use-blocks';
+import type { LibraryRef } from '../grid/use-blocks';
 import { matchingTags } from './matching-tags';
 import { useTags } from './use-tags';
 
 type TagFieldProps = {
   ref: RefObject<HTMLInputElement | null>;
-  library: LibraryAddress;
+  library: LibraryRef;
   /** The tags that the asset has. */
   present: string[];
   /** Returns why the tag was not added, in a sentence; null when it was. */

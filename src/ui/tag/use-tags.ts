@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useCalls } from '../call/call-provider';
-import type { LibraryAddress } from '../grid/use-blocks';
+import type { LibraryRef } from '../grid/use-blocks';
 
 /** The tags of a library, most used first. They are fetched once `enabled`. */
-export function useTags({ organizationId, libraryId }: LibraryAddress, enabled = true): string[] {
+export function useTags({ organizationId, libraryId }: LibraryRef, enabled = true): string[] {
   const { data } = useQuery(
     useCalls().tag.list.queryOptions({ organizationId, libraryId }, { enabled, staleTime: 30_000 }),
   );

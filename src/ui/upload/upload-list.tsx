@@ -7,12 +7,12 @@ import type { Upload } from './upload-queue';
 import { uploads, useUploads } from './uploads';
 
 /** Rows that are shown at once; the rest is counted. */
-const mostRows = 50;
+const MAX_ROWS = 50;
 
-const narrow = '(width < 36rem)';
+const NARROW_WINDOW = '(width < 36rem)';
 
 /** How long it is told that all went well. */
-const wellMs = 5000;
+const SUCCESS_SHOWN_MS = 5000;
 
 /** The list of the uploads of this window. Its script is fetched with the first upload. */
 export function UploadList() {
@@ -21,7 +21,7 @@ export function UploadList() {
   const well = all.length > 0 && all.every(({ state }) => state === 'done');
   useEffect(() => {
     if (!well) return;
-    const timer = setTimeout(() => uploads.cancelAll(), wellMs);
+    const timer = setTimeout(() => uploads.cancelAll(), SUCCESS_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [well]);
   if (all.length === 0) return null;
@@ -29,7 +29,7 @@ export function UploadList() {
   const [done, refused, broken] = [of('done'), of('refused'), of('broken')];
   const ended = done.length + refused.length === all.length;
   // On a phone the files would hide half of what is being filled; why one was refused is worth that.
-  const shown = choice ?? (refused.length > 0 || !window.matchMedia(narrow).matches);
+  const shown = choice ?? (refused.length > 0 || !window.matchMedia(NARROW_WINDOW).matches);
   const rows = [...broken, ...refused, ...of('sending'), ...of('waiting')];
   return (
     <>
@@ -84,11 +84,11 @@ export function UploadList() {
         {shown && rows.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too.
           <ul tabIndex={0} aria-label="Files" className="divide-y divide-line overflow-y-auto">
-            {rows.slice(0, mostRows).map((upload) => (
+            {rows.slice(0, MAX_ROWS).map((upload) => (
               <Row key={upload.id} upload={upload} />
             ))}
-            {rows.length > mostRows && (
-              <li className="px-4 py-2 text-xs text-quiet">and {rows.length - mostRows} more</li>
+            {rows.length > MAX_ROWS && (
+              <li className="px-4 py-2 text-xs text-quiet">and {rows.length - MAX_ROWS} more</li>
             )}
           </ul>
         )}

@@ -1,7 +1,7 @@
-import type { LibraryAddress } from '../grid/use-blocks';
+import type { LibraryRef } from '../grid/use-blocks';
 
 /** Where files go: into a library, or beside an original of it, as its variants. */
-export type UploadTo = LibraryAddress & { parentId?: string };
+export type UploadTo = LibraryRef & { parentId?: string };
 
 export type Upload = {
   /** Under this name the service takes the file once, however often it is sent. */
@@ -31,47 +31,47 @@ export type Send = (
 
 type Options = {
   send: Send;
-  atOnce: number;
+  concurrency: number;
   newId: () => string;
   /** Milliseconds between two tellings of progress. */
-  tellEvery: number;
+  reportEveryMs: number;
 };
 
 /**
  * Uploads that wait for their turn. Once one breaks off the rest is held back, since it would break off too; `retry`
  * goes on where it stopped. Told apart by their ids, so nothing is lost and nothing becomes two.
  */
-export function makeUploadQueue({ send, atOnce, newId, tellEvery }: Options) {
+export function createUploadQueue({ send, concurrency, newId, reportEveryMs }: Options) {
   let uploads: readonly Upload[] = [];
   let held = false;
-  let resting: ReturnType<typeof setTimeout> | null = null;
-  let telling: ReturnType<typeof setTimeout> | null = null;
+  let retryTimer: ReturnType<typeof setTimeout> | null = null;
+  let reportTimer: ReturnType<typeof setTimeout> | null = null;
   const running = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   const put = (next: readonly Upload[]) => {
     uploads = next;
-    if (telling !== null) return;
-    telling = setTimeout(() => {
-      telling = null;
-      tell();
-    }, tellEvery);
+    if (reportTimer !== null) return;
+    reportTimer = setTimeout(() => {
+      reportTimer = null;
+      notify();
+    }, reportEveryMs);
   };
   const change = (id: string, to: Partial<Upload>) =>
     put(uploads.map((upload) => (upload.id === id ? { ...upload, ...to } : upload)));
 
   function advance() {
-    while (!held && resting === null && running.size < atOnce) {
+    while (!held && retryTimer === null && running.size < concurrency) {
       const next = uploads.find(({ state }) => state === 'waiting');
       if (!next) return;
-      void carryOut(next);
+      void run(next);
     }
   }
 
-  async function carryOut(upload: Upload) {
+  async function run(upload: Upload) {
     const { id } = upload;
     const abort = new AbortController();
     running.set(id, abort);
@@ -87,8 +87,8 @@ export function makeUploadQueue({ send, atOnce, newId, tellEvery }: Options) {
     if (outcome.kind === 'done') return change(id, { state: 'done', sent: 0 });
     if (outcome.kind === 'later') {
       change(id, { state: 'waiting' });
-      resting ??= setTimeout(() => {
-        resting = null;
+      retryTimer ??= setTimeout(() => {
+        retryTimer = null;
         advance();
       }, outcome.seconds * 1000);
       return;

@@ -2,13 +2,13 @@
 
 import { UploadIcon } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
-import { buttonLook } from '../control/button';
-import type { LibraryAddress } from '../grid/use-blocks';
+import { buttonClass } from '../control/button';
+import type { LibraryRef } from '../grid/use-blocks';
 import { uploads } from './uploads';
 import { useDroppedFiles } from './use-dropped-files';
 
 /** Ways to bring files into a library: a button, and the whole page for files that are dropped or pasted. */
-export function UploadTarget({ to, name }: { to: LibraryAddress; name: string }) {
+export function UploadTarget({ to, name }: { to: LibraryRef; name: string }) {
   const input = useRef<HTMLInputElement>(null);
   const over = useDroppedFiles((files) => uploads.add(files, to), { pasted: true });
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -18,7 +18,11 @@ export function UploadTarget({ to, name }: { to: LibraryAddress; name: string })
   };
   return (
     <>
-      <button type="button" className={buttonLook('main')} onClick={() => input.current?.click()}>
+      <button
+        type="button"
+        className={buttonClass('primary')}
+        onClick={() => input.current?.click()}
+      >
         <UploadIcon className="size-4" />
         Upload
       </button>

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { sendFile } from './send-file';
-import { makeUploadQueue, type Upload } from './upload-queue';
+import { createUploadQueue, type Upload } from './upload-queue';
 
 const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
@@ -10,13 +10,18 @@ const newId = () =>
   ).join('');
 
 /** The one queue of this window: it goes on while a person looks at other pages of the site. */
-export const uploads = makeUploadQueue({ send: sendFile, atOnce: 3, newId, tellEvery: 100 });
+export const uploads = createUploadQueue({
+  send: sendFile,
+  concurrency: 3,
+  newId,
+  reportEveryMs: 100,
+});
 
-const none: readonly Upload[] = [];
+const NO_UPLOADS: readonly Upload[] = [];
 
 /** All uploads of this window, drawn anew as they go on. */
 export const useUploads = () =>
-  useSyncExternalStore(uploads.subscribe, uploads.snapshot, () => none);
+  useSyncExternalStore(uploads.subscribe, uploads.snapshot, () => NO_UPLOADS);
 
 if (typeof window !== 'undefined') {
   // Files that were dropped cannot be found again by the next page.

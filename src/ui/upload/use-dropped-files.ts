@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { filesOf } from './files-of';
+import { listDroppedFiles } from './list-dropped-files';
 
 /** Whether files are held over the page; gives those that are dropped on it, and what is `pasted` into it if wanted. */
 export function useDroppedFiles(onFiles: (files: Iterable<File>) => void, { pasted = false } = {}) {
@@ -26,7 +26,7 @@ export function useDroppedFiles(onFiles: (files: Iterable<File>) => void, { past
         event.preventDefault();
         set(0);
         if (event.dataTransfer)
-          void filesOf(event.dataTransfer).then((files) => take.current(files));
+          void listDroppedFiles(event.dataTransfer).then((files) => take.current(files));
       },
       paste: ({ clipboardData, target }: ClipboardEvent) => {
         if (!pasted) return;

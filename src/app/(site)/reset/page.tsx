@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { ownPath } from '@/contract/own-path';
-import { Entrance } from '@/ui/sign-in/entrance';
-import { AskForResetForm, NewPasswordForm } from '@/ui/sign-in/reset-forms';
+import { AuthPage } from '@/ui/sign-in/auth-page';
+import { NewPasswordForm, RequestResetForm } from '@/ui/sign-in/reset-forms';
 
 type Props = { searchParams: Promise<{ token?: string | string[]; next?: string | string[] }> };
 
@@ -13,16 +13,16 @@ export default async function ResetPage({ searchParams }: Props) {
   const next = ownPath(wanted);
   if (typeof token === 'string' && token !== '')
     return (
-      <Entrance title="Choose a new password">
+      <AuthPage title="Choose a new password">
         <NewPasswordForm token={token} next={next} />
-      </Entrance>
+      </AuthPage>
     );
   return (
-    <Entrance
+    <AuthPage
       title="Choose a new password"
       lead="Tell us your email address, and we mail you a link."
     >
-      <AskForResetForm next={next} />
-    </Entrance>
+      <RequestResetForm next={next} />
+    </AuthPage>
   );
 }

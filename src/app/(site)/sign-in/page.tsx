@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { ownPath } from '@/contract/own-path';
 import { slot } from '@/slot';
-import { Entrance } from '@/ui/sign-in/entrance';
-import { providerProblem } from '@/ui/sign-in/identity-problem';
+import { AuthPage } from '@/ui/sign-in/auth-page';
+import { providerProblem } from '@/ui/sign-in/auth-problem';
 import { SignInForm } from '@/ui/sign-in/sign-in-form';
 import { visitor } from '../../caller';
 
@@ -17,8 +17,8 @@ export default async function SignInPage({ searchParams }: Props) {
   const next = ownPath(wanted);
   if (await visitor()) redirect(next);
   return (
-    <Entrance title="Sign in">
+    <AuthPage title="Sign in">
       <SignInForm next={next} providers={slot().parts.providers} problem={providerProblem(error)} />
-    </Entrance>
+    </AuthPage>
   );
 }

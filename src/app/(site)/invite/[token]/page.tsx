@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { CallProvider } from '@/ui/call/call-provider';
 import { AcceptButton } from '@/ui/invitation/accept-button';
 import { InvitationNotice } from '@/ui/invitation/invitation-notice';
-import { OtherPerson, WaysIn } from '@/ui/invitation/ways-in';
+import { InvitationSignIn, WrongAccount } from '@/ui/invitation/invitation-sign-in';
 import { caller, unlessRefused, visitor } from '../../../caller';
 
 type Props = { params: Promise<{ token: string }> };
@@ -22,9 +22,9 @@ export default async function InvitationPage({ params }: Props) {
   if (!invitation) notFound();
   return (
     <InvitationNotice invitation={invitation}>
-      {!person && <WaysIn path={`/invite/${token}`} />}
+      {!person && <InvitationSignIn path={`/invite/${token}`} />}
       {person && person.email?.toLowerCase() !== invitation.email && (
-        <OtherPerson signedInAs={person.email ?? person.name} wanted={invitation.email} />
+        <WrongAccount signedInAs={person.email ?? person.name} wanted={invitation.email} />
       )}
       {person && person.email?.toLowerCase() === invitation.email && (
         <CallProvider>

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
+import { requireVisitor } from '@/app/app/load-page';
 import { consentPath } from '@/contract/applications';
 import { ConsentForm } from '@/ui/consent/consent-form';
 import { ConsentRefused } from '@/ui/consent/consent-refused';
-import { requireVisitor } from '../../../app/see';
 import { caller, unlessRefused } from '../../../caller';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ownPath } from '@/contract/own-path';
+import { AuthPage } from '@/ui/sign-in/auth-page';
 import { ConfirmButton } from '@/ui/sign-in/confirm-button';
-import { Entrance } from '@/ui/sign-in/entrance';
 
 type Props = { searchParams: Promise<{ token?: string | string[]; next?: string | string[] }> };
 
@@ -13,12 +13,12 @@ export default async function SignInLinkPage({ searchParams }: Props) {
   const { token, next } = await searchParams;
   if (typeof token !== 'string' || token === '') notFound();
   return (
-    <Entrance title="Welcome back" lead="Press the button to sign in on this device.">
+    <AuthPage title="Welcome back" lead="Press the button to sign in on this device.">
       <ConfirmButton
         path={`/magic-link/verify?token=${encodeURIComponent(token)}`}
         label="Sign in"
         next={ownPath(next)}
       />
-    </Entrance>
+    </AuthPage>
   );
 }

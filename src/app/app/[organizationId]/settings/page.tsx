@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
+import { loadSettings } from '@/app/app/load-settings';
 import { CallProvider } from '@/ui/call/call-provider';
 import { GeneralSettingsView } from '@/ui/organization/general-settings';
 import { SettingsFrame } from '@/ui/organization/settings-frame';
-import { seeSettings } from '../../see-settings';
 
 type Props = { params: Promise<{ organizationId: string }> };
 
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Settings' };
 /** An organization in general: its name, its plan, and what it uses of it. */
 export default async function GeneralSettingsPage({ params }: Props) {
   const { organizationId } = await params;
-  const settings = await seeSettings(organizationId, '', (call) =>
+  const settings = await loadSettings(organizationId, '', (call) =>
     call.general({ organizationId }),
   );
   return (

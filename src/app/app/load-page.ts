@@ -1,0 +1,67 @@
+import { redirect } from 'next/navigation';
+import { cache } from 'react';
+import { signInPath } from '@/contract/own-path';
+import { parseView } from '@/ui/library/view-url';
+import { caller, unlessRefused, visitor } from '../caller';
+
+/** A library waits to be claimed: that is all there is to see of it. */
+const UNCLAIMED = { kind: 'held', held: true } as const;
+
+/** Whoever is not signed in goes to sign in, and comes back here; what is here is not told before. */
+export async function requireVisitor(path: string) {
+  const person = await visitor();
+  if (!person) redirect(signInPath(path));
+  return person;
+}
+
+/**
+ * What the visitor may see of a library, and the first block of the view that `query` asks for; null: to this visitor
+ * it does not exist. Once per request.
+ */
+export const loadLibrary = cache(
+  async (organizationId: string, libraryId: string, query: string, trashed: boolean) => {
+    const call = await caller();
+    const libraryRef = { organizationId, libraryId };
+    if (await unlessRefused(call.page.isHeld(libraryRef))) return UNCLAIMED;
+    const path = `/app/${encodeURIComponent(organizationId)}/${encodeURIComponent(libraryId)}`;
+    await requireVisitor(`${path}${trashed ? '/trash' : ''}${query}`);
+    const view = parseView(new URLSearchParams(query), trashed);
+    const [library, block] = await Promise.all([
+      unlessRefused(call.page.library(libraryRef)),
+      unlessRefused(call.browse.block({ ...libraryRef, view, number: 0 })),
+    ]);
+    if (!library || !block) return null;
+    return {
+      held: false as const,
+      libraryRef,
+      path,
+      library,
+      first: { view, block, at: Date.now() },
+    };
+  },
+);
+
+/**
+ * What the visitor may see of an asset in a view, or where it went when it is in another library now, or what is in
+ * the trash under its id; null: to this visitor it does not exist. Once per request.
+ */
+export const loadAsset = cache(
+  async (organizationId: string, libraryId: string, assetId: string, query: string) => {
+    const call = await caller();
+    const libraryRef = { organizationId, libraryId };
+    if (await unlessRefused(call.page.isHeld(libraryRef))) return UNCLAIMED;
+    const path = [organizationId, libraryId, assetId].map(encodeURIComponent).join('/');
+    await requireVisitor(`/app/${path}${query}`);
+    const assetRef = { ...libraryRef, assetId };
+    const view = parseView(new URLSearchParams(query));
+    const [page, neighbours] = await Promise.all([
+      unlessRefused(call.page.asset(assetRef)),
+      unlessRefused(call.browse.neighbours({ ...assetRef, view })),
+    ]);
+    if (page && neighbours) return { kind: 'shown' as const, page, neighbours, at: Date.now() };
+    const tile = await unlessRefused(call.assetPage.trashed(assetRef));
+    if (tile?.removedAt) return { kind: 'trashed' as const, tile, removedAt: tile.removedAt };
+    const movedTo = await unlessRefused(call.page.assetAddress({ assetId }));
+    return movedTo && { kind: 'moved' as const, movedTo };
+  },
+);

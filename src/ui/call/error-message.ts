@@ -1,0 +1,21 @@
+/** The parts of a failed call that matter here. */
+type FailedCall = {
+  message: string;
+  data?: { code?: string; refusal?: string | null } | null;
+};
+
+/** Why a call was refused: its code; null: it was not refused, but failed or never arrived. */
+export const refusalOf = (error: unknown): string | null =>
+  (error as FailedCall).data?.refusal ?? null;
+
+/** What a failed call tells a person. Refusals bring their own sentence. */
+export function errorMessage(error: unknown): string {
+  const { message, data } = error as FailedCall;
+  if (!data) return 'Vitrine cannot be reached. Check your connection and try again.';
+  if (data.refusal === 'UNAUTHENTICATED') return 'You are signed out. Sign in again and come back.';
+  if (data.refusal) return message;
+  if (data.code === 'TOO_MANY_REQUESTS')
+    return 'That was a lot at once. Wait a minute, then try again.';
+  if (data.code === 'BAD_REQUEST') return 'Something in what you typed cannot be taken.';
+  return 'Something failed on our side. It is safe to try again.';
+}

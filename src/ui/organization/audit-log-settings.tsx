@@ -1,0 +1,41 @@
+import Link from 'next/link';
+import type { RecordSettings } from '@/contract/settings';
+import { LIST_CLASS, SettingsSection } from '../account/section';
+import { buttonClass } from '../control/button';
+import { DateTime } from '../frame/date-time';
+import { describeAuditEntry } from './describe-audit-entry';
+
+/** Every change of access to an organization, the newest first, page by page. */
+export function AuditLogSettingsView({ settings }: { settings: RecordSettings }) {
+  const { organization, entries, next } = settings;
+  return (
+    <SettingsSection
+      title="Changes of access"
+      lead="Who changed members, invitations, keys, states or the plan, when and from where."
+    >
+      {entries.length === 0 && <p className="text-quiet">The record ends before this page.</p>}
+      <ul aria-label="Changes of access" className={entries.length > 0 ? LIST_CLASS : ''}>
+        {entries.map((entry) => (
+          <li key={entry.id} className="grid gap-0.5 px-4 py-3">
+            <p className="wrap-anywhere">
+              <span className="font-medium">{entry.actor}</span> {describeAuditEntry(entry)}
+            </p>
+            <p className="text-sm text-quiet wrap-anywhere">
+              <DateTime at={entry.at} withTime />
+              {entry.address ? `, from ${entry.address}` : ', on the machine itself'}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {next && (
+        <Link
+          href={`/app/${organization.id}/settings/record?before=${next}`}
+          prefetch={false}
+          className={`${buttonClass('secondary')} justify-self-start`}
+        >
+          Older changes
+        </Link>
+      )}
+    </SettingsSection>
+  );
+}
