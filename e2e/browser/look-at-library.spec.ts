@@ -10,7 +10,7 @@ test('shows what is uploaded, as soon as it is processed', async ({ page, contex
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier Morandi');
   await page.goto(pathOf(library));
-  await expect(page.getByText('Nothing hangs here yet')).toBeVisible();
+  await expect(page.getByText('This library is empty')).toBeVisible();
 
   await upload(library, ['first.jpg', 'second.jpg']);
   await page.reload();

@@ -19,7 +19,7 @@ export function ApplicationsSection({ applications }: Pick<AccountPage, 'applica
   return (
     <SettingsSection
       title="Connected applications"
-      lead="Programs that may reach your libraries in your name. One that you disconnect is locked out at once."
+      lead="Applications that may access your libraries on your behalf. Disconnecting one ends its access at once."
     >
       {applications.length === 0 && <p className="text-quiet">None so far.</p>}
       {applications.length > 0 && (
@@ -31,7 +31,7 @@ export function ApplicationsSection({ applications }: Pick<AccountPage, 'applica
                   {name ?? 'An application without a name'}
                 </p>
                 <p className="text-sm text-quiet wrap-anywhere">
-                  {host ?? 'On your computer'} · reaches {organization ?? 'your whole account'}
+                  {host ?? 'On your computer'} · access to {organization ?? 'your whole account'}
                 </p>
                 <p className="text-sm text-quiet wrap-anywhere">
                   Since <DateTime at={since} />

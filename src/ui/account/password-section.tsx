@@ -63,7 +63,7 @@ function ChangePassword({ email }: { email: string | null }) {
         <input type="hidden" name="username" autoComplete="username" value={email ?? ''} readOnly />
         <CurrentPasswordField
           name="currentPassword"
-          label="Present password"
+          label="Current password"
           problem={at('currentPassword')}
         />
         <NewPasswordField label="New password" problem={at('password')} />

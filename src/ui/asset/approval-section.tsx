@@ -26,12 +26,12 @@ export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
       {approval ? (
         <ApprovalEntry {...approval} />
       ) : (
-        <p className="text-sm text-quiet">Nobody has said anything about it yet.</p>
+        <p className="text-sm text-quiet">No approval has been set yet.</p>
       )}
       {approvals.length > 1 && (
         <details className="text-sm">
           <summary className="cursor-pointer text-quiet">
-            {approvals.length === 2 ? 'One before' : `${approvals.length - 1} before`}
+            {approvals.length === 2 ? '1 earlier entry' : `${approvals.length - 1} earlier entries`}
           </summary>
           <ol className="mt-2 grid gap-3 border-l-2 border-line pl-3">
             {approvals.slice(1).map((past) => (

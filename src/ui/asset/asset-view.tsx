@@ -74,8 +74,8 @@ export function AssetView({ assetRef, first, neighbours, libraryPath, query }: A
           )}
           <button
             type="button"
-            aria-label="Keys"
-            data-tooltip="Keys (?)"
+            aria-label="Keyboard shortcuts"
+            data-tooltip="Keyboard shortcuts (?)"
             onClick={() => setHelp(true)}
             className="hidden size-9 place-content-center rounded-control hover:bg-sunken hover:text-ink sm:grid"
           >

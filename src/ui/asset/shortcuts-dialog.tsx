@@ -32,7 +32,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="grid gap-4">
         <h2 id="keys" className="text-lg">
-          Keys
+          Keyboard shortcuts
         </h2>
         <dl className="grid gap-1.5 text-sm">
           {SHORTCUTS.map(([key, meaning]) => (
@@ -51,7 +51,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             onChange={({ currentTarget }) => letterShortcuts.set(currentTarget.checked)}
             className="size-4"
           />
-          Letters are keys, too
+          Single letters are shortcuts, too
         </label>
         <Button className="justify-self-end" onClick={() => dialog.current?.close()}>
           Close

@@ -88,9 +88,9 @@ export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
 }
 
 const AiMark = () => (
-  <span data-tooltip="Found by a machine">
+  <span data-tooltip="Added automatically">
     <SparkleIcon className="size-3.5 text-quiet" />
-    <span className="sr-only">Found by a machine: </span>
+    <span className="sr-only">Added automatically: </span>
   </span>
 );
 

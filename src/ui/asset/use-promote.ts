@@ -26,11 +26,11 @@ export function usePromote(original: AssetRef) {
       const { promoting, asset } = await fetchPage();
       if (!promoting)
         return asset.contentVersion === before
-          ? 'The images could not be exchanged. Try again in a moment.'
+          ? 'The images could not be switched. Try again in a moment.'
           : null;
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
-    return 'This takes unusually long. It goes on by itself.';
+    return 'This is taking longer than usual. It continues in the background.';
   }
 
   const promote = async (variantId: string): Promise<string | null> => {

@@ -74,7 +74,7 @@ export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) 
         </ul>
       )}
       <p role="status" className="text-sm text-quiet empty:hidden">
-        {busy && 'The images are being exchanged …'}
+        {busy && 'Switching images …'}
       </p>
     </section>
   );
@@ -94,7 +94,7 @@ export function ShowInsteadButton(props: {
   };
   return (
     <Button onClick={() => void run()} disabled={pending} className="disabled:opacity-60">
-      {pending ? 'The images are being exchanged …' : 'Show this one instead'}
+      {pending ? 'Switching images …' : 'Show this one instead'}
     </Button>
   );
 }

@@ -16,6 +16,6 @@ export function errorMessage(error: unknown): string {
   if (data.refusal) return message;
   if (data.code === 'TOO_MANY_REQUESTS')
     return 'That was a lot at once. Wait a minute, then try again.';
-  if (data.code === 'BAD_REQUEST') return 'Something in what you typed cannot be taken.';
+  if (data.code === 'BAD_REQUEST') return 'Something you entered is not valid.';
   return 'Something failed on our side. It is safe to try again.';
 }

@@ -49,7 +49,7 @@ export function ConsentForm({ asked, query, stays }: Props) {
   const name = application.name ?? 'An application without a name';
   return (
     <AuthPage
-      title={`Let ${application.name ?? 'this application'} in?`}
+      title={`Allow ${application.name ?? 'this application'} to access your libraries?`}
       lead={
         <>
           <strong>{name}</strong>{' '}
@@ -60,12 +60,12 @@ export function ConsentForm({ asked, query, stays }: Props) {
           ) : (
             'on your computer'
           )}{' '}
-          wants to reach your libraries. It chose its name itself; Vitrine has not checked who makes
+          asks to access your libraries. It chose its name itself; Vitrine has not checked who makes
           it.
         </>
       }
     >
-      <form onSubmit={allow} aria-label="Let the application in" className="grid gap-6">
+      <form onSubmit={allow} aria-label="Allow access" className="grid gap-6">
         <div className="grid gap-2 text-sm">
           <p>In your name it will be able to</p>
           <ul className="grid list-disc gap-1 pl-5">
@@ -84,10 +84,10 @@ export function ConsentForm({ asked, query, stays }: Props) {
         <FormProblem text={problem} />
         <div className="grid grid-cols-2 gap-3">
           <Button onClick={() => answer({ accept: false })} aria-disabled={running}>
-            Turn away
+            Deny
           </Button>
           <Button type="submit" variant="primary" aria-disabled={running}>
-            {running ? 'One moment …' : 'Let in'}
+            {running ? 'One moment …' : 'Allow'}
           </Button>
         </div>
       </form>

@@ -21,7 +21,7 @@ export function EmptyLibrary({ organizationId, libraryId }: LibraryRef) {
   const path = `/api/organizations/${organizationId}/libraries/${libraryId}/assets`;
   const code = `curl "$SERVICE${path}" -H "Authorization: Bearer $KEY" -H "Api-Version: ${latestVersion}" -F "files=@picture.jpg"`;
   return (
-    <EmptyView title="Nothing hangs here yet">
+    <EmptyView title="This library is empty">
       <p className="text-quiet">
         Drop images and videos here, paste them, or choose them with Upload.
       </p>

@@ -81,7 +81,7 @@ function OrganizationLink({ href, children }: { href: string; children: string }
 function NoOrganizations() {
   return (
     <div className="grid gap-2 rounded-card border border-dashed border-edge/60 px-6 py-14 text-center">
-      <p className="text-lg font-medium">You reach no library yet</p>
+      <p className="text-lg font-medium">You have no libraries yet</p>
       <p className="text-quiet">
         Open a claim link to take over a library that you created, ask an owner to invite you, or
         create an organization of your own.

@@ -82,7 +82,7 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
             <Button
               onClick={() => edit(lines.filter((line) => line.key !== key))}
               disabled={lines.length === 1}
-              aria-label={`Take ${name} out`}
+              aria-label={`Remove ${name}`}
               className="w-10 px-0 disabled:opacity-40"
             >
               <XIcon className="size-4" />

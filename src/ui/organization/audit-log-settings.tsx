@@ -13,7 +13,7 @@ export function AuditLogSettingsView({ settings }: { settings: RecordSettings })
       title="Changes of access"
       lead="Who changed members, invitations, keys, states or the plan, when and from where."
     >
-      {entries.length === 0 && <p className="text-quiet">The record ends before this page.</p>}
+      {entries.length === 0 && <p className="text-quiet">There are no older entries.</p>}
       <ul aria-label="Changes of access" className={entries.length > 0 ? LIST_CLASS : ''}>
         {entries.map((entry) => (
           <li key={entry.id} className="grid gap-0.5 px-4 py-3">

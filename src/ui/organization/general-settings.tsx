@@ -26,7 +26,7 @@ export function GeneralSettingsView({ settings }: { settings: GeneralSettings })
   return (
     <>
       {mayChange && <NameSection organization={organization} />}
-      <SettingsSection title="Plan" lead="Whoever runs this service changes the plan.">
+      <SettingsSection title="Plan" lead="The plan is changed by whoever runs this service.">
         <div className="grid gap-1">
           <p className="text-lg font-medium">{PLANS[plan].name}</p>
           <p className="text-sm text-quiet">{PLANS[plan].description}</p>
@@ -35,9 +35,7 @@ export function GeneralSettingsView({ settings }: { settings: GeneralSettings })
           <Usage name="Storage" use={storageBytes} format={formatBytes} />
           <Usage name="Libraries" use={libraries} format={formatNumber} />
         </dl>
-        <p className="text-xs text-quiet">
-          Storage counts originals, variants and what lies in the trash.
-        </p>
+        <p className="text-xs text-quiet">Storage counts originals, variants and the trash.</p>
       </SettingsSection>
       <LeaveSection organization={organization} />
     </>

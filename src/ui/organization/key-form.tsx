@@ -41,7 +41,7 @@ export function KeyForm({ id, title, libraries, present, save, onSave, onCancel,
       const access = values[`access-${library}`];
       return access === 'read' || access === 'write' ? [{ library, access }] : [];
     });
-    if (grants.length === 0) return { at: 'form', text: 'Choose at least one library to reach.' };
+    if (grants.length === 0) return { at: 'form', text: 'Choose at least one library.' };
     await onSave({ name, grants });
     return null;
   });
@@ -66,7 +66,7 @@ export function KeyForm({ id, title, libraries, present, save, onSave, onCancel,
         problem={at('name')}
       />
       <fieldset className="grid gap-2">
-        <legend className="pb-1.5 text-sm font-medium">Libraries it reaches</legend>
+        <legend className="pb-1.5 text-sm font-medium">Access to libraries</legend>
         {libraries.length === 0 && (
           <p className="text-sm text-quiet">There is no library yet. Create one first.</p>
         )}

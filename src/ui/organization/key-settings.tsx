@@ -12,7 +12,7 @@ export function KeySettingsView({ settings }: { settings: KeySettings }) {
   return (
     <SettingsSection
       title="API keys"
-      lead="A program reaches the libraries of a key, and no others. One key for each program is best."
+      lead="A key gives a program access to its libraries and to no others. Use one key for each program."
     >
       {mayChange && <CreateKey {...place} />}
       {keys.length === 0 ? (
@@ -50,7 +50,7 @@ function describeGrants(
   grants: KeySettings['keys'][number]['grants'],
   names: ReadonlyMap<string, string>,
 ): string {
-  if (grants.length === 0) return 'Reaches no library.';
+  if (grants.length === 0) return 'No access to any library.';
   const of = (wanted: string) =>
     grants
       .filter(({ access }) => access === wanted)

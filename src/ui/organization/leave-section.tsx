@@ -25,7 +25,7 @@ export function LeaveSection({ organization }: { organization: { id: string; nam
   return (
     <SettingsSection
       title="Leave"
-      lead="What you uploaded stays. You reach nothing of the organization any more."
+      lead="What you uploaded stays. You lose access to the organization."
     >
       <FormProblem text={problem} />
       <div>

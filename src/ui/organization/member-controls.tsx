@@ -59,8 +59,8 @@ export function MemberControls({ organizationId, member }: Props) {
           pending={pending}
         >
           <p>
-            They reach nothing of the organization any more, and their access tokens for it end.
-            What they uploaded stays.
+            They lose access to the organization, and their access tokens for it end. What they
+            uploaded stays.
           </p>
         </ConfirmDialog>
       </div>

@@ -9,7 +9,7 @@ const tabs: { path: SettingsTab; name: string; ownersOnly?: boolean }[] = [
   { path: '/members', name: 'Members' },
   { path: '/keys', name: 'Keys' },
   { path: '/approval', name: 'Approval' },
-  { path: '/record', name: 'Record', ownersOnly: true },
+  { path: '/record', name: 'Audit log', ownersOnly: true },
 ];
 
 type Props = {
@@ -27,7 +27,7 @@ export function SettingsFrame({ organization, mayChange, current, children }: Pr
         <h1 className="text-2xl wrap-anywhere">{organization.name}</h1>
         <p className="text-sm text-quiet">
           Settings
-          {!mayChange && '. Only owners change them; you see how they are.'}
+          {!mayChange && '. Only owners can change them.'}
         </p>
       </div>
       <nav aria-label="Settings" className="border-b border-line">

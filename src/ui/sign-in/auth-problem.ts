@@ -12,7 +12,7 @@ const PROBLEMS: Record<string, Problem> = {
     at: 'form',
     text: 'Vitrine cannot be reached. Check your connection and try again; what you typed is still here.',
   },
-  INVALID_NAME: { at: 'name', text: 'Tell us your name, in 1 to 100 characters.' },
+  INVALID_NAME: { at: 'name', text: 'Enter your name, 1 to 100 characters.' },
   INVALID_EMAIL: {
     at: 'email',
     text: 'This does not look like an email address. Example: you@example.org',

@@ -11,13 +11,13 @@ export function CheckMail({ email, children }: { email: string; children: string
   return (
     <section className="grid gap-3 rounded-card border border-line bg-surface p-5 shadow-card">
       <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
-        Look into your mail
+        Check your email
       </h2>
       <p className="text-quiet wrap-anywhere">
         <strong className="font-medium text-ink">{email}</strong>: {children}
       </p>
       <p className="text-sm text-quiet">
-        It may take a minute. If nothing comes, look among the spam, or check the address and{' '}
+        It may take a minute. If nothing comes, check your spam folder, or check the address and{' '}
         <Link href="/sign-in" prefetch={false} className={LINK_CLASS}>
           try again
         </Link>

@@ -38,7 +38,7 @@ export function OtherSignInMethods({ next, providers, byLink, onLink }: Props) {
         ) : (
           <MailIcon className="size-4 text-quiet" />
         )}
-        {byLink ? 'Use a password' : 'Mail me a link instead'}
+        {byLink ? 'Use a password' : 'Email me a link instead'}
       </Button>
       <Button onClick={attempt(() => signInWithPasskey(next))}>
         <KeyRoundIcon className="size-4 text-quiet" />

@@ -35,7 +35,7 @@ export function RequestResetForm({ next }: { next: string }) {
       <EmailField own label="Email address" problem={at('email')} />
       <FormProblem text={at('form')} />
       <Button type="submit" variant="primary" aria-disabled={pending}>
-        {pending ? 'Sending …' : 'Mail me a link'}
+        {pending ? 'Sending …' : 'Email me a link'}
       </Button>
     </form>
   );

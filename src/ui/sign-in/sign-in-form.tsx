@@ -84,6 +84,6 @@ export function SignInForm({ next, providers, problem }: Props) {
 }
 
 function labelOf(byLink: boolean, pending: boolean) {
-  if (byLink) return pending ? 'Sending …' : 'Mail me a link';
+  if (byLink) return pending ? 'Sending …' : 'Email me a link';
   return pending ? 'Signing in …' : 'Sign in';
 }

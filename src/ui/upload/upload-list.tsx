@@ -77,7 +77,7 @@ export function UploadList() {
               <p>
                 {broken[0]?.reason} {all.length - done.length - refused.length} left.
               </p>
-              <Button onClick={() => uploads.retry()}>Go on</Button>
+              <Button onClick={() => uploads.retry()}>Continue</Button>
             </div>
           )}
         </div>
@@ -106,7 +106,7 @@ function Row({ upload }: { upload: Upload }) {
       <div className="min-w-0 flex-1">
         <p className="truncate text-sm">{file.name}</p>
         {failed && <p className="text-xs wrap-anywhere text-danger">{reason}</p>}
-        {state === 'waiting' && <p className="text-xs text-quiet">Waits</p>}
+        {state === 'waiting' && <p className="text-xs text-quiet">Waiting</p>}
         {state === 'sending' && (
           <progress
             aria-label={file.name}

@@ -20,7 +20,7 @@ export default async function ResetPage({ searchParams }: Props) {
   return (
     <AuthPage
       title="Choose a new password"
-      lead="Tell us your email address, and we mail you a link."
+      lead="Enter your email address and we will send you a link."
     >
       <RequestResetForm next={next} />
     </AuthPage>

@@ -8,7 +8,7 @@ import { caller, unlessRefused } from '../../../caller';
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export const metadata: Metadata = {
-  title: 'Let an application in',
+  title: 'Allow access',
   referrer: 'no-referrer',
   robots: { index: false, follow: false },
 };
