@@ -1,4 +1,4 @@
 import { caller, visitor } from './caller';
 
-/** What stands above the pages of whoever is signed in; null: nobody is. */
+/** Loads the header of the signed-in person; null when nobody is signed in. */
 export const loadFrame = async () => ((await visitor()) ? (await caller()).page.frame() : null);

@@ -4,7 +4,7 @@ import { SiteFrame } from '@/ui/frame/site-frame';
 
 export const metadata: Metadata = { title: 'Not found' };
 
-/** For addresses that lead to no page, and for pages that refuse a visitor. */
+/** For URLs that lead to no page, and for pages that refuse a visitor. */
 export default function NotFound() {
   return (
     <SiteFrame>

@@ -6,11 +6,11 @@ import { CreateLibraryForm } from '@/ui/library/create-library-form';
 import { Showcase } from '@/ui/showcase/showcase';
 import { LINK_CLASS } from '@/ui/sign-in/auth-page';
 
-/** The front page: what this is, and a library of one's own in one step. */
+/** The front page: an introduction, and a form that creates a library. */
 export default function FrontPage() {
   return (
     <>
-      {/* Once a library is created, what was created has the whole width and the rest steps back. */}
+      {/* Once a library is created, the result takes the whole width and the introduction is hidden. */}
       <div className="group/hero page-width grid items-center gap-x-16 gap-y-12 pt-6 pb-20 has-data-created:max-w-[56rem] lg:grid-cols-[minmax(0,10fr)_minmax(0,9fr)] lg:pt-12 lg:has-data-created:grid-cols-1">
         <div className="grid min-w-0 gap-9">
           <div className="grid gap-5 group-has-data-created/hero:hidden">

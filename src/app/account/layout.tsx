@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { AppFrame } from '@/ui/frame/app-frame';
 import { loadFrame } from '../load-frame';
 
-/** The account has the frame of the libraries. */
+/** The account page uses the frame of the library pages. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   return <AppFrame frame={await loadFrame()}>{children}</AppFrame>;
 }

@@ -6,7 +6,7 @@ import { caller } from '../caller';
 
 export const metadata: Metadata = { title: 'Your account' };
 
-/** What a person can see and change of their own account. */
+/** The account page. */
 export default async function AccountPage() {
   await requireVisitor('/account');
   const account = await (await caller()).page.account();

@@ -10,8 +10,8 @@ import { loadFrame } from '../load-frame';
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
 /**
- * Libraries are for who may see them, never for a search engine. What was fetched, uploads and messages last while a
- * person goes from page to page.
+ * The layout of the library pages, which no search engine may index. The query cache, uploads and toasts survive
+ * navigation.
  */
 export default async function LibrariesLayout({ children }: { children: ReactNode }) {
   return (

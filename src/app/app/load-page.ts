@@ -4,10 +4,10 @@ import { signInPath } from '@/contract/own-path';
 import { parseView } from '@/ui/library/view-url';
 import { caller, unlessRefused, visitor } from '../caller';
 
-/** A library waits to be claimed: that is all there is to see of it. */
+/** All that is shown of an unclaimed library. */
 const UNCLAIMED = { kind: 'held', held: true } as const;
 
-/** Whoever is not signed in goes to sign in, and comes back here; what is here is not told before. */
+/** Redirects visitors who are signed out to sign in and back. They learn nothing about the page before. */
 export async function requireVisitor(path: string) {
   const person = await visitor();
   if (!person) redirect(signInPath(path));
@@ -15,8 +15,8 @@ export async function requireVisitor(path: string) {
 }
 
 /**
- * What the visitor may see of a library, and the first block of the view that `query` asks for; null: to this visitor
- * it does not exist. Once per request.
+ * Loads a library and the first block of the view in `query`, as the visitor may see them. Returns null when the
+ * library does not exist for this visitor. Cached per request.
  */
 export const loadLibrary = cache(
   async (organizationId: string, libraryId: string, query: string, trashed: boolean) => {
@@ -42,8 +42,8 @@ export const loadLibrary = cache(
 );
 
 /**
- * What the visitor may see of an asset in a view, or where it went when it is in another library now, or what is in
- * the trash under its id; null: to this visitor it does not exist. Once per request.
+ * Loads an asset in a view, as the visitor may see it; or the library that it moved to; or the trashed asset. Returns
+ * null when it does not exist for this visitor. Cached per request.
  */
 export const loadAsset = cache(
   async (organizationId: string, libraryId: string, assetId: string, query: string) => {

@@ -5,8 +5,8 @@ import { requireVisitor } from './load-page';
 type Call = Awaited<ReturnType<typeof caller>>;
 
 /**
- * What the visitor may see of a page of settings. Whoever is signed out goes to sign in and comes back; to strangers
- * the page does not exist.
+ * Loads a settings page. Visitors who are signed out are sent to sign in and back; for strangers the page does not
+ * exist.
  * @param path the page below the organization's settings, "/members"
  */
 export async function loadSettings<Settings>(

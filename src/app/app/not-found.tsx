@@ -3,7 +3,7 @@ import { NotFoundNotice } from '@/ui/frame/not-found-notice';
 
 export const metadata: Metadata = { title: 'Not found' };
 
-/** For pages of libraries that are not there, or not for this visitor. */
+/** For library pages that do not exist for this visitor. */
 export default function NotFound() {
   return <NotFoundNotice link={{ href: '/app', name: 'To your libraries' }} />;
 }

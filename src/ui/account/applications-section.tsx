@@ -9,7 +9,7 @@ import { DateTime } from '../frame/date-time';
 import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from './section';
 import { useChange } from './use-change';
 
-/** The applications that a person let in, and how to turn one away again. */
+/** Lists the connected applications and disconnects them. */
 export function ApplicationsSection({ applications }: Pick<AccountPage, 'applications'>) {
   const disconnecting = useMutation(useCalls().account.disconnectApplication.mutationOptions());
   const { change, pending, problem } = useChange();

@@ -1,7 +1,4 @@
-/**
- * The picture of a person, or the first letters of their name. Beside the name, so it says nothing of its own.
- * `small`: for lists.
- */
+/** A person's picture, or their initials. It stands beside the name, so its alt text is empty. `small`: for lists. */
 export function Avatar(props: { name: string; url: string | null; small?: boolean }) {
   const { name, url, small = false } = props;
   const className = `${small ? 'size-10 text-sm' : 'size-20 text-xl'} shrink-0 rounded-full border border-line bg-sunken`;

@@ -10,7 +10,7 @@ import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
 import { SettingsSection } from './section';
 
-/** Deletes the account, after a second thought and, where there is one, with the password. */
+/** Deletes the account after a confirmation, with the password where there is one. */
 export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
   const [open, setOpen] = useState(false);
   const { submit, pending, at } = useSubmission(async ({ currentPassword }) => {

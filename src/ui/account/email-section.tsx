@@ -9,7 +9,7 @@ import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
 import { SettingsSection, SuccessMessage } from './section';
 
-/** The address that a person signs in with. */
+/** The email address that a person signs in with. */
 export function EmailSection({ email }: { email: string | null }) {
   const [asked, setAsked] = useState(false);
   const { submit, pending, at } = useSubmission(async (values) => {

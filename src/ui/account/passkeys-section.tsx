@@ -13,7 +13,7 @@ import { useChange } from './use-change';
 
 type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** The passkeys of a person: to add one on this device, and to remove them. */
+/** Lists the passkeys of a person, adds one on this device, and removes them. */
 export function PasskeysSection({ passkeys }: { passkeys: AccountPage['passkeys'] }) {
   const { change, pending, problem } = useChange();
   const remove = (id: string) => async () => {

@@ -10,7 +10,7 @@ import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
 import { SettingsSection, SuccessMessage } from './section';
 
-/** Changes the password, or tells how to get one. */
+/** Changes the password, or tells how to set one. */
 export function PasswordSection({
   hasPassword,
   email,
@@ -59,7 +59,7 @@ function ChangePassword({ email }: { email: string | null }) {
         aria-label="Change your password"
         className="grid gap-4"
       >
-        {/* Tells password managers whose password it is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="hidden" name="username" autoComplete="username" value={email ?? ''} readOnly />
         <CurrentPasswordField
           name="currentPassword"

@@ -12,7 +12,7 @@ import { SaveName } from './save-name';
 import { SettingsSection } from './section';
 import { useChange } from './use-change';
 
-/** Name and picture: what others see of a person. */
+/** The name and the picture that others see. */
 export function ProfileSection({ name, avatarUrl }: { name: string; avatarUrl: string | null }) {
   const renaming = useMutation(useCalls().account.rename.mutationOptions());
   return (
@@ -33,7 +33,7 @@ function AvatarPicker({ name, avatarUrl }: { name: string; avatarUrl: string | n
   const file = useRef<HTMLInputElement>(null);
   const removal = useMutation(useCalls().account.removeAvatar.mutationOptions());
   const { change, pending, problem } = useChange();
-  // The address stays when the picture changes; what follows the mark makes the browser ask again.
+  // The URL stays when the picture changes; the query makes the browser reload it.
   const [version, setVersion] = useState(0);
   const url = avatarUrl && (version === 0 ? avatarUrl : `${avatarUrl}?${version}`);
 

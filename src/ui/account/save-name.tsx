@@ -12,16 +12,16 @@ import { SuccessMessage } from './section';
 import { useChange } from './use-change';
 
 type Props = {
-  /** What the form is for, to screen readers. */
+  /** The accessible name of the form. */
   title: string;
   label: string;
   autoComplete: 'name' | 'off';
-  /** The name so far. */
+  /** The present name. */
   name: string;
   save: (name: string) => Promise<unknown>;
 };
 
-/** A form with a name, to be changed where it stands. */
+/** A form that changes a name in place. */
 export function SaveName({ title, label, autoComplete, name: present, save }: Props) {
   const { change, pending, problem } = useChange();
   const [saved, setSaved] = useState(false);

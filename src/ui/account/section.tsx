@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of the account page. `lead`: what it is for, when the title does not say. */
+/** A section of the account or settings. `lead`: an explanation below the title. */
 export function SettingsSection(props: { title: string; lead?: ReactNode; children: ReactNode }) {
   const { title, lead, children } = props;
   return (
@@ -17,7 +17,7 @@ export function SettingsSection(props: { title: string; lead?: ReactNode; childr
   );
 }
 
-/** Says that something was done. The region is always there, so that its text is read out when it comes. */
+/** Confirms a change. The live region always exists, so screen readers announce new text. */
 export function SuccessMessage({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="text-sm text-accent empty:hidden">
@@ -26,7 +26,7 @@ export function SuccessMessage({ children }: { children: ReactNode }) {
   );
 }
 
-/** A list with a line between its entries. */
+/** The class of a list with lines between its items. */
 export const LIST_CLASS = 'divide-y divide-line rounded-control border border-line';
 export const LIST_ITEM_CLASS =
   'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3';

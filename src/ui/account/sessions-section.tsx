@@ -10,7 +10,7 @@ import { browserName } from './browser-name';
 import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from './section';
 import { useChange } from './use-change';
 
-/** Where a person is signed in, and how to end it there. */
+/** Lists the sessions of a person and ends them. */
 export function SessionsSection({ sessions }: { sessions: AccountPage['sessions'] }) {
   const calls = useCalls();
   const ending = useMutation(calls.account.endSession.mutationOptions());

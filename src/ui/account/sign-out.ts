@@ -1,7 +1,7 @@
 import { clearAllSearches } from '../search/recent-searches';
 import { callAuth } from '../sign-in/call-auth';
 
-/** Ends the session of this browser, and what the browser remembers of it. */
+/** Signs out of this browser and clears its recent searches. */
 export async function signOut() {
   const { failure } = await callAuth('/sign-out', {});
   if (failure) return;

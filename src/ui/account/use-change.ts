@@ -3,14 +3,14 @@
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 
-/** What went wrong, in a sentence; null: nothing. */
+/** The problem, in a sentence; null when there was none. */
 type Outcome = string | null;
 
 const FAILED_MESSAGE = 'This did not work. Check your connection and try again.';
 
 /**
- * Makes one change at a time and shows the page anew once it is made. A sentence that `run` answers is what
- * went wrong; a rejection becomes one.
+ * Runs one change at a time and refreshes the page after it. A string that `run` returns is the problem; a rejection
+ * becomes one.
  */
 export function useChange() {
   const router = useRouter();

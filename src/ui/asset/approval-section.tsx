@@ -16,7 +16,7 @@ import type { AssetRef } from './use-asset-page';
 
 type ApprovalSectionProps = { page: AssetPage; assetRef: AssetRef };
 
-/** Whether an asset is approved, by whom and when, and what was said before; and to say so. */
+/** The approval of an asset with its history, and a form to set it. */
 export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
   const { asset, approvals, approvalStates, paid } = page;
   const { approval } = asset;

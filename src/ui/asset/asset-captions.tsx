@@ -11,7 +11,7 @@ import { useAssetChange, withAsset } from './use-asset-change';
 import type { AssetRef } from './use-asset-page';
 import { useShortcuts } from './use-shortcuts';
 
-/** The name of an asset and its description, to be changed where they stand. */
+/** The name and the description of an asset, both editable in place. */
 export function AssetCaptions({ asset, assetRef }: { asset: ShownAsset; assetRef: AssetRef }) {
   const router = useRouter();
   const calls = useCalls();
@@ -32,7 +32,7 @@ export function AssetCaptions({ asset, assetRef }: { asset: ShownAsset; assetRef
       undo: (page) => withAsset(page, { name }),
       send: () => renaming.mutateAsync({ ...assetRef, name: stem + extension }),
     });
-    // The title of the window is the server's.
+    // The server renders the title of the window.
     if (failure === null) router.refresh();
     return failure;
   };

@@ -6,7 +6,7 @@ import * as format from './format-quantity';
 
 type Fact = { name: string; value: ReactNode };
 
-/** What is known of an asset, in groups; what is unknown is left out. */
+/** The known properties of an asset, in groups. Unknown ones are left out. */
 export function AssetFacts({ asset }: { asset: ShownAsset }) {
   return (
     <>
@@ -56,7 +56,7 @@ function captureFacts({ metadata }: ShownAsset): Fact[] {
   ];
 }
 
-/** Coordinates, which the device's own map opens; nothing of them is sent anywhere. */
+/** Coordinates that open in the device's own map. Nothing is sent to a map service. */
 function Coordinates({ latitude, longitude }: { latitude: number; longitude: number }) {
   const degrees = `${latitude},${longitude}`;
   return (
@@ -69,7 +69,7 @@ function Coordinates({ latitude, longitude }: { latitude: number; longitude: num
   );
 }
 
-/** Most models begin with their make already: "Canon", "Canon EOS R6". */
+/** Most models include their make: "Canon", "Canon EOS R6". */
 function cameraName(make: string | null, model: string | null): string | null {
   if (!make || !model) return model ?? make;
   return model.toLowerCase().startsWith(make.toLowerCase()) ? model : `${make} ${model}`;

@@ -2,20 +2,20 @@
 
 import { type ComponentProps, useCallback, useState } from 'react';
 
-/** Behind what may be transparent: dark and light marks both stand out from it, in either colour scheme. */
+/** The background of transparent images: dark and light content both stand out, in both color schemes. */
 export const TRANSPARENCY_BACKGROUND =
   '0 0 / 1rem 1rem repeating-conic-gradient(#a8a8a4 0 25%, #bcbcb8 0 50%)';
 
 type AssetImageProps = ComponentProps<'img'> & {
   alt: string;
   placeholder: string | null;
-  /** Whether nothing of the placeholder can shine through the image. */
+  /** Whether the image cannot be transparent. */
   opaque: boolean;
 };
 
 /**
- * An image over its placeholder. Under an opaque one it stays, so that there is something to see whenever
- * the browser draws the image late; under all others it goes when the image can take its place.
+ * An image with its placeholder behind it. Behind an opaque image the placeholder stays, which covers late decoding;
+ * behind a transparent one it is removed once the image has loaded.
  */
 export function AssetImage({ alt, placeholder, opaque, style, ...img }: AssetImageProps) {
   const [arrived, setArrived] = useState(false);
@@ -27,7 +27,7 @@ export function AssetImage({ alt, placeholder, opaque, style, ...img }: AssetIma
   }, []);
   const onRef = useCallback(
     (element: HTMLImageElement | null) => {
-      // It may have arrived before this script did.
+      // The image may have loaded before this script ran.
       if (element?.complete && element.naturalWidth > 0) settle(element);
     },
     [settle],

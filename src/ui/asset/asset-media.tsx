@@ -10,11 +10,11 @@ import { viewerSource } from './viewer-source';
 const BOX_CLASS =
   'grid min-h-[50vh] place-content-center rounded-card bg-sunken p-8 text-center text-quiet';
 
-/** The image or video itself, in its final place from the first moment, or why there is none. */
+/** The image or video in its final size from the first paint, or the reason why there is none. */
 export function AssetMedia(props: {
   asset: ShownAsset;
   processingError: string | null;
-  /** What can be done about a file that could not be processed. */
+  /** The action for a file that could not be processed. */
   retry: ReactNode;
 }) {
   const { asset, processingError, retry } = props;
@@ -60,7 +60,7 @@ function Video({ asset, src, width, height }: Sized & { src: string }) {
       src={versionedUrl(src, asset)}
       poster={posterSource(asset)}
       name={asset.name ?? 'Untitled'}
-      // The controls need room, however small the video is.
+      // The controls need space, however small the video is.
       style={fitInViewer(Math.max(width, 480), width / height)}
       fallback={<StillImage asset={asset} width={width} height={height} />}
     />
@@ -85,7 +85,7 @@ function StillImage({ asset, width, height }: Sized) {
   );
 }
 
-/** As wide as its place, as high as the window leaves, never larger than `widest` pixels. */
+/** As wide as the column, as high as the window allows, never wider than `widest` pixels. */
 const fitInViewer = (widest: number, ratio: number): CSSProperties => ({
   aspectRatio: ratio.toFixed(4),
   width: `min(100%, ${widest}px, calc(82vh * ${ratio.toFixed(4)}))`,

@@ -25,11 +25,11 @@ type AssetViewProps = {
   first: ServerPage;
   neighbours: Neighbours;
   libraryPath: string;
-  /** The query of the view that one came from, with its question mark; "" for the usual one. */
+  /** The query of the view that this page was opened from, with its question mark; "" for the default view. */
   query: string;
 };
 
-/** An image or video as large as the window allows, and beside it what is known of it and can be done with it. */
+/** The page of an asset: the image or video, its properties and its actions. */
 export function AssetView({ assetRef, first, neighbours, libraryPath, query }: AssetViewProps) {
   const router = useRouter();
   const page = useAssetPage(assetRef, first);

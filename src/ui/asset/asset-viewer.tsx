@@ -22,7 +22,7 @@ type AssetViewerProps = {
   hrefOf: (assetId: string) => string;
 };
 
-/** The image with what lies on it: the steps to its neighbours, and the way closer. */
+/** The image or video with its controls: links to the neighbours, zoom and full screen. */
 export function AssetViewer({ page, assetRef, neighbours, hrefOf }: AssetViewerProps) {
   const { asset, processingError } = page;
   const { width, height } = asset;

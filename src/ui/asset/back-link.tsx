@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 
 type BackLinkProps = { href: string; children: string; onClick?: (event: MouseEvent) => void };
 
-/** The way up from a page. */
+/** A link to the parent page. */
 export function BackLink({ href, children, onClick }: BackLinkProps) {
   return (
     <Link

@@ -8,7 +8,7 @@ import { embedCode } from './embed-code';
 import { formatBytes, formatType } from './format-quantity';
 import { isVideo, renditionsOf } from './image-source';
 
-/** Ways to use an asset elsewhere: its file, its sizes, its address, code for a page. */
+/** What is needed to use an asset elsewhere: its file, its renditions, its URL and HTML code. */
 export function DownloadPanel({ asset }: { asset: ShownAsset }) {
   const { url } = asset;
   if (!url) return null;

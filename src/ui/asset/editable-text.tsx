@@ -5,19 +5,19 @@ import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 
 type EditableTextProps = {
-  /** What it is: "Name". */
+  /** The name of the field: "Name". */
   label: string;
   value: string;
-  /** What stands there while there is nothing. */
+  /** Shown while the value is empty. */
   empty: string;
   multiline?: boolean;
   maxLength: number;
-  /** What follows the text and cannot be changed. */
+  /** Shown after the text; it cannot be edited. */
   suffix?: string;
   className: string;
-  /** Counted up by whoever wants it to be edited now. */
+  /** Each increase opens the field. */
   asked: number;
-  /** Answers why it was not saved, in a sentence; null: it was. */
+  /** Returns why the value was not saved, in a sentence; null when it was. */
   onSave: (value: string) => Promise<string | null>;
 };
 
@@ -25,8 +25,8 @@ const FIELD_CLASS =
   'min-w-0 flex-1 rounded-control border border-edge bg-surface px-3 py-2 text-base outline-offset-1';
 
 /**
- * A text that becomes a field when it is clicked, and one again, saved, when something else is. What was typed is seen
- * at once as saved; if it was not, the field comes back with it and says why.
+ * A text that becomes a field when it is clicked, and saves when the focus leaves the field. The new value shows at
+ * once; if saving fails, the field comes back with what was typed and the reason.
  */
 export function EditableText(props: EditableTextProps) {
   const { label, value, empty, suffix = '', className, asked, onSave } = props;
@@ -112,7 +112,7 @@ function Editor({ label, multiline, maxLength, suffix, draft, setDraft, ...rest 
       noValidate
       className="grid gap-2.5"
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Whoever goes elsewhere keeps what they typed; another window is not elsewhere.
+        // Leaving the field saves it; switching to another window does not.
         if (!currentTarget.contains(relatedTarget) && document.hasFocus()) void save(draft);
       }}
       onSubmit={(event) => {
@@ -141,7 +141,7 @@ function Editor({ label, multiline, maxLength, suffix, draft, setDraft, ...rest 
         <Button type="submit" variant="primary">
           Save
         </Button>
-        {/* Not all browsers give a button the focus, and then the field would have lost it to nothing. */}
+        {/* Some browsers do not focus a button that is clicked; the field would then lose the focus and save. */}
         <Button onClick={onLeave} onMouseDown={(event) => event.preventDefault()}>
           Cancel
         </Button>

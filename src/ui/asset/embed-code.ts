@@ -2,8 +2,8 @@ import type { ShownAsset } from '@/contract/page';
 import { isVideo } from './image-source';
 
 /**
- * HTML that shows an asset on another site, from its permanent addresses: always the image it has at that time.
- * Null while there is nothing to show.
+ * HTML that shows an asset on another site. The URLs are permanent and always serve the present content. Null while
+ * there is nothing to show.
  */
 export function embedCode(asset: ShownAsset): string | null {
   const { url, width, height, name, description } = asset;

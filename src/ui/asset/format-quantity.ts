@@ -5,12 +5,12 @@ const UNITS = ['kB', 'MB', 'GB', 'TB'];
 /** 1200 → "1,200". */
 export const formatNumber = (amount: number): string => INTEGER.format(amount);
 
-/** 950 → "950 bytes", 1,234,567 → "1.2 MB". A thousand to the step, as plans count. */
+/** 950 → "950 bytes", 1,234,567 → "1.2 MB". Units are powers of 1000, as in the plans. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   let amount = bytes / 1000;
   let unit = 0;
-  // What would be written as 1,000 is one of the next unit.
+  // A value that would round to 1,000 is shown in the next unit.
   for (; amount >= 999.95 && unit < UNITS.length - 1; unit++) amount /= 1000;
   return `${ONE_DECIMAL.format(amount)} ${UNITS[unit]}`;
 }

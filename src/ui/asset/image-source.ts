@@ -3,15 +3,15 @@ import type { Asset, AssetVariant } from '@/contract/asset';
 type HasImage = Pick<AssetVariant, 'url' | 'sizes' | 'width' | 'height'> &
   Partial<Pick<Asset, 'contentType' | 'contentVersion'>>;
 
-/** What an `img` draws from. */
+/** The attributes of an `img`. */
 export type ImageSource = { src: string; srcSet: string | undefined };
 
-/** What every browser draws by itself. */
+/** Formats that every browser displays. */
 const BROWSER_FORMATS = /^image\/(jpeg|png|gif|webp|avif|svg\+xml|bmp)$/;
 
 /**
- * The addresses an image is drawn from: the smaller sizes with their widths, or the file itself when it is
- * smaller than all of them. Null when there is nothing to draw: a video without a poster, a file that waits.
+ * The URLs of an image: its renditions with their widths, or the file itself when it is smaller than all of them.
+ * Null when there is nothing to show: a video without a poster, an unprocessed file.
  */
 export function imageSource(asset: HasImage): ImageSource | null {
   const { width, height, sizes } = asset;
@@ -27,12 +27,12 @@ export function imageSource(asset: HasImage): ImageSource | null {
   return asset.url && drawn ? { src: versionedUrl(asset.url, asset), srcSet: undefined } : null;
 }
 
-/** No file of more pixels is handed to a browser whole: it would take gigabytes of memory to draw. */
+/** Files with more pixels are not given to a browser: decoding them would take gigabytes of memory. */
 const MAX_PIXELS = 100_000_000;
 
 /**
- * The same for looking closely: every size, and behind them the file itself where a browser draws it. Null when the
- * sizes are all there is.
+ * The sources for zooming: every rendition, and the file itself where browsers display its format. Null when there
+ * are only renditions.
  */
 export function zoomSource(asset: HasImage): ImageSource | null {
   const { url, width, height, contentType } = asset;
@@ -43,28 +43,28 @@ export function zoomSource(asset: HasImage): ImageSource | null {
   return { src: file, srcSet: smaller && `${smaller}, ${file} ${width}w` };
 }
 
-/** Where a player shows one still before it plays, and knows no choice: enough for most windows. */
+/** A `poster` attribute takes one URL only; this edge is enough for most windows. */
 const POSTER_EDGE_PX = 1200;
 
-/** The address of the poster of a video that suits a player; undefined when it has none. */
+/** The URL of a poster for a video player; undefined when there is none. */
 export function posterSource(asset: HasImage): string | undefined {
   const renditions = renditionsOf(asset);
   return (renditions.find(({ edge }) => edge >= POSTER_EDGE_PX) ?? renditions.at(-1))?.url;
 }
 
-/** The smaller sizes, smallest first: their longest edges in pixels, and their addresses at the present bytes. */
+/** The renditions, smallest first: longest edges in pixels and versioned URLs. */
 export const renditionsOf = (asset: HasImage) =>
   Object.entries(JSON.parse(asset.sizes ?? '{}') as Record<string, string>)
     .map(([edge, url]) => ({ edge: Number(edge), url: versionedUrl(url, asset) }))
     .sort((one, other) => one.edge - other.edge);
 
-/** The address under which a browser may keep the present bytes for ever. */
+/** A URL whose content never changes, so browsers can cache it forever. */
 export const versionedUrl = (url: string, { contentVersion }: Pick<HasImage, 'contentVersion'>) =>
   contentVersion == null ? url : `${url}?v=${contentVersion}`;
 
 export const isVideo = ({ contentType }: Pick<Asset, 'contentType'>) =>
   contentType?.startsWith('video/') ?? false;
 
-/** Whether images of this type never have transparent parts. */
+/** Whether images of this type cannot be transparent. */
 export const isOpaque = (contentType: string | null) =>
   contentType !== null && /^(image\/(jpeg|bmp|hei[cf])|video\/.*)$/.test(contentType);

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** The look of a round button that lies on an image, whatever that shows. */
+/** A round icon button on top of an image. */
 export const overlayLook =
   'grid size-10 place-content-center rounded-full bg-[rgb(0_0_0/0.6)] text-[#fff] transition-colors hover:bg-[rgb(0_0_0/0.8)] focus-visible:outline-[#fff] focus-visible:shadow-[0_0_0_6px_#000]';
 

@@ -12,10 +12,13 @@ import { viewerSource } from './viewer-source';
 
 type Side = 'previous' | 'next';
 
-/** The side whose link led here and had the focus: it keeps it, or the keyboard would begin anew on every page. */
+/**
+ * The link that had the focus when it was followed. The same link of the next page takes the focus, so the keyboard
+ * position is kept.
+ */
 let focusedSide: Side | null = null;
 
-/** The images beside are fetched once the present one has had its turn. */
+/** The neighbours' images are fetched after the present image. */
 const PREFETCH_DELAY_MS = 300;
 
 type PagerProps = {
@@ -23,7 +26,7 @@ type PagerProps = {
   hrefOf: (assetId: string) => string;
 };
 
-/** Leads to the assets before and after this one, by link and by arrow key; both are ready before anybody asks. */
+/** Links to the previous and the next asset, also by arrow key. Both are fetched ahead. */
 export function Pager({ neighbours, hrefOf }: PagerProps) {
   const { previous, next } = neighbours;
   const router = useRouter();

@@ -1,13 +1,13 @@
 import { decode, isBlurhashValid } from 'blurhash';
 
-// Eight by six pixels carry all that a blurhash knows; the browser smooths them on the way up.
+// Eight by six pixels hold everything a blurhash encodes; the browser smooths them when it scales them up.
 const WIDTH_PX = 8;
 const HEIGHT_PX = 6;
 const HEADER_BYTES = 54;
 
 /**
- * A blurhash as an image in a data address, about 300 characters: on a page that the server draws, no script is
- * needed to see it. A BMP, because that is written by hand in a few lines. Null for what is no blurhash.
+ * Turns a blurhash into an image in a data URL of about 300 characters, so a server-rendered page shows it without a
+ * script. The format is BMP because an encoder takes a few lines. Returns null for an invalid blurhash.
  */
 export function placeholderOf(blurhash: string | null): string | null {
   if (!blurhash || !isBlurhashValid(blurhash).result) return null;
@@ -19,7 +19,7 @@ export function placeholderOf(blurhash: string | null): string | null {
   header.setUint32(10, HEADER_BYTES, true);
   header.setUint32(14, 40, true);
   header.setInt32(18, WIDTH_PX, true);
-  // A negative height: the first row is the top one.
+  // A negative height means that the first row is the top one.
   header.setInt32(22, -HEIGHT_PX, true);
   header.setUint16(26, 1, true);
   header.setUint16(28, 24, true);

@@ -9,7 +9,7 @@ import { FormProblem } from '../control/form-problem';
 import { useAssetChange, withAsset } from './use-asset-change';
 import type { AssetRef } from './use-asset-page';
 
-/** For a file that could not be processed: has it looked at once more. */
+/** Processes a failed file once more. */
 export function RetryProcessing({ assetRef }: { assetRef: AssetRef }) {
   const trying = useMutation(useCalls().assetPage.processAgain.mutationOptions());
   const change = useAssetChange(assetRef);

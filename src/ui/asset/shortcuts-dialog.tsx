@@ -18,7 +18,7 @@ const SHORTCUTS = [
   ['?', 'This list'],
 ] as const;
 
-/** What the keyboard can do on the page of an asset. */
+/** Lists the keyboard shortcuts of the page of an asset. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const on = useLetterShortcuts();

@@ -14,7 +14,7 @@ import { useShortcuts } from './use-shortcuts';
 
 type TagSectionProps = { page: AssetPage; assetRef: AssetRef; libraryPath: string };
 
-/** The tags of an asset: each leads to all that carry it; to be taken off, and more to be given. */
+/** The tags of an asset: each links to the assets that have it. Tags can be removed and added. */
 export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
   const calls = useCalls();
   const tagging = useMutation(calls.asset.tag.mutationOptions());

@@ -17,7 +17,7 @@ type TrashedViewProps = {
   libraryPath: string;
 };
 
-/** The page of what is in the trash: how long it stays there, and the way out. */
+/** The page of an asset in the trash: how long it stays there, and a button to restore it. */
 export function TrashedView({ tile, removedAt, assetRef, libraryPath }: TrashedViewProps) {
   const here = `${libraryPath}/${tile.id}`;
   const { restore, pending } = useTrash({ ...assetRef, assetId: tile.id }, { here, after: here });

@@ -8,15 +8,15 @@ import type { LibraryRef } from '../grid/use-blocks';
 
 export type AssetRef = LibraryRef & { assetId: string };
 
-/** The page as the server drew it, and when. */
+/** The page as the server rendered it, and when. */
 export type ServerPage = { page: AssetPage; at: number };
 
-/** A page may have been fetched ahead: one older than this is shown, and asked for again meanwhile. */
+/** A page may have been fetched ahead of time. One older than this is shown and refetched. */
 const STALE_MS = 1000;
 
-/** What is known of an asset, asked for again, slower and slower, while something of it is on its way. */
+/** The page of an asset. It is refetched at growing intervals while something of it is being processed. */
 export function useAssetPage(assetRef: AssetRef, first: ServerPage): AssetPage {
-  /** When something of it began to be on its way, or this page to watch it. */
+  /** When the processing began, as far as this page has seen it. */
   const since = useRef<number | null>(null);
   const options = useCalls().page.asset.queryOptions(assetRef, {
     initialData: first.page,

@@ -3,12 +3,12 @@
 import { useRouter } from 'next/navigation';
 
 type HistoryEntry = { index: number; url: string | null };
-/** What browsers tell of the pages behind this one. Not all do, and TypeScript's own list of them lacks it. */
+/** The Navigation API: not in every browser, and not in TypeScript's DOM types. */
 type Navigation = { currentEntry: HistoryEntry | null; entries(): HistoryEntry[] };
 
 /**
- * Ways up from the page of an asset: to its library, or back to where one came from, be that the library or a search.
- * Where that is the page before, by one step back, which finds it as it was left.
+ * Leads from an asset back to its library, or to the search that it was opened from. If that is the previous entry of
+ * the history, it goes back, which restores the scroll position.
  */
 export function useBackNavigation(libraryHref: string) {
   const router = useRouter();

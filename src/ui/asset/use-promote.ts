@@ -10,8 +10,8 @@ const POLL_MS = 700;
 const TIMEOUT_MS = 120_000;
 
 /**
- * Makes a variant the image of its original, and waits until it is. Answers null then, or in a sentence why it is
- * not.
+ * Makes a variant the image of its original and waits until that is done. Returns null then, or the reason for the
+ * failure in a sentence.
  */
 export function usePromote(original: AssetRef) {
   const calls = useCalls();

@@ -4,15 +4,15 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 type Shortcuts = Record<string, ((event: KeyboardEvent) => void) | undefined>;
 
-/** Where keys mean something of their own. */
+/** Elements that handle keys themselves. */
 const FIELDS = 'input, textarea, select, video, [contenteditable]';
 
-/** Whether a key is meant for the page, and neither for a field nor for a dialog. */
+/** Whether a key press is for the page, not for a field or a dialog. */
 export const isPageShortcut = ({ target }: KeyboardEvent) =>
   !(target instanceof Element && target.matches(FIELDS)) &&
   document.querySelector('dialog[open]') === null;
 
-/** Carries out keys by their names (`ArrowLeft`, `z`) while neither a field has the focus nor a dialog is open. */
+/** Runs shortcuts by key name (`ArrowLeft`, `z`) unless a field has the focus or a dialog is open. */
 export function useShortcuts(keys: Shortcuts) {
   const latest = useRef(keys);
   latest.current = keys;
@@ -34,7 +34,7 @@ export function useShortcuts(keys: Shortcuts) {
 const STORAGE_KEY = 'vitrine.letter-keys';
 const listeners = new Set<() => void>();
 
-/** Whether single letters do something: who speaks to the computer, or slips, switches them off in this browser. */
+/** Whether single letters are shortcuts. People who use speech input can switch them off in this browser. */
 export const letterShortcuts = {
   areOn: () => localStorage.getItem(STORAGE_KEY) !== 'off',
   set(on: boolean) {

@@ -8,12 +8,12 @@ import { toast } from '../toast/toasts';
 import type { AssetRef } from './use-asset-page';
 
 type Pages = {
-  /** The page of the asset, and the one that comes after it is gone. */
+  /** The URL of the asset, and the URL to open after it was trashed. */
   here: string;
   after: string;
 };
 
-/** Moves an asset to the trash and goes on; for some seconds that can be undone. */
+/** Moves an asset to the trash and opens the next page. A toast offers to undo it for some seconds. */
 export function useTrash({ assetId, ...library }: AssetRef, { here, after }: Pages) {
   const calls = useCalls();
   const router = useRouter();
@@ -22,9 +22,9 @@ export function useTrash({ assetId, ...library }: AssetRef, { here, after }: Pag
   const restoring = useMutation(calls.browse.restore.mutationOptions());
   const { queryKey } = calls.page.asset.queryOptions({ ...library, assetId });
 
-  /** Every list that the asset was in, or comes back to, is read anew. */
+  /** Refetches every list that the asset was in or comes back to. */
   const forget = () => {
-    // What is on the page still would be asked for at once, and be missed.
+    // A query that is still on the page would be refetched at once and answered with "not found".
     queryClient.removeQueries({ queryKey, type: 'inactive' });
     void queryClient.invalidateQueries(calls.browse.pathFilter());
   };

@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { ZoomStart } from './zoom-view';
 
-/** A finger goes at least so far sideways, in pixels, and twice as far as up or down, to turn to the next image. */
+/** A swipe moves at least this many pixels sideways, and twice as far as it moves up or down. */
 const SWIPE_PX = 50;
 
 type ViewerActions = {
@@ -11,7 +11,7 @@ type ViewerActions = {
   onStep: (side: 'previous' | 'next') => void;
 };
 
-/** What a pointer does on the image of a page: a click looks closely, a swipe goes on. */
+/** Handles pointer input on the image: a click zooms in, a swipe opens the neighbour. */
 export function useViewerInput(place: RefObject<HTMLElement | null>, wishes: ViewerActions) {
   const latest = useRef(wishes);
   latest.current = wishes;
@@ -57,7 +57,7 @@ export function useViewerInput(place: RefObject<HTMLElement | null>, wishes: Vie
       'touchend',
       ({ changedTouches: [touch] }) => {
         if (!start || !touch || fingers !== 1) return;
-        // While the browser itself shows the page larger, a finger moves about in it.
+        // While the browser has zoomed the page, a finger pans it.
         if ((window.visualViewport?.scale ?? 1) > 1.01) return;
         const x = touch.clientX - start.x;
         const y = touch.clientY - start.y;

@@ -3,13 +3,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { clampZoom, FIT, type Frame, frameOf, pan, type Size, type Zoom, zoomAt } from './zoom';
 
-/** As far as a double click and the first look go. */
+/** The zoom of a double click and of the first view. */
 export const DOUBLE_CLICK_ZOOM = 2.5;
 
 type Point = { x: number; y: number };
 const CENTER: Point = { x: 0, y: 0 };
 
-/** An image that is looked at closely in `place`: by wheel, by drag, by two fingers, by double click. */
+/** Zooms the image in `place` by wheel, drag, pinch and double click. */
 export function useZoom(place: RefObject<HTMLElement | null>, own: Size) {
   const [state, setState] = useState<{ zoom: Zoom; frame: Frame | null; gliding: boolean }>({
     zoom: FIT,
@@ -64,7 +64,7 @@ function listen(element: HTMLElement, change: Change) {
     wheel(event: WheelEvent) {
       event.preventDefault();
       const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
-      // Two fingers on a touchpad arrive as a wheel with the control key, in small steps.
+      // A pinch on a touchpad arrives as a wheel event with the control key, in small steps.
       const factor = Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.002));
       const point = pointOf(event);
       change((zoom, frame) => zoomAt(zoom, factor, point, frame), false);

@@ -18,7 +18,7 @@ import { usePromote } from './use-promote';
 
 type VariantsProps = { page: AssetPage; assetRef: AssetRef; libraryPath: string };
 
-/** The other versions of an original: opened, shown in its place, and more of them brought by button or by drop. */
+/** The variants of an original: opens them, promotes them, and uploads more by button or drop. */
 export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) {
   const { asset } = page;
   const { promote, pending } = usePromote(assetRef);
@@ -80,7 +80,7 @@ export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) 
   );
 }
 
-/** On the page of a variant: makes it the image of its original, and goes there. */
+/** On the page of a variant: promotes it and opens the original. */
 export function ShowInsteadButton(props: {
   original: AssetRef;
   variantId: string;
@@ -99,7 +99,7 @@ export function ShowInsteadButton(props: {
   );
 }
 
-/** Takes files for variants of an original, and has it read again as they arrive. */
+/** Uploads files as variants of an original, and refetches the original as they arrive. */
 function useVariantUpload(assetRef: AssetRef) {
   const { assetId, ...library } = assetRef;
   const queryClient = useQueryClient();
@@ -108,7 +108,7 @@ function useVariantUpload(assetRef: AssetRef) {
     ({ state, to }) => state === 'done' && to.parentId === assetId,
   ).length;
   const seen = useRef(arrived);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the page's own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: assetRef is constant for the page.
   useEffect(() => {
     if (arrived === seen.current) return;
     seen.current = arrived;
@@ -136,7 +136,7 @@ function AddVariant({ video, onFile }: { video: boolean; onFile: (files: FileLis
         className="sr-only"
         onChange={({ currentTarget }) => {
           if (currentTarget.files) onFile(currentTarget.files);
-          // So that the same file can be chosen once more.
+          // Lets the same file be chosen again.
           currentTarget.value = '';
         }}
       />

@@ -7,20 +7,20 @@ type VideoPlayerProps = {
   poster: string | undefined;
   name: string;
   style: CSSProperties;
-  /** What stands in the place of the video where the browser cannot play it: its poster. */
+  /** Shown instead of a video that the browser cannot play: its poster. */
   fallback: ReactNode;
 };
 
 /**
- * A video with the controls of the browser. Nothing of it is fetched before it is played but what tells its length.
- * Not every browser plays every kind of video: then its poster is shown, and a sentence.
+ * A video with the controls of the browser. Only its metadata is fetched before it is played. If the browser cannot
+ * play its format, the poster and a sentence are shown.
  */
 export function VideoPlayer({ src, poster, name, style, fallback }: VideoPlayerProps) {
   const [playable, setPlayable] = useState(true);
   const checkPlayable = useCallback((video: HTMLVideoElement | null) => {
-    // A browser that knows the sound and not the image would play that alone.
+    // A browser that decodes only the audio would play just that.
     const audioOnly = video && video.readyState > 0 && video.videoWidth === 0;
-    // It may have found out before this script came.
+    // The error may have happened before this script ran.
     if (video?.error || audioOnly) setPlayable(false);
   }, []);
   if (!playable)

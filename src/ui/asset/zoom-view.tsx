@@ -9,7 +9,7 @@ import { OverlayButton } from './overlay-button';
 import { placeholderOf } from './placeholder';
 import { DOUBLE_CLICK_ZOOM, useZoom } from './use-zoom';
 
-/** Where to look start: a spot of the image, counted from its middle in parts of its size; or all of it. */
+/** Where the zoom starts: a point relative to the center of the image, in fractions of its size; or the whole image. */
 export type ZoomStart = { x: number; y: number } | 'whole';
 
 type ZoomViewProps = {
@@ -19,11 +19,11 @@ type ZoomViewProps = {
   onClose: () => void;
 };
 
-/** Pixels that an arrow key moves by, and the factor of one step closer. */
+/** How far an arrow key pans, in pixels, and the factor of one zoom step. */
 const PAN_STEP_PX = 80;
 const ZOOM_STEP = 1.5;
 
-/** An image alone in the window, to be started at as closely as its pixels allow. */
+/** Shows an image alone in the window, zoomable. */
 export function ZoomView({ asset, start, fullScreen, onClose }: ZoomViewProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function ZoomView({ asset, start, fullScreen, onClose }: ZoomViewProps) {
 
   const toggleFullScreen = () => {
     if (document.fullscreenElement) void document.exitFullscreen();
-    // Refused where the browser has none: then the window is all there is.
+    // Rejected by browsers without full screen; then the image fills the window only.
     else place.current?.requestFullscreen?.().catch(() => {});
   };
   const [started, setStarted] = useState(false);

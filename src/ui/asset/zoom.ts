@@ -1,24 +1,27 @@
 /**
- * How an image lies in its window: so many times as large as when all of it just fits, its middle so many pixels
- * right of and below the middle of the window.
+ * How an image is placed in its window: its scale, where 1 means that all of it just fits, and the offset of its
+ * center from the center of the window in pixels.
  */
 export type Zoom = { scale: number; x: number; y: number };
 
 export type Size = { width: number; height: number };
 
-/** The window, the image as it just fits into it, and the largest scale. */
+/** The size of the window, the size at which the image just fits, and the largest scale. */
 export type Frame = { window: Size; image: Size; most: number };
 
 export const FIT: Zoom = { scale: 1, x: 0, y: 0 };
 
-/** An image is never drawn larger than its own pixels to fit, but may be looked at four times as large as it fits. */
+/**
+ * Images are never enlarged to fit the window. They can be zoomed to twice their own pixels, and to at least four
+ * times the fitted size.
+ */
 export function frameOf(window: Size, own: Size): Frame {
   const fit = Math.min(1, window.width / own.width, window.height / own.height);
   const image = { width: own.width * fit, height: own.height * fit };
   return { window, image, most: Math.max(4, 2 / fit) };
 }
 
-/** The nearest zoom that leaves no gap at an edge that the image reaches beyond. */
+/** The nearest zoom that leaves no gap at an edge that the image extends beyond. */
 export function clampZoom({ scale, x, y }: Zoom, { window, image, most }: Frame): Zoom {
   const settled = clamp(scale, 1, most);
   const roomX = Math.max(0, (image.width * settled - window.width) / 2);
@@ -28,7 +31,7 @@ export function clampZoom({ scale, x, y }: Zoom, { window, image, most }: Frame)
 
 type Point = { x: number; y: number };
 
-/** Larger or smaller by a factor, with the same spot of the image under `point`, counted from the window's middle. */
+/** Zooms by a factor and keeps the spot under `point` in place. `point` is relative to the center of the window. */
 export function zoomAt(zoom: Zoom, factor: number, point: Point, frame: Frame): Zoom {
   const scale = clamp(zoom.scale * factor, 1, frame.most);
   const grown = scale / zoom.scale;

@@ -1,14 +1,14 @@
-/** The parts of a failed call that matter here. */
+/** The fields of a failed call that are used here. */
 type FailedCall = {
   message: string;
   data?: { code?: string; refusal?: string | null } | null;
 };
 
-/** Why a call was refused: its code; null: it was not refused, but failed or never arrived. */
+/** The refusal code of a failed call; null when it failed for another reason or never arrived. */
 export const refusalOf = (error: unknown): string | null =>
   (error as FailedCall).data?.refusal ?? null;
 
-/** What a failed call tells a person. Refusals bring their own sentence. */
+/** The message for a failed call. Refusals bring their own. */
 export function errorMessage(error: unknown): string {
   const { message, data } = error as FailedCall;
   if (!data) return 'Vitrine cannot be reached. Check your connection and try again.';

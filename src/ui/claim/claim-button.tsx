@@ -7,7 +7,7 @@ import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 
-/** The last step of a claim: from then on the library is the person's. */
+/** Claims the library for the signed-in person. */
 export function ClaimButton({ token }: { token: string }) {
   const router = useRouter();
   const running = useRef(false);
@@ -19,7 +19,7 @@ export function ClaimButton({ token }: { token: string }) {
       const { organizationId, libraryId } = await claim.mutateAsync({ token });
       location.assign(`/app/${organizationId}/${libraryId}`);
     } catch (error) {
-      // Somebody else may have been faster: the page then tells.
+      // Somebody else may have claimed it first; the refreshed page says so.
       if (refusalOf(error) === 'CONFLICT') router.refresh();
       running.current = false;
     }

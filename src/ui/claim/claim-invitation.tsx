@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { signInPath } from '@/contract/own-path';
 import { buttonClass } from '../control/button';
 
-/** For whoever opens a claim link without being signed in: the ways in, and back to the link. */
+/** Shown to visitors who open a claim link signed out: links to sign in or sign up, and back. */
 export function ClaimInvitation({ path }: { path: string }) {
   return (
     <div className="grid gap-4">

@@ -7,11 +7,11 @@ import { LINK_CLASS } from '../sign-in/auth-page';
 
 type Props = {
   claim: ClaimPage;
-  /** What can be done about an open claim. */
+  /** The actions for an open claim. */
   children: ReactNode;
 };
 
-/** What a claim link stands for, by what has become of it. */
+/** Explains a claim link by its state. */
 export function ClaimNotice({ claim, children }: Props) {
   if (claim.state === 'used')
     return (

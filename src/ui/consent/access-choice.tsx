@@ -1,10 +1,13 @@
 type Props = {
   organizations: { id: string; name: string }[];
-  /** What stands for the whole account. */
+  /** The value that stands for the whole account. */
   whole: string;
 };
 
-/** Which libraries an application may reach: those of one organization, or all, with the narrowest chosen first. */
+/**
+ * Chooses what an application may access: one organization, or the whole account. The narrowest option is
+ * preselected.
+ */
 export function AccessChoice({ organizations, whole }: Props) {
   const choices = [
     ...organizations.map(({ id, name }) => ({ id, name, hint: `The libraries of ${id}` })),

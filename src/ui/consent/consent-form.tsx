@@ -13,13 +13,13 @@ import { consentProblem } from './consent-problem';
 
 type Props = {
   asked: ConsentPage;
-  /** What the application asked for, signed: it goes back with the answer. */
+  /** The signed request of the application, returned with the answer. */
   query: string;
-  /** Whether the application stays connected beyond its first hour. */
+  /** Whether the application stays connected after the first hour. */
   stays: boolean;
 };
 
-/** Asks a person whether an application may reach their libraries, and which. */
+/** Asks a person whether an application may access their libraries, and which. */
 export function ConsentForm({ asked, query, stays }: Props) {
   const { person, application, organizations } = asked;
   const [running, setRunning] = useState(false);

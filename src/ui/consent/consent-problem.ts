@@ -8,7 +8,7 @@ const PROBLEMS: Record<string, string> = {
   NOT_YOURS: 'You do not belong to this organization any more. Load the page anew.',
 };
 
-/** Why an answer was not taken, in a sentence. Everything that is not known has one remedy. */
+/** Returns why an answer was not accepted. Unknown codes share one message. */
 export const consentProblem = ({ code }: AuthFailure): string =>
   PROBLEMS[code] ??
   'This request does not hold any more. Go back to the application and begin again.';

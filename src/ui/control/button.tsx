@@ -9,12 +9,12 @@ const VARIANT_CLASSES = {
   danger: `${BASE_CLASS} border border-danger bg-danger-soft text-danger hover:bg-danger hover:text-surface aria-disabled:cursor-progress`,
 } as const;
 
-/** The look of a button, for links that are one to the eye. */
+/** The class of a button, for links that look like one. */
 export const buttonClass = (variant: keyof typeof VARIANT_CLASSES) => VARIANT_CLASSES[variant];
 
 type ButtonProps = ComponentProps<'button'> & { variant?: keyof typeof VARIANT_CLASSES };
 
-/** A button. `main` is for the one thing that a page is there for. */
+/** A button. `primary` is for the main action of a page. */
 export function Button({
   variant = 'secondary',
   className = '',

@@ -5,18 +5,18 @@ import { Button } from './button';
 import { DIALOG_CLASS } from './dialog-class';
 
 type ConfirmDialogProps = {
-  /** What the button says, and more of it for screen readers where several of a kind stand in one list. */
+  /** The text of the button, and a longer accessible name where a list has several such buttons. */
   label: string;
   accessibleName?: string;
   title: string;
-  /** What cannot be undone. */
+  /** The consequences. */
   children: ReactNode;
   confirmLabel: string;
   onConfirm: () => void;
   pending?: boolean;
 };
 
-/** A button for what cannot be undone: asks once more in a dialog, which Escape leaves with nothing done. */
+/** A button for an irreversible action. It opens a dialog to confirm; Escape cancels. */
 export function ConfirmDialog({
   label,
   accessibleName,

@@ -6,22 +6,21 @@ import { DIALOG_CLASS } from './dialog-class';
 import { FormProblem } from './form-problem';
 
 type FormDialogProps = {
-  /** What the button says, and with an icon that the small windows show in its place. */
+  /** The text of the button. With an icon, small windows show only the icon. */
   label: string;
   icon?: ReactNode;
   title: string;
   submitLabel: string;
-  /** The fields; drawn anew whenever the dialog opens. */
+  /** The fields. They are reset whenever the dialog opens. */
   children: ReactNode;
   /**
-   * Takes the values by the names of their fields, white space at the ends left out; answers in a sentence why it
-   * does not, and the dialog stays.
+   * Receives the trimmed values by field name. A returned sentence is shown as the problem and keeps the dialog open.
    */
   onSubmit: (values: Record<string, string>) => string | null;
   disabled?: boolean;
 };
 
-/** A button that asks for a few values in a dialog, which Escape leaves with nothing done. */
+/** A button that opens a dialog with a form. Escape cancels it. */
 export function FormDialog(props: FormDialogProps) {
   const { label, icon, title, submitLabel, children, onSubmit, disabled } = props;
   const dialog = useRef<HTMLDialogElement>(null);

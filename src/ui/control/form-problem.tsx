@@ -1,6 +1,6 @@
 import { TriangleAlertIcon } from 'lucide-react';
 
-/** What concerns no single field. The region is always there, so that its text is read out when it comes. */
+/** A problem with the whole form. The live region always exists, so screen readers announce new text. */
 export function FormProblem({ text }: { text: string | null }) {
   return (
     <div role="alert" className="empty:hidden">

@@ -3,12 +3,12 @@ import type { ComponentProps } from 'react';
 type SelectProps = ComponentProps<'select'> & {
   id: string;
   label: string;
-  /** For lists, where what stands beside it is label enough to the eye. */
+  /** Hides the label visually where the context makes it clear. */
   labelHidden?: boolean;
   options: readonly { value: string; text: string }[];
 };
 
-/** A labelled choice of one among a few. */
+/** A labelled native select. */
 export function Select({
   id,
   label,

@@ -7,16 +7,16 @@ export type SuggestionFieldProps = {
   ref?: RefObject<HTMLInputElement | null>;
   value: string;
   onChange: (value: string) => void;
-  /** What to offer for the present value. */
+  /** The suggestions for the present value. */
   suggestions: string[];
   onPick: (suggestion: string) => void;
   /** On Enter with no suggestion highlighted. Without it Enter submits the form. */
   onEnter?: () => void;
   listLabel: string;
   input: Omit<ComponentProps<'input'>, 'ref' | 'value' | 'onChange'> & {
-    /** For screen readers, where no label element stands beside it. */
+    /** The accessible name, where the field has no label element. */
     label?: string;
-    /** Whether the list stays open after a pick, to pick another. */
+    /** Whether the list stays open after a pick. */
     staysOpen?: boolean;
   };
 };
@@ -24,8 +24,8 @@ export type SuggestionFieldProps = {
 const fetchInput = () => import('./suggestion-input').then((module) => module.SuggestionInput);
 
 /**
- * A text field that offers suggestions. It is a plain field until it has the focus: then the script of the list is
- * fetched, and what was typed meanwhile stays.
+ * A text field with suggestions. It is a plain input until it gets the focus or the pointer; then the combobox is
+ * loaded and takes over the typed text and the focus.
  */
 export function SuggestionField(props: SuggestionFieldProps) {
   const { ref, value, onChange, onEnter, input } = props;

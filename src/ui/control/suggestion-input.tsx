@@ -6,7 +6,7 @@ import type { SuggestionFieldProps } from './suggestion-field';
 
 type Props = SuggestionFieldProps & { hadFocus: RefObject<boolean> };
 
-/** The script of SuggestionField: a combobox as WAI-ARIA describes it. */
+/** The combobox that SuggestionField loads on demand. */
 export function SuggestionInput(props: Props) {
   const { ref, value, onChange, suggestions, onPick, onEnter, listLabel, hadFocus } = props;
   const { staysOpen = false, name, label, ...input } = props.input;
@@ -15,7 +15,7 @@ export function SuggestionInput(props: Props) {
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const [highlighted, setHighlighted] = useState<string | null>(null);
   useEffect(() => {
-    // What lies outside of a modal dialog cannot be reached.
+    // Elements outside a modal dialog are inert, so the list is rendered inside it.
     setContainer(box.current?.closest('dialog') ?? null);
     if (hadFocus.current) box.current?.focus();
   }, [hadFocus]);
@@ -23,7 +23,7 @@ export function SuggestionInput(props: Props) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    // The browser would close the dialog around it.
+    // Otherwise the browser closes the dialog around the field.
     if (event.key === 'Escape' && isOpen) event.preventDefault();
     const isEnter = event.key === 'Enter' && !(isOpen && highlighted !== null);
     if (!onEnter || !isEnter) return;
@@ -56,7 +56,7 @@ export function SuggestionInput(props: Props) {
       />
       {isOpen && (
         <Autocomplete.Portal container={container ?? undefined}>
-          {/* No Autocomplete.Popup: it would hide all else from screen readers while the list is open. */}
+          {/* No Autocomplete.Popup: it hides the rest of the page from screen readers while the list is open. */}
           <Autocomplete.Positioner
             sideOffset={4}
             positionMethod="fixed"

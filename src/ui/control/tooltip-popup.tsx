@@ -4,9 +4,9 @@ import { Tooltip } from '@base-ui/react/tooltip';
 
 type TooltipPopupProps = { anchor: HTMLElement; text: string; onClose: () => void };
 
-/** The script of Tooltips: it is open as long as it is mounted. Screen readers have the name of the button itself. */
+/** The popup that Tooltips loads on demand. Screen readers use the accessible name of the button instead. */
 export function TooltipPopup({ anchor, text, onClose }: TooltipPopupProps) {
-  // What lies outside of a modal dialog, or of the element in full screen, is not shown.
+  // Elements outside a modal dialog or the full-screen element are not shown.
   const container = anchor.closest<HTMLElement>('dialog, :fullscreen') ?? undefined;
   return (
     <Tooltip.Root open onOpenChange={(open) => !open && onClose()}>

@@ -13,8 +13,8 @@ const buttonOf = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null;
 
 /**
- * The tooltips of the page. Elements with `data-tooltip` show its text, or their accessible name where it is empty,
- * while the mouse rests on them or the keyboard focus is on them.
+ * The tooltips of the page. An element with `data-tooltip` shows that text, or its accessible name where the
+ * attribute is empty, while the mouse rests on it or it has the keyboard focus.
  */
 export function Tooltips() {
   const [shown, setShown] = useState<Shown | null>(null);

@@ -4,9 +4,8 @@ import { type ComponentType, useCallback, useState } from 'react';
 import { toast } from '../toast/toasts';
 
 /**
- * A component whose script is fetched when it is first needed, so that pages start without it; null until it is there.
- * `load` fetches it: `quiet` ahead of need, as on hover; otherwise a failure shows a toast.
- * @param fetchComponent stays the same from render to render
+ * Loads a component when it is first needed, to keep it out of the first scripts of a page. `Component` is null until
+ * then. `load('quiet')` prefetches it, as on hover; `load()` shows a toast when it fails.
  */
 export function useOnDemand<Props>(fetchComponent: () => Promise<ComponentType<Props>>) {
   const [state, setState] = useState<{ Component: ComponentType<Props> | null }>({

@@ -1,6 +1,6 @@
 import { limits } from '@/contract/limits';
 
-/** What is wrong with a name, for the field `name` of a form; null: nothing. */
+/** Returns the problem with a name, for the form field `name`; null when it is valid. */
 export const validateName = (name: string) =>
   name === '' || [...name].length > limits.nameLength
     ? { at: 'name', text: `A name has 1 to ${limits.nameLength} characters.` }

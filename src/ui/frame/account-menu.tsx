@@ -6,7 +6,7 @@ import { Avatar } from '../account/avatar';
 import { signOut } from '../account/sign-out';
 import { MENU_ITEM_CLASS, Menu } from './menu';
 
-/** Who is signed in, and the ways to their account and out. */
+/** Shows who is signed in, and links to the account and to sign-out. */
 export function AccountMenu({ person }: { person: FramePage['person'] }) {
   const { name, email, avatarUrl } = person;
   return (

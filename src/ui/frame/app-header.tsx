@@ -9,11 +9,11 @@ import { Logo } from './logo';
 import { navigationLinks } from './navigation-links';
 import { OrganizationMenu } from './organization-menu';
 
-/** The top of the pages of libraries: where one is, where one can go, and the search. */
+/** The header of the library pages: the organization, the navigation and the search. */
 export function AppHeader({ frame: { person, organizations } }: { frame: FramePage }) {
   const pathname = usePathname();
   const { organizationId } = useParams<{ organizationId?: string }>();
-  // Whoever has but one organization is always in it.
+  // With a single organization it is always the present one.
   const [first, second] = organizations;
   const here = organizations.find(({ id }) => id === organizationId) ?? (second ? null : first);
   return (

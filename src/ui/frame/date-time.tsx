@@ -15,8 +15,8 @@ const MINUTE_FORMAT = {
 const subscribeToNothing = () => () => {};
 
 /**
- * A moment in words, in the reader's time zone and saying which. The server does not know it and says it in UTC; the
- * browser changes that as soon as it has woken up.
+ * A date in the reader's time zone, which it names. The server does not know the zone and renders UTC; the browser
+ * corrects it after hydration.
  */
 export function DateTime({ at, withTime = false }: DateTimeProps) {
   const date = new Date(at);

@@ -15,7 +15,7 @@ const features = [
   },
 ];
 
-/** What the service does for a person, in three sentences. */
+/** The three main features on the front page. */
 export function FeatureList() {
   return (
     <section aria-label="What Vitrine does" className="page-width">

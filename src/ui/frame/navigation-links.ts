@@ -1,6 +1,6 @@
 type NavigationLink = { href: string; name: string; current: 'page' | 'true' | undefined };
 
-/** The main places of an organization. A library and what is in it count as within "Libraries". */
+/** The navigation links of an organization. A library and its pages belong to "Libraries". */
 export function navigationLinks(organizationId: string, pathname: string): NavigationLink[] {
   const libraries = `/app/${organizationId}`;
   const settings = `${libraries}/settings`;

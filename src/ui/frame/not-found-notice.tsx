@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { buttonClass } from '../control/button';
 import { Notice } from './notice';
 
-/** For what does not exist, and alike for what is not for this visitor. `way`: where to go on from here. */
+/** For what does not exist and, alike, for what this visitor may not see. `link`: where to go from here. */
 export function NotFoundNotice({ link }: { link: { href: string; name: string } }) {
   return (
     <Notice title="There is nothing here">

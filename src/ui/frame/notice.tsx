@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Logo } from './logo';
 
-/** A page that has one thing to say. */
+/** A page with a single message. */
 export function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="page-width grid flex-1 place-items-center py-16">

@@ -4,7 +4,7 @@ import { TriangleAlertIcon } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { toast } from '../toast/toasts';
 
-/** Says that the browser has no connection, as long as it has none. What is on the page stays. */
+/** Shown while the browser is offline. The page stays usable. */
 export function OfflineNotice() {
   const offline = useSyncExternalStore(
     watchConnection,
@@ -31,7 +31,7 @@ export function OfflineNotice() {
   );
 }
 
-/** A link would lead to the browser's own page of errors, away from all there is. */
+/** Following a link offline would replace the page with the browser's error page. */
 function blockNavigation(event: MouseEvent) {
   const link = event.target instanceof Element && event.target.closest('a[href]');
   if (!link || (link as HTMLAnchorElement).origin !== location.origin) return;

@@ -5,7 +5,7 @@ import { startTransition } from 'react';
 import { Button } from '../control/button';
 import { Notice } from './notice';
 
-/** Says that a page failed and offers to try again. */
+/** The error page, with a button to try again. */
 export function PageError({ again }: { again: () => void }) {
   const router = useRouter();
   const retry = () =>

@@ -13,7 +13,7 @@ const calls = [
   { method: 'GET', path: `${assets}/{assetId}`, does: 'Gives one, with everything known of it.' },
 ];
 
-/** The same service for a programmer. */
+/** Introduces the REST interface to developers. */
 export function RestOverview() {
   return (
     <section
@@ -58,7 +58,7 @@ export function RestOverview() {
   );
 }
 
-/** A path that breaks between its parts only. */
+/** A path that wraps only between its segments. */
 const Path = ({ path }: { path: string }) =>
   path.split(/(?<=.)(?=\/)/).map((part) => (
     <Fragment key={part}>

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Logo } from './logo';
 
-/** The top of every page. */
+/** The header of the public pages. */
 export function SiteHeader() {
   return (
     <header className="page-width flex items-center justify-between py-5">
@@ -17,7 +17,7 @@ export function SiteHeader() {
         <HeaderLink href="/#interface" className="max-sm:hidden">
           For integrators
         </HeaderLink>
-        {/* The same for everybody, so that pages for all need not ask who is looking. */}
+        {/* The same for everybody, so public pages do not depend on the session. */}
         <HeaderLink href="/app">Your libraries</HeaderLink>
         <HeaderLink href="/sign-in">Sign in</HeaderLink>
       </nav>

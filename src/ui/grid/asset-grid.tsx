@@ -10,38 +10,38 @@ import { useGridInput } from './use-grid-input';
 import { useGridLayout } from './use-grid-layout';
 import { useMarquee } from './use-marquee';
 
-/** Rows beyond the window that are drawn, so that slow scrolling never meets an empty one. */
+/** Rows that are rendered outside the window, so slow scrolling shows no empty row. */
 const OVERSCAN_ROWS = 3;
 
-/** Drawn before the browser has told how much fits: enough for the first look, at any width. */
+/** Tiles that the server renders, before the width is known: enough for the first screen. */
 const SERVER_PLACES = 24;
 
-/** The height of that bar on a phone, where it has two rows. */
+/** The height of the selection bar on a phone, where it has two rows. */
 const SELECTION_BAR_PX = 110;
 
 type AssetGridProps = {
   label: string;
   total: number;
   tileAt: (place: number) => Tile | null;
-  /** Where an asset opens; null: nowhere. */
+  /** The URL of an asset; null when tiles do not open. */
   pathOf: ((id: string) => string) | null;
   selection: Selection;
   leaving: ReadonlySet<string>;
-  /** Rows come into sight, counted from 0, last included. */
+  /** Called with the visible rows, counted from 0, `last` included. */
   onRows: (first: number, last: number, columns: number) => void;
   onToggle: (tile: Tile, place: number) => void;
-  /** All from where the selection began, else from `from`, to this place. */
+  /** Selects the range from the anchor of the selection, or else from `from`, to `place`. */
   onStretch: (place: number, from: number) => void;
-  /** A box begins to be drawn; `adding`: to what is chosen already. */
+  /** Called when a box starts. `adding`: it adds to the present selection. */
   onBoxBegin: (adding: boolean) => void;
-  /** The places that the box touches now. */
+  /** Called with the places that the box touches. */
   onBox: (places: number[]) => void;
   onAll: () => void;
   onClear: () => void;
   onRemove: () => void;
 };
 
-/** All assets of a view as squares, of which only those in sight are in the document. */
+/** The assets of a view as square tiles. Only the visible ones are in the document. */
 export function AssetGrid(props: AssetGridProps) {
   const { label, total, tileAt, pathOf, selection, leaving, onRows } = props;
   const grid = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ export function AssetGrid(props: AssetGridProps) {
     estimateSize: () => layout?.rowHeight ?? 1,
     overscan: OVERSCAN_ROWS,
     scrollMargin: layout?.top ?? 0,
-    // The bar of what is chosen lies over the top.
+    // The selection bar covers the top.
     scrollPaddingStart: selection.ids.size > 0 ? SELECTION_BAR_PX : 0,
     useFlushSync: false,
   });
@@ -80,7 +80,7 @@ export function AssetGrid(props: AssetGridProps) {
   const drawn = layout
     ? placesOf(first, last, layout, total)
     : { from: 0, to: Math.min(total, SERVER_PLACES) };
-  // The Tab key comes to what was last in use, or to the first in sight.
+  // Tab reaches the tile that was last focused, or the first visible one.
   const reachable = current >= drawn.from && current < drawn.to ? current : drawn.from;
   return (
     <div className="asset-grid-place wide-page min-h-[50dvh] flex-1 pb-16 select-none" {...marquee}>

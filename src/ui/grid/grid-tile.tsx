@@ -9,22 +9,22 @@ import { daysLeft } from './days-left';
 import { TileLink } from './tile-link';
 
 type GridTileProps = {
-  /** Null: it is being fetched. */
+  /** Null while it is being fetched. */
   tile: Tile | null;
   place: number;
-  /** How many places there are. */
+  /** The number of all places. */
   total: number;
-  /** Where it opens; null: it does not, as in the trash. */
+  /** The URL that the tile opens; null in the trash. */
   path: string | null;
   chosen: boolean;
-  /** Whether the Tab key comes to it. */
+  /** Whether Tab reaches it. */
   current: boolean;
-  /** Something is being done that takes it away from here. */
+  /** A pending change removes it from this view. */
   leaving: boolean;
   soon: boolean;
 };
 
-/** One asset among many. Clicks and keys are the grid's affair: it finds tiles by `data-place`. */
+/** One tile of the grid. The grid handles clicks and keys and finds tiles by `data-place`. */
 export const GridTile = memo(function GridTile(props: GridTileProps) {
   const { tile, place, total, path, chosen, current, leaving, soon } = props;
   const inside = tile && <TileContent tile={tile} soon={soon} chosen={chosen} />;
@@ -142,7 +142,7 @@ function TileCheckbox({ name, chosen }: { name: string; chosen: boolean }) {
   );
 }
 
-/** Tells a video from an image: over its poster, whatever that shows. */
+/** Marks a video, on top of its poster. */
 function VideoBadge({ duration }: { duration: number | null }) {
   return (
     <span className="absolute top-1.5 right-1.5 flex items-center gap-1 rounded-image bg-[rgb(0_0_0/0.7)] px-1.5 text-xs text-[#fff]">

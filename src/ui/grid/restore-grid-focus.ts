@@ -1,4 +1,4 @@
-/** Whoever works by keys goes on in the grid when what had the focus is gone. */
+/** Moves the focus into the grid when the element that had it was removed. */
 export const restoreGridFocus = () =>
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return;

@@ -14,9 +14,9 @@ type GridInput = {
   pathOf: ((id: string) => string) | null;
   current: number;
   setCurrent: (place: number) => void;
-  /** Whether something is chosen already: a click chooses then, instead of opening. */
+  /** Whether there is a selection: a click then toggles a tile instead of opening it. */
   choosing: boolean;
-  /** Scrolls until a place is in sight. */
+  /** Scrolls to a place. */
   show: (place: number) => void;
   onToggle: (tile: Tile, place: number) => void;
   onStretch: (place: number, from: number) => void;
@@ -30,10 +30,10 @@ const placeOf = (target: EventTarget | Element) => {
   return cell ? Number(cell.dataset.place) : null;
 };
 
-/** The place of this window that was opened last: whoever comes back goes on there. */
+/** The place that was opened last in this window; coming back focuses it. */
 let opened: { from: string; place: number } | null = null;
 
-/** What mouse, finger and keys do on a grid. */
+/** Handles mouse, touch and keyboard input of the grid. */
 export function useGridInput(input: GridInput) {
   const { layout, total, tileAt, pathOf, current, setCurrent, choosing, show } = input;
   const toggle = (place: number) => {
@@ -54,7 +54,7 @@ export function useGridInput(input: GridInput) {
     opened = null;
   }, []);
 
-  /** Before the link hears of it, which would open the asset. */
+  /** Runs before the click handler of the link, which would open the asset. */
   const onClickCapture = (event: MouseEvent) => {
     const place = placeOf(event.target);
     if (place === null) return;
@@ -71,7 +71,7 @@ export function useGridInput(input: GridInput) {
     else toggle(place);
   };
 
-  /** What is meant for all that is chosen, wherever on the page the focus is. */
+  /** Shortcuts for the whole selection, wherever the focus is on the page. */
   const runShortcut = (event: globalThis.KeyboardEvent) => {
     const command = event.ctrlKey || event.metaKey;
     if (command && event.key.toLowerCase() === 'a') input.onAll();
@@ -120,7 +120,7 @@ function usePageShortcut(runShortcut: (event: globalThis.KeyboardEvent) => boole
   }, []);
 }
 
-/** Moves the focus to a place as soon as it is in the document: far places are drawn a moment later. */
+/** Focuses a tile as soon as it is in the document; distant tiles are rendered with a delay. */
 function useFocusWhenDrawn() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -5,10 +5,13 @@ import type { GridLayout } from './grid-layout';
 
 type MeasuredLayout = GridLayout & { top: number };
 
-// On the server nothing is measured, and React warns of an effect that would never run there.
+// useLayoutEffect does not run on the server, where React warns about it.
 const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** The layout that the style sheet gave a grid, and where on the page it begins; null until the browser has drawn it. */
+/**
+ * The layout that the style sheet gives the grid, and the grid's offset from the top of the page; null before the
+ * first layout.
+ */
 export function useGridLayout(grid: RefObject<HTMLElement | null>): MeasuredLayout | null {
   const [layout, setLayout] = useState<MeasuredLayout | null>(null);
   const measure = useCallback(() => {
@@ -27,7 +30,7 @@ export function useGridLayout(grid: RefObject<HTMLElement | null>): MeasuredLayo
         : next,
     );
   }, [grid]);
-  // What stands above the grid grows and shrinks, so a look at every drawing.
+  // The content above the grid changes its height, so it is measured after every render.
   useBeforePaint(measure);
   useEffect(() => {
     const observer = new ResizeObserver(measure);

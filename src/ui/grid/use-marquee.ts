@@ -3,7 +3,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Box, type GridLayout, placesIn } from './grid-layout';
 
-/** Less than this is a click of a hand that is not quite still. */
+/** Smaller movements count as a click. */
 const DRAG_START_PX = 6;
 const EDGE_PX = 48;
 const SCROLL_STEP_PX = 14;
@@ -16,7 +16,7 @@ type Marquee = {
   onBox: (places: number[]) => void;
 };
 
-/** Chooses by a box that the mouse draws, from empty space or from an image. The page scrolls along at its edges. */
+/** Selects by a box that the mouse draws. The page scrolls at its edges. */
 export function useMarquee(marquee: Marquee) {
   const [box, setBox] = useState<Box | null>(null);
   const latest = useRef(marquee);
@@ -32,7 +32,7 @@ export function useMarquee(marquee: Marquee) {
   return { box, onPointerDown };
 }
 
-/** Follows the mouse until its button is let go; answers how to end it before. */
+/** Tracks the mouse until its button is released. Returns a function that cancels it. */
 function follow(
   down: PointerEvent,
   latest: RefObject<Marquee>,
@@ -102,7 +102,7 @@ function follow(
   return end;
 }
 
-/** The click that the browser makes of press and release would open an image, or choose one more. */
+/** Suppresses the click that follows the release; it would open an image or toggle one. */
 function swallowClick() {
   const swallow = (event: MouseEvent) => {
     event.preventDefault();

@@ -11,15 +11,15 @@ const FIRST_POLL_MS = 1500;
 const SLOWEST_POLL_MS = 15_000;
 
 /**
- * Asks after assets that wait for being processed, slower and slower, never for a window that nobody looks at, and
- * puts what has changed into their places.
+ * Polls assets that are being processed, at growing intervals and only while the window is visible, and updates the
+ * changed ones in the cached blocks.
  */
 export function usePollProcessing(libraryRef: LibraryRef, waiting: string[]) {
   const calls = useCalls();
   const queryClient = useQueryClient();
   const ids = waiting.slice(0, limits.idsPerCall).join();
-  // Started anew whenever one more is done: then the next one is near.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the page's own.
+  // Restarts whenever an asset is done: the next one is probably near.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: libraryRef is constant for the page.
   useEffect(() => {
     if (ids === '') return;
     let stopped = false;

@@ -8,7 +8,7 @@ import { errorMessage, refusalOf } from '../call/error-message';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 
-/** The last step of an invitation: from then on the person is a member. */
+/** Accepts the invitation; the person becomes a member. */
 export function AcceptButton({ token }: { token: string }) {
   const router = useRouter();
   const running = useRef(false);
@@ -20,7 +20,7 @@ export function AcceptButton({ token }: { token: string }) {
       await accepting.mutateAsync({ token });
       location.assign('/app');
     } catch (error) {
-      // What has become of it meanwhile, the page tells.
+      // The refreshed page shows the new state of the invitation.
       if (['CONFLICT', 'NOT_FOUND'].includes(refusalOf(error) ?? '')) router.refresh();
       running.current = false;
     }

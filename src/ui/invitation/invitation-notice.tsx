@@ -7,11 +7,11 @@ import { LINK_CLASS } from '../sign-in/auth-page';
 
 type Props = {
   invitation: InvitationPage;
-  /** What can be done about an open invitation. */
+  /** The actions for an open invitation. */
   children: ReactNode;
 };
 
-/** What the link of an invitation stands for, by what has become of it. */
+/** Explains an invitation by its state. */
 export function InvitationNotice({ invitation, children }: Props) {
   const { state, organizationName, email, role, invitedBy, expiresAt } = invitation;
   if (state === 'used')

@@ -3,7 +3,7 @@ import { signInPath } from '@/contract/own-path';
 import { SignOutButton } from '../account/sign-out-button';
 import { buttonClass } from '../control/button';
 
-/** For whoever opens an invitation without being signed in: the ways in, and back to it. */
+/** Shown to visitors who open an invitation signed out: links to sign in or sign up, and back. */
 export function InvitationSignIn({ path }: { path: string }) {
   return (
     <p className="flex flex-wrap gap-3">
@@ -21,7 +21,7 @@ export function InvitationSignIn({ path }: { path: string }) {
   );
 }
 
-/** For whoever is signed in as somebody else than the invitation is for. */
+/** Shown to a person whose email is not the invited one. */
 export function WrongAccount({ signedInAs, wanted }: { signedInAs: string; wanted: string }) {
   return (
     <>

@@ -7,7 +7,7 @@ import type { LibraryRef } from '../grid/use-blocks';
 import { matchingTags } from '../tag/matching-tags';
 import { useTags } from '../tag/use-tags';
 
-/** Several tags, separated by commas. The one that is being typed is completed from those of the library. */
+/** A field for several tags, separated by commas. The tag being typed is completed from those of the library. */
 export function BulkTagField({ libraryRef }: { libraryRef: LibraryRef }) {
   const known = useTags(libraryRef);
   const [value, setValue] = useState('');

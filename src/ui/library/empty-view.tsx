@@ -4,7 +4,7 @@ import { Button } from '../control/button';
 import { CodeBlock } from '../control/code-block';
 import type { LibraryRef } from '../grid/use-blocks';
 
-/** Where images would be. */
+/** Shown instead of the grid. */
 export function EmptyView({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="wide-page pb-16">
@@ -16,7 +16,7 @@ export function EmptyView({ title, children }: { title: string; children?: React
   );
 }
 
-/** A library that waits for its first image. */
+/** An empty library. */
 export function EmptyLibrary({ organizationId, libraryId }: LibraryRef) {
   const path = `/api/organizations/${organizationId}/libraries/${libraryId}/assets`;
   const code = `curl "$SERVICE${path}" -H "Authorization: Bearer $KEY" -H "Api-Version: ${latestVersion}" -F "files=@picture.jpg"`;
@@ -32,7 +32,7 @@ export function EmptyLibrary({ organizationId, libraryId }: LibraryRef) {
   );
 }
 
-/** Filters that let nothing through. */
+/** No asset matches the filters. */
 export const NothingMatches = ({ onClear }: { onClear: () => void }) => (
   <EmptyView title="Nothing matches these filters">
     <Button onClick={onClear}>Clear the filters</Button>

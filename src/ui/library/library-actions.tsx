@@ -25,7 +25,7 @@ type Props = {
   onTrash: () => void;
 };
 
-/** What can be done with many assets of a library at once. */
+/** The actions on the selected assets of a library. */
 export function LibraryActions({ libraryRef, library, view, ids, bulk, onTrash }: Props) {
   const calls = useCalls();
   const tagging = useMutation(calls.asset.tag.mutationOptions());
@@ -103,7 +103,7 @@ type TagsDialogProps = Pick<
   onTags: (tags: string[]) => void;
 };
 
-/** Asks for some tags; for none nothing is done. */
+/** Asks for tags. An empty list does nothing. */
 function TagsDialog({ libraryRef, onTags, ...dialog }: TagsDialogProps) {
   const submit = ({ tags = '' }) => {
     const list = parseTags(tags);
@@ -164,7 +164,7 @@ const parseTags = (text: string) => [
   ),
 ];
 
-/** Why these tags are not taken all at once; null: they are. */
+/** Returns why these tags are not accepted; null when they are. */
 function tagsProblem(tags: string[]): string | null {
   if (tags.length > limits.tagsPerCall)
     return `These are ${tags.length} tags. At most ${limits.tagsPerCall} at once.`;

@@ -8,17 +8,17 @@ type LibraryCardProps = {
   organizationId: string;
   library: Card;
   mayRename: boolean;
-  /** Whether it is probably in sight from the start. */
+  /** Whether it is probably visible at once. */
   soon: boolean;
 };
 
-/** A library among others: what it is recognized by, how much is in it, whether it is locked. */
+/** A library in a list: its cover, its size, and whether it is locked. */
 export function LibraryCard({ organizationId, library, mayRename, soon }: LibraryCardProps) {
   const { id, name, assetsCount, tagsCount, locked, newest } = library;
   const path = `/app/${organizationId}/${id}`;
   return (
     <li className="grid content-start gap-3">
-      {/* The name below leads to the same place, and is the one that keyboards and screen readers meet. */}
+      {/* The name below is the link for keyboards and screen readers. */}
       <Link
         href={path}
         prefetch={false}

@@ -3,7 +3,7 @@ import { AssetImage } from '../asset/asset-image';
 import { imageSource, isOpaque } from '../asset/image-source';
 import { placeholderOf } from '../asset/placeholder';
 
-/** The newest images of a library as one: the first large, two more beside it. */
+/** The newest images of a library as a cover: a large one, and two smaller ones beside it. */
 export function LibraryCover({ tiles, soon }: { tiles: Tile[]; soon: boolean }) {
   const drawn = tiles.flatMap((tile) => {
     const source = tile.processing === 'waiting' ? null : imageSource(tile);
@@ -15,7 +15,7 @@ export function LibraryCover({ tiles, soon }: { tiles: Tile[]; soon: boolean }) 
         {tiles.length === 0 ? 'Empty' : 'Being processed'}
       </span>
     );
-  // Two would leave a hole where the third goes.
+  // Two images would leave the third cell empty.
   const shown = drawn.length < 3 ? drawn.slice(0, 1) : drawn;
   return (
     <span

@@ -17,7 +17,7 @@ type LibrarySelectionProps = {
   onTrash: () => void;
 };
 
-/** The bar of a selection with its actions. Its script is fetched with the first selection. */
+/** The selection bar with its actions. It is loaded with the first selection. */
 export function LibrarySelection({ browsing, bulk, ...actions }: LibrarySelectionProps) {
   return (
     <SelectionBar browsing={browsing} progress={bulk.progress}>

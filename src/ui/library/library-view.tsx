@@ -23,7 +23,7 @@ import { parseView, viewQuery } from './view-url';
 
 type Props = {
   libraryRef: LibraryRef;
-  /** The library's own address. */
+  /** The URL path of the library. */
   path: string;
   library: LibraryPage;
   first: FirstBlock;
@@ -37,7 +37,7 @@ const NothingMatches = lazy(async () => ({
 const fetchSelection = () =>
   import('./library-selection').then((module) => module.LibrarySelection);
 
-/** A library as a wall of images, with all that can be done with many of them. What is seen is in the address. */
+/** A library as a grid of images, with actions for many of them. The URL holds the view. */
 export function LibraryView({ libraryRef, path, library: given, first }: Props) {
   const calls = useCalls();
   const library =
@@ -138,7 +138,7 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
   );
 }
 
-/** Moves to the trash, with a way back for as long as the message is shown. */
+/** Moves assets to the trash. The toast offers to undo it. */
 function useTrash(libraryRef: LibraryRef, { change }: ReturnType<typeof useBulkChange>) {
   const calls = useCalls();
   const trashing = useMutation(calls.asset.trash.mutationOptions());

@@ -1,7 +1,7 @@
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 
-/** Some of what is in sight could not be fetched; it lies over the foot of the window. Nothing while all is well. */
+/** Shown over the bottom of the window when visible assets could not be fetched. */
 export function LoadError({ failure, retry }: { failure: unknown; retry: () => void }) {
   if (!failure) return null;
   return (

@@ -4,7 +4,7 @@ import type { HomePage } from '@/contract/page';
 import { formatAssetCount } from '../asset/format-quantity';
 import { CreateOwnOrganization } from '../organization/create-own-organization';
 
-/** The libraries that a person reaches, by organization. */
+/** The libraries that a person has access to, by organization. */
 export function OwnLibraries({ home: { organizations } }: { home: HomePage }) {
   return (
     <div className="page-width grid max-w-[56rem] content-start gap-10 pt-6 pb-16">

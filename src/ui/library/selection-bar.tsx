@@ -10,14 +10,14 @@ import type { Progress } from './use-bulk-change';
 type Props = { browsing: Browsing; progress: Progress | null; children: ReactNode };
 
 /**
- * What can be done with what is chosen, and how far that is where it takes a while. It lies over the top of the
- * window, so that nothing below it moves.
+ * The actions for the selection, and the progress of a long change. It covers the top of the window, so nothing below
+ * it moves.
  */
 export function SelectionBar({ browsing, progress, children }: Props) {
   const { selection, total, clear, grid } = browsing;
   const count = selection.ids.size;
   const all = Math.min(total, mostChosen);
-  // What one call does is done before anybody could read of it.
+  // A change of one call is done before anybody could read its progress.
   if (progress && progress.of > limits.idsPerCall) return <Bar>{progressOf(progress)}</Bar>;
   if (count === 0) return null;
   return (

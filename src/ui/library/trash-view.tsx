@@ -27,7 +27,7 @@ type Props = {
   first: FirstBlock;
 };
 
-/** The trash of a library: what is in it, for how long still, the way back and the way out for good. */
+/** The trash of a library: its assets, the days they have left, and buttons to restore or remove them. */
 export function TrashView({ libraryRef, path, library, first }: Props) {
   const calls = useCalls();
   const browsing = useBrowsing(libraryRef, first.view, first);

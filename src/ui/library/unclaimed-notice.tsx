@@ -1,6 +1,6 @@
 import { Notice } from '../frame/notice';
 
-/** Stands for everything in a library that nobody has claimed; tells nothing of what is in it. */
+/** Replaces every page of an unclaimed library. It reveals nothing of its content. */
 export function UnclaimedNotice() {
   return (
     <Notice title="This library has not been claimed yet">

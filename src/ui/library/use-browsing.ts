@@ -13,13 +13,13 @@ import { type FirstBlock, isSame, type LibraryRef, useBlocks } from '../grid/use
 import { usePollProcessing } from '../grid/use-poll-processing';
 import { toast } from '../toast/toasts';
 
-/** Places that stand for a view whose length is not known yet. */
+/** Placeholders for a view whose length is not known yet. */
 const UNKNOWN_TOTAL = 24;
 
-/** `towards`: 1 while a person moves down, -1 while up, 0 before they moved at all. */
+/** `towards`: 1 when scrolling down, -1 when scrolling up, 0 before the first scroll. */
 type Rows = { first: number; last: number; columns: number; towards: -1 | 0 | 1 };
 
-/** The assets of a view as a grid needs them: what is in sight, what is chosen, what is about to leave. */
+/** The state of the grid: the visible assets, the selection, and what is about to leave the view. */
 export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBlock) {
   const calls = useCalls();
   const queryClient = useQueryClient();
@@ -35,7 +35,7 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
     setKnown({ view, total: blocks.total });
 
   const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION);
-  // What is chosen baseSelection a stretch or a box, which may still grow and shrink.
+  // The selection without the range or box that is being drawn, which may still grow and shrink.
   const baseSelection = useRef<Selection>(EMPTY_SELECTION);
   const startSelection = useCallback((next: Selection) => {
     baseSelection.current = next;
@@ -43,7 +43,7 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
   }, []);
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const key = JSON.stringify(view);
-  // What is chosen is what can be seen; another view begins anew, at its top.
+  // The selection never includes what cannot be seen: another view clears it.
   const seen = useRef(key);
   useEffect(() => {
     if (seen.current === key) return;
@@ -71,7 +71,7 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
 
   const idsAt = (chosen: number[]) => chosen.flatMap((place) => blocks.tileAt(place)?.id ?? []);
 
-  /** The ids of places, at most as many as can be chosen at once; of those out of sight the service is asked. */
+  /** The ids at these places, at most as many as can be selected at once. Ids that are not loaded are requested. */
   async function idsFrom(offset: number, length: number): Promise<string[]> {
     const count = Math.min(length, mostChosen);
     const known = idsAt(Array.from({ length: count }, (_, n) => offset + n));
@@ -80,7 +80,7 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
     return queryClient.fetchQuery({ ...options, staleTime: 0, gcTime: 0 });
   }
 
-  /** Chooses places besides others. */
+  /** Returns `others` with the ids at these places added; null when the request failed. */
   async function chooseFrom(offset: number, length: number, others: Selection) {
     try {
       const chosen = withAll(others, await idsFrom(offset, length));
@@ -102,7 +102,7 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
     clear: () => startSelection(EMPTY_SELECTION),
     choose: (ids: string[]) => startSelection(withAll(EMPTY_SELECTION, ids)),
     idsFrom,
-    /** Shows as leaving, or no longer, what a change takes away from this view. */
+    /** Marks assets that a pending change removes from this view, or unmarks them. */
     mark: (ids: string[], gone: boolean) =>
       setLeaving(
         (last) =>
@@ -111,7 +111,7 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
             : without({ ids: last, anchor: null }, ids)
           ).ids,
       ),
-    /** After a change: fetches anew what is in sight, and all else once it comes in sight again. */
+    /** Refetches the visible blocks after a change. Other blocks are refetched when they come into view. */
     refresh: useCallback(async () => {
       const all = calls.browse.block.pathFilter();
       queryClient.removeQueries({ ...all, type: 'inactive' });

@@ -8,21 +8,21 @@ import { toast } from '../toast/toasts';
 import type { Browsing } from './use-browsing';
 
 type Change = {
-  /** Carries out the change for as many as one call takes. */
+  /** Changes as many assets as one call accepts. */
   call: (ids: string[]) => Promise<unknown>;
-  /** Whether the assets leave this view by it. */
+  /** Whether the change removes the assets from this view. */
   leaves: boolean;
-  /** What is said when all is done. */
+  /** The toast after the change. */
   done: string;
   undo?: (ids: string[]) => void;
 };
 
-/** How far a change of many is. */
+/** The progress of a change of many assets. */
 export type Progress = { done: number; of: number };
 
 /**
- * Changes of many assets, one after the other: shown at once, taken back with a sentence when the service refuses.
- * What was not changed stays chosen.
+ * Changes many assets, one change after another. A change shows at once and is undone with a toast when the service
+ * refuses it. Assets that were not changed stay selected.
  */
 export function useBulkChange(browsing: Browsing) {
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -30,7 +30,7 @@ export function useBulkChange(browsing: Browsing) {
   const pending = progress !== null;
   useEffect(() => {
     if (!pending) return;
-    // What is not done yet would stay undone.
+    // Unfinished changes would be lost with the page.
     const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', confirmLeave);
     return () => window.removeEventListener('beforeunload', confirmLeave);
@@ -70,7 +70,7 @@ export function useBulkChange(browsing: Browsing) {
   return { change, pending, progress };
 }
 
-/** As many as one call takes at a time. */
+/** Chunks of the size that one call accepts. */
 const chunksOf = (ids: string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / limits.idsPerCall) }, (_, n) =>
     ids.slice(n * limits.idsPerCall, (n + 1) * limits.idsPerCall),

@@ -10,8 +10,8 @@ const TOP_PX = 120;
 const isAtTop = () => window.scrollY < TOP_PX;
 
 /**
- * Brings in what was uploaded here: at once while a person looks at the top, else when they come back to it, so that
- * nothing moves under their eyes. Answers how many wait for that.
+ * Shows the assets that were uploaded here: at once while the page is scrolled to the top, else when the person
+ * returns there, so the grid does not move under their eyes. Returns how many are waiting.
  */
 export function useShowUploaded({ organizationId, libraryId }: LibraryRef, refresh: () => void) {
   const done = useUploads().filter(
@@ -22,7 +22,7 @@ export function useShowUploaded({ organizationId, libraryId }: LibraryRef, refre
   const latest = useRef({ done, refresh });
   latest.current = { done, refresh };
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  // The list of uploads was closed: what is counted begins anew.
+  // The list of uploads was closed, so counting starts again.
   if (done < shown) setShown(done);
 
   useEffect(() => {

@@ -28,7 +28,7 @@ const KINDS = [
   { value: 'video', text: 'Videos' },
 ];
 
-/** Chooses what of a library is shown, and in which order. */
+/** Selects which assets of a library are shown, and in which order. */
 export function ViewFilters({ libraryRef, view, approvalStates, onChange }: Props) {
   const approvals = [
     { value: '', text: 'Any approval' },

@@ -2,7 +2,7 @@ import { mediaKinds, sorts, type View } from '@/contract/view';
 
 type Parameters = Pick<URLSearchParams, 'get' | 'getAll'>;
 
-/** What an address asks to see; what it says wrongly counts as not said. */
+/** Reads a view from a URL. Invalid parameters are ignored. */
 export function parseView(parameters: Parameters, trashed = false): View {
   const sort = parameters.get('sort');
   const kind = parameters.get('kind');
@@ -15,7 +15,7 @@ export function parseView(parameters: Parameters, trashed = false): View {
   };
 }
 
-/** The query of the address that shows a view: "" or "?sort=name&tag=sea". */
+/** The URL query of a view: "" or "?sort=name&tag=sea". */
 export function viewQuery({ sort, tags, kind, approval }: View): string {
   const query = new URLSearchParams();
   if (sort !== 'newest') query.set('sort', sort);

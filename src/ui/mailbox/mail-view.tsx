@@ -5,7 +5,7 @@ import type { OpenedMail } from '@/contract/mailbox';
 import { DateTime } from '../frame/date-time';
 import { openLinksInNewTabs } from './open-links-in-new-tabs';
 
-/** One mail as its reader would see it. */
+/** A caught mail as its recipient would see it. */
 export function MailView({ mail }: { mail: OpenedMail }) {
   return (
     <div className="page-width grid max-w-[56rem] gap-6 pt-4 pb-8">
@@ -27,7 +27,7 @@ export function MailView({ mail }: { mail: OpenedMail }) {
           <DateTime at={mail.at} withTime />
         </Fact>
       </dl>
-      {/* No scripts, no forms, no origin of ours: a mail may do nothing here but lead to new tabs. */}
+      {/* The sandbox allows no scripts, no forms and no origin of ours; links open in new tabs. */}
       <iframe
         title="The mail"
         sandbox="allow-popups allow-popups-to-escape-sandbox"

@@ -2,7 +2,7 @@ import Link from 'next/link';
 import type { KeptMail } from '@/contract/mailbox';
 import { DateTime } from '../frame/date-time';
 
-/** What the service would have sent, newest first. */
+/** The caught mails, newest first. */
 export function MailboxView({ mails }: { mails: KeptMail[] }) {
   return (
     <div className="page-width grid max-w-[56rem] gap-8 pt-4 pb-8">

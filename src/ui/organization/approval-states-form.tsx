@@ -19,7 +19,7 @@ type Props = { organizationId: string; states: ApprovalSettings['states'] };
 const FIELD_CLASS =
   'h-11 min-w-0 flex-1 basis-28 rounded-control border border-edge bg-surface px-3.5 text-base outline-offset-1';
 
-/** The states in their order: to be renamed, moved, added and taken out, and saved together. */
+/** Edits the approval states: rename, reorder, add and remove, saved together. */
 export function ApprovalStatesForm({ organizationId, states }: Props) {
   const saving = useMutation(useCalls().organization.setApprovalStates.mutationOptions());
   const { make, pending, problem } = useSettingsChange();

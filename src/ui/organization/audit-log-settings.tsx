@@ -5,7 +5,7 @@ import { buttonClass } from '../control/button';
 import { DateTime } from '../frame/date-time';
 import { describeAuditEntry } from './describe-audit-entry';
 
-/** Every change of access to an organization, the newest first, page by page. */
+/** The audit log of an organization: changes of access, newest first, page by page. */
 export function AuditLogSettingsView({ settings }: { settings: RecordSettings }) {
   const { organization, entries, next } = settings;
   return (

@@ -11,7 +11,7 @@ import { useSettingsChange } from './use-settings-change';
 
 type Props = { organizationId: string; libraries: KeySettings['libraries'] };
 
-/** Makes a key and shows it. */
+/** Creates a key and shows it. */
 export function CreateKey({ organizationId, libraries }: Props) {
   const creating = useMutation(useCalls().key.create.mutationOptions());
   const { make, pending, problem } = useSettingsChange();

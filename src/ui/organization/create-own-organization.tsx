@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useCalls } from '../call/call-provider';
 import { NameForm } from './name-form';
 
-/** Makes an organization that belongs to whoever is signed in. */
+/** Creates an organization that the signed-in person owns. */
 export function CreateOwnOrganization() {
   const founding = useMutation(useCalls().organization.create.mutationOptions());
   return (

@@ -2,14 +2,14 @@ import type { RecordSettings } from '@/contract/settings';
 
 type Entry = Pick<RecordSettings['entries'][number], 'action' | 'subject' | 'subjectName'>;
 
-/** "owner" → "an owner", as the second word of a subject tells what somebody is to be. */
+/** The second word of a subject is the new role. */
 const ROLE_NAMES: Record<string, string> = {
   owner: 'an owner',
   member: 'a member',
   suspended: 'suspended',
 };
 
-/** What was done, as the end of a sentence that begins with who did it. */
+/** Describes an entry as the end of a sentence that starts with the actor. */
 export function describeAuditEntry({ action, subject, subjectName }: Entry): string {
   const [first = '', second = ''] = subject.split(' ');
   const role = ROLE_NAMES[second] ?? second;

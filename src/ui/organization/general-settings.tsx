@@ -20,7 +20,7 @@ const PLANS: Record<GeneralSettings['plan'], { name: string; description: string
   },
 };
 
-/** What an organization is called, what its plan includes and how much of it is used. */
+/** The name of an organization, its plan and its usage. */
 export function GeneralSettingsView({ settings }: { settings: GeneralSettings }) {
   const { organization, mayChange, plan, storageBytes, libraries } = settings;
   return (

@@ -17,7 +17,7 @@ type Props = {
   mayChange: boolean;
 };
 
-/** Who is asked to join, and for owners the way to ask somebody. */
+/** Lists the open invitations; owners can invite. */
 export function InvitationsSection({ organizationId, invitations, mayChange }: Props) {
   const calls = useCalls();
   const inviting = useMutation(calls.member.invite.mutationOptions());
@@ -35,7 +35,7 @@ export function InvitationsSection({ organizationId, invitations, mayChange }: P
   const withdraw = async (invitationId: string) => {
     setSentTo(null);
     await make(() => withdrawing.mutateAsync({ organizationId, invitationId }));
-    // The button that was pressed goes with its entry.
+    // The focused button disappears with its entry.
     section.current?.focus();
   };
   if (!mayChange && invitations.length === 0) return null;

@@ -11,16 +11,16 @@ import { ROLES } from './roles';
 export type NewInvitation = { email: string; role: 'owner' | 'member' };
 
 type Props = {
-  /** True once the invitation is on its way. */
+  /** Resolves to true once the invitation is sent. */
   invite: (invitation: NewInvitation) => Promise<boolean>;
   pending: boolean;
 };
 
-/** Asks for whom to invite, and as what. */
+/** Asks for the email and the role of a new member. */
 export function InviteForm({ invite, pending }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { submit, at } = useSubmission(async ({ email = '', role }) => {
-    // The server judges addresses; this spares the common slip a way there.
+    // The server validates addresses; this catches common typos without a request.
     if (!/^\S+@\S+\.\S+$/.test(email))
       return {
         at: 'email',

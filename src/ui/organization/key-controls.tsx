@@ -17,7 +17,7 @@ type Props = {
   apiKey: KeySettings['keys'][number];
 };
 
-/** What an owner does with a key. */
+/** Shows, changes, replaces or revokes a key. */
 export function KeyControls({ organizationId, libraries, apiKey: key }: Props) {
   const calls = useCalls().key;
   const revealing = useMutation(calls.reveal.mutationOptions());

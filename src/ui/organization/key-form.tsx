@@ -19,7 +19,7 @@ const ACCESS_LEVELS = [
 ] as const;
 
 type Props = {
-  /** Tells the fields of several forms on one page apart. */
+  /** Makes the field ids unique where a page has several forms. */
   id: string;
   title: string;
   libraries: KeySettings['libraries'];
@@ -31,7 +31,7 @@ type Props = {
   problem: string | null;
 };
 
-/** The name of a key, and what it may do in each library. */
+/** The name of a key and its access to each library. */
 export function KeyForm({ id, title, libraries, present, save, onSave, onCancel, ...rest }: Props) {
   const { submit, at } = useSubmission(async (values) => {
     const { name = '' } = values;

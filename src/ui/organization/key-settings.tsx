@@ -4,7 +4,7 @@ import { DateTime } from '../frame/date-time';
 import { CreateKey } from './create-key';
 import { KeyControls } from './key-controls';
 
-/** The API keys of an organization: what each may do, and when it was used. */
+/** The API keys of an organization: their access and their last use. */
 export function KeySettingsView({ settings }: { settings: KeySettings }) {
   const { organization, keys, libraries, mayChange } = settings;
   const names = new Map(libraries.map(({ id, name }) => [id, name]));

@@ -8,7 +8,7 @@ import { errorMessage } from '../call/error-message';
 import { ConfirmDialog } from '../control/confirm-dialog';
 import { FormProblem } from '../control/form-problem';
 
-/** Ends one's own membership. */
+/** Leaves the organization. */
 export function LeaveSection({ organization }: { organization: { id: string; name: string } }) {
   const leaving = useMutation(useCalls().organization.leave.mutationOptions());
   const [problem, setProblem] = useState<string | null>(null);

@@ -15,7 +15,7 @@ const ROLE_OPTIONS = [...ROLES, { value: 'suspended', text: 'Suspended' }];
 
 type Props = { organizationId: string; member: MemberSettings['members'][number] };
 
-/** What an owner does with another member. */
+/** Changes the role of a member, suspends or removes them. */
 export function MemberControls({ organizationId, member }: Props) {
   const calls = useCalls();
   const changing = useMutation(calls.member.change.mutationOptions());

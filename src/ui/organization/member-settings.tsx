@@ -7,7 +7,7 @@ import { MemberControls } from './member-controls';
 
 type Member = MemberSettings['members'][number];
 
-/** Who belongs to an organization, and who is invited to it. */
+/** The members of an organization and its invitations. */
 export function MemberSettingsView({ settings }: { settings: MemberSettings }) {
   const { organization, members, invitations, mayChange, personId } = settings;
   return (

@@ -11,22 +11,22 @@ import { useSettingsChange } from './use-settings-change';
 
 type Props = {
   id: string;
-  /** The button that opens the form, and more of it for screen readers where several stand in one list. */
+  /** The text of the button that opens the form, and a longer accessible name where a list has several. */
   open: string;
   openName?: string;
   label: string;
-  /** The name so far. */
+  /** The present name. */
   present?: string;
   save: string;
-  /** The button steps back: it stands beside what matters more. */
+  /** Makes the button less prominent. */
   quiet?: boolean;
   run: (name: string) => Promise<unknown>;
 };
 
-/** Whoever asked for the form is led into it. */
+/** Focuses the field and selects its text. */
 const selectText = (field: HTMLInputElement | null) => field?.select();
 
-/** A button that asks for a name and makes something of it. */
+/** A button that opens a form with a name. */
 export function NameForm({ id, open, openName, label, present, save, quiet, run }: Props) {
   const [asking, setAsking] = useState(false);
   const asked = useRef(false);
@@ -44,7 +44,7 @@ export function NameForm({ id, open, openName, label, present, save, quiet, run 
   if (!asking)
     return (
       <Button
-        // The button comes back where the form was, and with it the keyboard.
+        // When the form closes, the focus returns to the button.
         ref={asked.current ? focusButton : null}
         onClick={ask}
         aria-label={openName}

@@ -5,7 +5,7 @@ import { SaveName } from '../account/save-name';
 import { SettingsSection } from '../account/section';
 import { useCalls } from '../call/call-provider';
 
-/** What an organization is called. Its addresses stay. */
+/** Renames an organization. Its URLs stay. */
 export function NameSection({ organization }: { organization: { id: string; name: string } }) {
   const renaming = useMutation(useCalls().organization.rename.mutationOptions());
   return (

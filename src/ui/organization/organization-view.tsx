@@ -3,7 +3,7 @@ import type { OrganizationPage } from '@/contract/organization-page';
 import { LibraryCard } from '../library/library-card';
 import { AddLibrary } from './add-library';
 
-/** The libraries of an organization, and the way to another one. */
+/** The libraries of an organization, and a form to create one. */
 export function OrganizationView({ page }: { page: OrganizationPage }) {
   const { organization, libraries, plan, mayCreate, mayRename } = page;
   const full = plan !== 'pro' && libraries.length >= limits.freePlanLibraries;

@@ -6,10 +6,10 @@ import { CopyButton } from '../control/copy-button';
 
 type Props = { name: string; apiKey: string; onHide: () => void };
 
-/** The secret of a key, to be copied; nothing keeps it once it is hidden. */
+/** Shows the secret of a key to copy. It is gone once it is hidden. */
 export function RevealedKey({ name, apiKey, onHide }: Props) {
   const box = useRef<HTMLElement>(null);
-  // Whoever asked for it is led to it, by keyboard and by ear.
+  // Moves keyboard and screen reader users to the key.
   useEffect(() => box.current?.focus(), []);
   return (
     <section

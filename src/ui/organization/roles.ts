@@ -1,4 +1,4 @@
-/** What somebody can be in an organization. */
+/** The roles in an organization. */
 export const ROLES = [
   { value: 'member', text: 'Member' },
   { value: 'owner', text: 'Owner' },

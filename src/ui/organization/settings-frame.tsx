@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 
-/** The pages of settings by what stands behind `/settings` in their address. */
+/** The settings pages by their path below `/settings`. */
 export type SettingsTab = '' | '/members' | '/keys' | '/approval' | '/record';
 
 const tabs: { path: SettingsTab; name: string; ownersOnly?: boolean }[] = [
@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What stands above every page of an organization's settings, and the ways between them. */
+/** The heading and the tabs of the settings pages. */
 export function SettingsFrame({ organization, mayChange, current, children }: Props) {
   return (
     <div className="page-width grid max-w-[52rem] content-start gap-6 pt-6 pb-16">

@@ -1,6 +1,6 @@
 import { parseHighlight } from './parse-highlight';
 
-/** The text of a highlight with what was found in it marked. Each stretch is text; none of it is drawn as HTML. */
+/** A text with its matches marked. Nothing in it is rendered as HTML. */
 export const Highlight = ({ html }: { html: string }) =>
   parseHighlight(html).map(({ text, marked }, place) =>
     marked ? (

@@ -8,12 +8,12 @@ import { Highlight } from './highlight';
 
 type HitRowProps = {
   hit: SearchHit;
-  /** The name of its library by its id. */
+  /** Returns the name of a library by id. */
   libraryName: (libraryId: string) => string;
   onOpen: () => void;
 };
 
-/** One asset that was found: its image, its name with what matched, where it is. */
+/** A search result: image, name with matches, library and tags. */
 export function HitRow({ hit, libraryName, onOpen }: HitRowProps) {
   const path = hit.appUrl ? new URL(hit.appUrl).pathname : '/app';
   const [, , , libraryId = ''] = path.split('/');

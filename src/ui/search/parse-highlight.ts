@@ -1,4 +1,4 @@
-/** A stretch of text, and whether it is what was looked for. */
+/** A part of a text, and whether it matched. */
 export type HighlightPart = { text: string; marked: boolean };
 
 const ENTITIES: Record<string, string> = {
@@ -10,8 +10,8 @@ const ENTITIES: Record<string, string> = {
 };
 
 /**
- * Reads the text of a highlight: escaped HTML in which nothing but `<mark>` is a tag. Whatever else looks like one
- * stays text, so that nothing a name brings is ever drawn as HTML.
+ * Parses a highlight: escaped HTML in which `<mark>` is the only tag. Everything else stays text, so no name is ever
+ * rendered as HTML.
  */
 export function parseHighlight(html: string): HighlightPart[] {
   let marked = false;

@@ -12,7 +12,7 @@ import {
 import { focusSearchField } from './search-focus';
 import { searchUrl } from './search-url';
 
-/** What was searched for last, in this browser, and a way to forget it. */
+/** The recent searches of this browser, with a button to clear them. */
 export function RecentList({ organizationId }: { organizationId: string }) {
   const stored = useSyncExternalStore(
     subscribeToSearches,
@@ -23,7 +23,7 @@ export function RecentList({ organizationId }: { organizationId: string }) {
   if (searches.length === 0) return null;
   const clear = () => {
     clearSearches(organizationId);
-    // The button that was pressed is gone.
+    // The button that had the focus is gone.
     focusSearchField();
   };
   return (

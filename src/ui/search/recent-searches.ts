@@ -1,19 +1,19 @@
-/** Searches that are kept, of one organization. */
+/** The number of searches stored per organization. */
 const MAX_SEARCHES = 8;
 const STORAGE_PREFIX = 'vitrine.searches.';
 const listeners = new Set<() => void>();
 
-/** What was searched for last in an organization, in this browser, as the text it is kept as. */
+/** The recent searches of an organization in this browser, as stored JSON. */
 export function storedSearches(organizationId: string): string {
   try {
     return localStorage.getItem(STORAGE_PREFIX + organizationId) ?? '[]';
   } catch {
-    // Browsers can be told to keep nothing for a site.
+    // Browsers can block storage for a site.
     return '[]';
   }
 }
 
-/** The searches in what is kept, the last one first; what cannot be read counts as none. */
+/** Parses stored searches, latest first. Invalid data counts as none. */
 export function parseSearches(stored: string): string[] {
   try {
     const read: unknown = JSON.parse(stored);
@@ -40,14 +40,14 @@ export function rememberSearch(organizationId: string, search: string) {
 export const clearSearches = (organizationId: string) =>
   update(() => localStorage.removeItem(STORAGE_PREFIX + organizationId));
 
-/** Of every organization: somebody else may sit down here next. */
+/** Clears every organization: somebody else may use this browser next. */
 export const clearAllSearches = () =>
   update(() => {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(STORAGE_PREFIX)) localStorage.removeItem(key);
   });
 
-/** Calls back when the kept searches change, in this window or another. */
+/** Calls back when the stored searches change, in this window or another. */
 export function subscribeToSearches(onChange: () => void) {
   listeners.add(onChange);
   window.addEventListener('storage', onChange);
@@ -61,7 +61,7 @@ function update(run: () => void) {
   try {
     run();
   } catch {
-    // As above; the search itself works all the same.
+    // Storage is blocked, as above; the search itself still works.
   }
   for (const listener of listeners) listener();
 }

@@ -9,7 +9,7 @@ type SearchFacetsProps = {
   change: (changes: Partial<SearchQuery>) => void;
 };
 
-/** Narrows a search to a library and a state of approval. A choice of one is none, and is not offered. */
+/** Filters a search by library and approval. A filter with a single option is not shown. */
 export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
   const { libraries, approvalStates } = page;
   return (

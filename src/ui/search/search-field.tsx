@@ -12,8 +12,8 @@ import { useSlashKey } from './use-slash-key';
 import { useTypedSearch } from './use-typed-search';
 
 /**
- * Searches an organization from wherever one is: what is typed leads to the search page, and there to its results. On
- * a phone the field is on the search page alone, and an icon leads there.
+ * The search field of an organization. Typing opens the search page and updates its results. On a phone the field is
+ * on the search page only, and an icon leads there.
  */
 export function SearchField({ organization: { id, name } }: { organization: Named }) {
   const router = useRouter();
@@ -44,7 +44,7 @@ export function SearchField({ organization: { id, name } }: { organization: Name
     event.preventDefault();
     settle();
     rememberSearch(id, text);
-    // On a phone the keyboard lies over what was found.
+    // On a phone the on-screen keyboard covers the results.
     if (matchMedia('(pointer: coarse)').matches) field.current?.blur();
   };
   return (

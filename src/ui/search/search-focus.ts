@@ -1,6 +1,6 @@
 export const SEARCH_FIELD_ID = 'search-field';
 
-/** Moves the focus to a result, or from one to the next; false: there is none there. */
+/** Focuses a result. Returns false when there is none. */
 export function focusHit(which: 'first' | 'last' | 'next' | 'previous'): boolean {
   const hits = [...document.querySelectorAll<HTMLElement>('[data-hit]')];
   const at = hits.indexOf(document.activeElement as HTMLElement);

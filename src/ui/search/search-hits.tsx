@@ -13,11 +13,11 @@ type SearchHitsProps = {
   result: ReturnType<typeof useHits>;
   wanted: SearchQuery;
   page: SearchPage;
-  /** Takes away what the search is narrowed by. */
+  /** Removes the filters. */
   widen: () => void;
 };
 
-/** The answer to a search: what was found, or why there is nothing. */
+/** The results of a search, or why there are none. */
 export function SearchHits({ result, wanted, page, widen }: SearchHitsProps) {
   const { hits, found, earlier, error, retry, more, fetchingMore } = result;
   const text = wanted.text.trim();
@@ -57,7 +57,7 @@ function summaryOf(found: number, text: string): string {
   return `${formatNumber(found)} found`;
 }
 
-/** The shape of what is to come, so that nothing moves when it does. */
+/** A placeholder of the same size, so nothing moves when the results arrive. */
 function HitsPlaceholder() {
   return (
     <div aria-hidden="true" className="-mx-2 grid gap-1">

@@ -1,28 +1,28 @@
 type Parameters = Pick<URLSearchParams, 'get'>;
 
-/** What is searched for. */
+/** The text and the filters of a search. */
 export type SearchQuery = {
   text: string;
-  /** The id of the one library that is searched; null: all. */
+  /** The id of the library to search; null for all. */
   library: string | null;
-  /** A state of approval, "none" for assets without one; null: whatever it is. */
+  /** An approval state, or "none" for assets without one; null for any. */
   approval: string | null;
 };
 
-/** The most characters of a search; what is longer is cut. */
+/** Longer searches are cut. */
 export const MAX_SEARCH_LENGTH = 200;
 
-/** What the address of a search asks for. */
+/** Reads a search from a URL. */
 export const parseSearch = (parameters: Parameters): SearchQuery => ({
   text: (parameters.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH),
   library: parameters.get('library') || null,
   approval: parameters.get('approval') || null,
 });
 
-/** The page that searches an organization. */
+/** The path of the search page of an organization. */
 export const searchPath = (organizationId: string) => `/app/${organizationId}/search`;
 
-/** The address of a search. */
+/** The URL of a search. */
 export function searchUrl(
   organizationId: string,
   { text, library, approval }: SearchQuery,

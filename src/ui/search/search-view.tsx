@@ -10,11 +10,11 @@ import { SearchHits } from './search-hits';
 import { parseSearch, type SearchQuery, searchUrl } from './search-url';
 import { useHits } from './use-hits';
 
-/** What is found in an organization, as the address asks; without a word, the newest of all its libraries. */
+/** The search page. Without a text it shows the newest assets of all libraries. */
 export function SearchView({ page }: { page: SearchPage }) {
   const { organization, libraries, approvalStates } = page;
   const asked = parseSearch(useSearchParams());
-  // What is not there any more narrows nothing.
+  // Filters for something that no longer exists are ignored.
   const wanted: SearchQuery = {
     text: asked.text,
     library: libraries.find(({ id }) => id === asked.library)?.id ?? null,

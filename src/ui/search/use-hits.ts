@@ -7,8 +7,8 @@ import type { SearchQuery } from './search-url';
 const PAGE_SIZE = 40;
 
 /**
- * What a search finds, page by page. The answer before stays until the new one is there, and an answer that comes too
- * late is dropped: each is kept under what it was asked for.
+ * The results of a search, page by page. The previous results stay until the new ones arrive. Late responses are
+ * ignored, because each is cached under its own query.
  */
 export function useHits(organizationId: string, { text, library, approval }: SearchQuery) {
   const client = useClient();
@@ -31,15 +31,15 @@ export function useHits(organizationId: string, { text, library, approval }: Sea
     placeholderData: keepPreviousData,
     networkMode: 'always',
     retry: 1,
-    // An answer is shown at once when one comes back to it, and asked for anew behind.
+    // Cached results are shown at once and refetched.
     staleTime: 0,
   });
   const pages = query.data?.pages;
   return {
-    /** Null: not known yet. */
+    /** Null while they are not known. */
     hits: pages ? pages.flatMap(({ hits }) => hits) : null,
     found: pages?.at(-1)?.found ?? 0,
-    /** The answer shown is that to an earlier question. */
+    /** Whether the results shown belong to the previous search. */
     earlier: query.isPlaceholderData,
     error: query.error,
     retry: () => void query.refetch(),

@@ -4,13 +4,12 @@ import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState, useTransition } from 'react';
 import { MAX_SEARCH_LENGTH, parseSearch, searchPath, searchUrl } from './search-url';
 
-/** How long the fingers rest before what they typed is searched for. */
+/** A search starts after this pause in typing. */
 const TYPING_PAUSE_MS = 120;
 
 /**
- * The text of the search field. The address of the search page says what is searched for; what is typed stands
- * before it until the fingers rest, then the address follows, in place while one is on that page, so that the way
- * back leads out of the search and not through every letter.
+ * The text of the search field. The URL holds the search; the typed text takes precedence until typing pauses and the
+ * URL follows. On the search page the URL is replaced, so Back leaves the search instead of undoing letters.
  */
 export function useTypedSearch(organizationId: string, onArrival: () => void) {
   const router = useRouter();
@@ -37,7 +36,7 @@ export function useTypedSearch(organizationId: string, onArrival: () => void) {
     return () => clearTimeout(timer);
   }, [typed, going, here, wanted.text]);
   useEffect(() => {
-    // What was typed last goes with the page it was typed on.
+    // The typed text is dropped with the page it was typed on.
     if (here) arrive.current();
     else setTyped(null);
   }, [here]);
@@ -45,9 +44,9 @@ export function useTypedSearch(organizationId: string, onArrival: () => void) {
   return {
     text: typed ?? wanted.text,
     type: (text: string) => setTyped(text.slice(0, MAX_SEARCH_LENGTH)),
-    /** Searches at once. */
+    /** Searches without waiting. */
     settle: () => follow(typed ?? wanted.text),
-    /** Whether the search page is in sight. */
+    /** Whether this is the search page. */
     here,
   };
 }

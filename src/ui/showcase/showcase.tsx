@@ -12,7 +12,7 @@ const ROWS = [
   [dunes, fern],
 ];
 
-/** A small wall of images, hung as a library hangs them. Decoration: it says nothing the text does not. */
+/** Decorative images, laid out like a library. They say nothing that the text does not. */
 export function Showcase({ className = '' }: { className?: string }) {
   return (
     <div aria-hidden="true" className={`grid gap-2.5 ${className}`}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Logo } from '../frame/logo';
 
-/** A narrow page for getting in: one thing to do, and below it the other ways. */
+/** The layout of the sign-in pages: one form in a narrow column. */
 export function AuthPage({
   title,
   lead,
@@ -29,6 +29,6 @@ export function AuthPage({
   );
 }
 
-/** The way to another page, in the text of an entrance. */
+/** The class of a link within text. */
 export const LINK_CLASS =
   'rounded-control font-medium text-accent underline underline-offset-4 hover:text-accent-deep';

@@ -1,7 +1,7 @@
 import { limits } from '@/contract/limits';
 import type { AuthFailure } from './call-auth';
 
-/** The field that a failure is about, or the whole form. */
+/** The field that a problem belongs to, or the whole form. */
 export type ProblemField = 'name' | 'email' | 'password' | 'currentPassword' | 'form';
 export type Problem = { at: ProblemField; text: string };
 
@@ -55,15 +55,15 @@ const PROBLEMS: Record<string, Problem> = {
   UNREADABLE_PICTURE: { at: 'form', text: 'This picture cannot be read. Try another one.' },
 };
 
-/** The codes that better-auth puts on an address it sends people back to. */
+/** Shown for the error codes that better-auth adds to the return URL. */
 const PROVIDER_PROBLEM =
   'Signing in with the other service did not work. Try again, or sign in another way.';
 
-/** Puts a refusal of sign-in into a sentence at the field it is about. */
+/** Turns a failed sign-in call into a sentence at the field it belongs to. */
 export function authProblem({ code, message, retryAfter }: AuthFailure): Problem {
   if (code === 'TOO_MANY_REQUESTS')
     return { at: 'form', text: `That was a lot at once. ${waitFor(retryAfter)}` };
-  // These name what the person must do, which only the service knows.
+  // These messages say what the person must do, which only the service knows.
   if (code === 'CONFLICT' || code === 'INVALID_ORIGIN' || code === 'PAYLOAD_TOO_LARGE')
     return { at: 'form', text: message };
   if (code === 'VALIDATION_ERROR' && message.includes('mail'))
@@ -73,7 +73,7 @@ export function authProblem({ code, message, retryAfter }: AuthFailure): Problem
   );
 }
 
-/** What a person is told whom an outside service sent back with an error. */
+/** The message for a person whom a provider sent back with an error. */
 export const providerProblem = (error: unknown): string | null => (error ? PROVIDER_PROBLEM : null);
 
 function waitFor(seconds: number | null): string {

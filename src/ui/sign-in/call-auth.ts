@@ -1,12 +1,12 @@
-/** What an endpoint below /api/auth answered. */
+/** The response of an endpoint below /api/auth. */
 export type AuthResponse<Data> =
   | { data: Data; failure: null }
   | { data: null; failure: AuthFailure };
 
-/** `code` is the endpoint's; OFFLINE: it could not be asked. `retryAfter`: seconds, when there were too many. */
+/** `code` is the endpoint's, or OFFLINE when it was not reached. `retryAfter`: seconds, after too many requests. */
 export type AuthFailure = { code: string; message: string; retryAfter: number | null };
 
-/** Asks an endpoint of sign-in: with a body to change something, without one to look. Never rejects. */
+/** Calls a sign-in endpoint: POST with a body, GET without. Never rejects. */
 export async function callAuth<Data = unknown>(
   path: string,
   body?: object,
@@ -14,7 +14,7 @@ export async function callAuth<Data = unknown>(
   try {
     const response = await fetch(`/api/auth${path}`, {
       method: body ? 'POST' : 'GET',
-      // Only a page of this site can add it: the endpoints take it for proof of where the question comes from.
+      // Only pages of this site can add this header; the endpoints check it against cross-site requests.
       headers: {
         'X-Requested-With': 'vitrine',
         ...(body && { 'Content-Type': 'application/json' }),

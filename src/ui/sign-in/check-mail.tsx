@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { useEffect, useRef } from 'react';
 import { LINK_CLASS } from './auth-page';
 
-/** Takes the place of a form that had a link mailed. Says the same whether there was somebody to write to or not. */
+/** Replaces a form that had a link mailed. The text is the same whether the account exists or not. */
 export function CheckMail({ email, children }: { email: string; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -7,15 +7,15 @@ import { authProblem } from './auth-problem';
 import { callAuth } from './call-auth';
 
 type Props = {
-  /** The endpoint with the token; asked when the button is pressed, and not before. */
+  /** The endpoint with the token. It is called only when the button is pressed. */
   path: string;
   label: string;
-  /** Where to go afterwards; null: `done` says what has happened. */
+  /** The URL to open afterwards; null shows `done` instead. */
   next: string | null;
   done?: ReactNode;
 };
 
-/** Uses a one-time link. Mail scanners open links too: nothing happens before somebody presses the button. */
+/** Uses a one-time link. Mail scanners open links too, so nothing happens before the button is pressed. */
 export function ConfirmButton({ path, label, next, done }: Props) {
   const [state, setState] = useState<'waiting' | 'running' | 'done'>('waiting');
   const [problem, setProblem] = useState<string | null>(null);

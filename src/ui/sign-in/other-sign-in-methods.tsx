@@ -12,7 +12,7 @@ type Props = {
   next: string;
   providers: ('google' | 'github')[];
   byLink: boolean;
-  /** Changes between password and link. */
+  /** Switches between password and link. */
   onLink: () => void;
 };
 
@@ -20,7 +20,7 @@ type PasskeyOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
 const PROVIDER_NAMES = { google: 'Google', github: 'GitHub' };
 
-/** The ways to sign in that need no password. */
+/** The sign-in methods without a password. */
 export function OtherSignInMethods({ next, providers, byLink, onLink }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const attempt = (signIn: () => Promise<string | null>) => async () => {

@@ -10,7 +10,7 @@ import { authProblem } from './auth-problem';
 import { callAuth } from './call-auth';
 import { CheckMail } from './check-mail';
 
-/** Asks for a link by which a new password can be chosen. */
+/** Requests a link to set a new password. */
 export function RequestResetForm({ next }: { next: string }) {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const { submit, pending, at } = useSubmission(async ({ email = '' }) => {
@@ -41,7 +41,7 @@ export function RequestResetForm({ next }: { next: string }) {
   );
 }
 
-/** Sets a new password by a mailed link, then leads to sign in with it. */
+/** Sets a new password with the token of a mailed link, then opens the sign-in page. */
 export function NewPasswordForm({ token, next }: { token: string; next: string }) {
   const { submit, pending, at } = useSubmission(async ({ password }) => {
     const { failure } = await callAuth('/reset-password', { newPassword: password, token });

@@ -14,7 +14,7 @@ import { OtherSignInMethods } from './other-sign-in-methods';
 
 type Props = { next: string; providers: ('google' | 'github')[]; problem: string | null };
 
-/** Signs in with a password, a mailed link, a passkey or an outside service, then leads on to `next`. */
+/** Signs in with a password, a mailed link, a passkey or a provider, then opens `next`. */
 export function SignInForm({ next, providers, problem }: Props) {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const [byLink, setByLink] = useState(false);

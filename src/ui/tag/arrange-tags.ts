@@ -1,11 +1,11 @@
 import type { Tag } from '@/contract/library';
 
-/** The orders in which tags are listed. */
+/** The orders of a list of tags. */
 export type TagOrder = 'count' | 'name';
 
 const COLLATOR = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** The tags that have a text in their name, whatever its case and accents, in an order. */
+/** The tags whose name contains a text, ignoring case and accents, in an order. */
 export function arrangeTags(tags: Tag[], text: string, order: TagOrder): Tag[] {
   const wanted = foldText(text.trim());
   const found = tags.filter(({ id }) => foldText(id).includes(wanted));

@@ -1,6 +1,9 @@
 const MAX_SUGGESTIONS = 8;
 
-/** The tags to offer for what was typed so far, those that begin with it first; in the order they came otherwise. */
+/**
+ * The tags to suggest: first those that start with what was typed, then those that contain it, each in their given
+ * order.
+ */
 export function matchingTags(known: string[], typed: string, present: string[]): string[] {
   const wanted = foldText(typed.trim());
   const free = known.filter((tag) => !present.includes(tag));
@@ -9,5 +12,5 @@ export function matchingTags(known: string[], typed: string, present: string[]):
   return [...begins, ...holds].slice(0, MAX_SUGGESTIONS);
 }
 
-/** Without case and accents: who types "cafe" means "Café", too. */
+/** Ignores case and accents: "cafe" matches "Café". */
 const foldText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

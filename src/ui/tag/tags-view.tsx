@@ -11,14 +11,14 @@ import { TextField } from '../control/text-field';
 import { parseView, viewQuery } from '../library/view-url';
 import { arrangeTags, type TagOrder } from './arrange-tags';
 
-/** Tags that are drawn before somebody asks for all of them. */
+/** The number of tags shown at first. */
 const INITIAL_TAGS = 300;
 
 const UNFILTERED_VIEW = parseView(new URLSearchParams());
 
 type TagsViewProps = { libraryName: string; path: string; tags: Tag[] };
 
-/** All tags of a library with how much carries them; each leads to that. `path`: the library's own. */
+/** All tags of a library with their number of assets. `path`: the path of the library. */
 export function TagsView({ libraryName, path, tags }: TagsViewProps) {
   const [text, setText] = useState('');
   const [order, setOrder] = useState<TagOrder>('count');

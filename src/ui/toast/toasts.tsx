@@ -6,7 +6,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 type Message = { text: string; action?: { label: string; run: () => void } };
 type Shown = Message & { id: number };
 
-/** Milliseconds that a message stays; longer while somebody is at it. */
+/** How long a toast is shown, in milliseconds; hover and focus pause the timer. */
 const SHOWN_MS = 7000;
 const MAX_TOASTS = 3;
 
@@ -20,7 +20,7 @@ const setMessages = (next: readonly Shown[]) => {
 };
 const removeToast = (id: number) => setMessages(messages.filter((message) => message.id !== id));
 
-/** Shows a message for some seconds, from anywhere in the browser. */
+/** Shows a toast, from anywhere in the browser. */
 export const toast = (message: Message) =>
   setMessages([...messages, { ...message, id: count++ }].slice(-MAX_TOASTS));
 
@@ -30,7 +30,7 @@ const subscribe = (listener: () => void) => {
 };
 const NO_MESSAGES: readonly Shown[] = [];
 
-/** The messages of this window. The region is always there, so that its text is read out when it comes. */
+/** The toasts of this window. The live region always exists, so screen readers announce new text. */
 export function Toasts() {
   const shown = useSyncExternalStore(
     subscribe,

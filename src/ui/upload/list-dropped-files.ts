@@ -1,6 +1,6 @@
-/** What was dropped, folders with all that is in them; without hidden files, which systems put there for themselves. */
+/** Lists dropped files, including those in folders. Hidden files are left out: systems create them for themselves. */
 export async function listDroppedFiles({ items, files }: DataTransfer): Promise<File[]> {
-  // Asked for at once: after the drop they are gone.
+  // Read at once: the entries are gone after the drop event.
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   const loose = [...files];
   if (!entries.some((entry) => entry.isDirectory)) return loose;
@@ -13,7 +13,7 @@ async function listFiles(entry: FileSystemEntry): Promise<File[]> {
   if (!isFolder(entry)) return [];
   const found: File[] = [];
   const reader = entry.createReader();
-  // It tells a hundred at a time, and none at the end.
+  // It returns up to a hundred entries at a time, and none at the end.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((done, fail) =>
       reader.readEntries(done, fail),

@@ -1,11 +1,11 @@
 import type { Outcome, Send } from './upload-queue';
 
-/** Milliseconds without a byte leaving or an answer coming, after which the connection counts as broken. */
+/** A connection without progress for this long counts as broken. */
 const SILENCE_TIMEOUT_MS = 60_000;
 
 const CONNECTION_LOST = 'The connection broke off.';
 
-/** Sends one file to the library. By XMLHttpRequest: `fetch` does not tell how much has left. */
+/** Sends one file. It uses XMLHttpRequest because `fetch` does not report upload progress. */
 export const sendFile: Send = ({ id, file, to }, onSent, signal) =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();

@@ -6,15 +6,15 @@ import { Button } from '../control/button';
 import type { Upload } from './upload-queue';
 import { uploads, useUploads } from './uploads';
 
-/** Rows that are shown at once; the rest is counted. */
+/** The number of rows shown; the others are counted. */
 const MAX_ROWS = 50;
 
 const NARROW_WINDOW = '(width < 36rem)';
 
-/** How long it is told that all went well. */
+/** How long the list stays after every upload succeeded. */
 const SUCCESS_SHOWN_MS = 5000;
 
-/** The list of the uploads of this window. Its script is fetched with the first upload. */
+/** The list of uploads that UploadPanel loads on demand. */
 export function UploadList() {
   const all = useUploads();
   const [choice, setChoice] = useState<boolean | null>(null);
@@ -28,12 +28,12 @@ export function UploadList() {
   const of = (state: Upload['state']) => all.filter((upload) => upload.state === state);
   const [done, refused, broken] = [of('done'), of('refused'), of('broken')];
   const ended = done.length + refused.length === all.length;
-  // On a phone the files would hide half of what is being filled; why one was refused is worth that.
+  // On a phone the list covers half of the library, so it opens only when a file was refused.
   const shown = choice ?? (refused.length > 0 || !window.matchMedia(NARROW_WINDOW).matches);
   const rows = [...broken, ...refused, ...of('sending'), ...of('waiting')];
   return (
     <>
-      {/* So that the end of the page can be brought out from below the panel. */}
+      {/* Leaves space to scroll the end of the page out from under the panel. */}
       <div aria-hidden="true" className="h-24" />
       <section
         aria-label="Uploads"

@@ -6,7 +6,7 @@ import { useUploads } from './uploads';
 
 const fetchList = () => import('./upload-list').then((module) => module.UploadList);
 
-/** Shows the progress of the uploads of this window; nothing while there are none. */
+/** The progress of the uploads of this window; nothing while there are none. */
 export function UploadPanel() {
   const hasUploads = useUploads().length > 0;
   const { Component: UploadList, load } = useOnDemand(fetchList);

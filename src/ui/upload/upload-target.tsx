@@ -7,13 +7,13 @@ import type { LibraryRef } from '../grid/use-blocks';
 import { uploads } from './uploads';
 import { useDroppedFiles } from './use-dropped-files';
 
-/** Ways to bring files into a library: a button, and the whole page for files that are dropped or pasted. */
+/** Uploads files to a library by button, drop and paste. */
 export function UploadTarget({ to, name }: { to: LibraryRef; name: string }) {
   const input = useRef<HTMLInputElement>(null);
   const over = useDroppedFiles((files) => uploads.add(files, to), { pasted: true });
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     uploads.add(currentTarget.files ?? [], to);
-    // So that the same file can be chosen once more.
+    // Lets the same file be chosen again.
     currentTarget.value = '';
   };
   return (

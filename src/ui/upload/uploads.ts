@@ -9,7 +9,7 @@ const newId = () =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** The one queue of this window: it goes on while a person looks at other pages of the site. */
+/** The upload queue of this window. It continues while other pages of the application are open. */
 export const uploads = createUploadQueue({
   send: sendFile,
   concurrency: 3,
@@ -19,12 +19,12 @@ export const uploads = createUploadQueue({
 
 const NO_UPLOADS: readonly Upload[] = [];
 
-/** All uploads of this window, drawn anew as they go on. */
+/** All uploads of this window; renders again on progress. */
 export const useUploads = () =>
   useSyncExternalStore(uploads.subscribe, uploads.snapshot, () => NO_UPLOADS);
 
 if (typeof window !== 'undefined') {
-  // Files that were dropped cannot be found again by the next page.
+  // The next page could not read dropped files again.
   window.addEventListener('beforeunload', (event) => {
     if (uploads.isBusy()) event.preventDefault();
   });

@@ -7,7 +7,7 @@ type Props = { searchParams: Promise<{ token?: string | string[]; next?: string 
 
 export const metadata: Metadata = { title: 'Choose a new password' };
 
-/** Asks for the link to choose a new password; with the link's token, where it is chosen. */
+/** Requests a link to set a new password; with a token in the URL, sets it. */
 export default async function ResetPage({ searchParams }: Props) {
   const { token, next: wanted } = await searchParams;
   const next = ownPath(wanted);

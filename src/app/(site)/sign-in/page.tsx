@@ -11,7 +11,7 @@ type Props = { searchParams: Promise<{ next?: string | string[]; error?: string 
 
 export const metadata: Metadata = { title: 'Sign in' };
 
-/** Where whoever is not signed in is led to, and from where they are led back. */
+/** The sign-in page. It leads back to where the visitor came from. */
 export default async function SignInPage({ searchParams }: Props) {
   const { next: wanted, error } = await searchParams;
   const next = ownPath(wanted);

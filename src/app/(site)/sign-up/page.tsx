@@ -9,7 +9,7 @@ type Props = { searchParams: Promise<{ next?: string | string[] }> };
 
 export const metadata: Metadata = { title: 'Sign up' };
 
-/** Where people make an account. */
+/** The sign-up page. */
 export default async function SignUpPage({ searchParams }: Props) {
   const next = ownPath((await searchParams).next);
   if (await visitor()) redirect(next);

@@ -11,7 +11,7 @@ type VerifyText = { title: string; lead: string; label: string; done: ReactNode 
 
 export const metadata: Metadata = { title: 'Confirm your email address' };
 
-/** Where a mailed link leads that proves an address. Opening it does not use it up. */
+/** The page of a mailed link that confirms an address. Opening it does not use the link. */
 export default async function VerifyPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { token, next, for: purpose } = await searchParams;
   if (typeof token !== 'string' || token === '') notFound();

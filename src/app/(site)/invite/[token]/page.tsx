@@ -14,7 +14,7 @@ export const metadata: Metadata = {
   robots: { index: false, follow: false },
 };
 
-/** Where the link of an invitation leads. Looking changes nothing; whom it is for can accept it. */
+/** The page of an invitation. Opening it changes nothing; the invited person can accept it. */
 export default async function InvitationPage({ params }: Props) {
   const { token } = await params;
   const person = await visitor();

@@ -13,7 +13,7 @@ export const metadata: Metadata = {
   robots: { index: false, follow: false },
 };
 
-/** Where an application sends a person to be let in; its request is in the address, signed by the service. */
+/** Where an application sends a person for consent. The service signed the request in the URL. */
 export default async function ConsentPage({ searchParams }: Props) {
   const query = new URLSearchParams();
   for (const [name, values] of Object.entries(await searchParams))

@@ -8,7 +8,7 @@ type Props = { searchParams: Promise<{ token?: string | string[]; next?: string 
 
 export const metadata: Metadata = { title: 'Sign in' };
 
-/** Where a mailed link to sign in leads. Opening it does not use it up. */
+/** The page of a mailed sign-in link. Opening it does not use the link. */
 export default async function SignInLinkPage({ searchParams }: Props) {
   const { token, next } = await searchParams;
   if (typeof token !== 'string' || token === '') notFound();

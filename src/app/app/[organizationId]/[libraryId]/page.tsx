@@ -25,12 +25,12 @@ const see = async ({ params, searchParams }: Props) => {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const seen = await see(props);
-  // Here too, or the page that is shown instead would have no title.
+  // Here too, or the not-found page would have no title.
   if (!seen) notFound();
   return { title: seen.held ? 'Not claimed yet' : seen.library.name };
 }
 
-/** A library, to be looked through, filled and put in order. */
+/** The page of a library. */
 export default async function LibraryPage(props: Props) {
   const seen = await see(props);
   if (!seen) notFound();

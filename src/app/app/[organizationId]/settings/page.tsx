@@ -8,7 +8,7 @@ type Props = { params: Promise<{ organizationId: string }> };
 
 export const metadata: Metadata = { title: 'Settings' };
 
-/** An organization in general: its name, its plan, and what it uses of it. */
+/** The general settings of an organization: name, plan and usage. */
 export default async function GeneralSettingsPage({ params }: Props) {
   const { organizationId } = await params;
   const settings = await loadSettings(organizationId, '', (call) =>

@@ -11,7 +11,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** The view that one looks through, as the rest of the address says it: what it says wrongly is left out. */
+/** Reads the view from the URL. Invalid parameters are left out. */
 async function queryOfAddress({ searchParams }: Props): Promise<string> {
   const sent = new URLSearchParams();
   for (const [name, value = []] of Object.entries(await searchParams))
@@ -26,14 +26,14 @@ const see = async (props: Props) => {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const seen = await see(props);
-  // Here too, or the page that is shown instead would have no title.
+  // Here too, or the not-found page would have no title.
   if (!seen) notFound();
   if (seen.kind === 'held') return { title: 'Not claimed yet' };
   if (seen.kind === 'moved') return { title: null };
   return { title: seen.kind === 'trashed' ? seen.tile.name : (seen.page.asset.name ?? 'Untitled') };
 }
 
-/** One image with everything known of it. Addresses of a former library lead on to the present one. */
+/** The page of an asset. URLs of a former library redirect to the present one. */
 export default async function AssetPage(props: Props) {
   const { organizationId, libraryId, assetId } = await props.params;
   const seen = await see(props);

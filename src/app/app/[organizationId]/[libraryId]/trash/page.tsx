@@ -17,7 +17,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: seen.held ? 'Not claimed yet' : `Trash of ${seen.library.name}` };
 }
 
-/** What was moved to the trash of a library and can still be had back. */
+/** The trash of a library. */
 export default async function TrashPage(props: Props) {
   const seen = await see(props);
   if (!seen) notFound();

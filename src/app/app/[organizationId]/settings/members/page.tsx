@@ -8,7 +8,7 @@ type Props = { params: Promise<{ organizationId: string }> };
 
 export const metadata: Metadata = { title: 'Members' };
 
-/** Who belongs to an organization, and who is invited. */
+/** The members and invitations of an organization. */
 export default async function MemberSettingsPage({ params }: Props) {
   const { organizationId } = await params;
   const settings = await loadSettings(organizationId, '/members', (call) =>

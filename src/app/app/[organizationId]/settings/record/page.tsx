@@ -10,7 +10,7 @@ type Props = {
 
 export const metadata: Metadata = { title: 'Changes of access' };
 
-/** Every change of access to an organization; for its owners. */
+/** The audit log of an organization; owners only. */
 export default async function RecordSettingsPage({ params, searchParams }: Props) {
   const { organizationId } = await params;
   const { before } = await searchParams;
