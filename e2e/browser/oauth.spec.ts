@@ -146,7 +146,7 @@ test('a program is let into the whole account, is listed, and is disconnected', 
   await page.goto('/account');
   const section = page.getByRole('region', { name: 'Connected applications' });
   await expect(section).toContainText('Shutter for the desktop');
-  await expect(section).toContainText('On your computer · reaches your whole account');
+  await expect(section).toContainText('On your computer · access to your whole account');
   await expect(section).toContainText('last used');
   await section.getByRole('button', { name: /Disconnect/ }).click();
   await expect(section).toContainText('None so far');
