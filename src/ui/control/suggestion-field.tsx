@@ -1,25 +1,8 @@
 'use client';
 
-import { type ComponentProps, type RefObject, useRef } from 'react';
+import { useRef } from 'react';
+import type { SuggestionFieldProps } from './suggestion-input';
 import { useOnDemand } from './use-on-demand';
-
-export type SuggestionFieldProps = {
-  ref?: RefObject<HTMLInputElement | null>;
-  value: string;
-  onChange: (value: string) => void;
-  /** The suggestions for the present value. */
-  suggestions: string[];
-  onPick: (suggestion: string) => void;
-  /** On Enter with no suggestion highlighted. Without it Enter submits the form. */
-  onEnter?: () => void;
-  listLabel: string;
-  input: Omit<ComponentProps<'input'>, 'ref' | 'value' | 'onChange'> & {
-    /** The accessible name, where the field has no label element. */
-    label?: string;
-    /** Whether the list stays open after a pick. */
-    staysOpen?: boolean;
-  };
-};
 
 const fetchInput = () => import('./suggestion-input').then((module) => module.SuggestionInput);
 

@@ -1,8 +1,32 @@
 'use client';
 
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { SuggestionFieldProps } from './suggestion-field';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+
+export type SuggestionFieldProps = {
+  ref?: RefObject<HTMLInputElement | null>;
+  value: string;
+  onChange: (value: string) => void;
+  /** The suggestions for the present value. */
+  suggestions: string[];
+  onPick: (suggestion: string) => void;
+  /** On Enter with no suggestion highlighted. Without it Enter submits the form. */
+  onEnter?: () => void;
+  listLabel: string;
+  input: Omit<ComponentProps<'input'>, 'ref' | 'value' | 'onChange'> & {
+    /** The accessible name, where the field has no label element. */
+    label?: string;
+    /** Whether the list stays open after a pick. */
+    staysOpen?: boolean;
+  };
+};
 
 type Props = SuggestionFieldProps & { hadFocus: RefObject<boolean> };
 

@@ -34,7 +34,7 @@ function textFor(purpose: unknown, next: string): VerifyText {
       title: 'Change your email address?',
       lead: 'If you agree, we send a link to the new address. Until that is opened, nothing changes.',
       label: 'Agree to the change',
-      done: 'A link is on its linkText to the new address. Open it to finish the change.',
+      done: 'A link is on its way to the new address. Open it to finish the change.',
     };
   if (purpose === 'verify-new-email')
     return {
