@@ -83,7 +83,7 @@ test('changes the email address once both addresses agree', async ({ page, conte
 test('changes the password', async ({ page, context }) => {
   const person = await signInSomebody(context);
   await page.goto('/account');
-  await page.getByLabel('Present password').fill(person.password);
+  await page.getByLabel('Current password').fill(person.password);
   await page.getByLabel('New password').fill('another horse');
   await page.getByRole('button', { name: 'Change the password' }).click();
   await expect(page.getByText('Changed. Every other browser is signed out.')).toBeVisible();

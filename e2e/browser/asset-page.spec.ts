@@ -252,7 +252,7 @@ test('keeps who said what in the approval', async ({ page, context }) => {
   await expect(section.getByText(`By ${person.email}`)).toBeVisible();
   await section.getByLabel('State').selectOption('approved');
   await section.getByRole('button', { name: 'Set the approval' }).click();
-  await section.getByText('One before').click();
+  await section.getByText('1 earlier entry').click();
   await expect(section.getByText('Crop the left.')).toBeVisible();
   await expectAccessible(page);
 });
@@ -306,13 +306,13 @@ test('lists its keys, and leaves letters alone for who wants that', async ({ pag
   ]);
   await open(page, library, id);
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expectAccessible(page);
-  await keys.getByLabel('Letters are keys, too').uncheck();
+  await keys.getByLabel('Single letters are shortcuts, too').uncheck();
   await page.keyboard.press('Escape');
   await page.keyboard.press('z');
   await page.keyboard.press('e');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByLabel('Name', { exact: true })).toHaveCount(0);
-  if (isWide(page)) await page.getByRole('button', { name: 'Keys' }).click();
+  if (isWide(page)) await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
 });

@@ -9,7 +9,7 @@ test('shows what is uploaded, as soon as it is processed', async ({ page, contex
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier Morandi');
   await page.goto(pathOf(library));
-  await expect(page.getByText('Nothing hangs here yet')).toBeVisible();
+  await expect(page.getByText('This library is empty')).toBeVisible();
 
   await upload(library, ['first.jpg', 'second.jpg']);
   await page.reload();
@@ -149,7 +149,7 @@ test('shows the order that is chosen, and the former one again on the way back',
   await page.getByLabel('Order').selectOption('By name');
   await expect(page).toHaveURL(/\?sort=name$/);
   await expect(first).toHaveAccessibleName('a.jpg');
-  await page.getByLabel('Kind').selectOption('Films');
+  await page.getByLabel('Kind').selectOption('Videos');
   await expect(page.getByText('Nothing matches these filters')).toBeVisible();
   await page.goBack();
   await expect(first).toHaveAccessibleName('a.jpg');

@@ -55,7 +55,7 @@ test('brings whoever signs up on the way into the organization', async ({
   await page.reload();
   await expect(page.getByText(`· ${email}`)).toBeVisible();
   await expect(page.getByRole('list', { name: 'Invitations', exact: true })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Record' }).click();
+  await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByRole('list', { name: 'Changes of access' })).toContainText(
     `${email} accepted the invitation and became a member`,
   );
@@ -134,7 +134,7 @@ test.describe('who may not', () => {
     for (const guest of guests) await expect(guest).toHaveURL(`/app/${organizationId}`);
     await page.reload();
     await expect(page.getByText(`· ${invited.email}`)).toHaveCount(1);
-    await page.getByRole('link', { name: 'Record' }).click();
+    await page.getByRole('link', { name: 'Audit log' }).click();
     await expect(page.getByText('accepted the invitation')).toHaveCount(1);
   });
 });

@@ -91,12 +91,14 @@ test('a program is let into one library, renews, and is out once it gives the to
   await page.getByLabel('Email address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Let Shutter in?' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Allow Shutter to access your libraries?' }),
+  ).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(1);
   const { organizationId } = await aClaimedLibrary(context, 'Atelier Morandi');
   await page.reload();
   await expect(page.getByRole('radio').first()).toBeChecked();
-  await page.getByRole('button', { name: 'Let in' }).press('Enter');
+  await page.getByRole('button', { name: 'Allow' }).press('Enter');
 
   const first = await program.tokensFrom(page);
   expect(first.token_type).toBe('bearer');
@@ -115,7 +117,7 @@ test('a program is let into one library, renews, and is out once it gives the to
   await expect(program.refresh(refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
 
   await page.goto(program.address);
-  await page.getByRole('button', { name: 'Let in' }).click();
+  await page.getByRole('button', { name: 'Allow' }).click();
   const third = await program.tokensFrom(page);
   expect((await program.me(third.access_token)).data.organizationId).toBe(organizationId);
   await program.revoke(third.access_token);
@@ -143,7 +145,7 @@ test('a program is let into the whole account, is listed, and is disconnected', 
   await page.goto('/account');
   const section = page.getByRole('region', { name: 'Connected applications' });
   await expect(section).toContainText('Shutter for the desktop');
-  await expect(section).toContainText('On your computer · reaches your whole account');
+  await expect(section).toContainText('On your computer · access to your whole account');
   await expect(section).toContainText('last used');
   await section.getByRole('button', { name: /Disconnect/ }).click();
   await expect(section).toContainText('None so far');
@@ -155,7 +157,7 @@ test('a program that is turned away is told so', async ({ page, context }) => {
   await signInSomebody(context);
   const program = await aProgram('Shutter');
   await page.goto(program.address);
-  await page.getByRole('button', { name: 'Turn away' }).click();
+  await page.getByRole('button', { name: 'Deny' }).click();
   await expect(program.tokensFrom(page)).rejects.toMatchObject({ error: 'access_denied' });
   await program.close();
 });

@@ -114,7 +114,7 @@ test('a key is made, works over REST, is shown again, replaced and revoked', asy
   const refused = await ask(fresh, libraries);
   expect([refused.status, (await refused.json()).error.code]).toEqual([401, 'INVALID_API_KEY']);
 
-  await page.getByRole('link', { name: 'Record' }).click();
+  await page.getByRole('link', { name: 'Audit log' }).click();
   const record = page.getByRole('list', { name: 'Changes of access' });
   for (const words of ['created the key “Shop”', 'replaced the key “Shop”', 'revoked the key'])
     await expect(record.getByText(words)).toBeVisible();
@@ -135,7 +135,7 @@ test.describe('approval', () => {
 
     await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [organizationId]);
     await page.goto(`/app/${organizationId}/settings/approval`);
-    await page.getByRole('button', { name: 'Take needs_changes out' }).click();
+    await page.getByRole('button', { name: 'Remove needs_changes' }).click();
     await page.getByRole('button', { name: 'Add a state' }).click();
     await page.getByLabel('State 3').fill('approved');
     await page.getByRole('button', { name: 'Save the states' }).click();
@@ -164,7 +164,7 @@ test.describe('approval', () => {
     });
 
     await page.goto(`/app/${organizationId}/settings/approval`);
-    await page.getByRole('button', { name: 'Take print_ready out' }).click();
+    await page.getByRole('button', { name: 'Remove print_ready' }).click();
     await expect(page.getByText('is on 1 asset')).toBeVisible();
     await page.getByRole('button', { name: 'Save the states' }).click();
     await expect(page.getByText('still on assets: print_ready (on 1 asset)')).toBeVisible();
@@ -197,8 +197,8 @@ test.describe('members', () => {
     await signIn(guestContext, giorgio);
     const guest = await guestContext.newPage();
     await guest.goto(settings);
-    await expect(guest.getByText('Only owners change them')).toBeVisible();
-    await expect(guest.getByRole('link', { name: 'Record' })).toHaveCount(0);
+    await expect(guest.getByText('Only owners can change them')).toBeVisible();
+    await expect(guest.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
     for (const tab of ['Members', 'Keys', 'Approval']) {
       await guest.getByRole('link', { name: tab }).click();
       await expect(guest.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page');

@@ -11,7 +11,7 @@ test('signs up, confirms the address, signs in and opens a library', async ({ pa
   await page.getByLabel('Email address').fill(email.toUpperCase());
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
 
   const { link } = await mailTo(email, /Confirm your email/);
   // A mail scanner opens it, twice; the person a moment later.
@@ -23,7 +23,7 @@ test('signs up, confirms the address, signs in and opens a library', async ({ pa
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
   await expect(page).toHaveURL('/app');
-  await expect(page.getByText('You reach no library yet')).toBeVisible();
+  await expect(page.getByText('You have no libraries yet')).toBeVisible();
   await aClaimedLibrary(context, 'Atelier Morandi');
   await page.reload();
   await page.getByRole('link', { name: 'Atelier Morandi', exact: true }).click();
@@ -33,10 +33,10 @@ test('signs up, confirms the address, signs in and opens a library', async ({ pa
 test('signs in by a mailed link, which works once', async ({ page }) => {
   const person = await aPerson();
   await page.goto('/sign-in?next=%2Faccount');
-  await page.getByRole('button', { name: 'Mail me a link instead' }).click();
+  await page.getByRole('button', { name: 'Email me a link instead' }).click();
   await page.getByLabel('Email address').fill(person.email);
-  await page.getByRole('button', { name: 'Mail me a link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 
   const { link } = await mailTo(person.email, /link to sign in/);
   await page.goto(link);
@@ -59,7 +59,7 @@ test('chooses a new password, which signs out every browser', async ({
   await page.getByRole('link', { name: 'Choose a new one' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await page.getByLabel('Email address').fill(person.email);
-  await page.getByRole('button', { name: 'Mail me a link' }).click();
+  await page.getByRole('button', { name: 'Email me a link' }).click();
   await page.goto((await mailTo(person.email, /new password/)).link);
   await page.getByLabel('New password', { exact: true }).fill('another horse');
   await page.getByRole('button', { name: 'Save the new password' }).click();

@@ -79,7 +79,7 @@ test.describe('200 files at once', () => {
 
     await context.setOffline(true);
     await expect(panel.getByText(/^The connection broke off\. \d+ left\.$/)).toBeVisible();
-    await panel.getByRole('button', { name: 'Go on' }).click();
+    await panel.getByRole('button', { name: 'Continue' }).click();
     await expect(panel.getByText(/^The connection broke off\. \d+ left\.$/)).toBeVisible();
     expect(await warnsOnLeaving(page)).toBe(true);
     await context.setOffline(false);

@@ -11,16 +11,16 @@ import { Refusal } from '@/contract/errors';
 
 const makeCaller = createCallerFactory(appRouter);
 
-/** Who is signed in; null: nobody. One query for a request, however many parts of the page ask. */
+/** The signed-in person, or null. One query per request, however many parts of the page need it. */
 export const visitor = cache(async () => {
   const cookies = (await headers()).get('cookie') ?? undefined;
   return authenticateSession(runtime().dependencies, cookies);
 });
 
-/** The procedures of the service for a page that is drawn on the server, called as whoever is signed in. */
+/** The procedures of the service for server-rendered pages, called as the signed-in person. */
 export const caller = cache(async () => callerAs(await visitor()));
 
-/** The same for what only developers need, called as whoever sits at the machine itself; else as nobody. */
+/** The same for developer pages, called as the operator of the machine, else as nobody. */
 export const callerAtTheMachine = cache(async () => {
   const operator = (await headers()).get(VISITOR_HEADER) === 'operator';
   return callerAs(operator ? { kind: 'operator' } : null);
@@ -36,8 +36,8 @@ const callerAs = (principal: ApiContext['principal']) =>
   });
 
 /**
- * The answer of a call, or null when it was refused or its address cannot exist: a page does not tell
- * "not there" from "not for you".
+ * Returns the answer of a call, or null when it was refused or cannot exist: a page does not distinguish "not there"
+ * from "not for you".
  */
 export async function unlessRefused<Answer>(call: Promise<Answer>): Promise<Answer | null> {
   try {

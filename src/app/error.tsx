@@ -1,13 +1,13 @@
 'use client';
 
-import { Failure } from '@/ui/frame/failure';
+import { PageError } from '@/ui/frame/page-error';
 import { SiteFrame } from '@/ui/frame/site-frame';
 
-/** Takes the place of a page that failed, or of its frame. */
+/** Replaces a page that failed, or its frame. */
 export default function ErrorPage({ reset }: { error: Error; reset: () => void }) {
   return (
     <SiteFrame>
-      <Failure again={reset} />
+      <PageError again={reset} />
     </SiteFrame>
   );
 }

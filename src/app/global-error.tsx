@@ -5,7 +5,7 @@ import { fontVariables } from '@/ui/font/fonts';
 import { Notice } from '@/ui/frame/notice';
 import './globals.css';
 
-/** Takes the place of everything when not even the frame of the pages could be drawn. */
+/** Replaces everything when the root layout failed. */
 export default function GlobalError() {
   return (
     <html lang="en" className={fontVariables}>

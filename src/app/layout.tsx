@@ -8,7 +8,7 @@ import './globals.css';
 export const metadata: Metadata = {
   title: { default: 'Vitrine, a media library', template: '%s · Vitrine' },
   description:
-    'Vitrine keeps the pictures of an organization in libraries and serves every one of them, in every size, at an address that stays.',
+    'Vitrine keeps the images of an organization in libraries and serves every one of them, in every size, at an address that stays.',
 };
 
 export const viewport: Viewport = {
@@ -19,9 +19,9 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The document around every page, whatever its frame. */
+/** The root layout. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // No page is drawn before it is asked for: only then is the nonce known that lets its scripts run.
+  // Pages are rendered per request: their scripts need the nonce of the request.
   await connection();
   return (
     <html lang="en" className={fontVariables}>

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
-import { NothingHere } from '@/ui/frame/nothing-here';
+import { NotFoundNotice } from '@/ui/frame/not-found-notice';
 import { SiteFrame } from '@/ui/frame/site-frame';
 
 export const metadata: Metadata = { title: 'Not found' };
 
-/** For addresses that lead to no page, and for pages that refuse a visitor. */
+/** For URLs that lead to no page, and for pages that refuse a visitor. */
 export default function NotFound() {
   return (
     <SiteFrame>
-      <NothingHere way={{ href: '/', name: 'To the front page' }} />
+      <NotFoundNotice link={{ href: '/', name: 'To the front page' }} />
     </SiteFrame>
   );
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { NothingHere } from '@/ui/frame/nothing-here';
+import { NotFoundNotice } from '@/ui/frame/not-found-notice';
 
 export const metadata: Metadata = { title: 'Not found' };
 
-/** For links that lead to nothing any more. The frame is round it already. */
+/** For public links that lead nowhere. The layout adds the frame. */
 export default function NotFound() {
-  return <NothingHere way={{ href: '/', name: 'To the front page' }} />;
+  return <NotFoundNotice link={{ href: '/', name: 'To the front page' }} />;
 }

@@ -1,27 +1,27 @@
 import Link from 'next/link';
 import { CallProvider } from '@/ui/call/call-provider';
-import { Interface } from '@/ui/frame/interface';
-import { Promises } from '@/ui/frame/promises';
+import { FeatureList } from '@/ui/frame/feature-list';
+import { RestOverview } from '@/ui/frame/rest-overview';
 import { CreateLibraryForm } from '@/ui/library/create-library-form';
 import { Showcase } from '@/ui/showcase/showcase';
-import { wayLook } from '@/ui/sign-in/entrance';
+import { LINK_CLASS } from '@/ui/sign-in/auth-page';
 
-/** The front page: what this is, and a library of one's own in one step. */
+/** The front page: an introduction, and a form that creates a library. */
 export default function FrontPage() {
   return (
     <>
-      {/* Once a library is created, what was created has the whole width and the rest steps back. */}
+      {/* Once a library is created, the result takes the whole width and the introduction is hidden. */}
       <div className="group/hero page-width grid items-center gap-x-16 gap-y-12 pt-6 pb-20 has-data-created:max-w-[56rem] lg:grid-cols-[minmax(0,10fr)_minmax(0,9fr)] lg:pt-12 lg:has-data-created:grid-cols-1">
         <div className="grid min-w-0 gap-9">
           <div className="grid gap-5 group-has-data-created/hero:hidden">
-            <h1 className="text-3xl">Every picture, well kept and well shown.</h1>
+            <h1 className="text-3xl">Every image, well kept and well shown.</h1>
             <p className="max-w-[34rem] text-lg text-quiet">
-              Vitrine keeps the pictures of your organization in libraries. Each one is read,
-              measured and made ready in every size, at an address that stays.
+              Vitrine keeps the images of your organization in libraries. Each one is read, measured
+              and made ready in every size, at an address that stays.
             </p>
             <p className="text-quiet">
               Your organization is here already?{' '}
-              <Link href="/sign-in" prefetch={false} className={wayLook}>
+              <Link href="/sign-in" prefetch={false} className={LINK_CLASS}>
                 Sign in
               </Link>{' '}
               to its libraries.
@@ -33,8 +33,8 @@ export default function FrontPage() {
         </div>
         <Showcase className="group-has-data-created/hero:hidden" />
       </div>
-      <Promises />
-      <Interface />
+      <FeatureList />
+      <RestOverview />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { AppFrame } from '@/ui/frame/app-frame';
-import { seeFrame } from '../see-frame';
+import { loadFrame } from '../load-frame';
 
-/** The account has the frame of the libraries. */
+/** The account page uses the frame of the library pages. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {
-  return <AppFrame frame={await seeFrame()}>{children}</AppFrame>;
+  return <AppFrame frame={await loadFrame()}>{children}</AppFrame>;
 }

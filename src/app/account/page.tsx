@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { AccountView } from '@/ui/account/account-view';
 import { CallProvider } from '@/ui/call/call-provider';
-import { requireVisitor } from '../app/see';
+import { requireVisitor } from '../app/load-page';
 import { caller } from '../caller';
 
 export const metadata: Metadata = { title: 'Your account' };
 
-/** What a person can see and change of their own account. */
+/** The account page. */
 export default async function AccountPage() {
   await requireVisitor('/account');
   const account = await (await caller()).page.account();

@@ -1,8 +1,8 @@
 'use client';
 
-import { Failure } from '@/ui/frame/failure';
+import { PageError } from '@/ui/frame/page-error';
 
-/** Takes the place of a page of libraries that failed; the ways to others stay. */
+/** Replaces a library page that failed. The frame stays. */
 export default function ErrorPage({ reset }: { error: Error; reset: () => void }) {
-  return <Failure again={reset} />;
+  return <PageError again={reset} />;
 }

@@ -1,23 +1,25 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { CallProvider } from '@/ui/call/call-provider';
+import { Tooltips } from '@/ui/control/tooltips';
 import { AppFrame } from '@/ui/frame/app-frame';
 import { Toasts } from '@/ui/toast/toasts';
 import { UploadPanel } from '@/ui/upload/upload-panel';
-import { seeFrame } from '../see-frame';
+import { loadFrame } from '../load-frame';
 
 export const metadata: Metadata = { robots: { index: false, follow: false } };
 
 /**
- * Libraries are for who may see them, never for a search engine. What was fetched, uploads and messages last while a
- * person goes from page to page.
+ * The layout of the library pages, which no search engine may index. The query cache, uploads and toasts survive
+ * navigation.
  */
 export default async function LibrariesLayout({ children }: { children: ReactNode }) {
   return (
     <CallProvider>
-      <AppFrame frame={await seeFrame()}>{children}</AppFrame>
+      <AppFrame frame={await loadFrame()}>{children}</AppFrame>
       <UploadPanel />
       <Toasts />
+      <Tooltips />
     </CallProvider>
   );
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { NothingHere } from '@/ui/frame/nothing-here';
+import { NotFoundNotice } from '@/ui/frame/not-found-notice';
 
 export const metadata: Metadata = { title: 'Not found' };
 
-/** For pages of libraries that are not there, or not for this visitor. */
+/** For library pages that do not exist for this visitor. */
 export default function NotFound() {
-  return <NothingHere way={{ href: '/app', name: 'To your libraries' }} />;
+  return <NotFoundNotice link={{ href: '/app', name: 'To your libraries' }} />;
 }

@@ -2,13 +2,13 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { OwnLibraries } from '@/ui/library/own-libraries';
 import { caller } from '../caller';
-import { requireVisitor } from './see';
+import { requireVisitor } from './load-page';
 
 type Props = { searchParams: Promise<{ all?: string | string[] }> };
 
 export const metadata: Metadata = { title: 'Your libraries' };
 
-/** Where a person begins: the one organization there is, else all of them. "?all" shows even one as all. */
+/** The start page: the person's only organization, or a list of all. "?all" always shows the list. */
 export default async function HomePage({ searchParams }: Props) {
   const { all } = await searchParams;
   const { memberships } = await requireVisitor(all === undefined ? '/app' : '/app?all');

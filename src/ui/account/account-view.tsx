@@ -8,7 +8,7 @@ import { ProfileSection } from './profile-section';
 import { SessionsSection } from './sessions-section';
 import { SignOutButton } from './sign-out-button';
 
-/** A person's account: who they are, how they sign in, where they are signed in. */
+/** The account page: profile, ways to sign in, sessions and applications. */
 export function AccountView({ account }: { account: AccountPage }) {
   return (
     <div className="page-width grid max-w-[48rem] content-start gap-6 pt-6 pb-16">

@@ -5,11 +5,11 @@ import type { AccountPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { Moment } from '../frame/moment';
-import { entryLook, listLook, Section } from './section';
+import { DateTime } from '../frame/date-time';
+import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from './section';
 import { useChange } from './use-change';
 
-/** The applications that a person let in, and how to turn one away again. */
+/** Lists the connected applications and disconnects them. */
 export function ApplicationsSection({ applications }: Pick<AccountPage, 'applications'>) {
   const disconnecting = useMutation(useCalls().account.disconnectApplication.mutationOptions());
   const { change, pending, problem } = useChange();
@@ -17,27 +17,27 @@ export function ApplicationsSection({ applications }: Pick<AccountPage, 'applica
     await disconnecting.mutateAsync({ consentId });
   };
   return (
-    <Section
+    <SettingsSection
       title="Connected applications"
-      lead="Programs that may reach your libraries in your name. One that you disconnect is locked out at once."
+      lead="Applications that may access your libraries on your behalf. Disconnecting one ends its access at once."
     >
       {applications.length === 0 && <p className="text-quiet">None so far.</p>}
       {applications.length > 0 && (
-        <ul className={listLook}>
+        <ul className={LIST_CLASS}>
           {applications.map(({ id, name, host, since, lastUsed, organization }) => (
-            <li key={id} className={entryLook}>
+            <li key={id} className={LIST_ITEM_CLASS}>
               <div className="min-w-0">
                 <p className="font-medium wrap-anywhere">
                   {name ?? 'An application without a name'}
                 </p>
                 <p className="text-sm text-quiet wrap-anywhere">
-                  {host ?? 'On your computer'} · reaches {organization ?? 'your whole account'}
+                  {host ?? 'On your computer'} · access to {organization ?? 'your whole account'}
                 </p>
                 <p className="text-sm text-quiet wrap-anywhere">
-                  Since <Moment at={since} />
+                  Since <DateTime at={since} />
                   {lastUsed ? (
                     <>
-                      , last used <Moment at={lastUsed} withTime />
+                      , last used <DateTime at={lastUsed} withTime />
                     </>
                   ) : (
                     ', not used yet'
@@ -56,6 +56,6 @@ export function ApplicationsSection({ applications }: Pick<AccountPage, 'applica
         </ul>
       )}
       <FormProblem text={problem} />
-    </Section>
+    </SettingsSection>
   );
 }

@@ -1,17 +1,17 @@
-/**
- * The picture of a person, or the first letters of their name. Beside the name, so it says nothing of its own.
- * `small`: for lists.
- */
+/** A person's picture, or their initials. It stands beside the name, so its alt text is empty. `small`: for lists. */
 export function Avatar(props: { name: string; url: string | null; small?: boolean }) {
   const { name, url, small = false } = props;
-  const look = `${small ? 'size-10 text-sm' : 'size-20 text-xl'} shrink-0 rounded-full border border-line bg-sunken`;
+  const className = `${small ? 'size-10 text-sm' : 'size-20 text-xl'} shrink-0 rounded-full border border-line bg-sunken`;
   if (url)
     return (
       // biome-ignore lint/performance/noImgElement: the service makes its own smaller pictures.
-      <img src={url} alt="" width={80} height={80} className={`${look} object-cover`} />
+      <img src={url} alt="" width={80} height={80} className={`${className} object-cover`} />
     );
   return (
-    <span aria-hidden="true" className={`${look} grid place-items-center font-semibold text-quiet`}>
+    <span
+      aria-hidden="true"
+      className={`${className} grid place-items-center font-semibold text-quiet`}
+    >
       {initialsOf(name)}
     </span>
   );

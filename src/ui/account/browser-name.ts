@@ -1,4 +1,4 @@
-// The first that matches: every browser also claims to be some of those further down.
+// The first match counts: every browser also claims to be some of those below it.
 const browsers: [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -16,7 +16,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a person would call the browser that sent this User-Agent: "Firefox on Windows". */
+/** The common name of a browser by its User-Agent: "Firefox on Windows". */
 export function browserName(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) =>
     names.find(([mark]) => mark.test(userAgent ?? ''))?.[1];

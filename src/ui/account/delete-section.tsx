@@ -6,24 +6,24 @@ import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
-import { callIdentity } from '../sign-in/call-identity';
-import { identityProblem } from '../sign-in/identity-problem';
-import { Section } from './section';
+import { authProblem } from '../sign-in/auth-problem';
+import { callAuth } from '../sign-in/call-auth';
+import { SettingsSection } from './section';
 
-/** Deletes the account, after a second thought and, where there is one, with the password. */
+/** Deletes the account after a confirmation, with the password where there is one. */
 export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
   const [open, setOpen] = useState(false);
   const { submit, pending, at } = useSubmission(async ({ currentPassword }) => {
     if (hasPassword && !currentPassword)
       return { at: 'currentPassword', text: 'Type your password to go on.' };
     const sent = hasPassword ? { password: currentPassword } : {};
-    const { failure } = await callIdentity('/delete-user', sent);
-    if (failure) return identityProblem(failure);
+    const { failure } = await callAuth('/delete-user', sent);
+    if (failure) return authProblem(failure);
     location.assign('/');
     return null;
   });
   return (
-    <Section
+    <SettingsSection
       title="Delete the account"
       lead="Your name, picture, passkeys and sessions go at once. What you uploaded stays with its organization, without your name."
     >
@@ -43,7 +43,7 @@ export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
           )}
           <FormProblem text={at('form')} />
           <div className="flex flex-wrap gap-2.5">
-            <Button type="submit" look="danger" aria-disabled={pending}>
+            <Button type="submit" variant="danger" aria-disabled={pending}>
               {pending ? 'Deleting …' : 'Delete it for good'}
             </Button>
             <Button onClick={() => setOpen(false)}>Keep it</Button>
@@ -54,6 +54,6 @@ export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
           Delete the account …
         </Button>
       )}
-    </Section>
+    </SettingsSection>
   );
 }

@@ -5,11 +5,11 @@ import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { EmailField } from '../control/person-fields';
 import { useSubmission } from '../control/use-submission';
-import { callIdentity } from '../sign-in/call-identity';
-import { identityProblem } from '../sign-in/identity-problem';
-import { Done, Section } from './section';
+import { authProblem } from '../sign-in/auth-problem';
+import { callAuth } from '../sign-in/call-auth';
+import { SettingsSection, SuccessMessage } from './section';
 
-/** The address that a person signs in with. */
+/** The email address that a person signs in with. */
 export function EmailSection({ email }: { email: string | null }) {
   const [asked, setAsked] = useState(false);
   const { submit, pending, at } = useSubmission(async (values) => {
@@ -17,13 +17,13 @@ export function EmailSection({ email }: { email: string | null }) {
     const newEmail = values.email ?? '';
     if (newEmail.toLowerCase() === email)
       return { at: 'email', text: 'This is your address already.' };
-    const { failure } = await callIdentity('/change-email', { newEmail });
-    if (failure) return identityProblem(failure);
+    const { failure } = await callAuth('/change-email', { newEmail });
+    if (failure) return authProblem(failure);
     setAsked(true);
     return null;
   });
   return (
-    <Section
+    <SettingsSection
       title="Email address"
       lead={
         <>
@@ -43,12 +43,12 @@ export function EmailSection({ email }: { email: string | null }) {
           <Button type="submit" aria-disabled={pending}>
             Change the address
           </Button>
-          <Done>
+          <SuccessMessage>
             {asked &&
               `We have sent a link to ${email}. Open it to agree, then confirm the new address.`}
-          </Done>
+          </SuccessMessage>
         </div>
       </form>
-    </Section>
+    </SettingsSection>
   );
 }

@@ -4,36 +4,36 @@ import { startRegistration } from '@simplewebauthn/browser';
 import type { AccountPage } from '@/contract/page';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { Moment } from '../frame/moment';
-import { callIdentity } from '../sign-in/call-identity';
-import { identityProblem } from '../sign-in/identity-problem';
+import { DateTime } from '../frame/date-time';
+import { authProblem } from '../sign-in/auth-problem';
+import { callAuth } from '../sign-in/call-auth';
 import { browserName } from './browser-name';
-import { entryLook, listLook, Section } from './section';
+import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from './section';
 import { useChange } from './use-change';
 
 type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** The passkeys of a person: to add one on this device, and to remove them. */
+/** Lists the passkeys of a person, adds one on this device, and removes them. */
 export function PasskeysSection({ passkeys }: { passkeys: AccountPage['passkeys'] }) {
   const { change, pending, problem } = useChange();
   const remove = (id: string) => async () => {
-    const { failure } = await callIdentity('/passkey/delete-passkey', { id });
-    return failure && identityProblem(failure).text;
+    const { failure } = await callAuth('/passkey/delete-passkey', { id });
+    return failure && authProblem(failure).text;
   };
   return (
-    <Section
+    <SettingsSection
       title="Passkeys"
       lead="Sign in with your fingerprint, your face or the code of your device."
     >
       {passkeys.length > 0 && (
-        <ul className={listLook}>
+        <ul className={LIST_CLASS}>
           {passkeys.map(({ id, name, created }) => (
-            <li key={id} className={entryLook}>
+            <li key={id} className={LIST_ITEM_CLASS}>
               <div className="min-w-0">
                 <p className="font-medium wrap-anywhere">{name ?? 'Passkey'}</p>
                 {created && (
                   <p className="text-sm text-quiet">
-                    Added <Moment at={created} />
+                    Added <DateTime at={created} />
                   </p>
                 )}
               </div>
@@ -56,23 +56,23 @@ export function PasskeysSection({ passkeys }: { passkeys: AccountPage['passkeys'
       >
         {pending ? 'One moment …' : 'Add a passkey'}
       </Button>
-    </Section>
+    </SettingsSection>
   );
 }
 
 async function addPasskey(): Promise<string | null> {
-  const { data, failure } = await callIdentity<RegistrationOptions>(
+  const { data, failure } = await callAuth<RegistrationOptions>(
     '/passkey/generate-register-options',
   );
-  if (failure) return identityProblem(failure).text;
-  const made = await startRegistration({ optionsJSON: data }).catch(sentenceFor);
+  if (failure) return authProblem(failure).text;
+  const made = await startRegistration({ optionsJSON: data }).catch(passkeyErrorMessage);
   if (typeof made === 'string') return made;
   const name = browserName(navigator.userAgent);
-  const answer = await callIdentity('/passkey/verify-registration', { response: made, name });
-  return answer.failure && identityProblem(answer.failure).text;
+  const answer = await callAuth('/passkey/verify-registration', { response: made, name });
+  return answer.failure && authProblem(answer.failure).text;
 }
 
-const sentenceFor = ({ name }: Error) =>
+const passkeyErrorMessage = ({ name }: Error) =>
   name === 'InvalidStateError'
     ? 'This device has a passkey for your account already.'
     : 'No passkey was added. It is safe to try again.';

@@ -2,15 +2,15 @@
 
 import Link from 'next/link';
 import { useRef, useState } from 'react';
-import { Button, buttonLook } from '../control/button';
+import { Button, buttonClass } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { NewPasswordField, PresentPasswordField } from '../control/person-fields';
+import { CurrentPasswordField, NewPasswordField } from '../control/person-fields';
 import { useSubmission } from '../control/use-submission';
-import { callIdentity } from '../sign-in/call-identity';
-import { identityProblem } from '../sign-in/identity-problem';
-import { Done, Section } from './section';
+import { authProblem } from '../sign-in/auth-problem';
+import { callAuth } from '../sign-in/call-auth';
+import { SettingsSection, SuccessMessage } from './section';
 
-/** Changes the password, or tells how to get one. */
+/** Changes the password, or tells how to set one. */
 export function PasswordSection({
   hasPassword,
   email,
@@ -20,11 +20,18 @@ export function PasswordSection({
 }) {
   if (hasPassword) return <ChangePassword email={email} />;
   return (
-    <Section title="Password" lead="You have no password so far; you sign in by other means.">
-      <Link href="/reset" prefetch={false} className={`${buttonLook('plain')} justify-self-start`}>
+    <SettingsSection
+      title="Password"
+      lead="You have no password so far; you sign in by other means."
+    >
+      <Link
+        href="/reset"
+        prefetch={false}
+        className={`${buttonClass('secondary')} justify-self-start`}
+      >
         Choose one by mail
       </Link>
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -33,18 +40,18 @@ function ChangePassword({ email }: { email: string | null }) {
   const [saved, setSaved] = useState(false);
   const { submit, pending, at } = useSubmission(async ({ currentPassword, password }) => {
     setSaved(false);
-    const { failure } = await callIdentity('/change-password', {
+    const { failure } = await callAuth('/change-password', {
       currentPassword,
       newPassword: password,
       revokeOtherSessions: true,
     });
-    if (failure) return identityProblem(failure);
+    if (failure) return authProblem(failure);
     setSaved(true);
     form.current?.reset();
     return null;
   });
   return (
-    <Section title="Password" lead="A new one signs out every other browser.">
+    <SettingsSection title="Password" lead="A new one signs out every other browser.">
       <form
         ref={form}
         onSubmit={submit}
@@ -52,11 +59,11 @@ function ChangePassword({ email }: { email: string | null }) {
         aria-label="Change your password"
         className="grid gap-4"
       >
-        {/* Tells password managers whose password it is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="hidden" name="username" autoComplete="username" value={email ?? ''} readOnly />
-        <PresentPasswordField
+        <CurrentPasswordField
           name="currentPassword"
-          label="Present password"
+          label="Current password"
           problem={at('currentPassword')}
         />
         <NewPasswordField label="New password" problem={at('password')} />
@@ -65,9 +72,9 @@ function ChangePassword({ email }: { email: string | null }) {
           <Button type="submit" aria-disabled={pending}>
             Change the password
           </Button>
-          <Done>{saved && 'Changed. Every other browser is signed out.'}</Done>
+          <SuccessMessage>{saved && 'Changed. Every other browser is signed out.'}</SuccessMessage>
         </div>
       </form>
-    </Section>
+    </SettingsSection>
   );
 }

@@ -6,18 +6,18 @@ import { LIMITS } from '@/contract/limits';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { identityProblem } from '../sign-in/identity-problem';
+import { authProblem } from '../sign-in/auth-problem';
 import { Avatar } from './avatar';
 import { SaveName } from './save-name';
-import { Section } from './section';
+import { SettingsSection } from './section';
 import { useChange } from './use-change';
 
-/** Name and picture: what others see of a person. */
+/** The name and the picture that others see. */
 export function ProfileSection({ name, avatarUrl }: { name: string; avatarUrl: string | null }) {
   const renaming = useMutation(useCalls().account.rename.mutationOptions());
   return (
-    <Section title="Profile" lead="Others see it beside what you upload.">
-      <Picture name={name} avatarUrl={avatarUrl} />
+    <SettingsSection title="Profile" lead="Others see it beside what you upload.">
+      <AvatarPicker name={name} avatarUrl={avatarUrl} />
       <SaveName
         title="Your name"
         label="Name"
@@ -25,15 +25,15 @@ export function ProfileSection({ name, avatarUrl }: { name: string; avatarUrl: s
         name={name}
         save={(wanted) => renaming.mutateAsync({ name: wanted })}
       />
-    </Section>
+    </SettingsSection>
   );
 }
 
-function Picture({ name, avatarUrl }: { name: string; avatarUrl: string | null }) {
+function AvatarPicker({ name, avatarUrl }: { name: string; avatarUrl: string | null }) {
   const file = useRef<HTMLInputElement>(null);
   const removal = useMutation(useCalls().account.removeAvatar.mutationOptions());
   const { change, pending, problem } = useChange();
-  // The address stays when the picture changes; what follows the mark makes the browser ask again.
+  // The URL stays when the picture changes; the query makes the browser reload it.
   const [version, setVersion] = useState(0);
   const url = avatarUrl && (version === 0 ? avatarUrl : `${avatarUrl}?${version}`);
 
@@ -80,5 +80,5 @@ async function upload(picture: File): Promise<string | null> {
   const response = await fetch('/api/auth/avatar', { method: 'PUT', body: picture });
   if (response.ok) return null;
   const { code, message } = await response.json();
-  return identityProblem({ code, message, retryAfter: null }).text;
+  return authProblem({ code, message, retryAfter: null }).text;
 }

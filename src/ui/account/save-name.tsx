@@ -2,34 +2,34 @@
 
 import { useState } from 'react';
 import { LIMITS } from '@/contract/limits';
-import { sentenceFor } from '../call/sentence-for';
+import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { nameProblem } from '../control/name-problem';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
-import { Done } from './section';
+import { validateName } from '../control/validate-name';
+import { SuccessMessage } from './section';
 import { useChange } from './use-change';
 
 type Props = {
-  /** What the form is for, to screen readers. */
+  /** The accessible name of the form. */
   title: string;
   label: string;
   autoComplete: 'name' | 'off';
-  /** The name so far. */
+  /** The present name. */
   name: string;
   save: (name: string) => Promise<unknown>;
 };
 
-/** A form with a name, to be changed where it stands. */
+/** A form that changes a name in place. */
 export function SaveName({ title, label, autoComplete, name: present, save }: Props) {
   const { change, pending, problem } = useChange();
   const [saved, setSaved] = useState(false);
   const { submit, at } = useSubmission(async ({ name = '' }) => {
     setSaved(false);
-    const wrong = nameProblem(name);
+    const wrong = validateName(name);
     if (wrong) return wrong;
-    setSaved(await change(() => save(name).then(() => null, sentenceFor)));
+    setSaved(await change(() => save(name).then(() => null, errorMessage)));
     return null;
   });
   return (
@@ -49,7 +49,7 @@ export function SaveName({ title, label, autoComplete, name: present, save }: Pr
         <Button type="submit" aria-disabled={pending}>
           Save the name
         </Button>
-        <Done>{saved && 'Saved.'}</Done>
+        <SuccessMessage>{saved && 'Saved.'}</SuccessMessage>
       </div>
     </form>
   );

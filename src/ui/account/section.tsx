@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** A part of the account page. `lead`: what it is for, when the title does not say. */
-export function Section(props: { title: string; lead?: ReactNode; children: ReactNode }) {
+/** A section of the account or settings. `lead`: an explanation below the title. */
+export function SettingsSection(props: { title: string; lead?: ReactNode; children: ReactNode }) {
   const { title, lead, children } = props;
   return (
     <section
@@ -17,8 +17,8 @@ export function Section(props: { title: string; lead?: ReactNode; children: Reac
   );
 }
 
-/** Says that something was done. The region is always there, so that its text is read out when it comes. */
-export function Done({ children }: { children: ReactNode }) {
+/** Confirms a change. The live region always exists, so screen readers announce new text. */
+export function SuccessMessage({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="text-sm text-accent empty:hidden">
       {children}
@@ -26,6 +26,7 @@ export function Done({ children }: { children: ReactNode }) {
   );
 }
 
-/** A list with a line between its entries. */
-export const listLook = 'divide-y divide-line rounded-control border border-line';
-export const entryLook = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3';
+/** The class of a list with lines between its items. */
+export const LIST_CLASS = 'divide-y divide-line rounded-control border border-line';
+export const LIST_ITEM_CLASS =
+  'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3';

@@ -5,12 +5,12 @@ import type { AccountPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { Moment } from '../frame/moment';
+import { DateTime } from '../frame/date-time';
 import { browserName } from './browser-name';
-import { entryLook, listLook, Section } from './section';
+import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from './section';
 import { useChange } from './use-change';
 
-/** Where a person is signed in, and how to end it there. */
+/** Lists the sessions of a person and ends them. */
 export function SessionsSection({ sessions }: { sessions: AccountPage['sessions'] }) {
   const calls = useCalls();
   const ending = useMutation(calls.account.endSession.mutationOptions());
@@ -23,13 +23,13 @@ export function SessionsSection({ sessions }: { sessions: AccountPage['sessions'
     await endingOthers.mutateAsync();
   };
   return (
-    <Section
+    <SettingsSection
       title="Signed in"
       lead="The browsers that are signed in to your account. Each stays so for 30 days."
     >
-      <ul className={listLook}>
+      <ul className={LIST_CLASS}>
         {sessions.map(({ id, browser, clientIp, created, current }) => (
-          <li key={id} className={entryLook}>
+          <li key={id} className={LIST_ITEM_CLASS}>
             <div className="min-w-0">
               <p className="font-medium wrap-anywhere">
                 {browserName(browser)}
@@ -40,7 +40,7 @@ export function SessionsSection({ sessions }: { sessions: AccountPage['sessions'
                 )}
               </p>
               <p className="text-sm text-quiet wrap-anywhere">
-                Since <Moment at={created} withTime />
+                Since <DateTime at={created} withTime />
                 {clientIp && `, from ${clientIp}`}
               </p>
             </div>
@@ -66,6 +66,6 @@ export function SessionsSection({ sessions }: { sessions: AccountPage['sessions'
           Sign out everywhere else
         </Button>
       )}
-    </Section>
+    </SettingsSection>
   );
 }

@@ -3,5 +3,5 @@
 import { Button } from '../control/button';
 import { signOut } from './sign-out';
 
-/** Ends the session of this browser. */
+/** Signs out of this browser. */
 export const SignOutButton = () => <Button onClick={signOut}>Sign out</Button>;

@@ -1,10 +1,10 @@
-import { forgetAllSearches } from '../search/recent-searches';
-import { callIdentity } from '../sign-in/call-identity';
+import { clearAllSearches } from '../search/recent-searches';
+import { callAuth } from '../sign-in/call-auth';
 
-/** Ends the session of this browser, and what the browser remembers of it. */
+/** Signs out of this browser and clears its recent searches. */
 export async function signOut() {
-  const { failure } = await callIdentity('/sign-out', {});
+  const { failure } = await callAuth('/sign-out', {});
   if (failure) return;
-  forgetAllSearches();
+  clearAllSearches();
   location.assign('/');
 }

@@ -3,14 +3,14 @@
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 
-/** What went wrong, in a sentence; null: nothing. */
+/** The problem, in a sentence; null when there was none. */
 type Outcome = string | null;
 
-const failed = 'This did not work. Check your connection and try again.';
+const FAILED_MESSAGE = 'This did not work. Check your connection and try again.';
 
 /**
- * Makes one change at a time and shows the page anew once it is made. A sentence that `run` answers is what
- * went wrong; a rejection becomes one.
+ * Runs one change at a time and refreshes the page after it. A string that `run` returns is the problem; a rejection
+ * becomes one.
  */
 export function useChange() {
   const router = useRouter();
@@ -23,13 +23,13 @@ export function useChange() {
     running.current = true;
     setPending(true);
     setProblem(null);
-    const answer = await run().catch(() => failed);
-    const met = typeof answer === 'string' ? answer : null;
+    const answer = await run().catch(() => FAILED_MESSAGE);
+    const failure = typeof answer === 'string' ? answer : null;
     running.current = false;
     setPending(false);
-    setProblem(met);
-    if (met === null) router.refresh();
-    return met === null;
+    setProblem(failure);
+    if (failure === null) router.refresh();
+    return failure === null;
   };
   return { change, pending, problem };
 }

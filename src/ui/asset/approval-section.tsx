@@ -6,37 +6,37 @@ import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
-import { Choice } from '../control/choice';
 import { FormProblem } from '../control/form-problem';
+import { Select } from '../control/select';
 import { useSubmission } from '../control/use-submission';
-import { Moment } from '../frame/moment';
-import { stateInWords } from './state-in-words';
+import { DateTime } from '../frame/date-time';
+import { formatState } from './format-state';
 import { useAssetChange, withAsset } from './use-asset-change';
-import type { AssetAddress } from './use-asset-page';
+import type { AssetRef } from './use-asset-page';
 
-type ApprovalSectionProps = { page: AssetPage; address: AssetAddress };
+type ApprovalSectionProps = { page: AssetPage; assetRef: AssetRef };
 
-/** Whether an asset is approved, by whom and when, and what was said before; and to say so. */
-export function ApprovalSection({ page, address }: ApprovalSectionProps) {
+/** The approval of an asset with its history, and a form to set it. */
+export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
   const { asset, approvals, approvalStates, paid } = page;
   const { approval } = asset;
   return (
     <section aria-label="Approval" className="grid gap-3">
       <h2 className="text-sm font-medium">Approval</h2>
       {approval ? (
-        <Said {...approval} />
+        <ApprovalEntry {...approval} />
       ) : (
-        <p className="text-sm text-quiet">Nobody has said anything about it yet.</p>
+        <p className="text-sm text-quiet">No approval has been set yet.</p>
       )}
       {approvals.length > 1 && (
         <details className="text-sm">
           <summary className="cursor-pointer text-quiet">
-            {approvals.length === 2 ? 'One before' : `${approvals.length - 1} before`}
+            {approvals.length === 2 ? '1 earlier entry' : `${approvals.length - 1} earlier entries`}
           </summary>
           <ol className="mt-2 grid gap-3 border-l-2 border-line pl-3">
             {approvals.slice(1).map((past) => (
               <li key={past.id}>
-                <Said {...past} />
+                <ApprovalEntry {...past} />
               </li>
             ))}
           </ol>
@@ -45,7 +45,7 @@ export function ApprovalSection({ page, address }: ApprovalSectionProps) {
       {paid ? (
         <ApprovalForm
           key={approval?.setAt}
-          address={address}
+          assetRef={assetRef}
           states={approvalStates}
           present={approval}
         />
@@ -56,52 +56,52 @@ export function ApprovalSection({ page, address }: ApprovalSectionProps) {
   );
 }
 
-type SaidProps = {
+type ApprovalEntryProps = {
   state: string;
   setBy: string | null;
   setAt: number | null;
   note?: string | null | undefined;
 };
 
-const Said = ({ state, setBy, setAt, note }: SaidProps) => (
+const ApprovalEntry = ({ state, setBy, setAt, note }: ApprovalEntryProps) => (
   <div className="grid gap-1 text-sm">
-    <p className="font-medium wrap-anywhere">{stateInWords(state)}</p>
+    <p className="font-medium wrap-anywhere">{formatState(state)}</p>
     {note && <p className="whitespace-pre-wrap wrap-anywhere">{note}</p>}
     <p className="text-quiet wrap-anywhere">
       {setBy && `By ${setBy}, `}
-      {setAt !== null && <Moment at={setAt} withTime />}
+      {setAt !== null && <DateTime at={setAt} withTime />}
     </p>
   </div>
 );
 
 type FormProps = {
-  address: AssetAddress;
+  assetRef: AssetRef;
   states: string[];
   present: AssetPage['asset']['approval'];
 };
 
-function ApprovalForm({ address, states, present }: FormProps) {
+function ApprovalForm({ assetRef, states, present }: FormProps) {
   const approving = useMutation(useCalls().asset.approve.mutationOptions());
-  const change = useAssetChange(address);
+  const change = useAssetChange(assetRef);
   const [problem, setProblem] = useState<string | null>(null);
   const { submit, pending } = useSubmission(async ({ state = '', note }) => {
     const said = { state, setBy: 'you', setAt: present?.setAt ?? null, ...(note ? { note } : {}) };
     const failure = await change({
       show: (page) => withAsset(page, { approval: said }),
       undo: (page) => withAsset(page, { approval: present }),
-      send: () => approving.mutateAsync({ ...address, state, note: note || null }),
+      send: () => approving.mutateAsync({ ...assetRef, state, note: note || null }),
     });
     setProblem(failure);
     return null;
   });
   return (
     <form onSubmit={submit} noValidate aria-label="Set the approval" className="grid gap-3">
-      <Choice
+      <Select
         id="approvalState"
         name="state"
         label="State"
         defaultValue={present?.state}
-        options={states.map((value) => ({ value, text: stateInWords(value) }))}
+        options={states.map((value) => ({ value, text: formatState(value) }))}
       />
       <div className="grid gap-1.5">
         <label htmlFor="approvalNote" className="text-sm font-medium">

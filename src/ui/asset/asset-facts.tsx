@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import type { ShownAsset } from '@/contract/page';
 import { CopyButton } from '../control/copy-button';
-import { Moment } from '../frame/moment';
-import * as words from './quantities';
+import { DateTime } from '../frame/date-time';
+import * as format from './format-quantity';
 
 type Fact = { name: string; value: ReactNode };
 
-/** What is known of an asset, in groups; what is unknown is left out. */
+/** The known properties of an asset, in groups. Unknown ones are left out. */
 export function AssetFacts({ asset }: { asset: ShownAsset }) {
   return (
     <>
       <FactList title="File" facts={fileFacts(asset)} />
-      <FactList title="Film" facts={filmFacts(asset)} />
+      <FactList title="Video" facts={videoFacts(asset)} />
       <FactList title="Capture" facts={captureFacts(asset)} />
     </>
   );
@@ -20,16 +20,16 @@ export function AssetFacts({ asset }: { asset: ShownAsset }) {
 function fileFacts(asset: ShownAsset): Fact[] {
   const { width, height, size, duration, contentType, created, uploadedBy } = asset;
   return [
-    { name: 'Dimensions', value: width && height && words.pixelsInWords(width, height) },
-    { name: 'Duration', value: duration !== null && words.durationInWords(duration) },
-    { name: 'Size', value: size !== null && words.bytesInWords(size) },
-    { name: 'Type', value: contentType && words.typeInWords(contentType) },
-    { name: 'Added', value: created !== null && <Moment at={created} withTime /> },
+    { name: 'Dimensions', value: width && height && format.formatDimensions(width, height) },
+    { name: 'Duration', value: duration !== null && format.formatDuration(duration) },
+    { name: 'Size', value: size !== null && format.formatBytes(size) },
+    { name: 'Type', value: contentType && format.formatType(contentType) },
+    { name: 'Added', value: created !== null && <DateTime at={created} withTime /> },
     { name: 'Uploaded by', value: uploadedBy?.name },
   ];
 }
 
-function filmFacts({ metadata }: ShownAsset): Fact[] {
+function videoFacts({ metadata }: ShownAsset): Fact[] {
   const video = metadata?.video;
   if (!video) return [];
   const { codec, frameRate, bitrate, hasAudio, audioCodec, audioLayout, audioSampleRate } = video;
@@ -37,7 +37,7 @@ function filmFacts({ metadata }: ShownAsset): Fact[] {
   return [
     { name: 'Codec', value: codec },
     { name: 'Frames', value: frameRate && `${frameRate} a second` },
-    { name: 'Bit rate', value: bitrate && words.bitsInWords(bitrate) },
+    { name: 'Bit rate', value: bitrate && format.formatBitrate(bitrate) },
     { name: 'Sound', value: hasAudio ? sound.filter(Boolean).join(', ') : 'None' },
   ];
 }
@@ -46,30 +46,30 @@ function captureFacts({ metadata }: ShownAsset): Fact[] {
   const capture = metadata?.capture;
   if (!capture) return [];
   const { make, model, software, recordedAt, latitude, longitude, altitude } = capture;
-  const placed = latitude !== null && longitude !== null;
+  const hasPlace = latitude !== null && longitude !== null;
   return [
-    { name: 'Taken', value: recordedAt && words.cameraTimeInWords(recordedAt) },
+    { name: 'Taken', value: recordedAt && format.formatCameraTime(recordedAt) },
     { name: 'Camera', value: cameraName(make, model) },
     { name: 'Software', value: software },
-    { name: 'Place', value: placed && <Place latitude={latitude} longitude={longitude} /> },
+    { name: 'Place', value: hasPlace && <Coordinates latitude={latitude} longitude={longitude} /> },
     { name: 'Altitude', value: altitude !== null && `${altitude.toFixed(0)} m` },
   ];
 }
 
-/** Coordinates, which the device's own map opens; nothing of them is sent anywhere. */
-function Place({ latitude, longitude }: { latitude: number; longitude: number }) {
+/** Coordinates that open in the device's own map. Nothing is sent to a map service. */
+function Coordinates({ latitude, longitude }: { latitude: number; longitude: number }) {
   const degrees = `${latitude},${longitude}`;
   return (
     <span className="flex flex-wrap items-center justify-between gap-2">
       <a href={`geo:${degrees}`} className="underline underline-offset-4">
-        {words.placeInWords(latitude, longitude)}
+        {format.formatCoordinates(latitude, longitude)}
       </a>
       <CopyButton text={degrees} name="coordinates" />
     </span>
   );
 }
 
-/** Most models begin with their make already: "Canon", "Canon EOS R6". */
+/** Most models include their make: "Canon", "Canon EOS R6". */
 function cameraName(make: string | null, model: string | null): string | null {
   if (!make || !model) return model ?? make;
   return model.toLowerCase().startsWith(make.toLowerCase()) ? model : `${make} ${model}`;

@@ -1,49 +1,49 @@
 'use client';
 
+import { KeyboardIcon, Trash2Icon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { Neighbours } from '@/contract/browse';
 import { Button } from '../control/button';
-import { KeyboardIcon, TrashIcon } from '../icon/icons';
 import { ApprovalSection } from './approval-section';
+import { AssetCaptions } from './asset-captions';
 import { AssetFacts } from './asset-facts';
-import { AssetWords } from './asset-words';
+import { AssetViewer } from './asset-viewer';
 import { BackLink } from './back-link';
-import { KeysDialog } from './keys-dialog';
-import { inDigits } from './quantities';
-import { Stage } from './stage';
+import { DownloadPanel } from './download-panel';
+import { formatNumber } from './format-quantity';
+import { ShortcutsDialog } from './shortcuts-dialog';
 import { TagSection } from './tag-section';
-import { TakeAway } from './take-away';
-import { type AssetAddress, type FirstLook, useAssetPage } from './use-asset-page';
-import { useKeys } from './use-keys';
+import { type AssetRef, type ServerPage, useAssetPage } from './use-asset-page';
+import { useBackNavigation } from './use-back-navigation';
+import { useShortcuts } from './use-shortcuts';
 import { useTrash } from './use-trash';
-import { useWayBack } from './use-way-back';
 import { ShowInsteadButton, VariantsSection } from './variants-section';
 
 type AssetViewProps = {
-  address: AssetAddress;
-  first: FirstLook;
+  assetRef: AssetRef;
+  first: ServerPage;
   neighbours: Neighbours;
   libraryPath: string;
-  /** The query of the view that one came from, with its question mark; "" for the usual one. */
+  /** The query of the view that this page was opened from, with its question mark; "" for the default view. */
   query: string;
 };
 
-/** A picture or film as large as the window allows, and beside it what is known of it and can be done with it. */
-export function AssetView({ address, first, neighbours, libraryPath, query }: AssetViewProps) {
+/** The page of an asset: the image or video, its properties and its actions. */
+export function AssetView({ assetRef, first, neighbours, libraryPath, query }: AssetViewProps) {
   const router = useRouter();
-  const page = useAssetPage(address, first);
+  const page = useAssetPage(assetRef, first);
   const { asset } = page;
   const hrefOf = (id: string) => `${libraryPath}/${id}${query}`;
-  const { toLibrary, back } = useWayBack(libraryPath + query);
+  const { toLibrary, back } = useBackNavigation(libraryPath + query);
   const after = neighbours.next ?? neighbours.previous;
-  const { trash, pending } = useTrash(address, {
+  const { trash, pending } = useTrash(assetRef, {
     here: hrefOf(asset.id),
     after: after ? hrefOf(after.id) : libraryPath + query,
   });
   const isOriginal = asset.parentId === null;
   const [help, setHelp] = useState(false);
-  useKeys({
+  useShortcuts({
     Escape: back,
     Delete: isOriginal ? () => void trash() : undefined,
     '?': () => setHelp(true),
@@ -69,34 +69,34 @@ export function AssetView({ address, first, neighbours, libraryPath, query }: As
         <div className="flex items-center gap-3 text-quiet">
           {neighbours.place && (
             <span className="tabular-nums">
-              {inDigits(neighbours.place)} of {inDigits(neighbours.total)}
+              {formatNumber(neighbours.place)} of {formatNumber(neighbours.total)}
             </span>
           )}
           <button
             type="button"
-            aria-label="Keys"
-            title="Keys (?)"
+            aria-label="Keyboard shortcuts"
+            data-tooltip="Keyboard shortcuts (?)"
             onClick={() => setHelp(true)}
             className="hidden size-9 place-content-center rounded-control hover:bg-sunken hover:text-ink sm:grid"
           >
-            <KeyboardIcon />
+            <KeyboardIcon className="size-5" />
           </button>
         </div>
       </div>
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-        <Stage page={page} address={address} neighbours={neighbours} hrefOf={hrefOf} />
+        <AssetViewer page={page} assetRef={assetRef} neighbours={neighbours} hrefOf={hrefOf} />
         <div className="grid min-w-0 content-start gap-7 lg:row-span-2">
-          <AssetWords asset={asset} address={address} />
-          <TakeAway asset={asset} />
+          <AssetCaptions asset={asset} assetRef={assetRef} />
+          <DownloadPanel asset={asset} />
           {asset.parentId && (
             <ShowInsteadButton
-              original={{ ...address, assetId: asset.parentId }}
+              original={{ ...assetRef, assetId: asset.parentId }}
               variantId={asset.id}
               onShown={() => asset.parentId && router.replace(hrefOf(asset.parentId))}
             />
           )}
-          <TagSection page={page} address={address} libraryPath={libraryPath} />
-          <ApprovalSection page={page} address={address} />
+          <TagSection page={page} assetRef={assetRef} libraryPath={libraryPath} />
+          <ApprovalSection page={page} assetRef={assetRef} />
           <AssetFacts asset={asset} />
           {isOriginal && (
             <Button
@@ -104,14 +104,16 @@ export function AssetView({ address, first, neighbours, libraryPath, query }: As
               onClick={() => void trash()}
               aria-disabled={pending}
             >
-              <TrashIcon className="size-4" />
+              <Trash2Icon className="size-4" />
               Move to the trash
             </Button>
           )}
         </div>
-        {isOriginal && <VariantsSection page={page} address={address} libraryPath={libraryPath} />}
+        {isOriginal && (
+          <VariantsSection page={page} assetRef={assetRef} libraryPath={libraryPath} />
+        )}
       </div>
-      {help && <KeysDialog onClose={() => setHelp(false)} />}
+      {help && <ShortcutsDialog onClose={() => setHelp(false)} />}
     </article>
   );
 }

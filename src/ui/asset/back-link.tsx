@@ -1,10 +1,10 @@
+import { ArrowLeftIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { MouseEvent } from 'react';
-import { ArrowLeftIcon } from '../icon/icons';
 
 type BackLinkProps = { href: string; children: string; onClick?: (event: MouseEvent) => void };
 
-/** The way up from a page. */
+/** A link to the parent page. */
 export function BackLink({ href, children, onClick }: BackLinkProps) {
   return (
     <Link

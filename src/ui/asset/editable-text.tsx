@@ -5,28 +5,28 @@ import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 
 type EditableTextProps = {
-  /** What it is: "Name". */
+  /** The name of the field: "Name". */
   label: string;
   value: string;
-  /** What stands there while there is nothing. */
+  /** Shown while the value is empty. */
   empty: string;
-  many?: boolean;
+  multiline?: boolean;
   maxLength: number;
-  /** What follows the text and cannot be changed. */
+  /** Shown after the text; it cannot be edited. */
   suffix?: string;
   className: string;
-  /** Counted up by whoever wants it to be edited now. */
+  /** Each increase opens the field. */
   asked: number;
-  /** Answers why it was not saved, in a sentence; null: it was. */
+  /** Returns why the value was not saved, in a sentence; null when it was. */
   onSave: (value: string) => Promise<string | null>;
 };
 
-const field =
+const FIELD_CLASS =
   'min-w-0 flex-1 rounded-control border border-edge bg-surface px-3 py-2 text-base outline-offset-1';
 
 /**
- * A text that becomes a field when it is clicked, and one again, saved, when something else is. What was typed is seen
- * at once as saved; if it was not, the field comes back with it and says why.
+ * A text that becomes a field when it is clicked, and saves when the focus leaves the field. The new value shows at
+ * once; if saving fails, the field comes back with what was typed and the reason.
  */
 export function EditableText(props: EditableTextProps) {
   const { label, value, empty, suffix = '', className, asked, onSave } = props;
@@ -84,7 +84,7 @@ type EditorProps = EditableTextProps & {
   onLeave: () => void;
 };
 
-function Editor({ label, many, maxLength, suffix, draft, setDraft, ...rest }: EditorProps) {
+function Editor({ label, multiline, maxLength, suffix, draft, setDraft, ...rest }: EditorProps) {
   const { problem, save, onLeave } = rest;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -94,18 +94,25 @@ function Editor({ label, many, maxLength, suffix, draft, setDraft, ...rest }: Ed
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onLeave();
-    else if (many && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(draft);
+    else if (multiline && event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+      void save(draft);
     else return;
     event.preventDefault();
   };
-  const common = { 'aria-label': label, value: draft, maxLength, onKeyDown, className: field };
+  const common = {
+    'aria-label': label,
+    value: draft,
+    maxLength,
+    onKeyDown,
+    className: FIELD_CLASS,
+  };
   return (
     <form
       ref={form}
       noValidate
       className="grid gap-2.5"
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Whoever goes elsewhere keeps what they typed; another window is not elsewhere.
+        // Leaving the field saves it; switching to another window does not.
         if (!currentTarget.contains(relatedTarget) && document.hasFocus()) void save(draft);
       }}
       onSubmit={(event) => {
@@ -114,7 +121,7 @@ function Editor({ label, many, maxLength, suffix, draft, setDraft, ...rest }: Ed
       }}
     >
       <div className="flex items-center gap-1.5">
-        {many ? (
+        {multiline ? (
           <textarea
             {...common}
             rows={4}
@@ -131,14 +138,14 @@ function Editor({ label, many, maxLength, suffix, draft, setDraft, ...rest }: Ed
       </div>
       <FormProblem text={problem} />
       <div className="flex gap-2">
-        <Button type="submit" look="main">
+        <Button type="submit" variant="primary">
           Save
         </Button>
-        {/* Not all browsers give a button the focus, and then the field would have lost it to nothing. */}
+        {/* Some browsers do not focus a button that is clicked; the field would then lose the focus and save. */}
         <Button onClick={onLeave} onMouseDown={(event) => event.preventDefault()}>
           Cancel
         </Button>
-        {many && <span className="self-center text-xs text-quiet">Ctrl + Enter saves</span>}
+        {multiline && <span className="self-center text-xs text-quiet">Ctrl + Enter saves</span>}
       </div>
     </form>
   );

@@ -3,7 +3,7 @@ import type { ShownAsset } from '@/contract/page';
 import { embedCode } from './embed-code';
 
 const url = 'https://vitrine.example/cdn/a';
-const picture = {
+const image = {
   url,
   width: 2000,
   height: 1000,
@@ -13,16 +13,16 @@ const picture = {
   sizes: `{"400":"${url}/400","1600":"${url}/1600"}`,
 } as ShownAsset;
 
-it('gives a picture all its sizes, its box and its words', () => {
-  expect(embedCode(picture)).toBe(
+it('gives an image all its sizes, its box and its words', () => {
+  expect(embedCode(image)).toBe(
     `<img src="${url}/1600" srcset="${url}/400 400w, ${url}/1600 1600w" sizes="100vw" width="2000" height="1000" alt="A &quot;wide&quot; &lt;sea&gt; &amp; sky" loading="lazy">`,
   );
-  expect(embedCode({ ...picture, sizes: '{}' })).toContain(`<img src="${url}" width=`);
+  expect(embedCode({ ...image, sizes: '{}' })).toContain(`<img src="${url}" width=`);
 });
 
-it('gives a film its poster, and nothing to what has no size yet', () => {
-  expect(embedCode({ ...picture, contentType: 'video/mp4' })).toMatch(
+it('gives a video its poster, and nothing to what has no size yet', () => {
+  expect(embedCode({ ...image, contentType: 'video/mp4' })).toMatch(
     new RegExp(`^<video src="${url}" poster="${url}/1600" width="2000" .*controls`),
   );
-  expect(embedCode({ ...picture, width: null })).toBeNull();
+  expect(embedCode({ ...image, width: null })).toBeNull();
 });

@@ -4,8 +4,8 @@ import { placeholderOf } from './placeholder';
 describe('placeholderOf', () => {
   it('draws a bitmap of the colours of the blurhash', () => {
     // One component: this very blue, everywhere.
-    const address = placeholderOf('00Glhb') ?? '';
-    const bmp = Buffer.from(address.slice('data:image/bmp;base64,'.length), 'base64');
+    const url = placeholderOf('00Glhb') ?? '';
+    const bmp = Buffer.from(url.slice('data:image/bmp;base64,'.length), 'base64');
 
     expect(bmp.subarray(0, 2).toString()).toBe('BM');
     expect(bmp.readUInt32LE(2)).toBe(bmp.length);

@@ -1,29 +1,29 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import { SparkleIcon, XIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useRef } from 'react';
 import type { AssetPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
-import { CloseIcon, SparkIcon } from '../icon/icons';
-import { say } from '../toast/toasts';
-import { TagField } from './tag-field';
+import { TagField } from '../tag/tag-field';
+import { toast } from '../toast/toasts';
 import { useAssetChange, withAsset } from './use-asset-change';
-import type { AssetAddress } from './use-asset-page';
-import { useKeys } from './use-keys';
+import type { AssetRef } from './use-asset-page';
+import { useShortcuts } from './use-shortcuts';
 
-type TagSectionProps = { page: AssetPage; address: AssetAddress; libraryPath: string };
+type TagSectionProps = { page: AssetPage; assetRef: AssetRef; libraryPath: string };
 
-/** The tags of an asset: each leads to all that carry it; to be taken off, and more to be given. */
-export function TagSection({ page, address, libraryPath }: TagSectionProps) {
+/** The tags of an asset: each links to the assets that have it. Tags can be removed and added. */
+export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
   const calls = useCalls();
   const tagging = useMutation(calls.asset.tag.mutationOptions());
   const untagging = useMutation(calls.asset.untag.mutationOptions());
-  const change = useAssetChange(address);
+  const change = useAssetChange(assetRef);
   const field = useRef<HTMLInputElement>(null);
-  useKeys({ t: () => field.current?.focus() });
+  useShortcuts({ t: () => field.current?.focus() });
 
-  const { assetId, ...library } = address;
+  const { assetId, ...library } = assetRef;
   const tags = tagsOf(page);
   const add = (tag: string) =>
     change({
@@ -47,7 +47,7 @@ export function TagSection({ page, address, libraryPath }: TagSectionProps) {
       undo: (now) => withTags(now, tagsOf(now).toSpliced(place, 0, tag)),
       send: () => untagging.mutateAsync({ ...library, assetIds: [assetId], tags: [tag] }),
     });
-    if (failure !== null) say({ text: failure });
+    if (failure !== null) toast({ text: failure });
   };
   return (
     <section aria-labelledby="tags" className="grid gap-2.5">
@@ -72,10 +72,11 @@ export function TagSection({ page, address, libraryPath }: TagSectionProps) {
               <button
                 type="button"
                 aria-label={`Remove the tag ${tag}`}
+                data-tooltip=""
                 onClick={() => void remove(tag)}
                 className="grid w-8 place-content-center rounded-full text-quiet hover:text-ink"
               >
-                <CloseIcon className="size-3.5" />
+                <XIcon className="size-3.5" />
               </button>
             </li>
           ))}
@@ -87,9 +88,9 @@ export function TagSection({ page, address, libraryPath }: TagSectionProps) {
 }
 
 const AiMark = () => (
-  <span title="Found by a machine">
-    <SparkIcon className="size-3.5 text-quiet" />
-    <span className="sr-only">Found by a machine: </span>
+  <span data-tooltip="Added automatically">
+    <SparkleIcon className="size-3.5 text-quiet" />
+    <span className="sr-only">Added automatically: </span>
   </span>
 );
 

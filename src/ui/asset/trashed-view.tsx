@@ -3,25 +3,25 @@
 import type { Tile } from '@/contract/browse';
 import { Button } from '../control/button';
 import { daysLeft } from '../grid/days-left';
+import { AssetImage } from './asset-image';
 import { BackLink } from './back-link';
-import { Picture } from './picture';
-import { isOpaque, pictureSource } from './picture-source';
+import { imageSource, isOpaque } from './image-source';
 import { placeholderOf } from './placeholder';
-import type { AssetAddress } from './use-asset-page';
+import type { AssetRef } from './use-asset-page';
 import { useTrash } from './use-trash';
 
 type TrashedViewProps = {
   tile: Tile;
   removedAt: number;
-  address: AssetAddress;
+  assetRef: AssetRef;
   libraryPath: string;
 };
 
-/** The page of what is in the trash: how long it stays there, and the way out. */
-export function TrashedView({ tile, removedAt, address, libraryPath }: TrashedViewProps) {
+/** The page of an asset in the trash: how long it stays there, and a button to restore it. */
+export function TrashedView({ tile, removedAt, assetRef, libraryPath }: TrashedViewProps) {
   const here = `${libraryPath}/${tile.id}`;
-  const { restore, pending } = useTrash({ ...address, assetId: tile.id }, { here, after: here });
-  const source = pictureSource(tile);
+  const { restore, pending } = useTrash({ ...assetRef, assetId: tile.id }, { here, after: here });
+  const source = imageSource(tile);
   const { width, height } = tile;
   return (
     <article className="page-width grid max-w-[44rem] justify-items-center gap-6 py-8 text-center">
@@ -29,7 +29,7 @@ export function TrashedView({ tile, removedAt, address, libraryPath }: TrashedVi
         <BackLink href={libraryPath}>The library</BackLink>
       </nav>
       {source && width && height && (
-        <Picture
+        <AssetImage
           {...source}
           sizes="20rem"
           width={width}
@@ -38,7 +38,7 @@ export function TrashedView({ tile, removedAt, address, libraryPath }: TrashedVi
           loading="lazy"
           placeholder={placeholderOf(tile.blurhash)}
           opaque={isOpaque(tile.contentType)}
-          className="max-h-80 w-auto max-w-full rounded-picture opacity-60"
+          className="max-h-80 w-auto max-w-full rounded-image opacity-60"
         />
       )}
       <div className="grid gap-2">
@@ -47,7 +47,7 @@ export function TrashedView({ tile, removedAt, address, libraryPath }: TrashedVi
           It is in the trash, and removed for good after 30 days: {daysLeft(removedAt)}.
         </p>
       </div>
-      <Button look="main" onClick={() => void restore()} aria-disabled={pending}>
+      <Button variant="primary" onClick={() => void restore()} aria-disabled={pending}>
         Restore
       </Button>
     </article>

@@ -3,21 +3,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AssetPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
-import { sentenceFor } from '../call/sentence-for';
-import type { AssetAddress } from './use-asset-page';
+import { errorMessage } from '../call/error-message';
+import type { AssetRef } from './use-asset-page';
 
 type Change = {
-  /** The page as it will be, and as it is without the change: other changes may be on their way meanwhile. */
+  /**
+   * The page with the change, and without it. Both start from the present page because other changes may be pending.
+   */
   show: (page: AssetPage) => AssetPage;
   undo: (page: AssetPage) => AssetPage;
   send: () => Promise<unknown>;
 };
 
-/** Changes an asset: seen at once, and taken back when it fails. Answers why it failed, in a sentence; null: it did not. */
-export function useAssetChange(address: AssetAddress): (change: Change) => Promise<string | null> {
+/**
+ * Changes an asset optimistically and undoes the change when it fails. Returns the reason in a sentence; null on
+ * success.
+ */
+export function useAssetChange(assetRef: AssetRef): (change: Change) => Promise<string | null> {
   const calls = useCalls();
   const queryClient = useQueryClient();
-  const { queryKey } = calls.page.asset.queryOptions(address);
+  const { queryKey } = calls.page.asset.queryOptions(assetRef);
   const mutationKey = ['change', ...queryKey];
   const { mutateAsync } = useMutation({
     mutationKey,
@@ -28,13 +33,13 @@ export function useAssetChange(address: AssetAddress): (change: Change) => Promi
     },
     onError: (_error, { undo }) => queryClient.setQueryData(queryKey, (page) => page && undo(page)),
     onSettled: () => {
-      // What is read while another change is on its way would show that one as not made.
+      // A refetch during another change would show that one as undone.
       if (queryClient.isMutating({ mutationKey }) > 1) return;
       void queryClient.invalidateQueries({ queryKey });
       void queryClient.invalidateQueries(calls.browse.pathFilter());
     },
   });
-  return (change) => mutateAsync(change).then(() => null, sentenceFor);
+  return (change) => mutateAsync(change).then(() => null, errorMessage);
 }
 
 /** A page with some fields of its asset replaced. */

@@ -4,26 +4,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { AssetPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
-import type { LibraryAddress } from '../grid/use-blocks';
+import type { LibraryRef } from '../grid/use-blocks';
 
-export type AssetAddress = LibraryAddress & { assetId: string };
+export type AssetRef = LibraryRef & { assetId: string };
 
-/** The page as the server drew it, and when. */
-export type FirstLook = { page: AssetPage; at: number };
+/** The page as the server rendered it, and when. */
+export type ServerPage = { page: AssetPage; at: number };
 
-/** A page may have been fetched ahead: one older than this is shown, and asked for again meanwhile. */
-const freshMs = 1000;
+/** A page may have been fetched ahead of time. One older than this is shown and refetched. */
+const STALE_MS = 1000;
 
-/** What is known of an asset, asked for again, slower and slower, while something of it is on its way. */
-export function useAssetPage(address: AssetAddress, first: FirstLook): AssetPage {
-  /** When something of it began to be on its way, or this page to watch it. */
+/** The page of an asset. It is refetched at growing intervals while something of it is being processed. */
+export function useAssetPage(assetRef: AssetRef, first: ServerPage): AssetPage {
+  /** When the processing began, as far as this page has seen it. */
   const since = useRef<number | null>(null);
-  const options = useCalls().page.asset.queryOptions(address, {
+  const options = useCalls().page.asset.queryOptions(assetRef, {
     initialData: first.page,
     initialDataUpdatedAt: first.at,
-    staleTime: freshMs,
+    staleTime: STALE_MS,
     refetchInterval: ({ state: { data } }) => {
-      if (!data || !isOnItsWay(data)) {
+      if (!data || !isPending(data)) {
         since.current = null;
         return false;
       }
@@ -34,7 +34,7 @@ export function useAssetPage(address: AssetAddress, first: FirstLook): AssetPage
   return useQuery(options).data;
 }
 
-const isOnItsWay = ({ asset, processingError, promoting }: AssetPage) =>
+const isPending = ({ asset, processingError, promoting }: AssetPage) =>
   promoting ||
   (asset.processing === 'waiting' && processingError === null) ||
   (asset.variants ?? []).some((variant) => variant?.sizes === null);

@@ -3,44 +3,44 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCalls } from '../call/call-provider';
-import { sentenceFor } from '../call/sentence-for';
-import type { AssetAddress } from './use-asset-page';
+import { errorMessage } from '../call/error-message';
+import type { AssetRef } from './use-asset-page';
 
-const lookEveryMs = 700;
-const patienceMs = 120_000;
+const POLL_MS = 700;
+const TIMEOUT_MS = 120_000;
 
 /**
- * Makes a variant the picture of its original, and waits until it is. Answers null then, or in a sentence why it is
- * not.
+ * Makes a variant the image of its original and waits until that is done. Returns null then, or the reason for the
+ * failure in a sentence.
  */
-export function usePromote(original: AssetAddress) {
+export function usePromote(original: AssetRef) {
   const calls = useCalls();
   const queryClient = useQueryClient();
   const promoting = useMutation(calls.asset.promote.mutationOptions());
   const [pending, setPending] = useState(false);
   const options = calls.page.asset.queryOptions(original);
-  const look = () => queryClient.fetchQuery({ ...options, staleTime: 0 });
+  const fetchPage = () => queryClient.fetchQuery({ ...options, staleTime: 0 });
 
-  async function settle(before: number | null): Promise<string | null> {
-    for (const end = Date.now() + patienceMs; Date.now() < end; ) {
-      const { promoting, asset } = await look();
+  async function waitUntilPromoted(before: number | null): Promise<string | null> {
+    for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; ) {
+      const { promoting, asset } = await fetchPage();
       if (!promoting)
         return asset.contentVersion === before
-          ? 'The pictures could not be exchanged. Try again in a moment.'
+          ? 'The images could not be switched. Try again in a moment.'
           : null;
-      await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
-    return 'This takes unusually long. It goes on by itself.';
+    return 'This is taking longer than usual. It continues in the background.';
   }
 
   const promote = async (variantId: string): Promise<string | null> => {
     setPending(true);
     try {
-      const { asset } = await look();
+      const { asset } = await fetchPage();
       await promoting.mutateAsync({ ...original, variantId });
-      return await settle(asset.contentVersion);
+      return await waitUntilPromoted(asset.contentVersion);
     } catch (error) {
-      return sentenceFor(error);
+      return errorMessage(error);
     } finally {
       setPending(false);
       void queryClient.invalidateQueries(calls.browse.pathFilter());

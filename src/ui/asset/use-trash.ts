@@ -3,18 +3,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useCalls } from '../call/call-provider';
-import { sentenceFor } from '../call/sentence-for';
-import { say } from '../toast/toasts';
-import type { AssetAddress } from './use-asset-page';
+import { errorMessage } from '../call/error-message';
+import { toast } from '../toast/toasts';
+import type { AssetRef } from './use-asset-page';
 
-type Ways = {
-  /** The page of the asset, and the one that comes after it is gone. */
+type Pages = {
+  /** The URL of the asset, and the URL to open after it was trashed. */
   here: string;
   after: string;
 };
 
-/** Moves an asset to the trash and goes on; for some seconds that can be undone. */
-export function useTrash({ assetId, ...library }: AssetAddress, { here, after }: Ways) {
+/** Moves an asset to the trash and opens the next page. A toast offers to undo it for some seconds. */
+export function useTrash({ assetId, ...library }: AssetRef, { here, after }: Pages) {
   const calls = useCalls();
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -22,9 +22,9 @@ export function useTrash({ assetId, ...library }: AssetAddress, { here, after }:
   const restoring = useMutation(calls.asset.restore.mutationOptions());
   const { queryKey } = calls.page.asset.queryOptions({ ...library, assetId });
 
-  /** Every list that the asset was in, or comes back to, is read anew. */
+  /** Refetches every list that the asset was in or comes back to. */
   const forget = () => {
-    // What is on the page still would be asked for at once, and be missed.
+    // A query that is still on the page would be refetched at once and answered with "not found".
     queryClient.removeQueries({ queryKey, type: 'inactive' });
     void queryClient.invalidateQueries(calls.browse.pathFilter());
   };
@@ -35,7 +35,7 @@ export function useTrash({ assetId, ...library }: AssetAddress, { here, after }:
       router.replace(here);
       router.refresh();
     } catch (error) {
-      say({ text: sentenceFor(error) });
+      toast({ text: errorMessage(error) });
     }
   };
   const trash = async () => {
@@ -43,13 +43,13 @@ export function useTrash({ assetId, ...library }: AssetAddress, { here, after }:
     try {
       await trashing.mutateAsync({ ...library, ids: [assetId] });
     } catch (error) {
-      say({ text: sentenceFor(error) });
+      toast({ text: errorMessage(error) });
       return;
     }
     router.replace(after);
     router.refresh();
     forget();
-    say({
+    toast({
       text: 'Moved to the trash.',
       action: { label: 'Undo', run: () => void restore() },
     });

@@ -1,18 +1,18 @@
 'use client';
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type Frame, frameOf, pan, type Size, settle, whole, type Zoom, zoomAt } from './zoom';
+import { clampZoom, FIT, type Frame, frameOf, pan, type Size, type Zoom, zoomAt } from './zoom';
 
-/** As far as a double click and the first look go. */
-export const closer = 2.5;
+/** The zoom of a double click and of the first view. */
+export const DOUBLE_CLICK_ZOOM = 2.5;
 
 type Point = { x: number; y: number };
-const middle: Point = { x: 0, y: 0 };
+const CENTER: Point = { x: 0, y: 0 };
 
-/** A picture that is looked at closely in `place`: by wheel, by drag, by two fingers, by double click. */
+/** Zooms the image in `place` by wheel, drag, pinch and double click. */
 export function useZoom(place: RefObject<HTMLElement | null>, own: Size) {
   const [state, setState] = useState<{ zoom: Zoom; frame: Frame | null; gliding: boolean }>({
-    zoom: whole,
+    zoom: FIT,
     frame: null,
     gliding: false,
   });
@@ -30,12 +30,12 @@ export function useZoom(place: RefObject<HTMLElement | null>, own: Size) {
         { width: element.clientWidth, height: element.clientHeight },
         { width, height },
       );
-      setState(({ zoom }) => ({ zoom: settle(zoom, frame), frame, gliding: false }));
+      setState(({ zoom }) => ({ zoom: clampZoom(zoom, frame), frame, gliding: false }));
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    const stopHearing = hear(element, (make, gliding) => latest.current(make, gliding));
+    const stopHearing = listen(element, (make, gliding) => latest.current(make, gliding));
     return () => {
       observer.disconnect();
       stopHearing();
@@ -44,16 +44,16 @@ export function useZoom(place: RefObject<HTMLElement | null>, own: Size) {
 
   return {
     ...state,
-    by: (factor: number, point = middle) =>
+    by: (factor: number, point = CENTER) =>
       change((zoom, frame) => zoomAt(zoom, factor, point, frame), true),
     move: (x: number, y: number) => change((zoom, frame) => pan(zoom, x, y, frame), true),
-    showWhole: () => change(() => whole, true),
+    showWhole: () => change(() => FIT, true),
   };
 }
 
 type Change = (make: (zoom: Zoom, frame: Frame) => Zoom, gliding: boolean) => void;
 
-function hear(element: HTMLElement, change: Change) {
+function listen(element: HTMLElement, change: Change) {
   const fingers = new Map<number, Point>();
   const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
     const box = element.getBoundingClientRect();
@@ -64,7 +64,7 @@ function hear(element: HTMLElement, change: Change) {
     wheel(event: WheelEvent) {
       event.preventDefault();
       const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
-      // Two fingers on a touchpad arrive as a wheel with the control key, in small steps.
+      // A pinch on a touchpad arrives as a wheel event with the control key, in small steps.
       const factor = Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.002));
       const point = pointOf(event);
       change((zoom, frame) => zoomAt(zoom, factor, point, frame), false);
@@ -93,7 +93,10 @@ function hear(element: HTMLElement, change: Change) {
     dblclick(event: MouseEvent) {
       if (isControl(event)) return;
       const point = pointOf(event);
-      change((zoom, frame) => (zoom.scale > 1 ? whole : zoomAt(zoom, closer, point, frame)), true);
+      change(
+        (zoom, frame) => (zoom.scale > 1 ? FIT : zoomAt(zoom, DOUBLE_CLICK_ZOOM, point, frame)),
+        true,
+      );
     },
   };
   const stop = new AbortController();

@@ -1,33 +1,33 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
+import { UploadIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useEffect, useRef } from 'react';
 import type { AssetVariant } from '@/contract/asset';
 import type { AssetPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
-import { UploadIcon } from '../icon/icons';
-import { say } from '../toast/toasts';
+import { toast } from '../toast/toasts';
 import { uploads, useUploads } from '../upload/uploads';
 import { useDroppedFiles } from '../upload/use-dropped-files';
-import { Picture } from './picture';
-import { isFilm, pictureSource } from './picture-source';
-import type { AssetAddress } from './use-asset-page';
+import { AssetImage } from './asset-image';
+import { imageSource, isVideo } from './image-source';
+import type { AssetRef } from './use-asset-page';
 import { usePromote } from './use-promote';
 
-type VariantsProps = { page: AssetPage; address: AssetAddress; libraryPath: string };
+type VariantsProps = { page: AssetPage; assetRef: AssetRef; libraryPath: string };
 
-/** The other versions of an original: opened, shown in its place, and more of them brought by button or by drop. */
-export function VariantsSection({ page, address, libraryPath }: VariantsProps) {
+/** The variants of an original: opens them, promotes them, and uploads more by button or drop. */
+export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) {
   const { asset } = page;
-  const { promote, pending } = usePromote(address);
+  const { promote, pending } = usePromote(assetRef);
   const variants = (asset.variants ?? []).filter((variant) => variant !== null);
   const busy = pending || page.promoting;
-  const { add, over } = useVariantUpload(address);
+  const { add, over } = useVariantUpload(assetRef);
   const show = async (variant: AssetVariant) => {
     const failure = await promote(variant.id);
-    say({ text: failure ?? `“${variant.name}” is shown now.` });
+    toast({ text: failure ?? `“${variant.name}” is shown now.` });
   };
   return (
     <section
@@ -38,11 +38,11 @@ export function VariantsSection({ page, address, libraryPath }: VariantsProps) {
         <h2 id="variants" className="text-sm font-medium">
           Variants
         </h2>
-        <AddVariant film={isFilm(asset)} onFile={add} />
+        <AddVariant video={isVideo(asset)} onFile={add} />
       </div>
       {variants.length === 0 ? (
         <p className="text-sm text-quiet">
-          Other versions of the same {isFilm(asset) ? 'film' : 'picture'}: add a file, or drop it on
+          Other versions of the same {isVideo(asset) ? 'video' : 'image'}: add a file, or drop it on
           this page.
         </p>
       ) : (
@@ -52,10 +52,10 @@ export function VariantsSection({ page, address, libraryPath }: VariantsProps) {
               <Link
                 href={`${libraryPath}/${variant.id}`}
                 prefetch={false}
-                className="group grid gap-1.5 rounded-picture outline-offset-4"
+                className="group grid gap-1.5 rounded-image outline-offset-4"
               >
-                <span className="block aspect-square overflow-hidden rounded-picture bg-sunken">
-                  <VariantPicture variant={variant} />
+                <span className="block aspect-square overflow-hidden rounded-image bg-sunken">
+                  <VariantImage variant={variant} />
                 </span>
                 <span className="truncate text-xs text-quiet group-hover:text-ink">
                   {variant.name ?? 'Untitled'}
@@ -74,41 +74,41 @@ export function VariantsSection({ page, address, libraryPath }: VariantsProps) {
         </ul>
       )}
       <p role="status" className="text-sm text-quiet empty:hidden">
-        {busy && 'The pictures are being exchanged …'}
+        {busy && 'Switching images …'}
       </p>
     </section>
   );
 }
 
-/** On the page of a variant: makes it the picture of its original, and goes there. */
+/** On the page of a variant: promotes it and opens the original. */
 export function ShowInsteadButton(props: {
-  original: AssetAddress;
+  original: AssetRef;
   variantId: string;
   onShown: () => void;
 }) {
   const { promote, pending } = usePromote(props.original);
   const run = async () => {
     const failure = await promote(props.variantId);
-    say({ text: failure ?? 'This picture is shown now.' });
+    toast({ text: failure ?? 'This image is shown now.' });
     if (failure === null) props.onShown();
   };
   return (
     <Button onClick={() => void run()} disabled={pending} className="disabled:opacity-60">
-      {pending ? 'The pictures are being exchanged …' : 'Show this one instead'}
+      {pending ? 'Switching images …' : 'Show this one instead'}
     </Button>
   );
 }
 
-/** Takes files for variants of an original, and has it read again as they arrive. */
-function useVariantUpload(address: AssetAddress) {
-  const { assetId, ...library } = address;
+/** Uploads files as variants of an original, and refetches the original as they arrive. */
+function useVariantUpload(assetRef: AssetRef) {
+  const { assetId, ...library } = assetRef;
   const queryClient = useQueryClient();
-  const { queryKey } = useCalls().page.asset.queryOptions(address);
+  const { queryKey } = useCalls().page.asset.queryOptions(assetRef);
   const arrived = useUploads().filter(
     ({ state, to }) => state === 'done' && to.parentId === assetId,
   ).length;
   const seen = useRef(arrived);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the page's own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: assetRef is constant for the page.
   useEffect(() => {
     if (arrived === seen.current) return;
     seen.current = arrived;
@@ -118,7 +118,7 @@ function useVariantUpload(address: AssetAddress) {
   return { add, over: useDroppedFiles(add) };
 }
 
-function AddVariant({ film, onFile }: { film: boolean; onFile: (files: FileList) => void }) {
+function AddVariant({ video, onFile }: { video: boolean; onFile: (files: FileList) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -130,13 +130,13 @@ function AddVariant({ film, onFile }: { film: boolean; onFile: (files: FileList)
         ref={input}
         type="file"
         multiple
-        accept={film ? 'video/*' : 'image/*'}
+        accept={video ? 'video/*' : 'image/*'}
         aria-label="Files of variants"
         tabIndex={-1}
         className="sr-only"
         onChange={({ currentTarget }) => {
           if (currentTarget.files) onFile(currentTarget.files);
-          // So that the same file can be chosen once more.
+          // Lets the same file be chosen again.
           currentTarget.value = '';
         }}
       />
@@ -144,16 +144,16 @@ function AddVariant({ film, onFile }: { film: boolean; onFile: (files: FileList)
   );
 }
 
-function VariantPicture({ variant }: { variant: AssetVariant }) {
-  const source = pictureSource(variant);
+function VariantImage({ variant }: { variant: AssetVariant }) {
+  const source = imageSource(variant);
   if (!source)
     return (
       <span className="grid size-full place-content-center text-xs text-quiet">
-        {variant.sizes === null ? 'Processing …' : 'No picture'}
+        {variant.sizes === null ? 'Processing …' : 'No image'}
       </span>
     );
   return (
-    <Picture
+    <AssetImage
       {...source}
       placeholder={null}
       opaque

@@ -1,30 +1,30 @@
 'use client';
 
+import { MaximizeIcon, MinusIcon, PlusIcon, XIcon } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ShownAsset } from '@/contract/page';
-import { CloseIcon, FullScreenIcon, MinusIcon, PlusIcon } from '../icon/icons';
+import { TRANSPARENCY_BACKGROUND } from './asset-image';
+import { imageSource, isOpaque, zoomSource } from './image-source';
 import { OverlayButton } from './overlay-button';
-import { seeThrough } from './picture';
-import { isOpaque, pictureSource, zoomedSource } from './picture-source';
 import { placeholderOf } from './placeholder';
-import { closer, useZoom } from './use-zoom';
+import { DOUBLE_CLICK_ZOOM, useZoom } from './use-zoom';
 
-/** Where to look first: a spot of the picture, counted from its middle in parts of its size; or all of it. */
-export type FirstSpot = { x: number; y: number } | 'whole';
+/** Where the zoom starts: a point relative to the center of the image, in fractions of its size; or the whole image. */
+export type ZoomStart = { x: number; y: number } | 'whole';
 
 type ZoomViewProps = {
   asset: ShownAsset & { width: number; height: number };
-  first: FirstSpot;
+  start: ZoomStart;
   fullScreen: boolean;
   onClose: () => void;
 };
 
-/** Pixels that an arrow key moves by, and the factor of one step closer. */
-const step = 80;
-const factor = 1.5;
+/** How far an arrow key pans, in pixels, and the factor of one zoom step. */
+const PAN_STEP_PX = 80;
+const ZOOM_STEP = 1.5;
 
-/** A picture alone in the window, to be looked at as closely as its pixels allow. */
-export function ZoomView({ asset, first, fullScreen, onClose }: ZoomViewProps) {
+/** Shows an image alone in the window, zoomable. */
+export function ZoomView({ asset, start, fullScreen, onClose }: ZoomViewProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const { zoom, frame, gliding, by, move, showWhole } = useZoom(place, asset);
@@ -32,27 +32,27 @@ export function ZoomView({ asset, first, fullScreen, onClose }: ZoomViewProps) {
 
   const toggleFullScreen = () => {
     if (document.fullscreenElement) void document.exitFullscreen();
-    // Refused where the browser has none: then the window is all there is.
+    // Rejected by browsers without full screen; then the image fills the window only.
     else place.current?.requestFullscreen?.().catch(() => {});
   };
-  const [looked, setLooked] = useState(false);
+  const [started, setStarted] = useState(false);
   useEffect(() => {
-    if (!frame || looked) return;
-    setLooked(true);
-    const { width, height } = frame.picture;
-    if (first !== 'whole') by(closer, { x: first.x * width, y: first.y * height });
+    if (!frame || started) return;
+    setStarted(true);
+    const { width, height } = frame.image;
+    if (start !== 'whole') by(DOUBLE_CLICK_ZOOM, { x: start.x * width, y: start.y * height });
     if (fullScreen) toggleFullScreen();
   });
 
   const keys: Record<string, () => void> = {
-    '+': () => by(factor),
-    '=': () => by(factor),
-    '-': () => by(1 / factor),
+    '+': () => by(ZOOM_STEP),
+    '=': () => by(ZOOM_STEP),
+    '-': () => by(1 / ZOOM_STEP),
     '0': showWhole,
-    ArrowLeft: () => move(step, 0),
-    ArrowRight: () => move(-step, 0),
-    ArrowUp: () => move(0, step),
-    ArrowDown: () => move(0, -step),
+    ArrowLeft: () => move(PAN_STEP_PX, 0),
+    ArrowRight: () => move(-PAN_STEP_PX, 0),
+    ArrowUp: () => move(0, PAN_STEP_PX),
+    ArrowDown: () => move(0, -PAN_STEP_PX),
     f: toggleFullScreen,
     z: () => dialog.current?.close(),
   };
@@ -63,10 +63,10 @@ export function ZoomView({ asset, first, fullScreen, onClose }: ZoomViewProps) {
     run();
   };
   const size = frame && {
-    width: frame.picture.width * zoom.scale,
-    height: frame.picture.height * zoom.scale,
+    width: frame.image.width * zoom.scale,
+    height: frame.image.height * zoom.scale,
   };
-  const source = zoomedSource(asset) ?? pictureSource(asset);
+  const source = zoomSource(asset) ?? imageSource(asset);
   const placeholder = isOpaque(asset.contentType) ? placeholderOf(asset.blurhash) : null;
   const percent = size && Math.round((100 * size.width) / asset.width);
   return (
@@ -94,7 +94,7 @@ export function ZoomView({ asset, first, fullScreen, onClose }: ZoomViewProps) {
               transform: `translate(calc(-50% + ${zoom.x}px), calc(-50% + ${zoom.y}px))`,
               background: placeholder
                 ? `center / 100% 100% no-repeat url(${placeholder})`
-                : seeThrough,
+                : TRANSPARENCY_BACKGROUND,
             }}
           />
         )}
@@ -105,17 +105,17 @@ export function ZoomView({ asset, first, fullScreen, onClose }: ZoomViewProps) {
           >
             {percent !== null && `${percent} %`}
           </span>
-          <OverlayButton label="Smaller" onClick={() => by(1 / factor)}>
-            <MinusIcon />
+          <OverlayButton label="Smaller" onClick={() => by(1 / ZOOM_STEP)}>
+            <MinusIcon className="size-5" />
           </OverlayButton>
-          <OverlayButton label="Larger" onClick={() => by(factor)}>
-            <PlusIcon />
+          <OverlayButton label="Larger" onClick={() => by(ZOOM_STEP)}>
+            <PlusIcon className="size-5" />
           </OverlayButton>
           <OverlayButton label="Full screen" onClick={toggleFullScreen}>
-            <FullScreenIcon />
+            <MaximizeIcon className="size-5" />
           </OverlayButton>
           <OverlayButton label="Close" onClick={() => dialog.current?.close()}>
-            <CloseIcon />
+            <XIcon className="size-5" />
           </OverlayButton>
         </div>
       </div>

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { frameOf, pan, settle, whole, zoomAt } from './zoom';
+import { clampZoom, FIT, frameOf, pan, zoomAt } from './zoom';
 
 const window = { width: 1000, height: 500 };
 const frame = frameOf(window, { width: 4000, height: 4000 });
 
 describe('zoom', () => {
-  it('fits a picture into its window, and none larger than it is', () => {
-    expect(frame.picture).toEqual({ width: 500, height: 500 });
+  it('fits an image into its window, and none larger than it is', () => {
+    expect(frame.image).toEqual({ width: 500, height: 500 });
     expect(frameOf(window, { width: 100, height: 50 })).toMatchObject({
-      picture: { width: 100, height: 50 },
+      image: { width: 100, height: 50 },
       most: 4,
     });
   });
 
-  it('goes as far as twice the own pixels of a large picture', () => {
-    expect(zoomAt(whole, 100, { x: 0, y: 0 }, frame).scale).toBe(16);
-    expect(zoomAt(whole, 0.1, { x: 0, y: 0 }, frame)).toEqual(whole);
+  it('goes as far as twice the own pixels of a large image', () => {
+    expect(zoomAt(FIT, 100, { x: 0, y: 0 }, frame).scale).toBe(16);
+    expect(zoomAt(FIT, 0.1, { x: 0, y: 0 }, frame)).toEqual(FIT);
   });
 
   it('keeps the spot under the pointer where it is', () => {
@@ -24,13 +24,13 @@ describe('zoom', () => {
     expect([(point.x - near.x) / near.scale, (point.y - near.y) / near.scale]).toEqual([25, -12.5]);
   });
 
-  it('moves no further than the edges of the picture, and not at all where it fits', () => {
-    expect(pan(whole, 50, 50, frame)).toEqual(whole);
+  it('moves no further than the edges of the image, and not at all where it fits', () => {
+    expect(pan(FIT, 50, 50, frame)).toEqual(FIT);
     expect(pan({ scale: 4, x: 0, y: 0 }, 9999, -9999, frame)).toEqual({
       scale: 4,
       x: 500,
       y: -750,
     });
-    expect(settle({ scale: 1, x: 500, y: 0 }, frame)).toEqual(whole);
+    expect(clampZoom({ scale: 1, x: 500, y: 0 }, frame)).toEqual(FIT);
   });
 });

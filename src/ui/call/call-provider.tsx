@@ -8,13 +8,13 @@ import type { AppRouter } from '@/api/router';
 
 const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
-/** The procedures of the service, to be called from a component below CallProvider. */
+/** The procedures of the service, for components below CallProvider. */
 export const useCalls = useTRPC;
 
-/** The same for calls whose queries a component keeps by itself. */
+/** The plain client, for components that build their own queries. */
 export const useClient = useTRPCClient;
 
-/** Wraps the part of a page whose components call the service from the browser. Most parts do not. */
+/** Provides the client to components that call the service from the browser. */
 export function CallProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(makeQueryClient);
   const [client] = useState(() =>
@@ -30,5 +30,5 @@ export function CallProvider({ children }: { children: ReactNode }) {
 }
 
 const makeQueryClient = () =>
-  // "online" would hold a call back silently while the network is away; a person shall be told instead.
+  // The default, "online", would silently delay a call while offline; the person should be told instead.
   new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });

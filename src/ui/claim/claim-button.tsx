@@ -7,7 +7,7 @@ import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 
-/** The last step of a claim: from then on the library is the person's. */
+/** Claims the library for the signed-in person. */
 export function ClaimButton({ token }: { token: string }) {
   const router = useRouter();
   const running = useRef(false);
@@ -19,7 +19,7 @@ export function ClaimButton({ token }: { token: string }) {
       const { organizationId, libraryId } = await claim.mutateAsync({ token });
       location.assign(`/app/${organizationId}/${libraryId}`);
     } catch (error) {
-      // Somebody else may have been faster: the page then tells.
+      // Somebody else may have claimed it first; the refreshed page says so.
       if (refusalOf(error) === 'CONFLICT') router.refresh();
       running.current = false;
     }
@@ -27,14 +27,14 @@ export function ClaimButton({ token }: { token: string }) {
   return (
     <div className="grid gap-4">
       <Button
-        look="main"
+        variant="primary"
         onClick={confirm}
         aria-disabled={claim.isPending}
         className="justify-self-start px-6"
       >
         {claim.isPending ? 'Claiming …' : 'Claim it'}
       </Button>
-      <FormProblem text={claim.error && sentenceFor(claim.error)} />
+      <FormProblem text={claim.error && claimErrorMessage(claim.error)} />
     </div>
   );
 }
@@ -42,7 +42,7 @@ export function ClaimButton({ token }: { token: string }) {
 const refusalOf = (error: unknown) =>
   (error as { data?: { refusal?: string | null } | null }).data?.refusal ?? null;
 
-function sentenceFor(error: { message: string }): string {
+function claimErrorMessage(error: { message: string }): string {
   if (refusalOf(error)) return error.message;
   return 'Vitrine could not be asked. Check your connection and try again.';
 }

@@ -1,20 +1,20 @@
 import Link from 'next/link';
 import { signInPath } from '@/contract/own-path';
-import { buttonLook } from '../control/button';
+import { buttonClass } from '../control/button';
 
-/** For whoever opens a claim link without being signed in: the ways in, and back to the link. */
+/** Shown to visitors who open a claim link signed out: links to sign in or sign up, and back. */
 export function ClaimInvitation({ path }: { path: string }) {
   return (
     <div className="grid gap-4">
       <p>To claim it you need an account, so that it is yours from then on.</p>
       <p className="flex flex-wrap gap-3">
-        <Link href={signInPath(path)} prefetch={false} className={buttonLook('main')}>
+        <Link href={signInPath(path)} prefetch={false} className={buttonClass('primary')}>
           Sign in to claim
         </Link>
         <Link
           href={`/sign-up?next=${encodeURIComponent(path)}`}
           prefetch={false}
-          className={buttonLook('plain')}
+          className={buttonClass('secondary')}
         >
           Sign up to claim
         </Link>

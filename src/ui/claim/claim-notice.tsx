@@ -1,17 +1,17 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { ClaimPage } from '@/contract/page';
-import { Moment } from '../frame/moment';
+import { DateTime } from '../frame/date-time';
 import { Notice } from '../frame/notice';
-import { wayLook } from '../sign-in/entrance';
+import { LINK_CLASS } from '../sign-in/auth-page';
 
 type Props = {
   claim: ClaimPage;
-  /** What can be done about an open claim. */
+  /** The actions for an open claim. */
   children: ReactNode;
 };
 
-/** What a claim link stands for, by what has become of it. */
+/** Explains a claim link by its state. */
 export function ClaimNotice({ claim, children }: Props) {
   if (claim.state === 'used')
     return (
@@ -19,7 +19,7 @@ export function ClaimNotice({ claim, children }: Props) {
         <p>The library it stood for belongs to somebody now. A claim link works once.</p>
         <p>
           If it was you who claimed it, it is among{' '}
-          <Link href="/app" prefetch={false} className={wayLook}>
+          <Link href="/app" prefetch={false} className={LINK_CLASS}>
             your libraries
           </Link>
           .
@@ -32,7 +32,7 @@ export function ClaimNotice({ claim, children }: Props) {
         <p>
           The library was held until{' '}
           <strong>
-            <Moment at={claim.expiresAt} withTime />
+            <DateTime at={claim.expiresAt} withTime />
           </strong>{' '}
           and was not claimed in that time. It is removed with everything in it.
         </p>
@@ -47,7 +47,7 @@ export function ClaimNotice({ claim, children }: Props) {
           {claim.libraries.join(', ')}
         </Fact>
         <Fact name="Held until">
-          <Moment at={claim.expiresAt} withTime />
+          <DateTime at={claim.expiresAt} withTime />
         </Fact>
       </dl>
       <p>

@@ -6,20 +6,20 @@ import { signInPath } from '@/contract/own-path';
 import type { ConsentPage } from '@/contract/page';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { callIdentity } from '../sign-in/call-identity';
-import { Entrance, wayLook } from '../sign-in/entrance';
+import { AuthPage, LINK_CLASS } from '../sign-in/auth-page';
+import { callAuth } from '../sign-in/call-auth';
+import { AccessChoice } from './access-choice';
 import { consentProblem } from './consent-problem';
-import { ReachChoice } from './reach-choice';
 
 type Props = {
   asked: ConsentPage;
-  /** What the application asked for, signed: it goes back with the answer. */
+  /** The signed request of the application, returned with the answer. */
   query: string;
-  /** Whether the application stays connected beyond its first hour. */
+  /** Whether the application stays connected after the first hour. */
   stays: boolean;
 };
 
-/** Asks a person whether an application may reach their libraries, and which. */
+/** Asks a person whether an application may access their libraries, and which. */
 export function ConsentForm({ asked, query, stays }: Props) {
   const { person, application, organizations } = asked;
   const [running, setRunning] = useState(false);
@@ -28,7 +28,7 @@ export function ConsentForm({ asked, query, stays }: Props) {
     if (running) return;
     setRunning(true);
     setProblem(null);
-    const { data, failure } = await callIdentity<{ url: string }>('/oauth2/consent', {
+    const { data, failure } = await callAuth<{ url: string }>('/oauth2/consent', {
       ...choice,
       oauth_query: query,
     });
@@ -42,14 +42,14 @@ export function ConsentForm({ asked, query, stays }: Props) {
     return answer({ accept: true, personId: person.id, reach });
   };
   const changePerson = async () => {
-    const { failure } = await callIdentity('/sign-out', {});
+    const { failure } = await callAuth('/sign-out', {});
     if (failure) setProblem(consentProblem(failure));
     else location.assign(signInPath(`${CONSENT_PATH}?${query}`));
   };
   const name = application.name ?? 'An application without a name';
   return (
-    <Entrance
-      title={`Let ${application.name ?? 'this application'} in?`}
+    <AuthPage
+      title={`Allow ${application.name ?? 'this application'} to access your libraries?`}
       lead={
         <>
           <strong>{name}</strong>{' '}
@@ -60,16 +60,16 @@ export function ConsentForm({ asked, query, stays }: Props) {
           ) : (
             'on your computer'
           )}{' '}
-          wants to reach your libraries. It chose its name itself; Vitrine has not checked who makes
+          asks to access your libraries. It chose its name itself; Vitrine has not checked who makes
           it.
         </>
       }
     >
-      <form onSubmit={allow} aria-label="Let the application in" className="grid gap-6">
+      <form onSubmit={allow} aria-label="Allow access" className="grid gap-6">
         <div className="grid gap-2 text-sm">
           <p>In your name it will be able to</p>
           <ul className="grid list-disc gap-1 pl-5">
-            <li>see every picture and film, with names, tags and descriptions</li>
+            <li>see every image and video, with names, tags and descriptions</li>
             <li>add, change, tag, approve, move and trash them</li>
             <li>create and rename libraries, where you may</li>
           </ul>
@@ -80,23 +80,23 @@ export function ConsentForm({ asked, query, stays }: Props) {
               : 'It stays connected for an hour.'}
           </p>
         </div>
-        <ReachChoice organizations={organizations} whole={WHOLE_ACCOUNT} />
+        <AccessChoice organizations={organizations} whole={WHOLE_ACCOUNT} />
         <FormProblem text={problem} />
         <div className="grid grid-cols-2 gap-3">
           <Button onClick={() => answer({ accept: false })} aria-disabled={running}>
-            Turn away
+            Deny
           </Button>
-          <Button type="submit" look="main" aria-disabled={running}>
-            {running ? 'One moment …' : 'Let in'}
+          <Button type="submit" variant="primary" aria-disabled={running}>
+            {running ? 'One moment …' : 'Allow'}
           </Button>
         </div>
       </form>
       <p className="text-sm text-quiet wrap-anywhere">
         You are signed in as {person.email ?? person.name}.{' '}
-        <button type="button" onClick={changePerson} className={wayLook}>
+        <button type="button" onClick={changePerson} className={LINK_CLASS}>
           Use another account
         </button>
       </p>
-    </Entrance>
+    </AuthPage>
   );
 }

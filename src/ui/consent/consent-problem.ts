@@ -1,6 +1,6 @@
-import type { Failure } from '../sign-in/call-identity';
+import type { AuthFailure } from '../sign-in/call-auth';
 
-const known: Record<string, string> = {
+const PROBLEMS: Record<string, string> = {
   OFFLINE: 'Vitrine cannot be reached. Check your connection and try again.',
   TOO_MANY_REQUESTS: 'That was a lot at once. Wait a minute, then try again.',
   OTHER_PERSON:
@@ -8,6 +8,7 @@ const known: Record<string, string> = {
   NOT_YOURS: 'You do not belong to this organization any more. Load the page anew.',
 };
 
-/** Why an answer was not taken, in a sentence. Everything that is not known has one remedy. */
-export const consentProblem = ({ code }: Failure): string =>
-  known[code] ?? 'This request does not hold any more. Go back to the application and begin again.';
+/** Returns why an answer was not accepted. Unknown codes share one message. */
+export const consentProblem = ({ code }: AuthFailure): string =>
+  PROBLEMS[code] ??
+  'This request does not hold any more. Go back to the application and begin again.';

@@ -1,6 +1,6 @@
 import { Notice } from '../frame/notice';
 
-/** Why nobody is asked. `late`: the person took longer than a request holds. */
+/** Explains why there is no consent form. `late`: the request has expired. */
 export function ConsentRefused({ why }: { why: 'impossible' | 'late' }) {
   if (why === 'late')
     return (

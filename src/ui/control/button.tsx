@@ -1,20 +1,25 @@
 import type { ComponentProps } from 'react';
 
-const base =
+const BASE_CLASS =
   'inline-flex min-h-10 items-center justify-center gap-2 rounded-control px-4 text-sm font-medium transition-colors duration-150 ease-calm';
 
-const looks = {
-  main: `${base} bg-accent text-on-accent hover:bg-accent-deep aria-disabled:cursor-progress aria-disabled:bg-accent-deep`,
-  plain: `${base} border border-edge/60 bg-surface text-ink hover:border-edge hover:bg-sunken`,
-  danger: `${base} border border-danger bg-danger-soft text-danger hover:bg-danger hover:text-surface aria-disabled:cursor-progress`,
+const VARIANT_CLASSES = {
+  primary: `${BASE_CLASS} bg-accent text-on-accent hover:bg-accent-deep aria-disabled:cursor-progress aria-disabled:bg-accent-deep`,
+  secondary: `${BASE_CLASS} border border-edge/60 bg-surface text-ink hover:border-edge hover:bg-sunken`,
+  danger: `${BASE_CLASS} border border-danger bg-danger-soft text-danger hover:bg-danger hover:text-surface aria-disabled:cursor-progress`,
 } as const;
 
-/** The look of a button, for links that are one to the eye. */
-export const buttonLook = (look: keyof typeof looks) => looks[look];
+/** The class of a button, for links that look like one. */
+export const buttonClass = (variant: keyof typeof VARIANT_CLASSES) => VARIANT_CLASSES[variant];
 
-type ButtonProps = ComponentProps<'button'> & { look?: keyof typeof looks };
+type ButtonProps = ComponentProps<'button'> & { variant?: keyof typeof VARIANT_CLASSES };
 
-/** A button. `main` is for the one thing that a page is there for. */
-export function Button({ look = 'plain', className = '', type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={`${looks[look]} ${className}`} {...rest} />;
+/** A button. `primary` is for the main action of a page. */
+export function Button({
+  variant = 'secondary',
+  className = '',
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return <button type={type} className={`${VARIANT_CLASSES[variant]} ${className}`} {...rest} />;
 }

@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button';
 
-/** Something to paste into a terminal, with a button that copies it. */
+/** A command to paste into a terminal, with a copy button. */
 export function CodeBlock({ title, code }: { title: string; code: string }) {
   return (
     <figure className="min-w-0 overflow-hidden rounded-card border border-line bg-sunken">

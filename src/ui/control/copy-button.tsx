@@ -1,12 +1,12 @@
 'use client';
 
+import { CheckIcon, CopyIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { CheckIcon, CopyIcon } from '../icon/icons';
 import { Button } from './button';
 
 type Outcome = 'copied' | 'failed' | null;
 
-/** Puts a text on the clipboard and says so for two seconds. `name`: what is copied, for screen readers. */
+/** Copies a text and confirms it for two seconds. `name`: what is copied, for screen readers. */
 export function CopyButton({
   text,
   name,
@@ -19,8 +19,8 @@ export function CopyButton({
   const [outcome, setOutcome] = useState<Outcome>(null);
   useEffect(() => {
     if (outcome === null) return;
-    const back = setTimeout(() => setOutcome(null), 2000);
-    return () => clearTimeout(back);
+    const timer = setTimeout(() => setOutcome(null), 2000);
+    return () => clearTimeout(timer);
   }, [outcome]);
 
   const copy = async () => setOutcome((await copyText(text)) ? 'copied' : 'failed');
@@ -31,7 +31,7 @@ export function CopyButton({
       ) : (
         <CopyIcon className="size-4 text-quiet" />
       )}
-      {/* Both words lie in one cell, so that the button keeps its width. */}
+      {/* Both texts share one grid cell, so the button keeps its width. */}
       <span aria-hidden="true" className="grid">
         <span className={`col-start-1 row-start-1 ${outcome ? 'invisible' : ''}`}>{label}</span>
         <span className={`col-start-1 row-start-1 ${outcome ? '' : 'invisible'}`}>
@@ -45,7 +45,7 @@ export function CopyButton({
   );
 }
 
-/** The clipboard is closed to pages that came over plain http; there the older way still works. */
+/** The clipboard API is not available over plain HTTP; execCommand still works there. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -2,28 +2,27 @@
 
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from './button';
-import { dialogLook } from './dialog-look';
+import { DIALOG_CLASS } from './dialog-class';
 import { FormProblem } from './form-problem';
 
 type FormDialogProps = {
-  /** What the button says, and with an icon that the small windows show in its place. */
+  /** The text of the button. With an icon, small windows show only the icon. */
   label: string;
   icon?: ReactNode;
   title: string;
-  yes: string;
-  /** The fields; drawn anew whenever the dialog opens. */
+  submitLabel: string;
+  /** The fields. They are reset whenever the dialog opens. */
   children: ReactNode;
   /**
-   * Takes the values by the names of their fields, white space at the ends left out; answers in a sentence why it
-   * does not, and the dialog stays.
+   * Receives the trimmed values by field name. A returned sentence is shown as the problem and keeps the dialog open.
    */
-  onYes: (values: Record<string, string>) => string | null;
+  onSubmit: (values: Record<string, string>) => string | null;
   disabled?: boolean;
 };
 
-/** A button that asks for a few values in a dialog, which Escape leaves with nothing done. */
+/** A button that opens a dialog with a form. Escape cancels it. */
 export function FormDialog(props: FormDialogProps) {
-  const { label, icon, title, yes, children, onYes, disabled } = props;
+  const { label, icon, title, submitLabel, children, onSubmit, disabled } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [opened, setOpened] = useState(false);
@@ -35,9 +34,9 @@ export function FormDialog(props: FormDialogProps) {
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const met = onYes(valuesOf(event.currentTarget));
-    setProblem(met);
-    if (met === null) dialog.current?.close();
+    const failure = onSubmit(valuesOf(event.currentTarget));
+    setProblem(failure);
+    if (failure === null) dialog.current?.close();
   };
   return (
     <>
@@ -49,7 +48,7 @@ export function FormDialog(props: FormDialogProps) {
         ref={dialog}
         aria-labelledby={id}
         onClose={() => setOpened(false)}
-        className={dialogLook}
+        className={DIALOG_CLASS}
       >
         {opened && (
           <form className="grid gap-4" onSubmit={submit}>
@@ -60,8 +59,8 @@ export function FormDialog(props: FormDialogProps) {
             <FormProblem text={problem} />
             <div className="flex flex-wrap justify-end gap-2.5">
               <Button onClick={() => dialog.current?.close()}>Cancel</Button>
-              <Button type="submit" look="main">
-                {yes}
+              <Button type="submit" variant="primary">
+                {submitLabel}
               </Button>
             </div>
           </form>

@@ -1,12 +1,12 @@
-import { WarningIcon } from '../icon/icons';
+import { TriangleAlertIcon } from 'lucide-react';
 
-/** What concerns no single field. The region is always there, so that its text is read out when it comes. */
+/** A problem with the whole form. The live region always exists, so screen readers announce new text. */
 export function FormProblem({ text }: { text: string | null }) {
   return (
     <div role="alert" className="empty:hidden">
       {text && (
         <p className="flex gap-2.5 rounded-control bg-danger-soft px-3.5 py-3 text-sm text-danger">
-          <WarningIcon className="mt-px size-5 shrink-0" />
+          <TriangleAlertIcon className="mt-px size-5 shrink-0" />
           {text}
         </p>
       )}

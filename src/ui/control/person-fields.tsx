@@ -4,7 +4,7 @@ import { TextField } from './text-field';
 
 type FieldProps = { label: string; problem: string | null };
 
-/** Takes an email address; `own`: the one that its writer signs in with, or will. */
+/** An email field. `own`: the address that the person signs in with. */
 export function EmailField({ label, own = false, problem }: FieldProps & { own?: boolean }) {
   return (
     <TextField
@@ -23,12 +23,12 @@ export function EmailField({ label, own = false, problem }: FieldProps & { own?:
 
 type PasswordFieldProps = FieldProps & { name?: string; hint?: ReactNode };
 
-/** Takes the password that is in use. */
-export const PresentPasswordField = (props: PasswordFieldProps) => (
+/** The field of the current password. */
+export const CurrentPasswordField = (props: PasswordFieldProps) => (
   <PasswordField autoComplete="current-password" {...props} />
 );
 
-/** Takes a password to be used from now on; `advice` goes on after how long it must be. */
+/** The field of a new password. `advice` follows the minimum length. */
 export const NewPasswordField = ({ advice, ...props }: FieldProps & { advice?: string }) => (
   <PasswordField
     autoComplete="new-password"

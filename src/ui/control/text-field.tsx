@@ -4,11 +4,11 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   id: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong with the value, in a sentence. */
+  /** The problem with the value, in a sentence. */
   problem?: string | null;
 };
 
-/** A labelled input. A problem is shown below it and read out with it. */
+/** A labelled input. Screen readers read the problem with the field. */
 export function TextField({ id, label, hint, problem, ...input }: TextFieldProps) {
   const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (

@@ -2,17 +2,17 @@
 
 import { type FormEvent, useRef, useState } from 'react';
 
-/** What is wrong, at the field of that name or at the whole form. */
+/** A problem with the named field, or with the whole form. */
 type Problem = { at: string; text: string };
 
 /**
- * Sends a form once at a time, and brings what was wrong to the field it is about. `send` is given the values by the
- * names of their fields and answers what was wrong, or null; white space at the ends is kept in passwords alone.
+ * Submits a form, one submission at a time, and focuses the field that a problem belongs to. `send` receives the
+ * values by field name, trimmed except passwords, and returns the problem or null.
  */
 export function useSubmission(send: (values: Record<string, string>) => Promise<Problem | null>) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [pending, setPending] = useState(false);
-  // State changes only with the next drawing; a second click can come before it.
+  // State changes with the next render; a second click can come before it.
   const running = useRef(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -23,10 +23,10 @@ export function useSubmission(send: (values: Record<string, string>) => Promise<
     setPending(true);
     setProblem(null);
     try {
-      const met = await send(valuesOf(form));
-      setProblem(met);
-      if (met && met.at !== 'form')
-        form.querySelector<HTMLInputElement>(`[name=${met.at}]`)?.focus();
+      const failure = await send(valuesOf(form));
+      setProblem(failure);
+      if (failure && failure.at !== 'form')
+        form.querySelector<HTMLInputElement>(`[name=${failure.at}]`)?.focus();
     } finally {
       running.current = false;
       setPending(false);

@@ -4,9 +4,9 @@ import Link from 'next/link';
 import type { FramePage } from '@/contract/organization-page';
 import { Avatar } from '../account/avatar';
 import { signOut } from '../account/sign-out';
-import { entryLook, Menu } from './menu';
+import { MENU_ITEM_CLASS, Menu } from './menu';
 
-/** Who is signed in, and the ways to their account and out. */
+/** Shows who is signed in, and links to the account and to sign-out. */
 export function AccountMenu({ person }: { person: FramePage['person'] }) {
   const { name, email, avatarUrl } = person;
   return (
@@ -18,17 +18,17 @@ export function AccountMenu({ person }: { person: FramePage['person'] }) {
           <span className="sr-only">Account of {name}</span>
         </>
       }
-      buttonLook="grid rounded-full"
+      buttonClass="grid rounded-full"
       className="ml-auto shrink-0 md:ml-0"
     >
       <div className="mb-1.5 border-b border-line px-3 pt-1.5 pb-2.5 text-sm">
         <p className="font-medium wrap-anywhere">{name}</p>
         {email && <p className="text-quiet wrap-anywhere">{email}</p>}
       </div>
-      <Link href="/account" prefetch={false} className={entryLook}>
+      <Link href="/account" prefetch={false} className={MENU_ITEM_CLASS}>
         Account
       </Link>
-      <button type="button" onClick={signOut} className={entryLook}>
+      <button type="button" onClick={signOut} className={MENU_ITEM_CLASS}>
         Sign out
       </button>
     </Menu>

@@ -5,15 +5,15 @@ import { useParams, usePathname } from 'next/navigation';
 import type { FramePage } from '@/contract/organization-page';
 import { SearchField } from '../search/search-field';
 import { AccountMenu } from './account-menu';
-import { Mark } from './mark';
+import { Logo } from './logo';
+import { navigationLinks } from './navigation-links';
 import { OrganizationMenu } from './organization-menu';
-import { placesOf } from './places';
 
-/** The top of the pages of libraries: where one is, where one can go, and the search. */
+/** The header of the library pages: the organization, the navigation and the search. */
 export function AppHeader({ frame: { person, organizations } }: { frame: FramePage }) {
   const pathname = usePathname();
   const { organizationId } = useParams<{ organizationId?: string }>();
-  // Whoever has but one organization is always in it.
+  // With a single organization it is always the present one.
   const [first, second] = organizations;
   const here = organizations.find(({ id }) => id === organizationId) ?? (second ? null : first);
   return (
@@ -24,12 +24,12 @@ export function AppHeader({ frame: { person, organizations } }: { frame: FramePa
         aria-label="Vitrine, your libraries"
         className="-mx-1 grid size-10 shrink-0 place-content-center rounded-control"
       >
-        <Mark className="size-6 text-accent" />
+        <Logo className="size-6 text-accent" />
       </Link>
       <OrganizationMenu here={here ?? null} organizations={organizations} />
       {here && (
         <nav aria-label="Organization" className="hidden gap-1 md:flex">
-          {placesOf(here.id, pathname).map(({ href, name, current }) => (
+          {navigationLinks(here.id, pathname).map(({ href, name, current }) => (
             <Link
               key={href}
               href={href}

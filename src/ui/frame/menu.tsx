@@ -4,21 +4,25 @@ import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 type MenuProps = {
-  /** What the button is for, where what it shows does not say so. */
+  /** The accessible name, where the content of the button is not enough. */
   label?: string;
   button: ReactNode;
-  buttonLook: string;
-  /** Where the panel hangs. */
+  buttonClass: string;
+  /** The edge that the panel is aligned to. */
   side: 'left' | 'right';
   className?: string;
   children: ReactNode;
 };
 
-/**
- * A button with a panel of links below it. Escape closes it, and so does going elsewhere: by pointer, by keyboard or
- * to another page.
- */
-export function Menu({ label, button, buttonLook, side, className = '', children }: MenuProps) {
+/** A button that opens a panel of links. Escape, a click elsewhere, focus elsewhere and navigation close it. */
+export function Menu({
+  label,
+  button,
+  buttonClass: buttonLook,
+  side,
+  className = '',
+  children,
+}: MenuProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -66,6 +70,6 @@ export function Menu({ label, button, buttonLook, side, className = '', children
   );
 }
 
-/** An entry of a menu, a link or a button. */
-export const entryLook =
+/** The class of a link or button in a menu. */
+export const MENU_ITEM_CLASS =
   'flex min-h-10 w-full items-center gap-2 rounded-control px-3 py-1.5 text-left text-sm wrap-anywhere -outline-offset-2 hover:bg-sunken aria-[current]:font-medium';

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Mark } from './mark';
+import { Logo } from './logo';
 
-/** A page that has one thing to say. */
+/** A page with a single message. */
 export function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="page-width grid flex-1 place-items-center py-16">
       <div className="grid w-full max-w-[34rem] gap-5">
-        <Mark className="size-9 text-accent" />
+        <Logo className="size-9 text-accent" />
         <h1 className="text-2xl">{title}</h1>
         <div className="grid gap-4 text-quiet [&_strong]:font-medium [&_strong]:text-ink">
           {children}

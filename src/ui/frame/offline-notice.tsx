@@ -1,10 +1,10 @@
 'use client';
 
+import { TriangleAlertIcon } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { WarningIcon } from '../icon/icons';
-import { say } from '../toast/toasts';
+import { toast } from '../toast/toasts';
 
-/** Says that the browser has no connection, as long as it has none. What is on the page stays. */
+/** Shown while the browser is offline. The page stays usable. */
 export function OfflineNotice() {
   const offline = useSyncExternalStore(
     watchConnection,
@@ -13,8 +13,8 @@ export function OfflineNotice() {
   );
   useEffect(() => {
     if (!offline) return;
-    document.addEventListener('click', stay, { capture: true });
-    return () => document.removeEventListener('click', stay, { capture: true });
+    document.addEventListener('click', blockNavigation, { capture: true });
+    return () => document.removeEventListener('click', blockNavigation, { capture: true });
   }, [offline]);
   return (
     <div
@@ -23,7 +23,7 @@ export function OfflineNotice() {
     >
       {offline && (
         <p className="flex max-w-[34rem] items-center gap-2.5 rounded-control border border-line bg-caution-soft px-4 py-2.5 text-sm text-caution shadow-card">
-          <WarningIcon className="size-5 shrink-0" />
+          <TriangleAlertIcon className="size-5 shrink-0" />
           You are offline. What you see stays; everything else waits for the connection.
         </p>
       )}
@@ -31,12 +31,12 @@ export function OfflineNotice() {
   );
 }
 
-/** A link would lead to the browser's own page of errors, away from all there is. */
-function stay(event: MouseEvent) {
+/** Following a link offline would replace the page with the browser's error page. */
+function blockNavigation(event: MouseEvent) {
   const link = event.target instanceof Element && event.target.closest('a[href]');
   if (!link || (link as HTMLAnchorElement).origin !== location.origin) return;
   event.preventDefault();
-  say({ text: 'You are offline: this opens once the connection is back.' });
+  toast({ text: 'You are offline: this opens once the connection is back.' });
 }
 
 function watchConnection(onChange: () => void) {

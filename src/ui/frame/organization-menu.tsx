@@ -1,13 +1,13 @@
 'use client';
 
+import { CheckIcon, ChevronDownIcon } from 'lucide-react';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { Named } from '@/contract/organization-page';
-import { CheckIcon, ChevronDownIcon } from '../icon/icons';
-import { entryLook, Menu } from './menu';
-import { placesOf } from './places';
+import { MENU_ITEM_CLASS, Menu } from './menu';
+import { navigationLinks } from './navigation-links';
 
-/** Which organization one is in, and the way to the others. On a phone also to the places of this one. */
+/** Shows the present organization and links to the others; on a phone also to its pages. */
 export function OrganizationMenu(props: { here: Named | null; organizations: Named[] }) {
   const { here, organizations } = props;
   const pathname = usePathname();
@@ -22,14 +22,14 @@ export function OrganizationMenu(props: { here: Named | null; organizations: Nam
           <ChevronDownIcon className="size-4 shrink-0 text-quiet" />
         </>
       }
-      buttonLook="flex min-h-10 max-w-full items-center gap-1.5 rounded-control px-2 font-semibold hover:bg-sunken"
+      buttonClass="flex min-h-10 max-w-full items-center gap-1.5 rounded-control px-2 font-semibold hover:bg-sunken"
       className="min-w-0 max-w-72 max-md:flex-1"
     >
       {here && (
         <ul className="mb-1.5 border-b border-line pb-1.5 md:hidden">
-          {placesOf(here.id, pathname).map(({ href, name, current }) => (
+          {navigationLinks(here.id, pathname).map(({ href, name, current }) => (
             <li key={href}>
-              <Link href={href} prefetch={false} aria-current={current} className={entryLook}>
+              <Link href={href} prefetch={false} aria-current={current} className={MENU_ITEM_CLASS}>
                 {name}
               </Link>
             </li>
@@ -43,7 +43,7 @@ export function OrganizationMenu(props: { here: Named | null; organizations: Nam
               href={`/app/${id}`}
               prefetch={false}
               aria-current={id === here?.id ? 'true' : undefined}
-              className={entryLook}
+              className={MENU_ITEM_CLASS}
             >
               <span className="flex-1">{name}</span>
               {id === here?.id && <CheckIcon className="size-4 shrink-0 text-accent" />}
@@ -54,7 +54,7 @@ export function OrganizationMenu(props: { here: Named | null; organizations: Nam
       <Link
         href="/app?all"
         prefetch={false}
-        className={`${entryLook} ${organizations.length > 0 ? 'mt-1.5 border-t border-line' : ''}`}
+        className={`${MENU_ITEM_CLASS} ${organizations.length > 0 ? 'mt-1.5 border-t border-line' : ''}`}
       >
         All organizations
       </Link>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What every page has: the way past the header, header, the one main region. */
+/** The parts of every page: skip link, header, main region. */
 export function PageFrame(props: { header: ReactNode; footer?: ReactNode; children: ReactNode }) {
   const { header, footer, children } = props;
   return (

@@ -1,4 +1,4 @@
-/** The foot of every page. */
+/** The footer of the public pages. */
 export function SiteFooter() {
   return (
     <footer className="page-width mt-16 pb-8">

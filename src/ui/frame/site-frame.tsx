@@ -3,7 +3,7 @@ import { PageFrame } from './page-frame';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 
-/** Stands around the pages that are for everybody. */
+/** The frame of the public pages. */
 export const SiteFrame = ({ children }: { children: ReactNode }) => (
   <PageFrame header={<SiteHeader />} footer={<SiteFooter />}>
     {children}

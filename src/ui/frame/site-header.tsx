@@ -1,7 +1,7 @@
 import Link from 'next/link';
-import { Mark } from './mark';
+import { Logo } from './logo';
 
-/** The top of every page. */
+/** The header of the public pages. */
 export function SiteHeader() {
   return (
     <header className="page-width flex items-center justify-between py-5">
@@ -10,22 +10,22 @@ export function SiteHeader() {
         prefetch={false}
         className="-mx-2 flex items-center gap-2.5 rounded-control px-2 py-1 text-lg font-semibold tracking-tight"
       >
-        <Mark className="size-6 text-accent" />
+        <Logo className="size-6 text-accent" />
         Vitrine
       </Link>
       <nav aria-label="Site" className="flex flex-wrap justify-end gap-x-5 gap-y-1">
-        <Way href="/#interface" className="max-sm:hidden">
+        <HeaderLink href="/#interface" className="max-sm:hidden">
           For integrators
-        </Way>
-        {/* The same for everybody, so that pages for all need not ask who is looking. */}
-        <Way href="/app">Your libraries</Way>
-        <Way href="/sign-in">Sign in</Way>
+        </HeaderLink>
+        {/* The same for everybody, so public pages do not depend on the session. */}
+        <HeaderLink href="/app">Your libraries</HeaderLink>
+        <HeaderLink href="/sign-in">Sign in</HeaderLink>
       </nav>
     </header>
   );
 }
 
-function Way({
+function HeaderLink({
   href,
   className = '',
   children,

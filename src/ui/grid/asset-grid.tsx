@@ -7,53 +7,53 @@ import { type GridLayout, rowsOf } from './grid-layout';
 import { GridTile } from './grid-tile';
 import type { Selection } from './selection';
 import { useGridInput } from './use-grid-input';
-import { useLayout } from './use-layout';
+import { useGridLayout } from './use-grid-layout';
 import { useMarquee } from './use-marquee';
 
-/** Rows beyond the window that are drawn, so that slow scrolling never meets an empty one. */
-const spareRows = 3;
+/** Rows that are rendered outside the window, so slow scrolling shows no empty row. */
+const OVERSCAN_ROWS = 3;
 
-/** Drawn before the browser has told how much fits: enough for the first look, at any width. */
-const firstPlaces = 24;
+/** Tiles that the server renders, before the width is known: enough for the first screen. */
+const SERVER_PLACES = 24;
 
-/** The height of that bar on a phone, where it has two rows. */
-const barPx = 110;
+/** The height of the selection bar on a phone, where it has two rows. */
+const SELECTION_BAR_PX = 110;
 
 type AssetGridProps = {
   label: string;
   total: number;
   tileAt: (place: number) => Tile | null;
-  /** Where an asset opens; null: nowhere. */
+  /** The URL of an asset; null when tiles do not open. */
   pathOf: ((id: string) => string) | null;
   selection: Selection;
   leaving: ReadonlySet<string>;
-  /** Rows come into sight, counted from 0, last included. */
+  /** Called with the visible rows, counted from 0, `last` included. */
   onRows: (first: number, last: number, columns: number) => void;
   onToggle: (tile: Tile, place: number) => void;
-  /** All from where the selection began, else from `from`, to this place. */
+  /** Selects the range from the anchor of the selection, or else from `from`, to `place`. */
   onStretch: (place: number, from: number) => void;
-  /** A box begins to be drawn; `adding`: to what is chosen already. */
+  /** Called when a box starts. `adding`: it adds to the present selection. */
   onBoxBegin: (adding: boolean) => void;
-  /** The places that the box touches now. */
+  /** Called with the places that the box touches. */
   onBox: (places: number[]) => void;
   onAll: () => void;
   onClear: () => void;
   onRemove: () => void;
 };
 
-/** All assets of a view as squares, of which only those in sight are in the document. */
+/** The assets of a view as square tiles. Only the visible ones are in the document. */
 export function AssetGrid(props: AssetGridProps) {
   const { label, total, tileAt, pathOf, selection, leaving, onRows } = props;
   const grid = useRef<HTMLDivElement>(null);
-  const layout = useLayout(grid);
+  const layout = useGridLayout(grid);
   const rows = layout ? rowsOf(total, layout.columns) : 0;
   const virtualizer = useWindowVirtualizer({
     count: rows,
     estimateSize: () => layout?.rowHeight ?? 1,
-    overscan: spareRows,
+    overscan: OVERSCAN_ROWS,
     scrollMargin: layout?.top ?? 0,
-    // The bar of what is chosen lies over the top.
-    scrollPaddingStart: selection.ids.size > 0 ? barPx : 0,
+    // The selection bar covers the top.
+    scrollPaddingStart: selection.ids.size > 0 ? SELECTION_BAR_PX : 0,
     useFlushSync: false,
   });
   const rowHeight = layout?.rowHeight;
@@ -79,8 +79,8 @@ export function AssetGrid(props: AssetGridProps) {
   const { box, ...marquee } = useMarquee({ ...props, grid, layout });
   const drawn = layout
     ? placesOf(first, last, layout, total)
-    : { from: 0, to: Math.min(total, firstPlaces) };
-  // The Tab key comes to what was last in use, or to the first in sight.
+    : { from: 0, to: Math.min(total, SERVER_PLACES) };
+  // Tab reaches the tile that was last focused, or the first visible one.
   const reachable = current >= drawn.from && current < drawn.to ? current : drawn.from;
   return (
     <div className="asset-grid-place wide-page min-h-[50dvh] flex-1 pb-16 select-none" {...marquee}>
@@ -108,14 +108,14 @@ export function AssetGrid(props: AssetGridProps) {
                 chosen={tile !== null && selection.ids.has(tile.id)}
                 leaving={tile !== null && leaving.has(tile.id)}
                 current={place === reachable}
-                soon={layout === null || place < firstPlaces}
+                soon={layout === null || place < SERVER_PLACES}
               />
             );
           })}
         </ul>
         {box && (
           <div
-            className="pointer-events-none absolute z-10 rounded-picture border border-accent bg-accent/20"
+            className="pointer-events-none absolute z-10 rounded-image border border-accent bg-accent/20"
             style={{
               left: box.left,
               top: box.top,

@@ -1,6 +1,9 @@
 import { ASSETS_PER_BLOCK } from '@/contract/view';
 
-/** Squares in rows of equal height. The columns come from the width alone, so a place is known before its picture. */
+/**
+ * Square tiles in rows of equal height. The columns depend on the width only, so positions are known before images
+ * load.
+ */
 export type GridLayout = { columns: number; rowHeight: number };
 
 export const rowsOf = (total: number, columns: number): number => Math.ceil(total / columns);
@@ -15,14 +18,14 @@ export function blocksOf(first: number, last: number, columns: number, total: nu
   return Array.from({ length: count }, (_, n) => firstBlock + n);
 }
 
-/** The blocks in sight and the one that comes next on the way, so that it is there before it is seen. */
+/** The visible blocks and the next one in the scroll direction, which is fetched ahead. */
 export function withNext(numbers: number[], towards: -1 | 0 | 1, total: number): number[] {
   const next = (towards > 0 ? (numbers.at(-1) ?? 0) : (numbers[0] ?? 0)) + towards;
   const isThere = next >= 0 && next * ASSETS_PER_BLOCK < total;
   return towards === 0 || !isThere ? numbers : [...numbers, next];
 }
 
-/** Where a key leads from an asset; null: it is no key that moves. `page`: the rows that are in sight. */
+/** The place that a key moves to; null for other keys. `page`: the number of visible rows. */
 export function placeAfter(
   key: string,
   from: number,
@@ -41,17 +44,17 @@ export function placeAfter(
   const step = steps[key];
   if (step === undefined || total === 0) return null;
   const to = from + step;
-  // From the last row but one there is always a way down, to the last asset if need be.
+  // ArrowDown from the last row but one always moves, if need be to the last asset.
   if (key === 'ArrowUp' && to < 0) return from;
   if (key === 'ArrowDown' && to >= total)
     return Math.floor(from / columns) < rowsOf(total, columns) - 1 ? total - 1 : from;
   return Math.min(total - 1, Math.max(0, to));
 }
 
-/** A rectangle in pixels from the corner of the grid. */
+/** A rectangle in pixels, relative to the corner of the grid. */
 export type Box = { left: number; right: number; top: number; bottom: number };
 
-/** The places that a box touches, in their order. Squares are as wide as rows are high. */
+/** The places that a box touches, in order. Tiles are as wide as rows are high. */
 export function placesIn(
   { left, right, top, bottom }: Box,
   { columns, rowHeight }: GridLayout,

@@ -1,34 +1,34 @@
+import { CheckIcon, SquarePlayIcon, TriangleAlertIcon } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { Tile } from '@/contract/browse';
-import { Picture } from '../asset/picture';
-import { isFilm, isOpaque, pictureSource } from '../asset/picture-source';
+import { AssetImage } from '../asset/asset-image';
+import { formatDuration } from '../asset/format-quantity';
+import { imageSource, isOpaque, isVideo } from '../asset/image-source';
 import { placeholderOf } from '../asset/placeholder';
-import { durationInWords } from '../asset/quantities';
-import { CheckIcon, FilmIcon, WarningIcon } from '../icon/icons';
 import { daysLeft } from './days-left';
 import { TileLink } from './tile-link';
 
 type GridTileProps = {
-  /** Null: it is being fetched. */
+  /** Null while it is being fetched. */
   tile: Tile | null;
   place: number;
-  /** How many places there are. */
+  /** The number of all places. */
   total: number;
-  /** Where it opens; null: it does not, as in the trash. */
+  /** The URL that the tile opens; null in the trash. */
   path: string | null;
   chosen: boolean;
-  /** Whether the Tab key comes to it. */
+  /** Whether Tab reaches it. */
   current: boolean;
-  /** Something is being done that takes it away from here. */
+  /** A pending change removes it from this view. */
   leaving: boolean;
   soon: boolean;
 };
 
-/** One asset among many. Clicks and keys are the grid's affair: it finds tiles by `data-place`. */
+/** One tile of the grid. The grid handles clicks and keys and finds tiles by `data-place`. */
 export const GridTile = memo(function GridTile(props: GridTileProps) {
   const { tile, place, total, path, chosen, current, leaving, soon } = props;
-  const inside = tile && <Inside tile={tile} soon={soon} chosen={chosen} />;
-  const look =
+  const inside = tile && <TileContent tile={tile} soon={soon} chosen={chosen} />;
+  const tileClass =
     'block size-full select-none overflow-hidden bg-sunken -outline-offset-3 [-webkit-touch-callout:none]';
   return (
     <li
@@ -37,13 +37,13 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
       data-place={place}
       className={`group relative aspect-square transition-opacity ${leaving ? 'pointer-events-none opacity-20' : ''}`}
     >
-      {!tile && <div className={`${look} animate-pulse`} />}
+      {!tile && <div className={`${tileClass} animate-pulse`} />}
       {tile && path && (
         <TileLink
           href={path}
           tabIndex={current ? 0 : -1}
-          aria-label={nameOf(tile, chosen)}
-          className={look}
+          aria-label={labelOf(tile, chosen)}
+          className={tileClass}
         >
           {inside}
         </TileLink>
@@ -52,30 +52,30 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
         <button
           type="button"
           tabIndex={current ? 0 : -1}
-          aria-label={nameOf(tile, chosen)}
+          aria-label={labelOf(tile, chosen)}
           data-tile
-          className={look}
+          className={tileClass}
         >
           {inside}
         </button>
       )}
-      {tile && <Check name={tile.name} chosen={chosen} />}
+      {tile && <TileCheckbox name={tile.name} chosen={chosen} />}
     </li>
   );
 });
 
-const nameOf = ({ name, removedAt }: Tile, chosen: boolean) =>
+const labelOf = ({ name, removedAt }: Tile, chosen: boolean) =>
   [name, removedAt === null ? null : daysLeft(removedAt), chosen ? 'selected' : null]
     .filter(Boolean)
     .join(', ');
 
-function Inside({ tile, soon, chosen }: { tile: Tile; soon: boolean; chosen: boolean }) {
+function TileContent({ tile, soon, chosen }: { tile: Tile; soon: boolean; chosen: boolean }) {
   return (
     <>
       <span
         className={`block size-full overflow-hidden transition-transform duration-150 ease-calm ${chosen ? 'scale-[0.86] rounded-control' : ''}`}
       >
-        <Face tile={tile} soon={soon} />
+        <TileImage tile={tile} soon={soon} />
       </span>
       <span
         aria-hidden="true"
@@ -83,11 +83,11 @@ function Inside({ tile, soon, chosen }: { tile: Tile; soon: boolean; chosen: boo
       >
         {tile.name}
       </span>
-      {isFilm(tile) && tile.sizes && <FilmMark duration={tile.duration} />}
+      {isVideo(tile) && tile.sizes && <VideoBadge duration={tile.duration} />}
       {tile.removedAt !== null && (
         <span
           aria-hidden="true"
-          className={`absolute right-1.5 rounded-picture bg-[rgb(0_0_0/0.7)] px-1.5 text-xs text-[#fff] ${isFilm(tile) ? 'top-8' : 'top-1.5'}`}
+          className={`absolute right-1.5 rounded-image bg-[rgb(0_0_0/0.7)] px-1.5 text-xs text-[#fff] ${isVideo(tile) ? 'top-8' : 'top-1.5'}`}
         >
           {daysLeft(tile.removedAt)}
         </span>
@@ -96,19 +96,19 @@ function Inside({ tile, soon, chosen }: { tile: Tile; soon: boolean; chosen: boo
   );
 }
 
-function Face({ tile, soon }: { tile: Tile; soon: boolean }) {
-  if (tile.processing === 'waiting') return <Sign text="Processing …" waiting />;
-  const source = pictureSource(tile);
+function TileImage({ tile, soon }: { tile: Tile; soon: boolean }) {
+  if (tile.processing === 'waiting') return <TileMessage text="Processing …" waiting />;
+  const source = imageSource(tile);
   if (!source)
-    return isFilm(tile) ? (
-      <Sign text="Film" icon={<FilmIcon />} />
+    return isVideo(tile) ? (
+      <TileMessage text="Video" icon={<SquarePlayIcon className="size-5" />} />
     ) : (
-      <Sign text="Could not be processed" icon={<WarningIcon />} />
+      <TileMessage text="Could not be processed" icon={<TriangleAlertIcon className="size-5" />} />
     );
   const ratio = tile.width && tile.height ? Math.max(1, tile.width / tile.height) : 1;
   const part = (vw: number) => `${Math.round(vw * ratio)}vw`;
   return (
-    <Picture
+    <AssetImage
       {...source}
       placeholder={placeholderOf(tile.blurhash)}
       opaque={isOpaque(tile.contentType)}
@@ -121,7 +121,7 @@ function Face({ tile, soon }: { tile: Tile; soon: boolean }) {
   );
 }
 
-function Check({ name, chosen }: { name: string; chosen: boolean }) {
+function TileCheckbox({ name, chosen }: { name: string; chosen: boolean }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a click on an input would toggle it before the selection does.
     <button
@@ -134,7 +134,7 @@ function Check({ name, chosen }: { name: string; chosen: boolean }) {
       className={`absolute top-0 left-0 grid size-10 place-content-center ${chosen ? '' : 'opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 in-data-choosing:opacity-100'}`}
     >
       <span
-        className={`grid size-6 place-content-center rounded-full border-2 border-[#fff] shadow-picture ${chosen ? 'bg-accent text-on-accent' : 'bg-[rgb(0_0_0/0.35)]'}`}
+        className={`grid size-6 place-content-center rounded-full border-2 border-[#fff] shadow-image ${chosen ? 'bg-accent text-on-accent' : 'bg-[rgb(0_0_0/0.35)]'}`}
       >
         {chosen && <CheckIcon className="size-4" />}
       </span>
@@ -142,18 +142,26 @@ function Check({ name, chosen }: { name: string; chosen: boolean }) {
   );
 }
 
-/** Tells a film from a picture: over its poster, whatever that shows. */
-function FilmMark({ duration }: { duration: number | null }) {
+/** Marks a video, on top of its poster. */
+function VideoBadge({ duration }: { duration: number | null }) {
   return (
-    <span className="absolute top-1.5 right-1.5 flex items-center gap-1 rounded-picture bg-[rgb(0_0_0/0.7)] px-1.5 text-xs text-[#fff]">
-      <FilmIcon className="size-4" />
-      <span className="sr-only">Film</span>
-      {duration !== null && durationInWords(duration)}
+    <span className="absolute top-1.5 right-1.5 flex items-center gap-1 rounded-image bg-[rgb(0_0_0/0.7)] px-1.5 text-xs text-[#fff]">
+      <SquarePlayIcon className="size-4" />
+      <span className="sr-only">Video</span>
+      {duration !== null && formatDuration(duration)}
     </span>
   );
 }
 
-function Sign({ text, icon, waiting }: { text: string; icon?: ReactNode; waiting?: boolean }) {
+function TileMessage({
+  text,
+  icon,
+  waiting,
+}: {
+  text: string;
+  icon?: ReactNode;
+  waiting?: boolean;
+}) {
   return (
     <span
       className={`grid size-full place-content-center justify-items-center gap-2 p-2 text-center text-xs text-quiet ${waiting ? 'animate-pulse bg-line/50' : ''}`}

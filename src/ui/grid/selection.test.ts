@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { nothing, toggled, withAll, without } from './selection';
+import { EMPTY_SELECTION, toggled, withAll, without } from './selection';
 
 describe('selection', () => {
   it('chooses and no longer chooses, and remembers where it was last', () => {
-    const one = toggled(nothing, 'a', 3);
+    const one = toggled(EMPTY_SELECTION, 'a', 3);
     expect(one).toEqual({ ids: new Set(['a']), anchor: 3 });
     expect(toggled(one, 'a', 3).ids.size).toBe(0);
-    expect(nothing.ids.size).toBe(0);
+    expect(EMPTY_SELECTION.ids.size).toBe(0);
   });
 
   it('takes a stretch on without moving where it began', () => {
-    const stretch = withAll(toggled(nothing, 'a', 3), ['a', 'b', 'c']);
+    const stretch = withAll(toggled(EMPTY_SELECTION, 'a', 3), ['a', 'b', 'c']);
     expect(stretch).toEqual({ ids: new Set(['a', 'b', 'c']), anchor: 3 });
     expect(without(stretch, ['b', 'x']).ids).toEqual(new Set(['a', 'c']));
-    expect(without(stretch, ['a', 'b', 'c'])).toEqual(nothing);
+    expect(without(stretch, ['a', 'b', 'c'])).toEqual(EMPTY_SELECTION);
   });
 });

@@ -1,9 +1,9 @@
-/** Which assets are chosen, and from where a stretch is drawn. */
+/** The selected assets, and the place where a range selection starts. */
 export type Selection = { ids: ReadonlySet<string>; anchor: number | null };
 
-export const nothing: Selection = { ids: new Set(), anchor: null };
+export const EMPTY_SELECTION: Selection = { ids: new Set(), anchor: null };
 
-/** Chooses an asset, or no longer; the next stretch begins at it. */
+/** Toggles an asset and makes it the anchor of the next range. */
 export function toggled({ ids }: Selection, id: string, place: number): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);

@@ -1,17 +1,17 @@
 import Link from 'next/link';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 
-/** Whoever rests on a tile so long means it; whoever crosses it does not. */
-const meantMs = 80;
+/** A pointer that rests this long on a tile probably opens it. */
+const INTENT_DELAY_MS = 80;
 
-/** Its page is fetched once somebody seems about to open it: thousands of them are on the way down a library. */
+/** A link that prefetches its page only when it is likely to be opened: a library has thousands of them. */
 export function TileLink(props: ComponentProps<typeof Link>) {
   const [meant, setMeant] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const leave = () => clearTimeout(timer.current);
   const rest = () => {
     leave();
-    timer.current = setTimeout(setMeant, meantMs, true);
+    timer.current = setTimeout(setMeant, INTENT_DELAY_MS, true);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   return (

@@ -6,21 +6,21 @@ import type { Block, Tile } from '@/contract/browse';
 import { ASSETS_PER_BLOCK, type View } from '@/contract/view';
 import { useCalls } from '../call/call-provider';
 
-export type LibraryAddress = { organizationId: string; libraryId: string };
+export type LibraryRef = { organizationId: string; libraryId: string };
 
-/** The first block of a view, drawn by the server, and when it was. */
+/** The first block of a view as the server rendered it, and when. */
 export type FirstBlock = { view: View; block: Block; at: number };
 
-/** While somebody scrolls far and fast, what they fly over is not fetched. */
-const pauseMs = 90;
+/** The shortest pause between two sets of fetched blocks; fast scrolling skips the blocks in between. */
+const PAUSE_MS = 90;
 
-/** What is fetched stays good so long, and is kept so long once it is out of sight: memory stays bounded. */
-const freshMs = 30_000;
-const keptMs = 90_000;
+/** How long a block counts as fresh, and how long it stays in memory after it has left the screen. */
+const STALE_MS = 30_000;
+const CACHE_MS = 90_000;
 
-/** The assets of a view by their places, those of the blocks `wanted` fetched as they come into sight. */
+/** The assets of a view by place. The blocks `wanted` are fetched. */
 export function useBlocks(
-  address: LibraryAddress,
+  libraryRef: LibraryRef,
   view: View,
   wanted: number[],
   first: FirstBlock | null,
@@ -31,10 +31,10 @@ export function useBlocks(
   const optionsOf = (number: number) => {
     const given = number === 0 && first && isSame(first.view, view) ? first : null;
     return calls.browse.block.queryOptions(
-      { ...address, view, number },
+      { ...libraryRef, view, number },
       {
-        staleTime: freshMs,
-        gcTime: keptMs,
+        staleTime: STALE_MS,
+        gcTime: CACHE_MS,
         initialData: given?.block,
         initialDataUpdatedAt: given?.at,
         trpc: { abortOnUnmount: true },
@@ -48,13 +48,13 @@ export function useBlocks(
     .filter(({ data }) => data)
     .sort((one, other) => other.dataUpdatedAt - one.dataUpdatedAt)[0];
   return {
-    /** How many assets the view has; null: not known yet. */
+    /** The number of assets in the view; null while it is unknown. */
     total: newest?.data?.total ?? null,
     failure: results.find(({ isError }) => isError)?.error ?? null,
     retry: () => {
       for (const { isError, refetch } of results) if (isError) void refetch();
     },
-    /** Null: not fetched yet. */
+    /** Null while it is not fetched. */
     tileAt: (place: number): Tile | null =>
       cached(Math.floor(place / ASSETS_PER_BLOCK))?.tiles[place % ASSETS_PER_BLOCK] ?? null,
   };
@@ -62,7 +62,7 @@ export function useBlocks(
 
 export const isSame = (one: View, other: View) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The numbers, followed at most once in `pauseMs`. */
+/** The numbers, updated at most once per `PAUSE_MS`. */
 function useSettled(numbers: number[]): number[] {
   const [settled, setSettled] = useState(numbers);
   const key = numbers.join();
@@ -78,7 +78,7 @@ function useSettled(numbers: number[]): number[] {
   }, [free, settled, key, follow]);
   useEffect(() => {
     if (free) return;
-    const timer = setTimeout(() => setFree(true), pauseMs);
+    const timer = setTimeout(() => setFree(true), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [free]);
   return settled;

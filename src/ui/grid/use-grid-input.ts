@@ -3,7 +3,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useEffect, useRef } from 'react';
 import type { Tile } from '@/contract/browse';
-import { isForPage } from '../asset/use-keys';
+import { isPageShortcut } from '../asset/use-shortcuts';
 import { type GridLayout, placeAfter } from './grid-layout';
 import { useLongPress } from './use-long-press';
 
@@ -14,9 +14,9 @@ type GridInput = {
   pathOf: ((id: string) => string) | null;
   current: number;
   setCurrent: (place: number) => void;
-  /** Whether something is chosen already: a click chooses then, instead of opening. */
+  /** Whether there is a selection: a click then toggles a tile instead of opening it. */
   choosing: boolean;
-  /** Scrolls until a place is in sight. */
+  /** Scrolls to a place. */
   show: (place: number) => void;
   onToggle: (tile: Tile, place: number) => void;
   onStretch: (place: number, from: number) => void;
@@ -30,10 +30,10 @@ const placeOf = (target: EventTarget | Element) => {
   return cell ? Number(cell.dataset.place) : null;
 };
 
-/** The place of this window that was opened last: whoever comes back goes on there. */
+/** The place that was opened last in this window; coming back focuses it. */
 let opened: { from: string; place: number } | null = null;
 
-/** What mouse, finger and keys do on a grid. */
+/** Handles mouse, touch and keyboard input of the grid. */
 export function useGridInput(input: GridInput) {
   const { layout, total, tileAt, pathOf, current, setCurrent, choosing, show } = input;
   const toggle = (place: number) => {
@@ -54,7 +54,7 @@ export function useGridInput(input: GridInput) {
     opened = null;
   }, []);
 
-  /** Before the link hears of it, which would open the asset. */
+  /** Runs before the click handler of the link, which would open the asset. */
   const onClickCapture = (event: MouseEvent) => {
     const place = placeOf(event.target);
     if (place === null) return;
@@ -71,8 +71,8 @@ export function useGridInput(input: GridInput) {
     else toggle(place);
   };
 
-  /** What is meant for all that is chosen, wherever on the page the focus is. */
-  const carryOut = (event: globalThis.KeyboardEvent) => {
+  /** Shortcuts for the whole selection, wherever the focus is on the page. */
+  const runShortcut = (event: globalThis.KeyboardEvent) => {
     const command = event.ctrlKey || event.metaKey;
     if (command && event.key.toLowerCase() === 'a') input.onAll();
     else if (event.key === 'Escape' && choosing) input.onClear();
@@ -81,12 +81,12 @@ export function useGridInput(input: GridInput) {
     event.preventDefault();
     return true;
   };
-  useEverywhere(carryOut);
+  usePageShortcut(runShortcut);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey } = event;
     const command = event.ctrlKey || event.metaKey;
-    if (carryOut(event.nativeEvent)) return;
+    if (runShortcut(event.nativeEvent)) return;
     if (key === ' ') toggle(current);
     else {
       const page = layout ? Math.max(1, Math.floor(window.innerHeight / layout.rowHeight) - 1) : 1;
@@ -108,19 +108,19 @@ export function useGridInput(input: GridInput) {
   return { ...press.on, onClickCapture, onKeyDown, onFocus };
 }
 
-function useEverywhere(carryOut: (event: globalThis.KeyboardEvent) => boolean) {
-  const latest = useRef(carryOut);
-  latest.current = carryOut;
+function usePageShortcut(runShortcut: (event: globalThis.KeyboardEvent) => boolean) {
+  const latest = useRef(runShortcut);
+  latest.current = runShortcut;
   useEffect(() => {
-    const hear = (event: globalThis.KeyboardEvent) => {
-      if (!event.defaultPrevented && isForPage(event)) latest.current(event);
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (!event.defaultPrevented && isPageShortcut(event)) latest.current(event);
     };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
 }
 
-/** Moves the focus to a place as soon as it is in the document: far places are drawn a moment later. */
+/** Focuses a tile as soon as it is in the document; distant tiles are rendered with a delay. */
 function useFocusWhenDrawn() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

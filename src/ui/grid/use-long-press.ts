@@ -2,12 +2,12 @@
 
 import { type PointerEvent, useEffect, useRef } from 'react';
 
-const heldMs = 450;
-const stillPx = 10;
+const PRESS_MS = 450;
+const MAX_MOVE_PX = 10;
 
 /**
- * Tells when a finger rests on something. The click that follows such a press is `spent`: it must do nothing more,
- * and the menu that browsers open then is not wanted.
+ * Detects a long press by touch. The click that follows it is `spent` and must do nothing; the context menu of the
+ * browser is suppressed.
  */
 export function useLongPress(onPress: (target: Element) => void) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
@@ -18,7 +18,7 @@ export function useLongPress(onPress: (target: Element) => void) {
   };
   useEffect(() => () => clearTimeout(press.current?.timer), []);
   return {
-    /** Whether the click that just came belongs to a press; asked once. */
+    /** Whether the present click belongs to a long press. The answer is given once. */
     spent() {
       const was = fired.current;
       fired.current = false;
@@ -32,12 +32,12 @@ export function useLongPress(onPress: (target: Element) => void) {
         const timer = setTimeout(() => {
           fired.current = true;
           onPress(target as Element);
-        }, heldMs);
+        }, PRESS_MS);
         press.current = { timer, x, y };
       },
       onPointerMove({ clientX, clientY }: PointerEvent) {
         const at = press.current;
-        if (at && Math.hypot(clientX - at.x, clientY - at.y) > stillPx) end();
+        if (at && Math.hypot(clientX - at.x, clientY - at.y) > MAX_MOVE_PX) end();
       },
       onPointerUp: end,
       onPointerCancel: end,

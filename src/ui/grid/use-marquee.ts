@@ -3,10 +3,10 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Box, type GridLayout, placesIn } from './grid-layout';
 
-/** Less than this is a click of a hand that is not quite still. */
-const begunPx = 6;
-const edgePx = 48;
-const scrollPx = 14;
+/** Smaller movements count as a click. */
+const DRAG_START_PX = 6;
+const EDGE_PX = 48;
+const SCROLL_STEP_PX = 14;
 
 type Marquee = {
   grid: RefObject<HTMLElement | null>;
@@ -16,7 +16,7 @@ type Marquee = {
   onBox: (places: number[]) => void;
 };
 
-/** Chooses by a box that the mouse draws, from empty space or from a picture. The page scrolls along at its edges. */
+/** Selects by a box that the mouse draws. The page scrolls at its edges. */
 export function useMarquee(marquee: Marquee) {
   const [box, setBox] = useState<Box | null>(null);
   const latest = useRef(marquee);
@@ -32,7 +32,7 @@ export function useMarquee(marquee: Marquee) {
   return { box, onPointerDown };
 }
 
-/** Follows the mouse until its button is let go; answers how to end it before. */
+/** Tracks the mouse until its button is released. Returns a function that cancels it. */
 function follow(
   down: PointerEvent,
   latest: RefObject<Marquee>,
@@ -61,7 +61,8 @@ function follow(
     onBox(placesIn(box, layout, total));
   };
   const scroll = () => {
-    const step = at.y < edgePx ? -scrollPx : at.y > window.innerHeight - edgePx ? scrollPx : 0;
+    const step =
+      at.y < EDGE_PX ? -SCROLL_STEP_PX : at.y > window.innerHeight - EDGE_PX ? SCROLL_STEP_PX : 0;
     if (step !== 0) {
       window.scrollBy(0, step);
       draw();
@@ -79,7 +80,7 @@ function follow(
     ({ clientX: x, clientY: y }) => {
       at = { x, y };
       const moved = Math.hypot(x - down.clientX, y - down.clientY);
-      if (!begun && moved < begunPx) return;
+      if (!begun && moved < DRAG_START_PX) return;
       if (!begun) {
         begun = true;
         latest.current.onBoxBegin(adding);
@@ -101,7 +102,7 @@ function follow(
   return end;
 }
 
-/** The click that the browser makes of press and release would open a picture, or choose one more. */
+/** Suppresses the click that follows the release; it would open an image or toggle one. */
 function swallowClick() {
   const swallow = (event: MouseEvent) => {
     event.preventDefault();

@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useRef } from 'react';
 import { useCalls } from '../call/call-provider';
-import { refusalOf, sentenceFor } from '../call/sentence-for';
+import { errorMessage, refusalOf } from '../call/error-message';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 
-/** The last step of an invitation: from then on the person is a member. */
+/** Accepts the invitation; the person becomes a member. */
 export function AcceptButton({ token }: { token: string }) {
   const router = useRouter();
   const running = useRef(false);
@@ -20,7 +20,7 @@ export function AcceptButton({ token }: { token: string }) {
       await accepting.mutateAsync({ token });
       location.assign('/app');
     } catch (error) {
-      // What has become of it meanwhile, the page tells.
+      // The refreshed page shows the new state of the invitation.
       if (['CONFLICT', 'NOT_FOUND'].includes(refusalOf(error) ?? '')) router.refresh();
       running.current = false;
     }
@@ -28,14 +28,14 @@ export function AcceptButton({ token }: { token: string }) {
   return (
     <div className="grid gap-4">
       <Button
-        look="main"
+        variant="primary"
         onClick={accept}
         aria-disabled={accepting.isPending}
         className="justify-self-start px-6"
       >
         {accepting.isPending ? 'One moment …' : 'Accept the invitation'}
       </Button>
-      <FormProblem text={accepting.error && sentenceFor(accepting.error)} />
+      <FormProblem text={accepting.error && errorMessage(accepting.error)} />
     </div>
   );
 }

@@ -1,17 +1,17 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { InvitationPage } from '@/contract/settings';
-import { Moment } from '../frame/moment';
+import { DateTime } from '../frame/date-time';
 import { Notice } from '../frame/notice';
-import { wayLook } from '../sign-in/entrance';
+import { LINK_CLASS } from '../sign-in/auth-page';
 
 type Props = {
   invitation: InvitationPage;
-  /** What can be done about an open invitation. */
+  /** The actions for an open invitation. */
   children: ReactNode;
 };
 
-/** What the link of an invitation stands for, by what has become of it. */
+/** Explains an invitation by its state. */
 export function InvitationNotice({ invitation, children }: Props) {
   const { state, organizationName, email, role, invitedBy, expiresAt } = invitation;
   if (state === 'used')
@@ -20,7 +20,7 @@ export function InvitationNotice({ invitation, children }: Props) {
         <p>An invitation works once.</p>
         <p>
           If it was you, what you reach by it is among{' '}
-          <Link href="/app" prefetch={false} className={wayLook}>
+          <Link href="/app" prefetch={false} className={LINK_CLASS}>
             your libraries
           </Link>
           .
@@ -33,7 +33,7 @@ export function InvitationNotice({ invitation, children }: Props) {
         <p>
           It could be accepted until{' '}
           <strong>
-            <Moment at={expiresAt} withTime />
+            <DateTime at={expiresAt} withTime />
           </strong>
           . Ask an owner of {organizationName} to invite you again.
         </p>
@@ -51,7 +51,7 @@ export function InvitationNotice({ invitation, children }: Props) {
       <p>
         The invitation can be accepted until{' '}
         <strong>
-          <Moment at={expiresAt} withTime />
+          <DateTime at={expiresAt} withTime />
         </strong>
         . Opening it changes nothing.
       </p>

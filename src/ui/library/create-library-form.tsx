@@ -11,12 +11,12 @@ import { TextField } from '../control/text-field';
 import { CreatedLibrary } from './created-library';
 import { type CreationProblem, creationProblem } from './creation-problem';
 
-/** Creates a library from an email address; on success it gives way to what was created. */
+/** Creates a library for an email address, then shows the result instead of the form. */
 export function CreateLibraryForm() {
   const calls = useCalls();
   const creation = useMutation(calls.library.createUnclaimed.mutationOptions());
   const [problem, setProblem] = useState<CreationProblem | null>(null);
-  // State changes only with the next drawing; a second click can come before it.
+  // State changes with the next render; a second click can come before it.
   const running = useRef(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -31,9 +31,10 @@ export function CreateLibraryForm() {
       const email = String(sent.get('email')).trim();
       await creation.mutateAsync({ email, ...(name && { name }) });
     } catch (error) {
-      const met = creationProblem(error as Parameters<typeof creationProblem>[0]);
-      setProblem(met);
-      if (met.at !== 'form') form.querySelector<HTMLInputElement>(`[name=${met.at}]`)?.focus();
+      const failure = creationProblem(error as Parameters<typeof creationProblem>[0]);
+      setProblem(failure);
+      if (failure.at !== 'form')
+        form.querySelector<HTMLInputElement>(`[name=${failure.at}]`)?.focus();
     } finally {
       running.current = false;
     }
@@ -61,7 +62,7 @@ export function CreateLibraryForm() {
       <FormProblem text={at('form')} />
       <Button
         type="submit"
-        look="main"
+        variant="primary"
         aria-disabled={creation.isPending}
         className="justify-self-start px-6"
       >

@@ -1,20 +1,20 @@
 'use client';
 
+import { TriangleAlertIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { UnclaimedLibrary } from '@/contract/library';
 import { CodeBlock } from '../control/code-block';
 import { CopyButton } from '../control/copy-button';
-import { WarningIcon } from '../icon/icons';
-import { firstCommands } from './first-commands';
+import { curlExamples } from './curl-examples';
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+const DAY_FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
 /** Everything about a library that was just created; the key is never to be seen again. */
 export function CreatedLibrary({ created }: { created: UnclaimedLibrary }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The form is gone: whoever reads by ear or keyboard goes on here.
   useEffect(() => heading.current?.focus(), []);
-  const commands = firstCommands(created);
+  const commands = curlExamples(created);
   return (
     <section aria-labelledby="created" data-created className="grid gap-8">
       <div className="grid gap-2">
@@ -24,7 +24,7 @@ export function CreatedLibrary({ created }: { created: UnclaimedLibrary }) {
         <p className="text-quiet">
           Held for you until{' '}
           <time dateTime={created.expiresAt} className="font-medium text-ink">
-            {day.format(new Date(created.expiresAt))}
+            {DAY_FORMAT.format(new Date(created.expiresAt))}
           </time>
           .
         </p>
@@ -32,7 +32,7 @@ export function CreatedLibrary({ created }: { created: UnclaimedLibrary }) {
 
       <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
         <p className="flex gap-2.5 bg-caution-soft px-5 py-3.5 text-sm text-caution">
-          <WarningIcon className="mt-px size-5 shrink-0" />
+          <TriangleAlertIcon className="mt-px size-5 shrink-0" />
           <span>
             <strong className="font-semibold">Copy the API key now.</strong> It is shown this once
             and is gone when you leave this page.
@@ -50,7 +50,7 @@ export function CreatedLibrary({ created }: { created: UnclaimedLibrary }) {
 
       <div className="grid min-w-0 gap-4">
         <h2 className="text-xl">Try it</h2>
-        <CodeBlock title="Upload a picture" code={commands.upload} />
+        <CodeBlock title="Upload an image" code={commands.upload} />
         <CodeBlock title="List the library" code={commands.list} />
       </div>
     </section>

@@ -1,28 +1,29 @@
-/** What a failed creation tells a person, and where. */
+/** The problem that a failed creation shows, and its field. */
 export type CreationProblem = { at: 'email' | 'name' | 'form'; text: string };
 
-/** The parts of a failed call that matter here. */
+/** The fields of a failed call that are used here. */
 type FailedCall = {
   message: string;
   data?: { code?: string; refusal?: string | null } | null;
 };
 
-const offline =
+const OFFLINE_MESSAGE =
   'Vitrine cannot be reached. Check your connection and try again; what you typed is still here.';
-const ours = 'Something failed on our side. Nothing was created; it is safe to try again.';
+const SERVER_ERROR_MESSAGE =
+  'Something failed on our side. Nothing was created; it is safe to try again.';
 
-/** Puts the answer to "create a library" into a sentence at the field it is about. */
+/** Turns the error of "create a library" into a sentence at the field it belongs to. */
 export function creationProblem({ message, data }: FailedCall): CreationProblem {
-  if (!data) return { at: 'form', text: offline };
+  if (!data) return { at: 'form', text: OFFLINE_MESSAGE };
   if (data.code === 'TOO_MANY_REQUESTS')
     return { at: 'form', text: 'That was a lot at once. Wait a minute, then try again.' };
   if (data.code === 'BAD_REQUEST') return invalidInput(message);
-  // The one thing that the operation itself refuses is an email with too many unclaimed libraries.
+  // The only refusal of the operation itself: the email has too many unclaimed libraries.
   if (data.refusal === 'BAD_USER_INPUT') return { at: 'email', text: message };
-  return { at: 'form', text: ours };
+  return { at: 'form', text: SERVER_ERROR_MESSAGE };
 }
 
-/** tRPC sends the issues of the input as JSON text. */
+/** tRPC sends input issues as JSON text. */
 function invalidInput(message: string): CreationProblem {
   const field = firstField(message);
   if (field === 'email')
@@ -31,7 +32,7 @@ function invalidInput(message: string): CreationProblem {
       text: 'This does not look like an email address. Example: you@example.org',
     };
   if (field === 'name') return { at: 'name', text: 'A name has 1 to 100 characters.' };
-  return { at: 'form', text: ours };
+  return { at: 'form', text: SERVER_ERROR_MESSAGE };
 }
 
 function firstField(message: string): unknown {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { LATEST_API_VERSION } from '@/contract/versions';
 import { Button } from '../control/button';
 import { CodeBlock } from '../control/code-block';
-import type { LibraryAddress } from '../grid/use-blocks';
+import type { LibraryRef } from '../grid/use-blocks';
 
-/** Where pictures would be. */
+/** Shown instead of the grid. */
 export function EmptyView({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="wide-page pb-16">
@@ -16,14 +16,14 @@ export function EmptyView({ title, children }: { title: string; children?: React
   );
 }
 
-/** A library that waits for its first picture. */
-export function EmptyLibrary({ organizationId, libraryId }: LibraryAddress) {
+/** An empty library. */
+export function EmptyLibrary({ organizationId, libraryId }: LibraryRef) {
   const path = `/api/organizations/${organizationId}/libraries/${libraryId}/assets`;
   const code = `curl "$SERVICE${path}" -H "Authorization: Bearer $KEY" -H "Api-Version: ${LATEST_API_VERSION}" -F "files=@picture.jpg"`;
   return (
-    <EmptyView title="Nothing hangs here yet">
+    <EmptyView title="This library is empty">
       <p className="text-quiet">
-        Drop pictures and films here, paste them, or choose them with Upload.
+        Drop images and videos here, paste them, or choose them with Upload.
       </p>
       <div className="grid w-full max-w-[44rem] text-left">
         <CodeBlock title="Or over REST" code={code} />
@@ -32,7 +32,7 @@ export function EmptyLibrary({ organizationId, libraryId }: LibraryAddress) {
   );
 }
 
-/** Filters that let nothing through. */
+/** No asset matches the filters. */
 export const NothingMatches = ({ onClear }: { onClear: () => void }) => (
   <EmptyView title="Nothing matches these filters">
     <Button onClick={onClear}>Clear the filters</Button>

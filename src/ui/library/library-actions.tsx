@@ -1,23 +1,23 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { CircleCheckIcon, FolderInputIcon, TagIcon, TagXIcon, Trash2Icon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
-import { assetsInWords } from '../asset/quantities';
-import { stateInWords } from '../asset/state-in-words';
+import { formatAssetCount } from '../asset/format-quantity';
+import { formatState } from '../asset/format-state';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
-import { Choice } from '../control/choice';
 import { FormDialog } from '../control/form-dialog';
-import type { LibraryAddress } from '../grid/use-blocks';
-import { ApproveIcon, MoveIcon, TagIcon, TrashIcon, UntagIcon } from '../icon/icons';
-import { TagField } from './tag-field';
+import { Select } from '../control/select';
+import type { LibraryRef } from '../grid/use-blocks';
+import { BulkTagField } from './bulk-tag-field';
 import type { useBulkChange } from './use-bulk-change';
 
 type Props = {
-  address: LibraryAddress;
+  libraryRef: LibraryRef;
   library: LibraryPage;
   view: View;
   ids: string[];
@@ -25,70 +25,70 @@ type Props = {
   onTrash: () => void;
 };
 
-/** What can be done with many assets of a library at once. */
-export function LibraryActions({ address, library, view, ids, bulk, onTrash }: Props) {
+/** The actions on the selected assets of a library. */
+export function LibraryActions({ libraryRef, library, view, ids, bulk, onTrash }: Props) {
   const calls = useCalls();
   const tagging = useMutation(calls.asset.tag.mutationOptions());
   const untagging = useMutation(calls.asset.untag.mutationOptions());
   const approving = useMutation(calls.asset.approveMany.mutationOptions());
-  const many = assetsInWords(ids.length);
+  const many = formatAssetCount(ids.length);
   const change = (call: (ids: string[]) => Promise<unknown>, done: string, leaves = false) =>
-    void bulk.carryOut(ids, { call, leaves, done });
+    void bulk.change(ids, { call, leaves, done });
   return (
     <>
       <TagsDialog
         label="Add tags"
-        icon={<TagIcon />}
+        icon={<TagIcon className="size-5" />}
         title={`Add tags to ${many}`}
-        yes="Add"
-        address={address}
+        submitLabel="Add"
+        libraryRef={libraryRef}
         onTags={(tags) =>
           change(
-            (assetIds) => tagging.mutateAsync({ ...address, assetIds, tags }),
+            (assetIds) => tagging.mutateAsync({ ...libraryRef, assetIds, tags }),
             `${many} tagged.`,
           )
         }
       />
       <TagsDialog
         label="Remove tags"
-        icon={<UntagIcon />}
+        icon={<TagXIcon className="size-5" />}
         title={`Remove tags from ${many}`}
-        yes="Remove"
-        address={address}
+        submitLabel="Remove"
+        libraryRef={libraryRef}
         onTags={(tags) =>
           change(
-            (assetIds) => untagging.mutateAsync({ ...address, assetIds, tags }),
+            (assetIds) => untagging.mutateAsync({ ...libraryRef, assetIds, tags }),
             `Tags removed from ${many}.`,
             tags.some((tag) => view.tags.includes(tag)),
           )
         }
       />
-      <MoveAction address={address} ids={ids} bulk={bulk} />
+      <MoveAction libraryRef={libraryRef} ids={ids} bulk={bulk} />
       {library.paid && (
         <FormDialog
           label="Approval"
-          icon={<ApproveIcon />}
+          icon={<CircleCheckIcon className="size-5" />}
           title={`Set the approval of ${many}`}
-          yes="Set"
-          onYes={({ state = '' }) => {
+          submitLabel="Set"
+          onSubmit={({ state = '' }) => {
             change(
-              (chunk) => approving.mutateAsync({ ...address, ids: chunk, state }),
-              `${stateInWords(state)}: ${many}.`,
+              (chunk) => approving.mutateAsync({ ...libraryRef, ids: chunk, state }),
+              `${formatState(state)}: ${many}.`,
               view.approval !== null && view.approval !== state,
             );
             return null;
           }}
         >
-          <Choice
+          <Select
             id="bulkApproval"
             name="state"
             label="State"
-            options={library.approvalStates.map((value) => ({ value, text: stateInWords(value) }))}
+            options={library.approvalStates.map((value) => ({ value, text: formatState(value) }))}
           />
         </FormDialog>
       )}
       <Button onClick={onTrash} aria-label="Move to the trash">
-        <TrashIcon />
+        <Trash2Icon className="size-5" />
         <span className="max-sm:hidden">Trash</span>
       </Button>
     </>
@@ -97,55 +97,55 @@ export function LibraryActions({ address, library, view, ids, bulk, onTrash }: P
 
 type TagsDialogProps = Pick<
   ComponentProps<typeof FormDialog>,
-  'label' | 'icon' | 'title' | 'yes'
+  'label' | 'icon' | 'title' | 'submitLabel'
 > & {
-  address: LibraryAddress;
+  libraryRef: LibraryRef;
   onTags: (tags: string[]) => void;
 };
 
-/** Asks for some tags; for none nothing is done. */
-function TagsDialog({ address, onTags, ...dialog }: TagsDialogProps) {
-  const take = ({ tags = '' }) => {
-    const list = tagsIn(tags);
-    const problem = problemOf(list);
+/** Asks for tags. An empty list does nothing. */
+function TagsDialog({ libraryRef, onTags, ...dialog }: TagsDialogProps) {
+  const submit = ({ tags = '' }) => {
+    const list = parseTags(tags);
+    const problem = tagsProblem(list);
     if (problem === null && list.length > 0) onTags(list);
     return problem;
   };
   return (
-    <FormDialog {...dialog} onYes={take}>
-      <TagField address={address} />
+    <FormDialog {...dialog} onSubmit={submit}>
+      <BulkTagField libraryRef={libraryRef} />
     </FormDialog>
   );
 }
 
-function MoveAction({ address, ids, bulk }: Pick<Props, 'address' | 'ids' | 'bulk'>) {
+function MoveAction({ libraryRef, ids, bulk }: Pick<Props, 'libraryRef' | 'ids' | 'bulk'>) {
   const calls = useCalls();
   const moving = useMutation(calls.asset.transfer.mutationOptions());
   const home = useQuery(calls.page.home.queryOptions(undefined, { staleTime: 60_000 }));
   const targets = (home.data?.organizations ?? [])
-    .filter(({ id }) => id === address.organizationId)
+    .filter(({ id }) => id === libraryRef.organizationId)
     .flatMap(({ libraries }) => libraries)
-    .filter(({ id }) => id !== address.libraryId);
+    .filter(({ id }) => id !== libraryRef.libraryId);
   const move = ({ target = '' }) => {
     const name = targets.find(({ id }) => id === target)?.name;
     if (!name) return null;
-    void bulk.carryOut(ids, {
-      call: (assetIds) => moving.mutateAsync({ ...address, targetLibraryId: target, assetIds }),
+    void bulk.change(ids, {
+      call: (assetIds) => moving.mutateAsync({ ...libraryRef, targetLibraryId: target, assetIds }),
       leaves: true,
-      done: `${assetsInWords(ids.length)} moved to ${name}.`,
+      done: `${formatAssetCount(ids.length)} moved to ${name}.`,
     });
     return null;
   };
   return (
     <FormDialog
       label="Move"
-      icon={<MoveIcon />}
-      title={`Move ${assetsInWords(ids.length)}`}
-      yes="Move"
-      onYes={move}
+      icon={<FolderInputIcon className="size-5" />}
+      title={`Move ${formatAssetCount(ids.length)}`}
+      submitLabel="Move"
+      onSubmit={move}
       disabled={home.isSuccess && targets.length === 0}
     >
-      <Choice
+      <Select
         id="bulkTarget"
         name="target"
         label="To the library"
@@ -155,7 +155,7 @@ function MoveAction({ address, ids, bulk }: Pick<Props, 'address' | 'ids' | 'bul
   );
 }
 
-const tagsIn = (text: string) => [
+const parseTags = (text: string) => [
   ...new Set(
     text
       .split(',')
@@ -164,8 +164,8 @@ const tagsIn = (text: string) => [
   ),
 ];
 
-/** Why these tags are not taken all at once; null: they are. */
-function problemOf(tags: string[]): string | null {
+/** Returns why these tags are not accepted; null when they are. */
+function tagsProblem(tags: string[]): string | null {
   if (tags.length > LIMITS.tagsPerCall)
     return `These are ${tags.length} tags. At most ${LIMITS.tagsPerCall} at once.`;
   const long = tags.find((tag) => [...tag].length > LIMITS.tagLength);

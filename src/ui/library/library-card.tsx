@@ -1,24 +1,24 @@
 import Link from 'next/link';
 import type { LibraryCard as Card } from '@/contract/organization-page';
-import { countOf } from '../asset/quantities';
-import { LibraryFace } from './library-face';
+import { formatCount } from '../asset/format-quantity';
+import { LibraryCover } from './library-cover';
 import { RenameLibrary } from './rename-library';
 
 type LibraryCardProps = {
   organizationId: string;
   library: Card;
   mayRename: boolean;
-  /** Whether it is probably in sight from the start. */
+  /** Whether it is probably visible at once. */
   soon: boolean;
 };
 
-/** A library among others: what it is recognized by, how much is in it, whether it is locked. */
+/** A library in a list: its cover, its size, and whether it is locked. */
 export function LibraryCard({ organizationId, library, mayRename, soon }: LibraryCardProps) {
   const { id, name, assetsCount, tagsCount, locked, newest } = library;
   const path = `/app/${organizationId}/${id}`;
   return (
     <li className="grid content-start gap-3">
-      {/* The name below leads to the same place, and is the one that keyboards and screen readers meet. */}
+      {/* The name below is the link for keyboards and screen readers. */}
       <Link
         href={path}
         prefetch={false}
@@ -26,7 +26,7 @@ export function LibraryCard({ organizationId, library, mayRename, soon }: Librar
         aria-hidden="true"
         className="block aspect-[3/2] overflow-hidden rounded-card border border-line bg-sunken"
       >
-        <LibraryFace tiles={newest} soon={soon} />
+        <LibraryCover tiles={newest} soon={soon} />
       </Link>
       <div className="grid gap-0.5">
         <h2 className="text-base wrap-anywhere">
@@ -39,15 +39,15 @@ export function LibraryCard({ organizationId, library, mayRename, soon }: Librar
           </Link>
         </h2>
         <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
-          <span>{countOf(assetsCount, 'asset')}</span>
+          <span>{formatCount(assetsCount, 'asset')}</span>
           {tagsCount > 0 && (
             <Link
               href={`${path}/tags`}
               prefetch={false}
-              aria-label={`${countOf(tagsCount, 'tag')} of ${name}`}
+              aria-label={`${formatCount(tagsCount, 'tag')} of ${name}`}
               className="rounded-control underline underline-offset-4 hover:text-ink"
             >
-              {countOf(tagsCount, 'tag')}
+              {formatCount(tagsCount, 'tag')}
             </Link>
           )}
         </p>

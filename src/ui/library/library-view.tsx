@@ -1,135 +1,159 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { Trash2Icon } from 'lucide-react';
 import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
+import { lazy, Suspense, useEffect } from 'react';
 import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
-import { assetsInWords, inDigits } from '../asset/quantities';
+import { formatAssetCount, formatNumber } from '../asset/format-quantity';
 import { useCalls } from '../call/call-provider';
-import { Button, buttonLook } from '../control/button';
+import { Button, buttonClass } from '../control/button';
+import { useOnDemand } from '../control/use-on-demand';
 import { AssetGrid } from '../grid/asset-grid';
-import type { FirstBlock, LibraryAddress } from '../grid/use-blocks';
-import { TrashIcon } from '../icon/icons';
+import type { FirstBlock, LibraryRef } from '../grid/use-blocks';
 import { UploadTarget } from '../upload/upload-target';
-import { BlockFailure } from './block-failure';
-import { EmptyLibrary, NothingMatches } from './empty-view';
-import { LibraryActions } from './library-actions';
-import { SelectionBar } from './selection-bar';
+import { LoadError } from './load-error';
 import { useBrowsing } from './use-browsing';
 import { useBulkChange } from './use-bulk-change';
 import { useShowUploaded } from './use-show-uploaded';
-import { queryOf, viewOf } from './view-address';
 import { ViewFilters } from './view-filters';
+import { parseView, viewQuery } from './view-url';
 
 type Props = {
-  address: LibraryAddress;
-  /** The library's own address. */
+  libraryRef: LibraryRef;
+  /** The URL path of the library. */
   path: string;
   library: LibraryPage;
   first: FirstBlock;
 };
 
-/** A library as a wall of pictures, with all that can be done with many of them. What is seen is in the address. */
-export function LibraryView({ address, path, library: given, first }: Props) {
+const EmptyLibrary = lazy(async () => ({ default: (await import('./empty-view')).EmptyLibrary }));
+const NothingMatches = lazy(async () => ({
+  default: (await import('./empty-view')).NothingMatches,
+}));
+
+const fetchSelection = () =>
+  import('./library-selection').then((module) => module.LibrarySelection);
+
+/** A library as a grid of images, with actions for many of them. The URL holds the view. */
+export function LibraryView({ libraryRef, path, library: given, first }: Props) {
   const calls = useCalls();
   const library =
     useQuery(
-      calls.page.library.queryOptions(address, {
+      calls.page.library.queryOptions(libraryRef, {
         initialData: given,
         initialDataUpdatedAt: first.at,
         staleTime: 30_000,
       }),
     ).data ?? given;
-  const view = viewOf(useSearchParams());
-  const browsing = useBrowsing(address, view, first);
+  const view = parseView(useSearchParams());
+  const browsing = useBrowsing(libraryRef, view, first);
   const bulk = useBulkChange(browsing);
-  const fresh = useShowUploaded(address, browsing.refresh);
-  const trash = useTrash(address, bulk);
+  const fresh = useShowUploaded(libraryRef, browsing.refresh);
+  const trash = useTrash(libraryRef, bulk);
 
   const show = (next: View) => {
-    window.history.pushState(null, '', `${path}${queryOf(next)}`);
+    window.history.pushState(null, '', `${path}${viewQuery(next)}`);
     window.scrollTo(0, 0);
   };
   const isFiltered = view.tags.length > 0 || view.kind !== null || view.approval !== null;
   const clearFilters = () => show({ ...view, tags: [], kind: null, approval: null });
   const ids = [...browsing.selection.ids];
+  const { Component: LibrarySelection, load } = useOnDemand(fetchSelection);
+  const isSelecting = ids.length > 0 || bulk.pending;
+  useEffect(() => {
+    if (isSelecting) void load();
+  }, [isSelecting, load]);
   const isEmpty = browsing.isKnown && browsing.total === 0;
   return (
-    <div className="flex flex-1 flex-col gap-4 pt-5">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only fetches ahead what a selection needs.
+    <div
+      className="flex flex-1 flex-col gap-4 pt-5"
+      onPointerEnter={() => void load('quiet')}
+      onFocus={() => void load('quiet')}
+    >
       <div className="wide-page grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
             <h1 className="text-2xl wrap-anywhere">{library.name}</h1>
             <p role="status" className="text-sm text-quiet">
-              {browsing.isKnown ? assetsInWords(browsing.total) : 'One moment …'}
+              {browsing.isKnown ? formatAssetCount(browsing.total) : 'One moment …'}
             </p>
           </div>
           <div className="flex flex-wrap gap-2">
-            <Link href={`${path}/trash`} prefetch={false} className={buttonLook('plain')}>
-              <TrashIcon className="size-4" />
-              Trash{library.trashCount > 0 && ` (${inDigits(library.trashCount)})`}
+            <Link href={`${path}/trash`} prefetch={false} className={buttonClass('secondary')}>
+              <Trash2Icon className="size-4" />
+              Trash{library.trashCount > 0 && ` (${formatNumber(library.trashCount)})`}
             </Link>
-            <UploadTarget to={address} name={library.name} />
+            <UploadTarget to={libraryRef} name={library.name} />
           </div>
         </div>
         <ViewFilters
-          address={address}
+          libraryRef={libraryRef}
           view={view}
           approvalStates={library.approvalStates}
           onChange={show}
         />
       </div>
-      {isEmpty && isFiltered && <NothingMatches onClear={clearFilters} />}
-      {isEmpty && !isFiltered && <EmptyLibrary {...address} />}
+      {isEmpty && (
+        <Suspense>
+          {isFiltered ? (
+            <NothingMatches onClear={clearFilters} />
+          ) : (
+            <EmptyLibrary {...libraryRef} />
+          )}
+        </Suspense>
+      )}
       {!isEmpty && (
         <AssetGrid
-          key={queryOf(view)}
+          key={viewQuery(view)}
           label={`Assets of ${library.name}`}
-          pathOf={(id) => `${path}/${id}${queryOf(view)}`}
+          pathOf={(id) => `${path}/${id}${viewQuery(view)}`}
           {...browsing.grid}
           onRemove={() => trash(ids)}
         />
       )}
-      <SelectionBar browsing={browsing} progress={bulk.progress}>
-        <LibraryActions
-          address={address}
+      {LibrarySelection && (
+        <LibrarySelection
+          libraryRef={libraryRef}
           library={library}
           view={view}
-          ids={ids}
+          browsing={browsing}
           bulk={bulk}
           onTrash={() => trash(ids)}
         />
-      </SelectionBar>
+      )}
       {fresh > 0 && (
         <Button
           className="fixed top-16 left-1/2 z-10 -translate-x-1/2 shadow-card"
           onClick={() => window.scrollTo(0, 0)}
         >
-          {assetsInWords(fresh)} new: show
+          {formatAssetCount(fresh)} new: show
         </Button>
       )}
-      <BlockFailure failure={browsing.failure} retry={browsing.retry} />
+      <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );
 }
 
-/** Moves to the trash, with a way back for as long as the message is shown. */
-function useTrash(address: LibraryAddress, { carryOut }: ReturnType<typeof useBulkChange>) {
+/** Moves assets to the trash. The toast offers to undo it. */
+function useTrash(libraryRef: LibraryRef, { change }: ReturnType<typeof useBulkChange>) {
   const calls = useCalls();
   const trashing = useMutation(calls.asset.trash.mutationOptions());
   const restoring = useMutation(calls.asset.restore.mutationOptions());
   const undo = (ids: string[]) =>
-    void carryOut(ids, {
-      call: (chunk) => restoring.mutateAsync({ ...address, ids: chunk }),
+    void change(ids, {
+      call: (chunk) => restoring.mutateAsync({ ...libraryRef, ids: chunk }),
       leaves: false,
-      done: `${assetsInWords(ids.length)} restored.`,
+      done: `${formatAssetCount(ids.length)} restored.`,
     });
   return (ids: string[]) =>
-    void carryOut(ids, {
-      call: (chunk) => trashing.mutateAsync({ ...address, ids: chunk }),
+    void change(ids, {
+      call: (chunk) => trashing.mutateAsync({ ...libraryRef, ids: chunk }),
       leaves: true,
-      done: `${assetsInWords(ids.length)} moved to the trash.`,
+      done: `${formatAssetCount(ids.length)} moved to the trash.`,
       undo,
     });
 }

@@ -1,20 +1,20 @@
+import { ArrowRightIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { HomePage } from '@/contract/page';
-import { assetsInWords } from '../asset/quantities';
-import { ArrowRightIcon } from '../icon/icons';
-import { FoundOrganization } from '../organization/found-organization';
+import { formatAssetCount } from '../asset/format-quantity';
+import { CreateOwnOrganization } from '../organization/create-own-organization';
 
-/** The libraries that a person reaches, by organization. */
+/** The libraries that a person has access to, by organization. */
 export function OwnLibraries({ home: { organizations } }: { home: HomePage }) {
   return (
     <div className="page-width grid max-w-[56rem] content-start gap-10 pt-6 pb-16">
       <h1 className="text-2xl">Your libraries</h1>
-      {organizations.length === 0 && <None />}
+      {organizations.length === 0 && <NoOrganizations />}
       {organizations.map((organization) => (
         <Organization key={organization.id} organization={organization} />
       ))}
       <div className="grid border-t border-line pt-8">
-        <FoundOrganization />
+        <CreateOwnOrganization />
       </div>
     </div>
   );
@@ -38,8 +38,8 @@ function Organization({ organization }: { organization: HomePage['organizations'
           {role === 'owner' ? 'You are an owner' : 'You are a member'}
         </p>
         <nav aria-labelledby={`organization-${id}`} className="ml-auto flex gap-4">
-          <Way href={`/app/${id}/search`}>Search</Way>
-          <Way href={`/app/${id}/settings`}>Settings</Way>
+          <OrganizationLink href={`/app/${id}/search`}>Search</OrganizationLink>
+          <OrganizationLink href={`/app/${id}/settings`}>Settings</OrganizationLink>
         </nav>
       </div>
       {libraries.length === 0 ? (
@@ -54,7 +54,7 @@ function Organization({ organization }: { organization: HomePage['organizations'
               >
                 <span className="font-medium wrap-anywhere">{library.name}</span>
                 <span className="flex shrink-0 items-center gap-3 text-sm text-quiet">
-                  {assetsInWords(library.assetsCount)}
+                  {formatAssetCount(library.assetsCount)}
                   <ArrowRightIcon className="size-4" />
                 </span>
               </Link>
@@ -66,7 +66,7 @@ function Organization({ organization }: { organization: HomePage['organizations'
   );
 }
 
-function Way({ href, children }: { href: string; children: string }) {
+function OrganizationLink({ href, children }: { href: string; children: string }) {
   return (
     <Link
       href={href}
@@ -78,10 +78,10 @@ function Way({ href, children }: { href: string; children: string }) {
   );
 }
 
-function None() {
+function NoOrganizations() {
   return (
     <div className="grid gap-2 rounded-card border border-dashed border-edge/60 px-6 py-14 text-center">
-      <p className="text-lg font-medium">You reach no library yet</p>
+      <p className="text-lg font-medium">You have no libraries yet</p>
       <p className="text-quiet">
         Open a claim link to take over a library that you created, ask an owner to invite you, or
         create an organization of your own.

@@ -5,7 +5,7 @@ import type { Named } from '@/contract/organization-page';
 import { useCalls } from '../call/call-provider';
 import { NameForm } from '../organization/name-form';
 
-/** Gives a library another name, where it stands. Its addresses stay. */
+/** Renames a library in place. Its URLs stay. */
 export function RenameLibrary(props: { organizationId: string; library: Named }) {
   const { organizationId, library } = props;
   const renaming = useMutation(useCalls().library.rename.mutationOptions());

@@ -1,50 +1,51 @@
+import { XIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LIMITS } from '@/contract/limits';
 import { MAX_SELECTED } from '@/contract/view';
-import { assetsInWords, inDigits } from '../asset/quantities';
-import { keepKeyboard } from '../grid/keep-keyboard';
-import { CloseIcon } from '../icon/icons';
+import { formatAssetCount, formatNumber } from '../asset/format-quantity';
+import { restoreGridFocus } from '../grid/restore-grid-focus';
 import type { Browsing } from './use-browsing';
 import type { Progress } from './use-bulk-change';
 
 type Props = { browsing: Browsing; progress: Progress | null; children: ReactNode };
 
 /**
- * What can be done with what is chosen, and how far that is where it takes a while. It lies over the top of the
- * window, so that nothing below it moves.
+ * The actions for the selection, and the progress of a long change. It covers the top of the window, so nothing below
+ * it moves.
  */
 export function SelectionBar({ browsing, progress, children }: Props) {
   const { selection, total, clear, grid } = browsing;
   const count = selection.ids.size;
   const all = Math.min(total, MAX_SELECTED);
-  // What one call does is done before anybody could read of it.
-  if (progress && progress.of > LIMITS.idsPerCall) return <Bar>{tell(progress)}</Bar>;
+  // A change of one call is done before anybody could read its progress.
+  if (progress && progress.of > LIMITS.idsPerCall) return <Bar>{progressOf(progress)}</Bar>;
   if (count === 0) return null;
   return (
     <Bar>
       <button
         type="button"
         aria-label="Clear the selection"
+        data-tooltip=""
         onClick={() => {
           clear();
-          keepKeyboard();
+          restoreGridFocus();
         }}
         className="grid size-10 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
       >
-        <CloseIcon />
+        <XIcon className="size-5" />
       </button>
       <div className="mr-auto flex flex-wrap items-baseline gap-x-3">
         <p role="status" className="font-medium">
-          {assetsInWords(count)} <span className="max-sm:hidden">selected</span>
+          {formatAssetCount(count)} <span className="max-sm:hidden">selected</span>
         </p>
         {count < all && (
           <button
             type="button"
-            aria-label={`Select ${total > all ? 'the first' : 'all'} ${inDigits(all)}`}
+            aria-label={`Select ${total > all ? 'the first' : 'all'} ${formatNumber(all)}`}
             onClick={grid.onAll}
             className="rounded-control text-sm text-quiet underline underline-offset-4 hover:text-ink"
           >
-            {total > all ? 'First' : 'All'} {inDigits(all)}
+            {total > all ? 'First' : 'All'} {formatNumber(all)}
           </button>
         )}
       </div>
@@ -64,10 +65,10 @@ function Bar({ children }: { children: ReactNode }) {
   );
 }
 
-const tell = ({ done, of }: Progress) => (
+const progressOf = ({ done, of }: Progress) => (
   <div className="grid min-h-10 flex-1 content-center gap-1.5">
     <p className="text-sm font-medium">
-      {inDigits(done)} of {inDigits(of)} done
+      {formatNumber(done)} of {formatNumber(of)} done
     </p>
     <progress
       aria-label="Change of many assets"

@@ -1,59 +1,59 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import { ArrowLeftIcon, RotateCwIcon } from 'lucide-react';
 import Link from 'next/link';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryPage } from '@/contract/page';
 import { MAX_SELECTED } from '@/contract/view';
-import { assetsInWords } from '../asset/quantities';
+import { formatAssetCount } from '../asset/format-quantity';
 import { useCalls } from '../call/call-provider';
-import { sentenceFor } from '../call/sentence-for';
-import { AskFirst } from '../control/ask-first';
+import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
+import { ConfirmDialog } from '../control/confirm-dialog';
 import { AssetGrid } from '../grid/asset-grid';
-import type { FirstBlock, LibraryAddress } from '../grid/use-blocks';
-import { ArrowLeftIcon, RetryIcon } from '../icon/icons';
-import { say } from '../toast/toasts';
-import { BlockFailure } from './block-failure';
+import type { FirstBlock, LibraryRef } from '../grid/use-blocks';
+import { toast } from '../toast/toasts';
 import { EmptyView } from './empty-view';
+import { LoadError } from './load-error';
 import { SelectionBar } from './selection-bar';
 import { useBrowsing } from './use-browsing';
 import { useBulkChange } from './use-bulk-change';
 
 type Props = {
-  address: LibraryAddress;
+  libraryRef: LibraryRef;
   path: string;
   library: LibraryPage;
   first: FirstBlock;
 };
 
-/** The trash of a library: what is in it, for how long still, the way back and the way out for good. */
-export function TrashView({ address, path, library, first }: Props) {
+/** The trash of a library: its assets, the days they have left, and buttons to restore or remove them. */
+export function TrashView({ libraryRef, path, library, first }: Props) {
   const calls = useCalls();
-  const browsing = useBrowsing(address, first.view, first);
+  const browsing = useBrowsing(libraryRef, first.view, first);
   const bulk = useBulkChange(browsing);
   const restoring = useMutation(calls.asset.restore.mutationOptions());
   const purging = useMutation(calls.asset.purge.mutationOptions());
   const ids = [...browsing.selection.ids];
-  const many = assetsInWords(ids.length);
+  const many = formatAssetCount(ids.length);
   const restore = () =>
-    bulk.carryOut(ids, {
-      call: (chunk) => restoring.mutateAsync({ ...address, ids: chunk }),
+    bulk.change(ids, {
+      call: (chunk) => restoring.mutateAsync({ ...libraryRef, ids: chunk }),
       leaves: true,
       done: `${many} restored.`,
     });
   const remove = (gone: string[]) =>
-    bulk.carryOut(gone, {
-      call: (chunk) => purging.mutateAsync({ ...address, ids: chunk }),
+    bulk.change(gone, {
+      call: (chunk) => purging.mutateAsync({ ...libraryRef, ids: chunk }),
       leaves: true,
-      done: `${assetsInWords(gone.length)} removed for good.`,
+      done: `${formatAssetCount(gone.length)} removed for good.`,
     });
   const inTrash = Math.min(browsing.total, MAX_SELECTED);
   const empty = async () => {
     try {
       await remove(await browsing.idsFrom(0, browsing.total));
     } catch (error) {
-      say({ text: sentenceFor(error) });
+      toast({ text: errorMessage(error) });
     }
   };
   return (
@@ -70,16 +70,16 @@ export function TrashView({ address, path, library, first }: Props) {
           </Link>
           <h1 className="text-2xl">Trash</h1>
           <p className="text-sm text-quiet">
-            {browsing.total > 0 && `${assetsInWords(browsing.total)}. `}
+            {browsing.total > 0 && `${formatAssetCount(browsing.total)}. `}
             What comes here is removed for good {LIMITS.trashDays} days later.
           </p>
         </div>
         {browsing.total > 0 && (
-          <AskFirst
+          <ConfirmDialog
             label="Empty the trash"
-            title={`Remove ${assetsInWords(inTrash)} for good?`}
-            yes={`Remove ${assetsInWords(inTrash)}`}
-            onYes={empty}
+            title={`Remove ${formatAssetCount(inTrash)} for good?`}
+            confirmLabel={`Remove ${formatAssetCount(inTrash)}`}
+            onConfirm={empty}
             pending={bulk.pending}
           >
             <p>
@@ -88,7 +88,7 @@ export function TrashView({ address, path, library, first }: Props) {
                 : 'That is all there is in this trash.'}{' '}
               Nobody can bring it back.
             </p>
-          </AskFirst>
+          </ConfirmDialog>
         )}
       </div>
       {browsing.total === 0 ? (
@@ -98,25 +98,25 @@ export function TrashView({ address, path, library, first }: Props) {
           label={`Trash of ${library.name}`}
           pathOf={null}
           {...browsing.grid}
-          onRemove={() => say({ text: 'To remove them for good, choose Remove now.' })}
+          onRemove={() => toast({ text: 'To remove them for good, choose Remove now.' })}
         />
       )}
       <SelectionBar browsing={browsing} progress={bulk.progress}>
         <Button onClick={restore} aria-disabled={bulk.pending}>
-          <RetryIcon className="size-4" />
+          <RotateCwIcon className="size-4" />
           Restore
         </Button>
-        <AskFirst
+        <ConfirmDialog
           label="Remove now"
           title={`Remove ${many} for good?`}
-          yes={`Remove ${many}`}
-          onYes={() => remove(ids)}
+          confirmLabel={`Remove ${many}`}
+          onConfirm={() => remove(ids)}
           pending={bulk.pending}
         >
           <p>Nobody can bring them back, and their addresses stop working.</p>
-        </AskFirst>
+        </ConfirmDialog>
       </SelectionBar>
-      <BlockFailure failure={browsing.failure} retry={browsing.retry} />
+      <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );
 }

@@ -4,52 +4,52 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Tile } from '@/contract/browse';
 import { MAX_SELECTED, type View } from '@/contract/view';
-import { inDigits } from '../asset/quantities';
+import { formatNumber } from '../asset/format-quantity';
 import { useCalls } from '../call/call-provider';
-import { sentenceFor } from '../call/sentence-for';
+import { errorMessage } from '../call/error-message';
 import { blocksOf, withNext } from '../grid/grid-layout';
-import { nothing, type Selection, toggled, withAll, without } from '../grid/selection';
-import { type FirstBlock, isSame, type LibraryAddress, useBlocks } from '../grid/use-blocks';
-import { useWatchProcessing } from '../grid/use-watch-processing';
-import { say } from '../toast/toasts';
+import { EMPTY_SELECTION, type Selection, toggled, withAll, without } from '../grid/selection';
+import { type FirstBlock, isSame, type LibraryRef, useBlocks } from '../grid/use-blocks';
+import { usePollProcessing } from '../grid/use-poll-processing';
+import { toast } from '../toast/toasts';
 
-/** Places that stand for a view whose length is not known yet. */
-const unknownTotal = 24;
+/** Placeholders for a view whose length is not known yet. */
+const UNKNOWN_TOTAL = 24;
 
-/** `towards`: 1 while a person moves down, -1 while up, 0 before they moved at all. */
+/** `towards`: 1 when scrolling down, -1 when scrolling up, 0 before the first scroll. */
 type Rows = { first: number; last: number; columns: number; towards: -1 | 0 | 1 };
 
-/** The assets of a view as a grid needs them: what is in sight, what is chosen, what is about to leave. */
-export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlock) {
+/** The state of the grid: the visible assets, the selection, and what is about to leave the view. */
+export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBlock) {
   const calls = useCalls();
   const queryClient = useQueryClient();
   const [rows, setRows] = useState<Rows>({ first: 0, last: 0, columns: 1, towards: 0 });
   const [known, setKnown] = useState({ view: first.view, total: first.block.total });
-  const total = isSame(known.view, view) ? known.total : unknownTotal;
+  const total = isSame(known.view, view) ? known.total : UNKNOWN_TOTAL;
   const wanted = useMemo(() => {
     const numbers = blocksOf(rows.first, rows.last, rows.columns, total);
     return numbers.length > 0 ? withNext(numbers, rows.towards, total) : [0];
   }, [rows, total]);
-  const blocks = useBlocks(address, view, wanted, first);
+  const blocks = useBlocks(libraryRef, view, wanted, first);
   if (blocks.total !== null && (blocks.total !== known.total || !isSame(known.view, view)))
     setKnown({ view, total: blocks.total });
 
-  const [selection, setSelection] = useState<Selection>(nothing);
-  // What is chosen beside a stretch or a box, which may still grow and shrink.
-  const beside = useRef<Selection>(nothing);
-  const begin = useCallback((next: Selection) => {
-    beside.current = next;
+  const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION);
+  // The selection without the range or box that is being drawn, which may still grow and shrink.
+  const baseSelection = useRef<Selection>(EMPTY_SELECTION);
+  const startSelection = useCallback((next: Selection) => {
+    baseSelection.current = next;
     setSelection(next);
   }, []);
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const key = JSON.stringify(view);
-  // What is chosen is what can be seen; another view begins anew, at its top.
+  // The selection never includes what cannot be seen: another view clears it.
   const seen = useRef(key);
   useEffect(() => {
     if (seen.current === key) return;
     seen.current = key;
-    begin(nothing);
-  }, [key, begin]);
+    startSelection(EMPTY_SELECTION);
+  }, [key, startSelection]);
 
   const onRows = useCallback(
     (from: number, to: number, columns: number) =>
@@ -67,28 +67,28 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
     const tile = blocks.tileAt(place);
     if (tile?.processing === 'waiting') waiting.push(tile.id);
   }
-  useWatchProcessing(address, view.trashed ? [] : waiting);
+  usePollProcessing(libraryRef, view.trashed ? [] : waiting);
 
   const idsAt = (chosen: number[]) => chosen.flatMap((place) => blocks.tileAt(place)?.id ?? []);
 
-  /** The ids of places, at most as many as can be chosen at once; of those out of sight the service is asked. */
+  /** The ids at these places, at most as many as can be selected at once. Ids that are not loaded are requested. */
   async function idsFrom(offset: number, length: number): Promise<string[]> {
     const count = Math.min(length, MAX_SELECTED);
     const known = idsAt(Array.from({ length: count }, (_, n) => offset + n));
     if (known.length === count) return known;
-    const options = calls.browse.ids.queryOptions({ ...address, view, offset, count });
+    const options = calls.browse.ids.queryOptions({ ...libraryRef, view, offset, count });
     return queryClient.fetchQuery({ ...options, staleTime: 0, gcTime: 0 });
   }
 
-  /** Chooses places besides others. */
+  /** Returns `others` with the ids at these places added; null when the request failed. */
   async function chooseFrom(offset: number, length: number, others: Selection) {
     try {
       const chosen = withAll(others, await idsFrom(offset, length));
       if (length > MAX_SELECTED)
-        say({ text: `At most ${inDigits(MAX_SELECTED)} are selected at once.` });
+        toast({ text: `At most ${formatNumber(MAX_SELECTED)} are selected at once.` });
       return chosen;
     } catch (error) {
-      say({ text: sentenceFor(error) });
+      toast({ text: errorMessage(error) });
       return null;
     }
   }
@@ -99,10 +99,10 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
     failure: blocks.failure,
     retry: blocks.retry,
     selection,
-    clear: () => begin(nothing),
-    choose: (ids: string[]) => begin(withAll(nothing, ids)),
+    clear: () => startSelection(EMPTY_SELECTION),
+    choose: (ids: string[]) => startSelection(withAll(EMPTY_SELECTION, ids)),
     idsFrom,
-    /** Shows as leaving, or no longer, what a change takes away from this view. */
+    /** Marks assets that a pending change removes from this view, or unmarks them. */
     mark: (ids: string[], gone: boolean) =>
       setLeaving(
         (last) =>
@@ -111,7 +111,7 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
             : without({ ids: last, anchor: null }, ids)
           ).ids,
       ),
-    /** After a change: fetches anew what is in sight, and all else once it comes in sight again. */
+    /** Refetches the visible blocks after a change. Other blocks are refetched when they come into view. */
     refresh: useCallback(async () => {
       const all = calls.browse.block.pathFilter();
       queryClient.removeQueries({ ...all, type: 'inactive' });
@@ -125,27 +125,27 @@ export function useBrowsing(address: LibraryAddress, view: View, first: FirstBlo
       selection,
       leaving,
       onRows,
-      onToggle: (tile: Tile, place: number) => begin(toggled(selection, tile.id, place)),
+      onToggle: (tile: Tile, place: number) => startSelection(toggled(selection, tile.id, place)),
       onStretch: async (place: number, from: number) => {
         const anchor = selection.anchor ?? from;
         const [start, end] = [Math.min(anchor, place), Math.max(anchor, place)];
-        const others = { ids: beside.current.ids, anchor };
+        const others = { ids: baseSelection.current.ids, anchor };
         const chosen = await chooseFrom(start, end - start + 1, others);
         if (chosen) setSelection(chosen);
       },
       onBoxBegin: (adding: boolean) => {
-        beside.current = adding ? selection : nothing;
+        baseSelection.current = adding ? selection : EMPTY_SELECTION;
       },
       onBox: (touched: number[]) =>
         setSelection({
-          ...withAll(beside.current, idsAt(touched)),
-          anchor: touched[0] ?? beside.current.anchor,
+          ...withAll(baseSelection.current, idsAt(touched)),
+          anchor: touched[0] ?? baseSelection.current.anchor,
         }),
       onAll: async () => {
         const chosen = await chooseFrom(0, total, selection);
-        if (chosen) begin(chosen);
+        if (chosen) startSelection(chosen);
       },
-      onClear: () => begin(nothing),
+      onClear: () => startSelection(EMPTY_SELECTION),
     },
   };
 }

@@ -2,27 +2,27 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
-import { sentenceFor } from '../call/sentence-for';
-import { keepKeyboard } from '../grid/keep-keyboard';
-import { say } from '../toast/toasts';
+import { errorMessage } from '../call/error-message';
+import { restoreGridFocus } from '../grid/restore-grid-focus';
+import { toast } from '../toast/toasts';
 import type { Browsing } from './use-browsing';
 
 type Change = {
-  /** Carries out the change for as many as one call takes. */
+  /** Changes as many assets as one call accepts. */
   call: (ids: string[]) => Promise<unknown>;
-  /** Whether the assets leave this view by it. */
+  /** Whether the change removes the assets from this view. */
   leaves: boolean;
-  /** What is said when all is done. */
+  /** The toast after the change. */
   done: string;
   undo?: (ids: string[]) => void;
 };
 
-/** How far a change of many is. */
+/** The progress of a change of many assets. */
 export type Progress = { done: number; of: number };
 
 /**
- * Changes of many assets, one after the other: shown at once, taken back with a sentence when the service refuses.
- * What was not changed stays chosen.
+ * Changes many assets, one change after another. A change shows at once and is undone with a toast when the service
+ * refuses it. Assets that were not changed stay selected.
  */
 export function useBulkChange(browsing: Browsing) {
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -30,14 +30,14 @@ export function useBulkChange(browsing: Browsing) {
   const pending = progress !== null;
   useEffect(() => {
     if (!pending) return;
-    // What is not done yet would stay undone.
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    // Unfinished changes would be lost with the page.
+    const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', confirmLeave);
+    return () => window.removeEventListener('beforeunload', confirmLeave);
   }, [pending]);
 
-  const carryOut = (ids: string[], change: Change): Promise<void> => {
-    if (ids.length > 0) last.current = last.current.then(() => run(ids, change));
+  const change = (ids: string[], wanted: Change): Promise<void> => {
+    if (ids.length > 0) last.current = last.current.then(() => run(ids, wanted));
     return last.current;
   };
 
@@ -47,30 +47,30 @@ export function useBulkChange(browsing: Browsing) {
       browsing.clear();
     }
     const changed: string[] = [];
-    const tell = () => setProgress({ done: changed.length, of: ids.length });
-    tell();
+    const report = () => setProgress({ done: changed.length, of: ids.length });
+    report();
     try {
       for (const chunk of chunksOf(ids)) {
         await call(chunk);
         changed.push(...chunk);
-        tell();
+        report();
       }
       const action = undo && { label: 'Undo', run: () => undo(changed) };
-      say(action ? { text: done, action } : { text: done });
+      toast(action ? { text: done, action } : { text: done });
     } catch (error) {
       const some = changed.length > 0 ? ` ${changed.length} of ${ids.length} were changed.` : '';
-      say({ text: `${sentenceFor(error)}${some}` });
+      toast({ text: `${errorMessage(error)}${some}` });
       if (leaves) browsing.choose(ids.slice(changed.length));
     }
     await browsing.refresh();
     if (leaves) browsing.mark(ids, false);
     setProgress(null);
-    keepKeyboard();
+    restoreGridFocus();
   }
-  return { carryOut, pending, progress };
+  return { change, pending, progress };
 }
 
-/** As many as one call takes at a time. */
+/** Chunks of the size that one call accepts. */
 const chunksOf = (ids: string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / LIMITS.idsPerCall) }, (_, n) =>
     ids.slice(n * LIMITS.idsPerCall, (n + 1) * LIMITS.idsPerCall),

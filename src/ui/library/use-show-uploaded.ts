@@ -1,22 +1,19 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import type { LibraryAddress } from '../grid/use-blocks';
+import type { LibraryRef } from '../grid/use-blocks';
 import { useUploads } from '../upload/uploads';
 
-const pauseMs = 800;
-const topPx = 120;
+const REFRESH_DELAY_MS = 800;
+const TOP_PX = 120;
 
-const isAtTop = () => window.scrollY < topPx;
+const isAtTop = () => window.scrollY < TOP_PX;
 
 /**
- * Brings in what was uploaded here: at once while a person looks at the top, else when they come back to it, so that
- * nothing moves under their eyes. Answers how many wait for that.
+ * Shows the assets that were uploaded here: at once while the page is scrolled to the top, else when the person
+ * returns there, so the grid does not move under their eyes. Returns how many are waiting.
  */
-export function useShowUploaded(
-  { organizationId, libraryId }: LibraryAddress,
-  refresh: () => void,
-) {
+export function useShowUploaded({ organizationId, libraryId }: LibraryRef, refresh: () => void) {
   const done = useUploads().filter(
     ({ state, to }) =>
       state === 'done' && to.organizationId === organizationId && to.libraryId === libraryId,
@@ -25,7 +22,7 @@ export function useShowUploaded(
   const latest = useRef({ done, refresh });
   latest.current = { done, refresh };
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  // The list of uploads was closed: what is counted begins anew.
+  // The list of uploads was closed, so counting starts again.
   if (done < shown) setShown(done);
 
   useEffect(() => {
@@ -36,7 +33,7 @@ export function useShowUploaded(
         timer.current = null;
         setShown(latest.current.done);
         latest.current.refresh();
-      }, pauseMs);
+      }, REFRESH_DELAY_MS);
     };
     bring();
     window.addEventListener('scroll', bring, { passive: true });

@@ -1,60 +1,62 @@
 'use client';
 
-import type { ChangeEvent, KeyboardEvent } from 'react';
+import { XIcon } from 'lucide-react';
+import { useState } from 'react';
 import type { View } from '@/contract/view';
-import { stateInWords } from '../asset/state-in-words';
-import { Choice } from '../control/choice';
-import type { LibraryAddress } from '../grid/use-blocks';
-import { CloseIcon } from '../icon/icons';
-import { useTags } from './tag-field';
+import { formatState } from '../asset/format-state';
+import { Select } from '../control/select';
+import { SuggestionField } from '../control/suggestion-field';
+import type { LibraryRef } from '../grid/use-blocks';
+import { matchingTags } from '../tag/matching-tags';
+import { useTags } from '../tag/use-tags';
 
 type Props = {
-  address: LibraryAddress;
+  libraryRef: LibraryRef;
   view: View;
   approvalStates: string[];
   onChange: (view: View) => void;
 };
 
-const sorts = [
+const SORTS = [
   { value: 'newest', text: 'Newest first' },
   { value: 'oldest', text: 'Oldest first' },
   { value: 'name', text: 'By name' },
 ];
-const kinds = [
+const KINDS = [
   { value: '', text: 'All kinds' },
-  { value: 'image', text: 'Pictures' },
-  { value: 'video', text: 'Films' },
+  { value: 'image', text: 'Images' },
+  { value: 'video', text: 'Videos' },
 ];
 
-/** Chooses what of a library is shown, and in which order. */
-export function ViewFilters({ address, view, approvalStates, onChange }: Props) {
+/** Selects which assets of a library are shown, and in which order. */
+export function ViewFilters({ libraryRef, view, approvalStates, onChange }: Props) {
   const approvals = [
     { value: '', text: 'Any approval' },
     { value: 'none', text: 'No approval yet' },
-    ...approvalStates.map((value) => ({ value, text: stateInWords(value) })),
+    ...approvalStates.map((value) => ({ value, text: formatState(value) })),
   ];
   const set = (change: Partial<View>) => onChange({ ...view, ...change });
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Choice
+      <Select
         id="sort"
         label="Order"
         labelHidden
-        options={sorts}
+        options={SORTS}
         value={view.sort}
         onChange={({ currentTarget }) => set({ sort: currentTarget.value as View['sort'] })}
       />
-      <Choice
+      <Select
         id="kind"
         label="Kind"
         labelHidden
-        options={kinds}
+        options={KINDS}
         value={view.kind ?? ''}
         onChange={({ currentTarget }) =>
           set({ kind: (currentTarget.value || null) as View['kind'] })
         }
       />
-      <Choice
+      <Select
         id="approval"
         label="Approval"
         labelHidden
@@ -62,49 +64,43 @@ export function ViewFilters({ address, view, approvalStates, onChange }: Props) 
         value={view.approval ?? ''}
         onChange={({ currentTarget }) => set({ approval: currentTarget.value || null })}
       />
-      <TagFilter address={address} tags={view.tags} onChange={(tags) => set({ tags })} />
+      <TagFilter libraryRef={libraryRef} tags={view.tags} onChange={(tags) => set({ tags })} />
     </div>
   );
 }
 
 type TagFilterProps = {
-  address: LibraryAddress;
+  libraryRef: LibraryRef;
   tags: string[];
   onChange: (tags: string[]) => void;
 };
 
-function TagFilter({ address, tags, onChange }: TagFilterProps) {
-  const known = useTags(address);
-  const add = (input: HTMLInputElement) => {
-    const tag = input.value.trim();
-    input.value = '';
+function TagFilter({ libraryRef, tags, onChange }: TagFilterProps) {
+  const [typed, setTyped] = useState('');
+  const [used, setUsed] = useState(false);
+  const known = useTags(libraryRef, used);
+  const add = (text: string) => {
+    const tag = text.trim();
+    setTyped('');
     if (tag !== '' && !tags.includes(tag)) onChange([...tags, tag]);
-  };
-  // A choice from the list comes as one change, without a key.
-  const onInput = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const { inputType } = nativeEvent as InputEvent;
-    const chosen = inputType === undefined || inputType === 'insertReplacementText';
-    if (chosen && known.includes(currentTarget.value)) add(currentTarget);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') add(event.currentTarget);
   };
   return (
     <>
-      <input
-        aria-label="Only with the tag"
-        placeholder="Tag"
-        list="filterTagList"
-        autoComplete="off"
-        onChange={onInput}
-        onKeyDown={onKeyDown}
-        className="min-h-10 w-32 rounded-control border border-edge bg-surface px-3 text-sm outline-offset-1 placeholder:text-quiet"
+      <SuggestionField
+        value={typed}
+        onChange={setTyped}
+        suggestions={matchingTags(known, typed, tags)}
+        onPick={add}
+        onEnter={() => add(typed)}
+        listLabel="Tags of this library"
+        input={{
+          label: 'Only with the tag',
+          placeholder: 'Tag',
+          onFocusCapture: () => setUsed(true),
+          className:
+            'min-h-10 w-32 rounded-control border border-edge bg-surface px-3 text-sm outline-offset-1 placeholder:text-quiet',
+        }}
       />
-      <datalist id="filterTagList">
-        {known.map((tag) => (
-          <option key={tag} value={tag} />
-        ))}
-      </datalist>
       {tags.map((tag) => (
         <button
           key={tag}
@@ -114,7 +110,7 @@ function TagFilter({ address, tags, onChange }: TagFilterProps) {
           className="flex min-h-10 max-w-full items-center gap-1.5 rounded-control bg-accent-soft px-3 text-sm text-accent"
         >
           <span className="truncate">{tag}</span>
-          <CloseIcon className="size-4 shrink-0" />
+          <XIcon className="size-4 shrink-0" />
         </button>
       ))}
     </>

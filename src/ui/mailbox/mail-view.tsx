@@ -1,11 +1,11 @@
+import { ArrowLeftIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import type { OpenedMail } from '@/contract/mailbox';
-import { Moment } from '../frame/moment';
-import { ArrowLeftIcon } from '../icon/icons';
-import { inNewTabs } from './in-new-tabs';
+import { DateTime } from '../frame/date-time';
+import { openLinksInNewTabs } from './open-links-in-new-tabs';
 
-/** One mail as its reader would see it. */
+/** A caught mail as its recipient would see it. */
 export function MailView({ mail }: { mail: OpenedMail }) {
   return (
     <div className="page-width grid max-w-[56rem] gap-6 pt-4 pb-8">
@@ -24,14 +24,14 @@ export function MailView({ mail }: { mail: OpenedMail }) {
         <Fact name="To">{mail.to}</Fact>
         <Fact name="From">{mail.from}</Fact>
         <Fact name="Written">
-          <Moment at={mail.at} withTime />
+          <DateTime at={mail.at} withTime />
         </Fact>
       </dl>
-      {/* No scripts, no forms, no origin of ours: a mail may do nothing here but lead to new tabs. */}
+      {/* The sandbox allows no scripts, no forms and no origin of ours; links open in new tabs. */}
       <iframe
         title="The mail"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
-        srcDoc={inNewTabs(mail.html)}
+        srcDoc={openLinksInNewTabs(mail.html)}
         className="h-[58rem] w-full rounded-card border border-line bg-surface sm:h-[44rem]"
       />
       <details className="min-w-0">

@@ -1,8 +1,8 @@
 import Link from 'next/link';
 import type { CaughtMail } from '@/contract/mailbox';
-import { Moment } from '../frame/moment';
+import { DateTime } from '../frame/date-time';
 
-/** What the service would have sent, newest first. */
+/** The caught mails, newest first. */
 export function MailboxView({ mails }: { mails: CaughtMail[] }) {
   return (
     <div className="page-width grid max-w-[56rem] gap-8 pt-4 pb-8">
@@ -39,7 +39,7 @@ const Row = ({ mail: { name, subject, to, at } }: { mail: CaughtMail }) => (
       <span className="font-medium wrap-anywhere">{subject}</span>
       <span className="text-sm text-quiet sm:col-start-1 wrap-anywhere">{to}</span>
       <span className="text-sm text-quiet sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:self-center">
-        <Moment at={at} withTime />
+        <DateTime at={at} withTime />
       </span>
     </Link>
   </li>

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useCalls } from '../call/call-provider';
 import { NameForm } from './name-form';
 
-/** Makes a library in an organization of one's own. */
+/** Creates a library in an organization. */
 export function AddLibrary({ organizationId }: { organizationId: string }) {
   const creating = useMutation(useCalls().library.create.mutationOptions());
   return (

@@ -1,13 +1,13 @@
 import type { ApprovalSettings } from '@/contract/settings';
-import { listLook, Section } from '../account/section';
+import { LIST_CLASS, SettingsSection } from '../account/section';
 import { ApprovalStatesForm } from './approval-states-form';
-import { assetsInWords } from './assets-in-words';
+import { formatAssetUse } from './format-asset-use';
 
 /** The approval states that an organization uses. */
 export function ApprovalSettingsView({ settings }: { settings: ApprovalSettings }) {
   const { organization, states, former, mayChange, paid } = settings;
   return (
-    <Section
+    <SettingsSection
       title="Approval states"
       lead="What members say of an asset, in the order in which they choose. Over REST they go by these very names."
     >
@@ -19,11 +19,11 @@ export function ApprovalSettingsView({ settings }: { settings: ApprovalSettings 
       {mayChange ? (
         <ApprovalStatesForm organizationId={organization.id} states={states} />
       ) : (
-        <ol className={listLook}>
+        <ol className={LIST_CLASS}>
           {states.map(({ name, assets }) => (
             <li key={name} className="flex flex-wrap justify-between gap-x-4 px-4 py-3">
               <span className="wrap-anywhere">{name}</span>
-              <span className="text-sm text-quiet">{assetsInWords(assets)}</span>
+              <span className="text-sm text-quiet">{formatAssetUse(assets)}</span>
             </li>
           ))}
         </ol>
@@ -31,9 +31,9 @@ export function ApprovalSettingsView({ settings }: { settings: ApprovalSettings 
       {former.length > 0 && (
         <p className="text-sm text-quiet wrap-anywhere">
           No longer in use, but still on assets:{' '}
-          {former.map(({ name, assets }) => `${name} (${assetsInWords(assets)})`).join(', ')}.
+          {former.map(({ name, assets }) => `${name} (${formatAssetUse(assets)})`).join(', ')}.
         </p>
       )}
-    </Section>
+    </SettingsSection>
   );
 }

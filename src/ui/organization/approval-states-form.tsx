@@ -1,24 +1,25 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import { ArrowDownIcon, ArrowUpIcon, XIcon } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { ApprovalSettings } from '@/contract/settings';
-import { Done } from '../account/section';
+import { SuccessMessage } from '../account/section';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { useSubmission } from '../control/use-submission';
-import { assetsInWords } from './assets-in-words';
+import { formatAssetUse } from './format-asset-use';
 import { useSettingsChange } from './use-settings-change';
 
 type Line = { key: number; name: string };
 type Props = { organizationId: string; states: ApprovalSettings['states'] };
 
-const fieldLook =
+const FIELD_CLASS =
   'h-11 min-w-0 flex-1 basis-28 rounded-control border border-edge bg-surface px-3.5 text-base outline-offset-1';
 
-/** The states in their order: to be renamed, moved, added and taken out, and saved together. */
+/** Edits the approval states: rename, reorder, add and remove, saved together. */
 export function ApprovalStatesForm({ organizationId, states }: Props) {
   const saving = useMutation(useCalls().organization.setApprovalStates.mutationOptions());
   const { make, pending, problem } = useSettingsChange();
@@ -60,7 +61,7 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
               onChange={({ currentTarget: { value } }) =>
                 edit(lines.map((line) => (line.key === key ? { key, name: value } : line)))
               }
-              className={fieldLook}
+              className={FIELD_CLASS}
             />
             <Button
               onClick={() => move(place, place - 1)}
@@ -68,7 +69,7 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
               aria-label={`Move ${name} up`}
               className="w-10 px-0 disabled:opacity-40"
             >
-              ↑
+              <ArrowUpIcon className="size-4" />
             </Button>
             <Button
               onClick={() => move(place, place + 1)}
@@ -76,16 +77,15 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
               aria-label={`Move ${name} down`}
               className="w-10 px-0 disabled:opacity-40"
             >
-              ↓
+              <ArrowDownIcon className="size-4" />
             </Button>
             <Button
               onClick={() => edit(lines.filter((line) => line.key !== key))}
               disabled={lines.length === 1}
-              aria-label={`Take ${name} out`}
-              title="Take out"
+              aria-label={`Remove ${name}`}
               className="w-10 px-0 disabled:opacity-40"
             >
-              ✕
+              <XIcon className="size-4" />
             </Button>
           </li>
         ))}
@@ -97,16 +97,16 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
       )}
       {dropped.map(({ name, assets }) => (
         <p key={name} className="text-sm text-quiet wrap-anywhere">
-          <strong className="font-medium text-ink">{name}</strong> is {assetsInWords(assets)}. They
+          <strong className="font-medium text-ink">{name}</strong> is {formatAssetUse(assets)}. They
           keep it; nobody can give it any more, and search cannot filter by it.
         </p>
       ))}
       <FormProblem text={problem} />
       <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" look="main" aria-disabled={pending}>
+        <Button type="submit" variant="primary" aria-disabled={pending}>
           Save the states
         </Button>
-        <Done>{saved && 'Saved.'}</Done>
+        <SuccessMessage>{saved && 'Saved.'}</SuccessMessage>
       </div>
     </form>
   );

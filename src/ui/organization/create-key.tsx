@@ -6,12 +6,12 @@ import type { KeySettings } from '@/contract/settings';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { KeyForm, type WantedKey } from './key-form';
-import { ShownKey } from './shown-key';
+import { RevealedKey } from './revealed-key';
 import { useSettingsChange } from './use-settings-change';
 
 type Props = { organizationId: string; libraries: KeySettings['libraries'] };
 
-/** Makes a key and shows it. */
+/** Creates a key and shows it. */
 export function CreateKey({ organizationId, libraries }: Props) {
   const creating = useMutation(useCalls().key.create.mutationOptions());
   const { make, pending, problem } = useSettingsChange();
@@ -24,10 +24,10 @@ export function CreateKey({ organizationId, libraries }: Props) {
       setMade({ name: wanted.name, apiKey });
       setOpen(false);
     });
-  if (made) return <ShownKey {...made} onHide={() => setMade(null)} />;
+  if (made) return <RevealedKey {...made} onHide={() => setMade(null)} />;
   if (!open)
     return (
-      <Button look="main" onClick={() => setOpen(true)} className="justify-self-start">
+      <Button variant="primary" onClick={() => setOpen(true)} className="justify-self-start">
         Create a key
       </Button>
     );

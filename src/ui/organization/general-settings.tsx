@@ -1,65 +1,63 @@
 import type { GeneralSettings } from '@/contract/settings';
-import { Section } from '../account/section';
-import { bytesInWords, inDigits } from '../asset/quantities';
+import { SettingsSection } from '../account/section';
+import { formatBytes, formatNumber } from '../asset/format-quantity';
 import { LeaveSection } from './leave-section';
 import { NameSection } from './name-section';
 
-const plans: Record<GeneralSettings['plan'], { name: string; means: string }> = {
+const PLANS: Record<GeneralSettings['plan'], { name: string; description: string }> = {
   free: {
     name: 'Free plan',
-    means: 'Three libraries, limited storage, no approval.',
+    description: 'Three libraries, limited storage, no approval.',
   },
   pro: {
     name: 'Paid plan',
-    means: 'As many libraries and as much storage as you need, and approval.',
+    description: 'As many libraries and as much storage as you need, and approval.',
   },
   canceled: {
     name: 'Paid plan, ended',
-    means:
-      'The limits of the free plan hold. With more than one member, uploads and new libraries wait until the plan is renewed.',
+    description:
+      'The LIMITS of the free plan hold. With more than one member, uploads and new libraries wait until the plan is renewed.',
   },
 };
 
-/** What an organization is called, what its plan holds and how much of it is used. */
+/** The name of an organization, its plan and its usage. */
 export function GeneralSettingsView({ settings }: { settings: GeneralSettings }) {
   const { organization, mayChange, plan, storageBytes, libraries } = settings;
   return (
     <>
       {mayChange && <NameSection organization={organization} />}
-      <Section title="Plan" lead="Whoever runs this service changes the plan.">
+      <SettingsSection title="Plan" lead="The plan is changed by whoever runs this service.">
         <div className="grid gap-1">
-          <p className="text-lg font-medium">{plans[plan].name}</p>
-          <p className="text-sm text-quiet">{plans[plan].means}</p>
+          <p className="text-lg font-medium">{PLANS[plan].name}</p>
+          <p className="text-sm text-quiet">{PLANS[plan].description}</p>
         </div>
         <dl className="grid gap-5 sm:grid-cols-2">
-          <Used name="Storage" use={storageBytes} words={bytesInWords} />
-          <Used name="Libraries" use={libraries} words={inDigits} />
+          <Usage name="Storage" use={storageBytes} format={formatBytes} />
+          <Usage name="Libraries" use={libraries} format={formatNumber} />
         </dl>
-        <p className="text-xs text-quiet">
-          Storage counts originals, variants and what lies in the trash.
-        </p>
-      </Section>
+        <p className="text-xs text-quiet">Storage counts originals, variants and the trash.</p>
+      </SettingsSection>
       <LeaveSection organization={organization} />
     </>
   );
 }
 
-function Used({
+function Usage({
   name,
   use: { used, most },
-  words,
+  format,
 }: {
   name: string;
   use: GeneralSettings['libraries'];
-  words: (amount: number) => string;
+  format: (amount: number) => string;
 }) {
   const share = most === null ? 0 : Math.min(1, used / Math.max(1, most));
   return (
     <div className="grid content-start gap-1.5">
       <dt className="text-sm font-medium">{name}</dt>
       <dd className="grid gap-1.5 text-sm text-quiet">
-        {words(used)}
-        {most !== null && ` of ${words(most)}`}
+        {format(used)}
+        {most !== null && ` of ${format(most)}`}
         {most !== null && (
           <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-sunken">
             <span

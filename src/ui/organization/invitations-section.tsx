@@ -3,11 +3,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { MemberSettings } from '@/contract/settings';
-import { Done, entryLook, listLook, Section } from '../account/section';
+import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection, SuccessMessage } from '../account/section';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { Moment } from '../frame/moment';
+import { DateTime } from '../frame/date-time';
 import { InviteForm, type NewInvitation } from './invite-form';
 import { useSettingsChange } from './use-settings-change';
 
@@ -17,7 +17,7 @@ type Props = {
   mayChange: boolean;
 };
 
-/** Who is asked to join, and for owners the way to ask somebody. */
+/** Lists the open invitations; owners can invite. */
 export function InvitationsSection({ organizationId, invitations, mayChange }: Props) {
   const calls = useCalls();
   const inviting = useMutation(calls.member.invite.mutationOptions());
@@ -35,23 +35,23 @@ export function InvitationsSection({ organizationId, invitations, mayChange }: P
   const withdraw = async (invitationId: string) => {
     setSentTo(null);
     await make(() => withdrawing.mutateAsync({ organizationId, invitationId }));
-    // The button that was pressed goes with its entry.
+    // The focused button disappears with its entry.
     section.current?.focus();
   };
   if (!mayChange && invitations.length === 0) return null;
   return (
-    <Section
+    <SettingsSection
       title="Invitations"
       lead="An invitation goes out by mail and can be accepted for 7 days, with that very address."
     >
       {mayChange && <InviteForm invite={invite} pending={pending} />}
       <FormProblem text={problem} />
-      <Done>{sentTo && `An invitation is on its way to ${sentTo}.`}</Done>
+      <SuccessMessage>{sentTo && `An invitation is on its way to ${sentTo}.`}</SuccessMessage>
       <div ref={section} tabIndex={-1} className="outline-none">
         {invitations.length > 0 && (
-          <ul aria-label="Invitations" className={listLook}>
+          <ul aria-label="Invitations" className={LIST_CLASS}>
             {invitations.map(({ id, email, role, invitedBy, expiresAt, expired }) => (
-              <li key={id} className={entryLook}>
+              <li key={id} className={LIST_ITEM_CLASS}>
                 <div className="min-w-0">
                   <p className="font-medium wrap-anywhere">
                     {email}
@@ -64,7 +64,7 @@ export function InvitationsSection({ organizationId, invitations, mayChange }: P
                   <p className="text-sm text-quiet wrap-anywhere">
                     As {role === 'owner' ? 'an owner' : 'a member'}
                     {invitedBy && `, by ${invitedBy}`}, {expired ? 'expired on ' : 'open until '}
-                    <Moment at={expiresAt} />
+                    <DateTime at={expiresAt} />
                   </p>
                 </div>
                 {mayChange && (
@@ -90,6 +90,6 @@ export function InvitationsSection({ organizationId, invitations, mayChange }: P
           </ul>
         )}
       </div>
-    </Section>
+    </SettingsSection>
   );
 }

@@ -3,24 +3,24 @@
 import { useRef } from 'react';
 import { LIMITS } from '@/contract/limits';
 import { Button } from '../control/button';
-import { Choice } from '../control/choice';
+import { Select } from '../control/select';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
-import { roles } from './roles';
+import { ROLES } from './roles';
 
 export type NewInvitation = { email: string; role: 'owner' | 'member' };
 
 type Props = {
-  /** True once the invitation is on its way. */
+  /** Resolves to true once the invitation is sent. */
   invite: (invitation: NewInvitation) => Promise<boolean>;
   pending: boolean;
 };
 
-/** Asks for whom to invite, and as what. */
+/** Asks for the email and the role of a new member. */
 export function InviteForm({ invite, pending }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { submit, at } = useSubmission(async ({ email = '', role }) => {
-    // The server judges addresses; this spares the common slip a way there.
+    // The server validates addresses; this catches common typos without a request.
     if (!/^\S+@\S+\.\S+$/.test(email))
       return {
         at: 'email',
@@ -48,8 +48,13 @@ export function InviteForm({ invite, pending }: Props) {
         maxLength={LIMITS.emailLength}
         problem={at('email')}
       />
-      <Choice id="inviteRole" name="role" label="Role" options={roles} className="h-11" />
-      <Button type="submit" look="main" aria-disabled={pending} className="justify-self-start">
+      <Select id="inviteRole" name="role" label="Role" options={ROLES} className="h-11" />
+      <Button
+        type="submit"
+        variant="primary"
+        aria-disabled={pending}
+        className="justify-self-start"
+      >
         {pending ? 'One moment …' : 'Invite'}
       </Button>
     </form>

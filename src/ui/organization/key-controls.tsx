@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KeySettings } from '@/contract/settings';
 import { useCalls } from '../call/call-provider';
-import { AskFirst } from '../control/ask-first';
 import { Button } from '../control/button';
+import { ConfirmDialog } from '../control/confirm-dialog';
 import { FormProblem } from '../control/form-problem';
 import { KeyForm, type WantedKey } from './key-form';
-import { ShownKey } from './shown-key';
+import { RevealedKey } from './revealed-key';
 import { useSettingsChange } from './use-settings-change';
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   apiKey: KeySettings['keys'][number];
 };
 
-/** What an owner does with a key. */
+/** Shows, changes, replaces or revokes a key. */
 export function KeyControls({ organizationId, libraries, apiKey: key }: Props) {
   const calls = useCalls().key;
   const revealing = useMutation(calls.reveal.mutationOptions());
@@ -27,13 +27,13 @@ export function KeyControls({ organizationId, libraries, apiKey: key }: Props) {
   const { make, pending, problem } = useSettingsChange();
   const [secret, setSecret] = useState<string | null>(null);
   const [editing, setEditing] = useState(false);
-  const address = { organizationId, keyId: key.id };
+  const keyRef = { organizationId, keyId: key.id };
   const { name } = key;
 
   const show = (asked: Promise<{ apiKey: string }>) =>
     asked.then(({ apiKey }) => setSecret(apiKey));
   const change = async (wanted: WantedKey) => {
-    if (await make(() => changing.mutateAsync({ ...address, ...wanted }))) setEditing(false);
+    if (await make(() => changing.mutateAsync({ ...keyRef, ...wanted }))) setEditing(false);
   };
   if (editing)
     return (
@@ -51,12 +51,12 @@ export function KeyControls({ organizationId, libraries, apiKey: key }: Props) {
     );
   return (
     <div className="grid gap-3">
-      {secret && <ShownKey name={name} apiKey={secret} onHide={() => setSecret(null)} />}
+      {secret && <RevealedKey name={name} apiKey={secret} onHide={() => setSecret(null)} />}
       <FormProblem text={problem} />
       <div className="flex flex-wrap gap-2.5">
         {!secret && (
           <Button
-            onClick={() => make(() => show(revealing.mutateAsync(address)))}
+            onClick={() => make(() => show(revealing.mutateAsync(keyRef)))}
             aria-disabled={pending}
             aria-label={`Show the key ${name}`}
           >
@@ -66,26 +66,26 @@ export function KeyControls({ organizationId, libraries, apiKey: key }: Props) {
         <Button onClick={() => setEditing(true)} aria-label={`Change the key ${name}`}>
           Change
         </Button>
-        <AskFirst
+        <ConfirmDialog
           label="Replace …"
-          name={`Replace the key ${name}`}
+          accessibleName={`Replace the key ${name}`}
           title={`Replace the key ${name}?`}
-          yes="Replace it"
-          onYes={() => make(() => show(rotating.mutateAsync(address)))}
+          confirmLabel="Replace it"
+          onConfirm={() => make(() => show(rotating.mutateAsync(keyRef)))}
           pending={pending}
         >
           <p>You get a new key with the same name and libraries. The old one ends at once.</p>
-        </AskFirst>
-        <AskFirst
+        </ConfirmDialog>
+        <ConfirmDialog
           label="Revoke …"
-          name={`Revoke the key ${name}`}
+          accessibleName={`Revoke the key ${name}`}
           title={`Revoke the key ${name}?`}
-          yes="Revoke it"
-          onYes={() => make(() => revoking.mutateAsync(address))}
+          confirmLabel="Revoke it"
+          onConfirm={() => make(() => revoking.mutateAsync(keyRef))}
           pending={pending}
         >
           <p>Whatever uses it is refused at once. A revoked key cannot be brought back.</p>
-        </AskFirst>
+        </ConfirmDialog>
       </div>
     </div>
   );

@@ -3,23 +3,23 @@
 import { LIMITS } from '@/contract/limits';
 import type { KeySettings } from '@/contract/settings';
 import { Button } from '../control/button';
-import { Choice } from '../control/choice';
 import { FormProblem } from '../control/form-problem';
-import { nameProblem } from '../control/name-problem';
+import { Select } from '../control/select';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
+import { validateName } from '../control/validate-name';
 
 type Grants = KeySettings['keys'][number]['grants'];
 export type WantedKey = { name: string; grants: Grants };
 
-const levels = [
+const ACCESS_LEVELS = [
   { value: '', text: 'No access' },
   { value: 'read', text: 'Read' },
   { value: 'write', text: 'Read and write' },
 ] as const;
 
 type Props = {
-  /** Tells the fields of several forms on one page apart. */
+  /** Makes the field ids unique where a page has several forms. */
   id: string;
   title: string;
   libraries: KeySettings['libraries'];
@@ -31,17 +31,17 @@ type Props = {
   problem: string | null;
 };
 
-/** The name of a key, and what it may do in each library. */
+/** The name of a key and its access to each library. */
 export function KeyForm({ id, title, libraries, present, save, onSave, onCancel, ...rest }: Props) {
   const { submit, at } = useSubmission(async (values) => {
     const { name = '' } = values;
-    const wrong = nameProblem(name);
+    const wrong = validateName(name);
     if (wrong) return wrong;
     const grants = libraries.flatMap(({ id: library }): Grants => {
       const access = values[`access-${library}`];
       return access === 'read' || access === 'write' ? [{ library, access }] : [];
     });
-    if (grants.length === 0) return { at: 'form', text: 'Choose at least one library to reach.' };
+    if (grants.length === 0) return { at: 'form', text: 'Choose at least one library.' };
     await onSave({ name, grants });
     return null;
   });
@@ -66,7 +66,7 @@ export function KeyForm({ id, title, libraries, present, save, onSave, onCancel,
         problem={at('name')}
       />
       <fieldset className="grid gap-2">
-        <legend className="pb-1.5 text-sm font-medium">Libraries it reaches</legend>
+        <legend className="pb-1.5 text-sm font-medium">Access to libraries</legend>
         {libraries.length === 0 && (
           <p className="text-sm text-quiet">There is no library yet. Create one first.</p>
         )}
@@ -76,12 +76,12 @@ export function KeyForm({ id, title, libraries, present, save, onSave, onCancel,
               <span aria-hidden="true" className="min-w-0 text-sm wrap-anywhere">
                 {name}
               </span>
-              <Choice
+              <Select
                 id={`${id}-access-${library}`}
                 name={`access-${library}`}
                 label={`Access to ${name}`}
                 labelHidden
-                options={levels}
+                options={ACCESS_LEVELS}
                 defaultValue={levelOf(library)}
               />
             </li>
@@ -90,7 +90,7 @@ export function KeyForm({ id, title, libraries, present, save, onSave, onCancel,
       </fieldset>
       <FormProblem text={at('form') ?? rest.problem} />
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" look="main" aria-disabled={rest.pending}>
+        <Button type="submit" variant="primary" aria-disabled={rest.pending}>
           {rest.pending ? 'One moment …' : save}
         </Button>
         <Button onClick={onCancel}>Cancel</Button>

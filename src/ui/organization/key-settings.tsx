@@ -1,36 +1,36 @@
 import type { KeySettings } from '@/contract/settings';
-import { listLook, Section } from '../account/section';
-import { Moment } from '../frame/moment';
+import { LIST_CLASS, SettingsSection } from '../account/section';
+import { DateTime } from '../frame/date-time';
 import { CreateKey } from './create-key';
 import { KeyControls } from './key-controls';
 
-/** The API keys of an organization: what each may do, and when it was used. */
+/** The API keys of an organization: their access and their last use. */
 export function KeySettingsView({ settings }: { settings: KeySettings }) {
   const { organization, keys, libraries, mayChange } = settings;
   const names = new Map(libraries.map(({ id, name }) => [id, name]));
   const place = { organizationId: organization.id, libraries };
   return (
-    <Section
+    <SettingsSection
       title="API keys"
-      lead="A program reaches the libraries of a key, and no others. One key for each program is best."
+      lead="A key gives a program access to its libraries and to no others. Use one key for each program."
     >
       {mayChange && <CreateKey {...place} />}
       {keys.length === 0 ? (
         <p className="text-quiet">There is no key.</p>
       ) : (
-        <ul aria-label="Keys" className={listLook}>
+        <ul aria-label="Keys" className={LIST_CLASS}>
           {keys.map((key) => (
             <li key={key.id} className="grid gap-3 px-4 py-4">
               <div className="grid gap-0.5">
                 <p className="font-medium wrap-anywhere">{key.name}</p>
                 <p className="text-sm text-quiet wrap-anywhere">
-                  {reachInWords(key.grants, names)}
+                  {describeGrants(key.grants, names)}
                 </p>
                 <p className="text-sm text-quiet">
-                  Created <Moment at={key.created} />,{' '}
+                  Created <DateTime at={key.created} />,{' '}
                   {key.lastUsedAt ? (
                     <>
-                      last used <Moment at={key.lastUsedAt} withTime />
+                      last used <DateTime at={key.lastUsedAt} withTime />
                     </>
                   ) : (
                     'not used yet'
@@ -42,15 +42,15 @@ export function KeySettingsView({ settings }: { settings: KeySettings }) {
           ))}
         </ul>
       )}
-    </Section>
+    </SettingsSection>
   );
 }
 
-function reachInWords(
+function describeGrants(
   grants: KeySettings['keys'][number]['grants'],
   names: ReadonlyMap<string, string>,
 ): string {
-  if (grants.length === 0) return 'Reaches no library.';
+  if (grants.length === 0) return 'No access to any library.';
   const of = (wanted: string) =>
     grants
       .filter(({ access }) => access === wanted)

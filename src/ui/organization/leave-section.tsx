@@ -2,13 +2,13 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Section } from '../account/section';
+import { SettingsSection } from '../account/section';
 import { useCalls } from '../call/call-provider';
-import { sentenceFor } from '../call/sentence-for';
-import { AskFirst } from '../control/ask-first';
+import { errorMessage } from '../call/error-message';
+import { ConfirmDialog } from '../control/confirm-dialog';
 import { FormProblem } from '../control/form-problem';
 
-/** Ends one's own membership. */
+/** Leaves the organization. */
 export function LeaveSection({ organization }: { organization: { id: string; name: string } }) {
   const leaving = useMutation(useCalls().organization.leave.mutationOptions());
   const [problem, setProblem] = useState<string | null>(null);
@@ -19,26 +19,26 @@ export function LeaveSection({ organization }: { organization: { id: string; nam
       await leaving.mutateAsync({ organizationId: organization.id });
       location.assign('/app');
     } catch (error) {
-      setProblem(sentenceFor(error));
+      setProblem(errorMessage(error));
     }
   };
   return (
-    <Section
+    <SettingsSection
       title="Leave"
-      lead="What you uploaded stays. You reach nothing of the organization any more."
+      lead="What you uploaded stays. You lose access to the organization."
     >
       <FormProblem text={problem} />
       <div>
-        <AskFirst
+        <ConfirmDialog
           label="Leave the organization …"
           title={`Leave ${organization.name}?`}
-          yes="Leave it"
-          onYes={leave}
+          confirmLabel="Leave it"
+          onConfirm={leave}
           pending={leaving.isPending}
         >
           <p>You come back only when an owner invites you again.</p>
-        </AskFirst>
+        </ConfirmDialog>
       </div>
-    </Section>
+    </SettingsSection>
   );
 }

@@ -4,18 +4,18 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MemberSettings } from '@/contract/settings';
 import { useCalls } from '../call/call-provider';
-import { AskFirst } from '../control/ask-first';
 import { Button } from '../control/button';
-import { Choice } from '../control/choice';
+import { ConfirmDialog } from '../control/confirm-dialog';
 import { FormProblem } from '../control/form-problem';
-import { roles } from './roles';
+import { Select } from '../control/select';
+import { ROLES } from './roles';
 import { useSettingsChange } from './use-settings-change';
 
-const standings = [...roles, { value: 'suspended', text: 'Suspended' }];
+const ROLE_OPTIONS = [...ROLES, { value: 'suspended', text: 'Suspended' }];
 
 type Props = { organizationId: string; member: MemberSettings['members'][number] };
 
-/** What an owner does with another member. */
+/** Changes the role of a member, suspends or removes them. */
 export function MemberControls({ organizationId, member }: Props) {
   const calls = useCalls();
   const changing = useMutation(calls.member.change.mutationOptions());
@@ -37,11 +37,11 @@ export function MemberControls({ organizationId, member }: Props) {
   return (
     <div className="grid gap-3 sm:pl-[3.375rem]">
       <div className="flex flex-wrap items-center gap-2.5">
-        <Choice
+        <Select
           id={`role-${personId}`}
           label={`Role of ${name}`}
           labelHidden
-          options={standings}
+          options={ROLE_OPTIONS}
           value={wanted}
           onChange={({ currentTarget }) => setWanted(currentTarget.value)}
         />
@@ -50,19 +50,19 @@ export function MemberControls({ organizationId, member }: Props) {
             Save
           </Button>
         )}
-        <AskFirst
+        <ConfirmDialog
           label="Remove …"
-          name={`Remove ${name}`}
+          accessibleName={`Remove ${name}`}
           title={`Remove ${name}?`}
-          yes="Remove"
-          onYes={() => make(() => removing.mutateAsync({ organizationId, personId }))}
+          confirmLabel="Remove"
+          onConfirm={() => make(() => removing.mutateAsync({ organizationId, personId }))}
           pending={pending}
         >
           <p>
-            They reach nothing of the organization any more, and their access tokens for it end.
-            What they uploaded stays.
+            They lose access to the organization, and their access tokens for it end. What they
+            uploaded stays.
           </p>
-        </AskFirst>
+        </ConfirmDialog>
       </div>
       <FormProblem text={problem} />
     </div>

@@ -1,32 +1,32 @@
 import type { MemberSettings } from '@/contract/settings';
 import { Avatar } from '../account/avatar';
-import { listLook, Section } from '../account/section';
-import { Moment } from '../frame/moment';
+import { LIST_CLASS, SettingsSection } from '../account/section';
+import { DateTime } from '../frame/date-time';
 import { InvitationsSection } from './invitations-section';
 import { MemberControls } from './member-controls';
 
 type Member = MemberSettings['members'][number];
 
-/** Who belongs to an organization, and who is invited to it. */
+/** The members of an organization and its invitations. */
 export function MemberSettingsView({ settings }: { settings: MemberSettings }) {
   const { organization, members, invitations, mayChange, personId } = settings;
   return (
     <>
-      <Section
+      <SettingsSection
         title="Members"
         lead="Owners change these settings. Members work in all libraries; suspended ones only look."
       >
-        <ul className={listLook}>
+        <ul className={LIST_CLASS}>
           {members.map((member) => (
             <li key={member.personId} className="grid gap-3 px-4 py-3.5">
-              <Who member={member} own={member.personId === personId} />
+              <MemberSummary member={member} own={member.personId === personId} />
               {mayChange && member.personId !== personId && (
                 <MemberControls organizationId={organization.id} member={member} />
               )}
             </li>
           ))}
         </ul>
-      </Section>
+      </SettingsSection>
       <InvitationsSection
         organizationId={organization.id}
         invitations={invitations}
@@ -36,10 +36,10 @@ export function MemberSettingsView({ settings }: { settings: MemberSettings }) {
   );
 }
 
-const standing = ({ role, suspended }: Member) =>
+const roleOf = ({ role, suspended }: Member) =>
   suspended ? 'Suspended' : role === 'owner' ? 'Owner' : 'Member';
 
-function Who({ member, own }: { member: Member; own: boolean }) {
+function MemberSummary({ member, own }: { member: Member; own: boolean }) {
   return (
     <div className="flex items-center gap-3.5">
       <Avatar name={member.name} url={member.avatarUrl} small />
@@ -53,7 +53,7 @@ function Who({ member, own }: { member: Member; own: boolean }) {
           )}
         </p>
         <p className="text-sm text-quiet wrap-anywhere">
-          {standing(member)} since <Moment at={member.since} />
+          {roleOf(member)} since <DateTime at={member.since} />
           {member.email && ` · ${member.email}`}
         </p>
       </div>

@@ -4,35 +4,35 @@ import { useRef, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { nameProblem } from '../control/name-problem';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
+import { validateName } from '../control/validate-name';
 import { useSettingsChange } from './use-settings-change';
 
 type Props = {
   id: string;
-  /** The button that opens the form, and more of it for screen readers where several stand in one list. */
+  /** The text of the button that opens the form, and a longer accessible name where a list has several. */
   open: string;
   openName?: string;
   label: string;
-  /** The name so far. */
+  /** The present name. */
   present?: string;
   save: string;
-  /** The button steps back: it stands beside what matters more. */
+  /** Makes the button less prominent. */
   quiet?: boolean;
   run: (name: string) => Promise<unknown>;
 };
 
-/** Whoever asked for the form is led into it. */
-const enter = (field: HTMLInputElement | null) => field?.select();
+/** Focuses the field and selects its text. */
+const selectText = (field: HTMLInputElement | null) => field?.select();
 
-/** A button that asks for a name and makes something of it. */
+/** A button that opens a form with a name. */
 export function NameForm({ id, open, openName, label, present, save, quiet, run }: Props) {
   const [asking, setAsking] = useState(false);
   const asked = useRef(false);
   const { make, pending, problem } = useSettingsChange();
   const { submit, at } = useSubmission(async ({ name = '' }) => {
-    const wrong = nameProblem(name);
+    const wrong = validateName(name);
     if (wrong) return wrong;
     if (await make(() => run(name))) setAsking(false);
     return null;
@@ -44,11 +44,11 @@ export function NameForm({ id, open, openName, label, present, save, quiet, run 
   if (!asking)
     return (
       <Button
-        // The button comes back where the form was, and with it the keyboard.
-        ref={asked.current ? comeBack : null}
+        // When the form closes, the focus returns to the button.
+        ref={asked.current ? focusButton : null}
         onClick={ask}
         aria-label={openName}
-        className={`justify-self-start ${quiet ? quietLook : ''}`}
+        className={`justify-self-start ${quiet ? QUIET_CLASS : ''}`}
       >
         {open}
       </Button>
@@ -62,7 +62,7 @@ export function NameForm({ id, open, openName, label, present, save, quiet, run 
       className="grid gap-4 rounded-card border border-line bg-surface px-5 py-5 shadow-card"
     >
       <TextField
-        ref={enter}
+        ref={selectText}
         id={`${id}-name`}
         name="name"
         label={label}
@@ -74,7 +74,7 @@ export function NameForm({ id, open, openName, label, present, save, quiet, run 
       />
       <FormProblem text={problem} />
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" look="main" aria-disabled={pending}>
+        <Button type="submit" variant="primary" aria-disabled={pending}>
           {pending ? 'One moment …' : save}
         </Button>
         <Button onClick={() => setAsking(false)}>Cancel</Button>
@@ -83,6 +83,6 @@ export function NameForm({ id, open, openName, label, present, save, quiet, run 
   );
 }
 
-const comeBack = (button: HTMLButtonElement | null) => button?.focus();
-const quietLook =
+const focusButton = (button: HTMLButtonElement | null) => button?.focus();
+const QUIET_CLASS =
   '-mx-2 min-h-8 border-transparent bg-transparent px-2 font-normal text-quiet hover:text-ink';

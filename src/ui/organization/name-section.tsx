@@ -2,14 +2,14 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { SaveName } from '../account/save-name';
-import { Section } from '../account/section';
+import { SettingsSection } from '../account/section';
 import { useCalls } from '../call/call-provider';
 
-/** What an organization is called. Its addresses stay. */
+/** Renames an organization. Its URLs stay. */
 export function NameSection({ organization }: { organization: { id: string; name: string } }) {
   const renaming = useMutation(useCalls().organization.rename.mutationOptions());
   return (
-    <Section title="Name" lead="Addresses of libraries and pictures stay as they are.">
+    <SettingsSection title="Name" lead="Addresses of libraries and images stay as they are.">
       <SaveName
         title="Rename the organization"
         label="Name of the organization"
@@ -17,6 +17,6 @@ export function NameSection({ organization }: { organization: { id: string; name
         name={organization.name}
         save={(name) => renaming.mutateAsync({ organizationId: organization.id, name })}
       />
-    </Section>
+    </SettingsSection>
   );
 }

@@ -3,14 +3,14 @@ import type { OrganizationPage } from '@/contract/organization-page';
 import { LibraryCard } from '../library/library-card';
 import { AddLibrary } from './add-library';
 
-/** The libraries of an organization, and the way to another one. */
+/** The libraries of an organization, and a form to create one. */
 export function OrganizationView({ page }: { page: OrganizationPage }) {
   const { organization, libraries, plan, mayCreate, mayRename } = page;
   const full = plan !== 'pro' && libraries.length >= LIMITS.freePlanLibraries;
   return (
     <div className="page-width grid content-start gap-8 pt-6 pb-16">
       <h1 className="text-2xl wrap-anywhere">{organization.name}</h1>
-      {libraries.length === 0 && <None mayCreate={mayCreate} />}
+      {libraries.length === 0 && <NoLibraries mayCreate={mayCreate} />}
       {libraries.length > 0 && (
         <ul
           aria-label="Libraries"
@@ -32,25 +32,25 @@ export function OrganizationView({ page }: { page: OrganizationPage }) {
           <AddLibrary organizationId={organization.id} />
         </div>
       )}
-      {full && <Full ended={plan === 'canceled'} />}
+      {full && <LibraryLimitNotice ended={plan === 'canceled'} />}
     </div>
   );
 }
 
-function None({ mayCreate }: { mayCreate: boolean }) {
+function NoLibraries({ mayCreate }: { mayCreate: boolean }) {
   return (
     <div className="grid gap-2 rounded-card border border-dashed border-edge/60 px-6 py-14 text-center">
       <p className="text-lg font-medium">There is no library yet</p>
       <p className="text-quiet">
         {mayCreate
-          ? 'A library holds pictures and films that belong together. Create the first one.'
+          ? 'A library holds images and videos that belong together. Create the first one.'
           : 'Once an owner of the organization creates one, you find it here.'}
       </p>
     </div>
   );
 }
 
-function Full({ ended }: { ended: boolean }) {
+function LibraryLimitNotice({ ended }: { ended: boolean }) {
   return (
     <p className="max-w-[38rem] rounded-control bg-caution-soft px-4 py-3 text-sm text-caution">
       {ended ? 'The paid plan has ended, and the' : 'The'} free plan has room for{' '}

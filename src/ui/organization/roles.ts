@@ -1,5 +1,5 @@
-/** What somebody can be in an organization. */
-export const roles = [
+/** The roles in an organization. */
+export const ROLES = [
   { value: 'member', text: 'Member' },
   { value: 'owner', text: 'Owner' },
 ] as const;

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 
-/** The pages of settings by what stands behind `/settings` in their address. */
+/** The settings pages by their path below `/settings`. */
 export type SettingsTab = '' | '/members' | '/keys' | '/approval' | '/record';
 
 const tabs: { path: SettingsTab; name: string; ownersOnly?: boolean }[] = [
@@ -9,7 +9,7 @@ const tabs: { path: SettingsTab; name: string; ownersOnly?: boolean }[] = [
   { path: '/members', name: 'Members' },
   { path: '/keys', name: 'Keys' },
   { path: '/approval', name: 'Approval' },
-  { path: '/record', name: 'Record', ownersOnly: true },
+  { path: '/record', name: 'Audit log', ownersOnly: true },
 ];
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What stands above every page of an organization's settings, and the ways between them. */
+/** The heading and the tabs of the settings pages. */
 export function SettingsFrame({ organization, mayChange, current, children }: Props) {
   return (
     <div className="page-width grid max-w-[52rem] content-start gap-6 pt-6 pb-16">
@@ -27,7 +27,7 @@ export function SettingsFrame({ organization, mayChange, current, children }: Pr
         <h1 className="text-2xl wrap-anywhere">{organization.name}</h1>
         <p className="text-sm text-quiet">
           Settings
-          {!mayChange && '. Only owners change them; you see how they are.'}
+          {!mayChange && '. Only owners can change them.'}
         </p>
       </div>
       <nav aria-label="Settings" className="border-b border-line">

@@ -1,12 +1,12 @@
 'use client';
 
 import { useChange } from '../account/use-change';
-import { sentenceFor } from '../call/sentence-for';
+import { errorMessage } from '../call/error-message';
 
-/** Makes one change of settings at a time; `problem` tells in a sentence why one was not made. */
+/** Runs one settings change at a time. `problem` says why it failed. */
 export function useSettingsChange() {
   const { change, pending, problem } = useChange();
-  /** True once the change is made and the page shows it. */
-  const make = (run: () => Promise<unknown>) => change(() => run().then(() => null, sentenceFor));
+  /** Resolves to true once the change is made and shown. */
+  const make = (run: () => Promise<unknown>) => change(() => run().then(() => null, errorMessage));
   return { make, pending, problem };
 }

@@ -1,19 +1,19 @@
+import { SquarePlayIcon } from 'lucide-react';
 import Link from 'next/link';
 import type { SearchHit } from '@/contract/search';
-import { Picture } from '../asset/picture';
-import { isFilm, isOpaque, pictureSource } from '../asset/picture-source';
+import { AssetImage } from '../asset/asset-image';
+import { imageSource, isOpaque, isVideo } from '../asset/image-source';
 import { placeholderOf } from '../asset/placeholder';
-import { FilmIcon } from '../icon/icons';
-import { Marked } from './marked';
+import { Highlight } from './highlight';
 
 type HitRowProps = {
   hit: SearchHit;
-  /** The name of its library by its id. */
+  /** Returns the name of a library by id. */
   libraryName: (libraryId: string) => string;
   onOpen: () => void;
 };
 
-/** One asset that was found: its picture, its name with what matched, where it is. */
+/** A search result: image, name with matches, library and tags. */
 export function HitRow({ hit, libraryName, onOpen }: HitRowProps) {
   const path = hit.appUrl ? new URL(hit.appUrl).pathname : '/app';
   const [, , , libraryId = ''] = path.split('/');
@@ -27,12 +27,12 @@ export function HitRow({ hit, libraryName, onOpen }: HitRowProps) {
         onClick={onOpen}
         className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 rounded-control px-2 py-2 -outline-offset-2 hover:bg-sunken sm:grid-cols-[5rem_minmax(0,1fr)]"
       >
-        <span className="relative block aspect-square overflow-hidden rounded-picture bg-sunken">
-          <Face hit={hit} />
+        <span className="relative block aspect-square overflow-hidden rounded-image bg-sunken">
+          <HitImage hit={hit} />
         </span>
         <span className="grid min-w-0 gap-0.5">
           <span className="truncate font-medium">
-            {name ? <Marked html={name} /> : (hit.name ?? 'Untitled')}
+            {name ? <Highlight html={name} /> : (hit.name ?? 'Untitled')}
           </span>
           {hit.description && (
             <span className="truncate text-sm text-quiet">{hit.description}</span>
@@ -43,10 +43,7 @@ export function HitRow({ hit, libraryName, onOpen }: HitRowProps) {
               <span className="truncate">
                 <span className="sr-only">Tags: </span>
                 {tags.slice(0, 4).map((tag) => (
-                  <mark
-                    key={tag}
-                    className="mr-1.5 rounded-picture bg-accent-soft px-1 text-accent"
-                  >
+                  <mark key={tag} className="mr-1.5 rounded-image bg-accent-soft px-1 text-accent">
                     {tag}
                   </mark>
                 ))}
@@ -59,18 +56,18 @@ export function HitRow({ hit, libraryName, onOpen }: HitRowProps) {
   );
 }
 
-function Face({ hit }: { hit: SearchHit }) {
-  const source = pictureSource(hit);
-  const film = isFilm(hit) && (
-    <span className="absolute right-1 bottom-1 rounded-picture bg-[rgb(0_0_0/0.7)] p-0.5 text-[#fff]">
-      <FilmIcon className="size-4" />
-      <span className="sr-only">Film</span>
+function HitImage({ hit }: { hit: SearchHit }) {
+  const source = imageSource(hit);
+  const video = isVideo(hit) && (
+    <span className="absolute right-1 bottom-1 rounded-image bg-[rgb(0_0_0/0.7)] p-0.5 text-[#fff]">
+      <SquarePlayIcon className="size-4" />
+      <span className="sr-only">Video</span>
     </span>
   );
   return (
     <>
       {source && (
-        <Picture
+        <AssetImage
           {...source}
           placeholder={placeholderOf(hit.blurhash)}
           opaque={isOpaque(hit.contentType)}
@@ -80,7 +77,7 @@ function Face({ hit }: { hit: SearchHit }) {
           className="size-full object-cover"
         />
       )}
-      {film}
+      {video}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '../control/button';
 
 type MoreHitsProps = { fetching: boolean; failed: boolean; fetchMore: () => unknown };
 
-/** Fetches more before the end comes into sight; the button is there for when that failed, and for keyboards. */
+/** Fetches more results before the end of the list is visible. The button is for keyboards and for failed requests. */
 export function MoreHits({ fetching, failed, fetchMore }: MoreHitsProps) {
   const mark = useRef<HTMLDivElement>(null);
   const latest = useRef(fetchMore);

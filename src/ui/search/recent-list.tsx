@@ -3,22 +3,27 @@
 import Link from 'next/link';
 import { useSyncExternalStore } from 'react';
 import { Button } from '../control/button';
-import { forgetSearches, keptSearches, readSearches, watchSearches } from './recent-searches';
-import { searchAddress } from './search-address';
-import { focusSearchField } from './walk-hits';
+import {
+  clearSearches,
+  parseSearches,
+  storedSearches,
+  subscribeToSearches,
+} from './recent-searches';
+import { focusSearchField } from './search-focus';
+import { searchUrl } from './search-url';
 
-/** What was searched for last, in this browser, and a way to forget it. */
+/** The recent searches of this browser, with a button to clear them. */
 export function RecentList({ organizationId }: { organizationId: string }) {
-  const kept = useSyncExternalStore(
-    watchSearches,
-    () => keptSearches(organizationId),
+  const stored = useSyncExternalStore(
+    subscribeToSearches,
+    () => storedSearches(organizationId),
     () => '[]',
   );
-  const searches = readSearches(kept);
+  const searches = parseSearches(stored);
   if (searches.length === 0) return null;
-  const forget = () => {
-    forgetSearches(organizationId);
-    // The button that was pressed is gone.
+  const clear = () => {
+    clearSearches(organizationId);
+    // The button that had the focus is gone.
     focusSearchField();
   };
   return (
@@ -27,7 +32,7 @@ export function RecentList({ organizationId }: { organizationId: string }) {
         {searches.map((text) => (
           <li key={text} className="max-w-full">
             <Link
-              href={searchAddress(organizationId, { text, library: null, approval: null })}
+              href={searchUrl(organizationId, { text, library: null, approval: null })}
               prefetch={false}
               replace
               className="inline-flex min-h-9 max-w-full items-center rounded-full border border-line bg-surface px-3.5 text-sm hover:border-edge hover:bg-sunken"
@@ -37,7 +42,7 @@ export function RecentList({ organizationId }: { organizationId: string }) {
           </li>
         ))}
       </ul>
-      <Button onClick={forget} className="min-h-9 border-transparent bg-transparent text-quiet">
+      <Button onClick={clear} className="min-h-9 border-transparent bg-transparent text-quiet">
         Clear recent searches
       </Button>
     </section>

@@ -1,24 +1,24 @@
-/** Searches that are kept, of one organization. */
-const most = 8;
-const prefix = 'vitrine.searches.';
-const watchers = new Set<() => void>();
+/** The number of searches stored per organization. */
+const MAX_SEARCHES = 8;
+const STORAGE_PREFIX = 'vitrine.searches.';
+const listeners = new Set<() => void>();
 
-/** What was searched for last in an organization, in this browser, as the text it is kept as. */
-export function keptSearches(organizationId: string): string {
+/** The recent searches of an organization in this browser, as stored JSON. */
+export function storedSearches(organizationId: string): string {
   try {
-    return localStorage.getItem(prefix + organizationId) ?? '[]';
+    return localStorage.getItem(STORAGE_PREFIX + organizationId) ?? '[]';
   } catch {
-    // Browsers can be told to keep nothing for a site.
+    // Browsers can block storage for a site.
     return '[]';
   }
 }
 
-/** The searches in what is kept, the last one first; what cannot be read counts as none. */
-export function readSearches(kept: string): string[] {
+/** Parses stored searches, latest first. Invalid data counts as none. */
+export function parseSearches(stored: string): string[] {
   try {
-    const read: unknown = JSON.parse(kept);
+    const read: unknown = JSON.parse(stored);
     return Array.isArray(read)
-      ? read.filter((search) => typeof search === 'string').slice(0, most)
+      ? read.filter((search) => typeof search === 'string').slice(0, MAX_SEARCHES)
       : [];
   } catch {
     return [];
@@ -28,37 +28,40 @@ export function readSearches(kept: string): string[] {
 export function rememberSearch(organizationId: string, search: string) {
   const text = search.trim();
   if (text === '') return;
-  const others = readSearches(keptSearches(organizationId)).filter((other) => other !== text);
-  change(() =>
-    localStorage.setItem(prefix + organizationId, JSON.stringify([text, ...others].slice(0, most))),
+  const others = parseSearches(storedSearches(organizationId)).filter((other) => other !== text);
+  update(() =>
+    localStorage.setItem(
+      STORAGE_PREFIX + organizationId,
+      JSON.stringify([text, ...others].slice(0, MAX_SEARCHES)),
+    ),
   );
 }
 
-export const forgetSearches = (organizationId: string) =>
-  change(() => localStorage.removeItem(prefix + organizationId));
+export const clearSearches = (organizationId: string) =>
+  update(() => localStorage.removeItem(STORAGE_PREFIX + organizationId));
 
-/** Of every organization: somebody else may sit down here next. */
-export const forgetAllSearches = () =>
-  change(() => {
+/** Clears every organization: somebody else may use this browser next. */
+export const clearAllSearches = () =>
+  update(() => {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith(prefix)) localStorage.removeItem(key);
+      if (key.startsWith(STORAGE_PREFIX)) localStorage.removeItem(key);
   });
 
-/** Calls back when the kept searches change, in this window or another. */
-export function watchSearches(onChange: () => void) {
-  watchers.add(onChange);
+/** Calls back when the stored searches change, in this window or another. */
+export function subscribeToSearches(onChange: () => void) {
+  listeners.add(onChange);
   window.addEventListener('storage', onChange);
   return () => {
-    watchers.delete(onChange);
+    listeners.delete(onChange);
     window.removeEventListener('storage', onChange);
   };
 }
 
-function change(run: () => void) {
+function update(run: () => void) {
   try {
     run();
   } catch {
-    // As above; the search itself works all the same.
+    // Storage is blocked, as above; the search itself still works.
   }
-  for (const tell of watchers) tell();
+  for (const listener of listeners) listener();
 }

@@ -1,21 +1,21 @@
 import type { SearchPage } from '@/contract/organization-page';
-import { stateInWords } from '../asset/state-in-words';
-import { Choice } from '../control/choice';
-import type { Wanted } from './search-address';
+import { formatState } from '../asset/format-state';
+import { Select } from '../control/select';
+import type { SearchQuery } from './search-url';
 
 type SearchFacetsProps = {
   page: SearchPage;
-  wanted: Wanted;
-  change: (changes: Partial<Wanted>) => void;
+  wanted: SearchQuery;
+  change: (changes: Partial<SearchQuery>) => void;
 };
 
-/** Narrows a search to a library and a state of approval. A choice of one is none, and is not offered. */
+/** Filters a search by library and approval. A filter with a single option is not shown. */
 export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
   const { libraries, approvalStates } = page;
   return (
     <div className="flex flex-wrap gap-2.5">
       {libraries.length > 1 && (
-        <Choice
+        <Select
           id="search-library"
           label="Library"
           labelHidden
@@ -28,7 +28,7 @@ export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
           ]}
         />
       )}
-      <Choice
+      <Select
         id="search-approval"
         label="Approval"
         labelHidden
@@ -37,7 +37,7 @@ export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
         onChange={({ currentTarget }) => change({ approval: currentTarget.value || null })}
         options={[
           { value: '', text: 'Any approval' },
-          ...approvalStates.map((state) => ({ value: state, text: stateInWords(state) })),
+          ...approvalStates.map((state) => ({ value: state, text: formatState(state) })),
           { value: 'none', text: 'No approval' },
         ]}
       />

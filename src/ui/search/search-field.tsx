@@ -1,19 +1,19 @@
 'use client';
 
+import { SearchIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import type { Named } from '@/contract/organization-page';
-import { SearchIcon } from '../icon/icons';
 import { rememberSearch } from './recent-searches';
-import { longestSearch, searchPath } from './search-address';
+import { focusHit, SEARCH_FIELD_ID } from './search-focus';
+import { MAX_SEARCH_LENGTH, searchPath } from './search-url';
 import { useSlashKey } from './use-slash-key';
 import { useTypedSearch } from './use-typed-search';
-import { focusHit, searchFieldId } from './walk-hits';
 
 /**
- * Searches an organization from wherever one is: what is typed leads to the search page, and there to its results. On
- * a phone the field is on the search page alone, and an icon leads there.
+ * The search field of an organization. Typing opens the search page and updates its results. On a phone the field is
+ * on the search page only, and an icon leads there.
  */
 export function SearchField({ organization: { id, name } }: { organization: Named }) {
   const router = useRouter();
@@ -44,7 +44,7 @@ export function SearchField({ organization: { id, name } }: { organization: Name
     event.preventDefault();
     settle();
     rememberSearch(id, text);
-    // On a phone the keyboard lies over what was found.
+    // On a phone the on-screen keyboard covers the results.
     if (matchMedia('(pointer: coarse)').matches) field.current?.blur();
   };
   return (
@@ -56,7 +56,7 @@ export function SearchField({ organization: { id, name } }: { organization: Name
           <SearchIcon className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-quiet" />
           <input
             ref={field}
-            id={searchFieldId}
+            id={SEARCH_FIELD_ID}
             name="q"
             type="search"
             value={text}
@@ -69,12 +69,12 @@ export function SearchField({ organization: { id, name } }: { organization: Name
             autoCapitalize="none"
             spellCheck={false}
             enterKeyHint="search"
-            maxLength={longestSearch}
+            maxLength={MAX_SEARCH_LENGTH}
             className="peer h-10 w-full rounded-control border border-edge bg-surface pr-3 pl-10 text-base outline-offset-1 placeholder:text-quiet md:text-sm"
           />
           <span
             aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded-picture border border-line px-1.5 font-mono text-xs text-quiet peer-focus:hidden peer-[:not(:placeholder-shown)]:hidden max-md:hidden"
+            className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded-image border border-line px-1.5 font-mono text-xs text-quiet peer-focus:hidden peer-[:not(:placeholder-shown)]:hidden max-md:hidden"
           >
             /
           </span>
@@ -89,7 +89,7 @@ export function SearchField({ organization: { id, name } }: { organization: Name
         aria-label={`Search ${name}`}
         className={`ml-auto size-10 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink md:hidden ${here ? 'hidden' : 'grid'}`}
       >
-        <SearchIcon />
+        <SearchIcon className="size-5" />
       </Link>
     </>
   );

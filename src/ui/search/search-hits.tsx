@@ -1,37 +1,37 @@
+import { TriangleAlertIcon } from 'lucide-react';
 import type { SearchPage } from '@/contract/organization-page';
-import { inDigits } from '../asset/quantities';
-import { sentenceFor } from '../call/sentence-for';
+import { formatNumber } from '../asset/format-quantity';
+import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
-import { WarningIcon } from '../icon/icons';
 import { HitRow } from './hit-row';
 import { MoreHits } from './more-hits';
 import { rememberSearch } from './recent-searches';
-import type { Wanted } from './search-address';
+import type { SearchQuery } from './search-url';
 import type { useHits } from './use-hits';
 
 type SearchHitsProps = {
   result: ReturnType<typeof useHits>;
-  wanted: Wanted;
+  wanted: SearchQuery;
   page: SearchPage;
-  /** Takes away what the search is narrowed by. */
+  /** Removes the filters. */
   widen: () => void;
 };
 
-/** The answer to a search: what was found, or why there is nothing. */
+/** The results of a search, or why there are none. */
 export function SearchHits({ result, wanted, page, widen }: SearchHitsProps) {
   const { hits, found, earlier, error, retry, more, fetchingMore } = result;
   const text = wanted.text.trim();
   const { organization, libraries } = page;
   const names = new Map(libraries.map(({ id, name }) => [id, name]));
   if (error && !fetchingMore && hits === null)
-    return <Failed sentence={sentenceFor(error)} retry={retry} />;
+    return <SearchError sentence={errorMessage(error)} retry={retry} />;
   return (
     <div aria-busy={earlier || hits === null} className="grid gap-3">
       <p role="status" className="min-h-6 text-sm text-quiet">
-        {hits && !earlier && countOf(found, text)}
+        {hits && !earlier && summaryOf(found, text)}
       </p>
-      {hits === null && <Waiting />}
-      {hits?.length === 0 && !earlier && <Nothing wanted={wanted} widen={widen} />}
+      {hits === null && <HitsPlaceholder />}
+      {hits?.length === 0 && !earlier && <NoHits wanted={wanted} widen={widen} />}
       {hits && hits.length > 0 && (
         <ul
           aria-label={text === '' ? 'Newest' : 'Results'}
@@ -52,34 +52,34 @@ export function SearchHits({ result, wanted, page, widen }: SearchHitsProps) {
   );
 }
 
-function countOf(found: number, text: string): string {
+function summaryOf(found: number, text: string): string {
   if (text === '') return found === 0 ? '' : 'Newest first';
-  return `${inDigits(found)} found`;
+  return `${formatNumber(found)} found`;
 }
 
-/** The shape of what is to come, so that nothing moves when it does. */
-function Waiting() {
+/** A placeholder of the same size, so nothing moves when the results arrive. */
+function HitsPlaceholder() {
   return (
     <div aria-hidden="true" className="-mx-2 grid gap-1">
       {['w-1/2', 'w-2/3', 'w-2/5', 'w-3/5', 'w-1/2'].map((width, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never move.
         <div key={place} className="flex animate-pulse items-center gap-4 px-2 py-2">
-          <div className="size-16 shrink-0 rounded-picture bg-sunken sm:size-20" />
-          <div className={`h-5 rounded-picture bg-sunken ${width}`} />
+          <div className="size-16 shrink-0 rounded-image bg-sunken sm:size-20" />
+          <div className={`h-5 rounded-image bg-sunken ${width}`} />
         </div>
       ))}
     </div>
   );
 }
 
-const boxLook =
+const BOX_CLASS =
   'grid justify-items-center gap-3 rounded-card border border-dashed border-edge/60 px-6 py-16 text-center';
 
-function Nothing({ wanted, widen }: { wanted: Wanted; widen: () => void }) {
+function NoHits({ wanted, widen }: { wanted: SearchQuery; widen: () => void }) {
   const narrowed = wanted.library !== null || wanted.approval !== null;
   const searching = wanted.text.trim() !== '';
   return (
-    <div className={boxLook}>
+    <div className={BOX_CLASS}>
       <p className="text-lg font-medium">
         {searching
           ? 'Nothing was found'
@@ -99,10 +99,10 @@ function Nothing({ wanted, widen }: { wanted: Wanted; widen: () => void }) {
   );
 }
 
-function Failed({ sentence, retry }: { sentence: string; retry: () => void }) {
+function SearchError({ sentence, retry }: { sentence: string; retry: () => void }) {
   return (
-    <div role="alert" className={boxLook}>
-      <WarningIcon className="size-6 text-danger" />
+    <div role="alert" className={BOX_CLASS}>
+      <TriangleAlertIcon className="size-6 text-danger" />
       <p className="text-lg font-medium">The search did not work</p>
       <p className="text-quiet">{sentence}</p>
       <Button onClick={retry}>Try again</Button>

@@ -4,29 +4,25 @@ import { useSearchParams } from 'next/navigation';
 import type { KeyboardEvent } from 'react';
 import type { SearchPage } from '@/contract/organization-page';
 import { RecentList } from './recent-list';
-import { searchAddress, type Wanted, wantedOf } from './search-address';
 import { SearchFacets } from './search-facets';
+import { focusHit, focusSearchField } from './search-focus';
 import { SearchHits } from './search-hits';
+import { parseSearch, type SearchQuery, searchUrl } from './search-url';
 import { useHits } from './use-hits';
-import { focusHit, focusSearchField } from './walk-hits';
 
-/** What is found in an organization, as the address asks; without a word, the newest of all its libraries. */
+/** The search page. Without a text it shows the newest assets of all libraries. */
 export function SearchView({ page }: { page: SearchPage }) {
   const { organization, libraries, approvalStates } = page;
-  const asked = wantedOf(useSearchParams());
-  // What is not there any more narrows nothing.
-  const wanted: Wanted = {
+  const asked = parseSearch(useSearchParams());
+  // Filters for something that no longer exists are ignored.
+  const wanted: SearchQuery = {
     text: asked.text,
     library: libraries.find(({ id }) => id === asked.library)?.id ?? null,
     approval: ['none', ...approvalStates].find((state) => state === asked.approval) ?? null,
   };
   const result = useHits(organization.id, wanted);
-  const change = (changes: Partial<Wanted>) =>
-    window.history.replaceState(
-      null,
-      '',
-      searchAddress(organization.id, { ...wanted, ...changes }),
-    );
+  const change = (changes: Partial<SearchQuery>) =>
+    window.history.replaceState(null, '', searchUrl(organization.id, { ...wanted, ...changes }));
   const searching = wanted.text.trim() !== '';
   return (
     <div className="page-width grid max-w-[64rem] content-start gap-5 pt-6 pb-16">
@@ -36,7 +32,7 @@ export function SearchView({ page }: { page: SearchPage }) {
       <SearchFacets page={page} wanted={wanted} change={change} />
       {!searching && <RecentList organizationId={organization.id} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the links inside. */}
-      <div onKeyDown={walk}>
+      <div onKeyDown={moveFocus}>
         <SearchHits
           result={result}
           wanted={wanted}
@@ -48,7 +44,7 @@ export function SearchView({ page }: { page: SearchPage }) {
   );
 }
 
-function walk(event: KeyboardEvent<HTMLDivElement>) {
+function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
   if (!(event.target as HTMLElement).matches('[data-hit]')) return;
   const steps: Record<string, () => unknown> = {
     ArrowDown: () => focusHit('next'),

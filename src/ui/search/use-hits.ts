@@ -2,15 +2,15 @@
 
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useClient } from '../call/call-provider';
-import type { Wanted } from './search-address';
+import type { SearchQuery } from './search-url';
 
-const hitsOfPage = 40;
+const PAGE_SIZE = 40;
 
 /**
- * What a search finds, page by page. The answer before stays until the new one is there, and an answer that comes too
- * late is dropped: each is kept under what it was asked for.
+ * The results of a search, page by page. The previous results stay until the new ones arrive. Late responses are
+ * ignored, because each is cached under its own query.
  */
-export function useHits(organizationId: string, { text, library, approval }: Wanted) {
+export function useHits(organizationId: string, { text, library, approval }: SearchQuery) {
   const client = useClient();
   const query = useInfiniteQuery({
     queryKey: ['search', organizationId, text.trim(), library, approval],
@@ -22,24 +22,24 @@ export function useHits(organizationId: string, { text, library, approval }: Wan
           libraries: library ? [library] : [],
           approval: approval ? [approval] : [],
           page: String(pageParam),
-          pageSize: String(hitsOfPage),
+          pageSize: String(PAGE_SIZE),
         },
         { signal },
       ),
     initialPageParam: 1,
-    getNextPageParam: ({ found, page }) => (page * hitsOfPage < found ? page + 1 : undefined),
+    getNextPageParam: ({ found, page }) => (page * PAGE_SIZE < found ? page + 1 : undefined),
     placeholderData: keepPreviousData,
     networkMode: 'always',
     retry: 1,
-    // An answer is shown at once when one comes back to it, and asked for anew behind.
+    // Cached results are shown at once and refetched.
     staleTime: 0,
   });
   const pages = query.data?.pages;
   return {
-    /** Null: not known yet. */
+    /** Null while they are not known. */
     hits: pages ? pages.flatMap(({ hits }) => hits) : null,
     found: pages?.at(-1)?.found ?? 0,
-    /** The answer shown is that to an earlier question. */
+    /** Whether the results shown belong to the previous search. */
     earlier: query.isPlaceholderData,
     error: query.error,
     retry: () => void query.refetch(),

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 
-/** Calls back when "/" is pressed, unless somebody is typing, chooses from a list, or answers a dialog. */
+/** Calls back when "/" is pressed outside of fields and dialogs. */
 export function useSlashKey(run: () => void) {
   const latest = useRef(run);
   latest.current = run;

@@ -6,17 +6,17 @@ import peaks from './peaks.svg';
 import sea from './sea.svg';
 import vase from './vase.svg';
 
-const rows = [
+const ROWS = [
   [sea, arch],
   [vase, peaks],
   [dunes, fern],
 ];
 
-/** A small wall of pictures, hung as a library hangs them. Decoration: it says nothing the text does not. */
+/** Decorative images, laid out like a library. They say nothing that the text does not. */
 export function Showcase({ className = '' }: { className?: string }) {
   return (
     <div aria-hidden="true" className={`grid gap-2.5 ${className}`}>
-      {rows.map((row) => (
+      {ROWS.map((row) => (
         <div key={row[0]?.src} className="flex gap-2.5">
           {row.map(({ src, width, height }) => (
             // biome-ignore lint/performance/noImgElement: a drawing has no sizes to choose from.
@@ -28,7 +28,7 @@ export function Showcase({ className = '' }: { className?: string }) {
               alt=""
               loading="lazy"
               style={{ '--ratio': width / height } as CSSProperties}
-              className="w-0 min-w-0 flex-(--ratio) rounded-picture shadow-picture"
+              className="w-0 min-w-0 flex-(--ratio) rounded-image shadow-image"
             />
           ))}
         </div>

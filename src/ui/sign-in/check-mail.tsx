@@ -2,23 +2,23 @@
 
 import Link from 'next/link';
 import { useEffect, useRef } from 'react';
-import { wayLook } from './entrance';
+import { LINK_CLASS } from './auth-page';
 
-/** Takes the place of a form that had a link mailed. Says the same whether there was somebody to write to or not. */
+/** Replaces a form that had a link mailed. The text is the same whether the account exists or not. */
 export function CheckMail({ email, children }: { email: string; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="grid gap-3 rounded-card border border-line bg-surface p-5 shadow-card">
       <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
-        Look into your mail
+        Check your email
       </h2>
       <p className="text-quiet wrap-anywhere">
         <strong className="font-medium text-ink">{email}</strong>: {children}
       </p>
       <p className="text-sm text-quiet">
-        It may take a minute. If nothing comes, look among the spam, or check the address and{' '}
-        <Link href="/sign-in" prefetch={false} className={wayLook}>
+        It may take a minute. If nothing comes, check your spam folder, or check the address and{' '}
+        <Link href="/sign-in" prefetch={false} className={LINK_CLASS}>
           try again
         </Link>
         .

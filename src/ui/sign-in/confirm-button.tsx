@@ -3,27 +3,27 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { callIdentity } from './call-identity';
-import { identityProblem } from './identity-problem';
+import { authProblem } from './auth-problem';
+import { callAuth } from './call-auth';
 
 type Props = {
-  /** The endpoint with the token; asked when the button is pressed, and not before. */
+  /** The endpoint with the token. It is called only when the button is pressed. */
   path: string;
   label: string;
-  /** Where to go afterwards; null: `done` says what has happened. */
+  /** The URL to open afterwards; null shows `done` instead. */
   next: string | null;
   done?: ReactNode;
 };
 
-/** Uses a one-time link. Mail scanners open links too: nothing happens before somebody presses the button. */
+/** Uses a one-time link. Mail scanners open links too, so nothing happens before the button is pressed. */
 export function ConfirmButton({ path, label, next, done }: Props) {
   const [state, setState] = useState<'waiting' | 'running' | 'done'>('waiting');
   const [problem, setProblem] = useState<string | null>(null);
   const confirm = async () => {
     if (state === 'running') return;
     setState('running');
-    const { failure } = await callIdentity(path);
-    setProblem(failure && identityProblem(failure).text);
+    const { failure } = await callAuth(path);
+    setProblem(failure && authProblem(failure).text);
     setState(failure ? 'waiting' : 'done');
     if (!failure && next) location.assign(next);
   };
@@ -32,7 +32,7 @@ export function ConfirmButton({ path, label, next, done }: Props) {
       {state === 'done' && done ? (
         <div role="status">{done}</div>
       ) : (
-        <Button look="main" onClick={confirm} aria-disabled={state !== 'waiting'}>
+        <Button variant="primary" onClick={confirm} aria-disabled={state !== 'waiting'}>
           {state === 'waiting' ? label : 'One moment …'}
         </Button>
       )}

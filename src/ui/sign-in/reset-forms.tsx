@@ -6,19 +6,19 @@ import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { EmailField, NewPasswordField } from '../control/person-fields';
 import { useSubmission } from '../control/use-submission';
-import { callIdentity } from './call-identity';
+import { authProblem } from './auth-problem';
+import { callAuth } from './call-auth';
 import { CheckMail } from './check-mail';
-import { identityProblem } from './identity-problem';
 
-/** Asks for a link by which a new password can be chosen. */
-export function AskForResetForm({ next }: { next: string }) {
+/** Requests a link to set a new password. */
+export function RequestResetForm({ next }: { next: string }) {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const { submit, pending, at } = useSubmission(async ({ email = '' }) => {
-    const { failure } = await callIdentity('/request-password-reset', {
+    const { failure } = await callAuth('/request-password-reset', {
       email,
       redirectTo: location.origin + next,
     });
-    if (failure) return identityProblem(failure);
+    if (failure) return authProblem(failure);
     setMailedTo(email);
     return null;
   });
@@ -34,18 +34,18 @@ export function AskForResetForm({ next }: { next: string }) {
     <form onSubmit={submit} noValidate aria-label="Ask for a new password" className="grid gap-4">
       <EmailField own label="Email address" problem={at('email')} />
       <FormProblem text={at('form')} />
-      <Button type="submit" look="main" aria-disabled={pending}>
-        {pending ? 'Sending …' : 'Mail me a link'}
+      <Button type="submit" variant="primary" aria-disabled={pending}>
+        {pending ? 'Sending …' : 'Email me a link'}
       </Button>
     </form>
   );
 }
 
-/** Sets a new password by a mailed link, then leads to sign in with it. */
+/** Sets a new password with the token of a mailed link, then opens the sign-in page. */
 export function NewPasswordForm({ token, next }: { token: string; next: string }) {
   const { submit, pending, at } = useSubmission(async ({ password }) => {
-    const { failure } = await callIdentity('/reset-password', { newPassword: password, token });
-    if (failure) return identityProblem(failure);
+    const { failure } = await callAuth('/reset-password', { newPassword: password, token });
+    if (failure) return authProblem(failure);
     location.assign(signInPath(next));
     return null;
   });
@@ -57,7 +57,7 @@ export function NewPasswordForm({ token, next }: { token: string; next: string }
         problem={at('password')}
       />
       <FormProblem text={at('form')} />
-      <Button type="submit" look="main" aria-disabled={pending}>
+      <Button type="submit" variant="primary" aria-disabled={pending}>
         {pending ? 'Saving …' : 'Save the new password'}
       </Button>
     </form>

@@ -4,29 +4,29 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
-import { EmailField, PresentPasswordField } from '../control/person-fields';
+import { CurrentPasswordField, EmailField } from '../control/person-fields';
 import { useSubmission } from '../control/use-submission';
-import { callIdentity } from './call-identity';
+import { LINK_CLASS } from './auth-page';
+import { authProblem } from './auth-problem';
+import { callAuth } from './call-auth';
 import { CheckMail } from './check-mail';
-import { wayLook } from './entrance';
-import { identityProblem } from './identity-problem';
-import { OtherWays } from './other-ways';
+import { OtherSignInMethods } from './other-sign-in-methods';
 
 type Props = { next: string; providers: ('google' | 'github')[]; problem: string | null };
 
-/** Signs in with a password, a mailed link, a passkey or an outside service, then leads on to `next`. */
+/** Signs in with a password, a mailed link, a passkey or a provider, then opens `next`. */
 export function SignInForm({ next, providers, problem }: Props) {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const [byLink, setByLink] = useState(false);
   const { submit, pending, at } = useSubmission(async ({ email = '', password = '' }) => {
     const { failure } = byLink
-      ? await callIdentity('/sign-in/magic-link', { email, callbackURL: location.origin + next })
-      : await callIdentity('/sign-in/email', {
+      ? await callAuth('/sign-in/magic-link', { email, callbackURL: location.origin + next })
+      : await callAuth('/sign-in/email', {
           email,
           password,
           callbackURL: location.origin + next,
         });
-    if (failure) return identityProblem(failure);
+    if (failure) return authProblem(failure);
     if (byLink) setMailedTo(email);
     else location.assign(next);
     return null;
@@ -44,14 +44,14 @@ export function SignInForm({ next, providers, problem }: Props) {
       <form onSubmit={submit} noValidate aria-label="Sign in" className="grid gap-4">
         <EmailField own label="Email address" problem={at('email')} />
         {!byLink && (
-          <PresentPasswordField
+          <CurrentPasswordField
             label="Password"
             problem={at('password')}
             hint={
               <Link
                 href={`/reset?next=${encodeURIComponent(next)}`}
                 prefetch={false}
-                className={wayLook}
+                className={LINK_CLASS}
               >
                 Forgotten? Choose a new one
               </Link>
@@ -59,11 +59,11 @@ export function SignInForm({ next, providers, problem }: Props) {
           />
         )}
         <FormProblem text={at('form') ?? problem} />
-        <Button type="submit" look="main" aria-disabled={pending}>
+        <Button type="submit" variant="primary" aria-disabled={pending}>
           {labelOf(byLink, pending)}
         </Button>
       </form>
-      <OtherWays
+      <OtherSignInMethods
         next={next}
         providers={providers}
         byLink={byLink}
@@ -74,7 +74,7 @@ export function SignInForm({ next, providers, problem }: Props) {
         <Link
           href={`/sign-up?next=${encodeURIComponent(next)}`}
           prefetch={false}
-          className={wayLook}
+          className={LINK_CLASS}
         >
           Sign up
         </Link>
@@ -84,6 +84,6 @@ export function SignInForm({ next, providers, problem }: Props) {
 }
 
 function labelOf(byLink: boolean, pending: boolean) {
-  if (byLink) return pending ? 'Sending …' : 'Mail me a link';
+  if (byLink) return pending ? 'Sending …' : 'Email me a link';
   return pending ? 'Signing in …' : 'Sign in';
 }

@@ -8,18 +8,18 @@ import { FormProblem } from '../control/form-problem';
 import { EmailField, NewPasswordField } from '../control/person-fields';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
-import { callIdentity } from './call-identity';
+import { LINK_CLASS } from './auth-page';
+import { authProblem } from './auth-problem';
+import { callAuth } from './call-auth';
 import { CheckMail } from './check-mail';
-import { wayLook } from './entrance';
-import { identityProblem } from './identity-problem';
 
-/** Makes an account, and has the address confirmed by mail; the mail leads on to `next`. */
+/** Creates an account. The mailed link confirms the address and leads on to `next`. */
 export function SignUpForm({ next }: { next: string }) {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const { submit, pending, at } = useSubmission(async ({ name, email = '', password }) => {
     const sent = { name, email, password, callbackURL: location.origin + next };
-    const { failure } = await callIdentity('/sign-up/email', sent);
-    if (failure) return identityProblem(failure);
+    const { failure } = await callAuth('/sign-up/email', sent);
+    if (failure) return authProblem(failure);
     setMailedTo(email);
     return null;
   });
@@ -49,7 +49,7 @@ export function SignUpForm({ next }: { next: string }) {
           problem={at('password')}
         />
         <FormProblem text={at('form')} />
-        <Button type="submit" look="main" aria-disabled={pending}>
+        <Button type="submit" variant="primary" aria-disabled={pending}>
           {pending ? 'Signing up …' : 'Sign up'}
         </Button>
       </form>
@@ -58,7 +58,7 @@ export function SignUpForm({ next }: { next: string }) {
         <Link
           href={`/sign-in?next=${encodeURIComponent(next)}`}
           prefetch={false}
-          className={wayLook}
+          className={LINK_CLASS}
         >
           Sign in
         </Link>

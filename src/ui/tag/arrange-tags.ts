@@ -1,17 +1,19 @@
 import type { Tag } from '@/contract/library';
 
-/** The orders in which tags are listed. */
+/** The orders of a list of tags. */
 export type TagOrder = 'count' | 'name';
 
-const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const COLLATOR = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** The tags that have a text in their name, whatever its case and accents, in an order. */
+/** The tags whose name contains a text, ignoring case and accents, in an order. */
 export function arrangeTags(tags: Tag[], text: string, order: TagOrder): Tag[] {
-  const wanted = plain(text.trim());
-  const found = tags.filter(({ id }) => plain(id).includes(wanted));
+  const wanted = foldText(text.trim());
+  const found = tags.filter(({ id }) => foldText(id).includes(wanted));
   return order === 'count'
     ? found
-    : found.sort((one, other) => names.compare(one.id, other.id) || (one.id < other.id ? -1 : 1));
+    : found.sort(
+        (one, other) => COLLATOR.compare(one.id, other.id) || (one.id < other.id ? -1 : 1),
+      );
 }
 
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const foldText = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

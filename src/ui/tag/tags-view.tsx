@@ -1,31 +1,31 @@
 'use client';
 
+import { ArrowLeftIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Tag } from '@/contract/library';
-import { countOf, inDigits } from '../asset/quantities';
+import { formatCount, formatNumber } from '../asset/format-quantity';
 import { Button } from '../control/button';
-import { Choice } from '../control/choice';
+import { Select } from '../control/select';
 import { TextField } from '../control/text-field';
-import { ArrowLeftIcon } from '../icon/icons';
-import { queryOf, viewOf } from '../library/view-address';
+import { parseView, viewQuery } from '../library/view-url';
 import { arrangeTags, type TagOrder } from './arrange-tags';
 
-/** Tags that are drawn before somebody asks for all of them. */
-const atFirst = 300;
+/** The number of tags shown at first. */
+const INITIAL_TAGS = 300;
 
-const everything = viewOf(new URLSearchParams());
+const UNFILTERED_VIEW = parseView(new URLSearchParams());
 
 type TagsViewProps = { libraryName: string; path: string; tags: Tag[] };
 
-/** All tags of a library with how much carries them; each leads to that. `path`: the library's own. */
+/** All tags of a library with their number of assets. `path`: the path of the library. */
 export function TagsView({ libraryName, path, tags }: TagsViewProps) {
   const [text, setText] = useState('');
   const [order, setOrder] = useState<TagOrder>('count');
   const [all, setAll] = useState(false);
   const wanted = useDeferredValue(text);
   const found = useMemo(() => arrangeTags(tags, wanted, order), [tags, wanted, order]);
-  const shown = all ? found : found.slice(0, atFirst);
+  const shown = all ? found : found.slice(0, INITIAL_TAGS);
   return (
     <div className="page-width grid max-w-[64rem] content-start gap-6 pt-4 pb-16">
       <nav aria-label="Back" className="text-sm">
@@ -58,7 +58,7 @@ export function TagsView({ libraryName, path, tags }: TagsViewProps) {
                 onChange={({ currentTarget }) => setText(currentTarget.value)}
               />
             </div>
-            <Choice
+            <Select
               id="tag-order"
               label="Order"
               className="h-11"
@@ -71,7 +71,7 @@ export function TagsView({ libraryName, path, tags }: TagsViewProps) {
             />
           </div>
           <p role="status" className="text-sm text-quiet">
-            {found.length === 0 ? 'No tag has this in its name.' : countOf(found.length, 'tag')}
+            {found.length === 0 ? 'No tag has this in its name.' : formatCount(found.length, 'tag')}
           </p>
           <ul aria-label="Tags" className="flex flex-wrap gap-2">
             {shown.map((tag) => (
@@ -80,7 +80,7 @@ export function TagsView({ libraryName, path, tags }: TagsViewProps) {
           </ul>
           {found.length > shown.length && (
             <Button onClick={() => setAll(true)} className="justify-self-start">
-              Show all {inDigits(found.length)}
+              Show all {formatNumber(found.length)}
             </Button>
           )}
         </>
@@ -93,12 +93,12 @@ function TagLink({ tag: { id, count }, path }: { tag: Tag; path: string }) {
   return (
     <li className="max-w-full">
       <Link
-        href={path + queryOf({ ...everything, tags: [id] })}
+        href={path + viewQuery({ ...UNFILTERED_VIEW, tags: [id] })}
         prefetch={false}
         className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-sm hover:border-edge hover:bg-sunken"
       >
         <span className="truncate">{id}</span>
-        <span className="text-quiet">{inDigits(count ?? 0)}</span>
+        <span className="text-quiet">{formatNumber(count ?? 0)}</span>
       </Link>
     </li>
   );

@@ -1,41 +1,41 @@
 'use client';
 
+import { XIcon } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { CloseIcon } from '../icon/icons';
 
 type Message = { text: string; action?: { label: string; run: () => void } };
 type Shown = Message & { id: number };
 
-/** Milliseconds that a message stays; longer while somebody is at it. */
-const shownMs = 7000;
-const mostAtOnce = 3;
+/** How long a toast is shown, in milliseconds; hover and focus pause the timer. */
+const SHOWN_MS = 7000;
+const MAX_TOASTS = 3;
 
 let messages: readonly Shown[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
 
-const put = (next: readonly Shown[]) => {
+const setMessages = (next: readonly Shown[]) => {
   messages = next;
   for (const listener of listeners) listener();
 };
-const drop = (id: number) => put(messages.filter((message) => message.id !== id));
+const removeToast = (id: number) => setMessages(messages.filter((message) => message.id !== id));
 
-/** Shows a message for some seconds, from anywhere in the browser. */
-export const say = (message: Message) =>
-  put([...messages, { ...message, id: count++ }].slice(-mostAtOnce));
+/** Shows a toast, from anywhere in the browser. */
+export const toast = (message: Message) =>
+  setMessages([...messages, { ...message, id: count++ }].slice(-MAX_TOASTS));
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-const none: readonly Shown[] = [];
+const NO_MESSAGES: readonly Shown[] = [];
 
-/** The messages of this window. The region is always there, so that its text is read out when it comes. */
+/** The toasts of this window. The live region always exists, so screen readers announce new text. */
 export function Toasts() {
   const shown = useSyncExternalStore(
     subscribe,
     () => messages,
-    () => none,
+    () => NO_MESSAGES,
   );
   return (
     <div
@@ -52,14 +52,14 @@ export function Toasts() {
 function Toast({ message: { id, text, action } }: { message: Shown }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  const kept = hovered || focused;
+  const paused = hovered || focused;
   useEffect(() => {
-    if (kept) return;
-    const timer = setTimeout(() => drop(id), shownMs);
+    if (paused) return;
+    const timer = setTimeout(() => removeToast(id), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [id, kept]);
-  const act = () => {
-    drop(id);
+  }, [id, paused]);
+  const runAction = () => {
+    removeToast(id);
     action?.run();
   };
   return (
@@ -75,7 +75,7 @@ function Toast({ message: { id, text, action } }: { message: Shown }) {
       {action && (
         <button
           type="button"
-          onClick={act}
+          onClick={runAction}
           className="min-h-9 shrink-0 rounded-control px-3 font-semibold underline underline-offset-4 outline-offset-0 outline-paper"
         >
           {action.label}
@@ -84,10 +84,11 @@ function Toast({ message: { id, text, action } }: { message: Shown }) {
       <button
         type="button"
         aria-label="Close this message"
-        onClick={() => drop(id)}
+        data-tooltip=""
+        onClick={() => removeToast(id)}
         className="grid size-9 shrink-0 place-content-center rounded-control -outline-offset-2 outline-paper"
       >
-        <CloseIcon className="size-4" />
+        <XIcon className="size-4" />
       </button>
     </div>
   );

@@ -1,18 +1,18 @@
 import type { Outcome, Send } from './upload-queue';
 
-/** Milliseconds without a byte leaving or an answer coming, after which the connection counts as broken. */
-const silenceMs = 60_000;
+/** A connection without progress for this long counts as broken. */
+const SILENCE_TIMEOUT_MS = 60_000;
 
-const unreached = 'The connection broke off.';
+const CONNECTION_LOST = 'The connection broke off.';
 
-/** Sends one file to the library. By XMLHttpRequest: `fetch` does not tell how much has left. */
+/** Sends one file. It uses XMLHttpRequest because `fetch` does not report upload progress. */
 export const sendFile: Send = ({ id, file, to }, onSent, signal) =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();
     let silence: ReturnType<typeof setTimeout>;
     const listen = () => {
       clearTimeout(silence);
-      silence = setTimeout(() => request.abort(), silenceMs);
+      silence = setTimeout(() => request.abort(), SILENCE_TIMEOUT_MS);
     };
     const path = [to.organizationId, to.libraryId, id].map(encodeURIComponent).join('/');
     request.open('POST', `/api/page-uploads/${path}`);
@@ -34,7 +34,7 @@ export const sendFile: Send = ({ id, file, to }, onSent, signal) =>
 
 function outcomeOf(request: XMLHttpRequest): Outcome {
   const { status } = request;
-  if (status === 0) return { kind: 'broken', reason: unreached };
+  if (status === 0) return { kind: 'broken', reason: CONNECTION_LOST };
   if (status === 200) return { kind: 'done' };
   if (status === 429)
     return { kind: 'later', seconds: Number(request.getResponseHeader('Retry-After') ?? 10) };

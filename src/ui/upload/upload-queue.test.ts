@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { makeUploadQueue, type Outcome, type Upload } from './upload-queue';
+import { createUploadQueue, type Outcome, type Upload } from './upload-queue';
 
 const to = { organizationId: 'o', libraryId: 'l' };
 const file = (name: string) => new File(['bytes'], name);
 const done: Outcome = { kind: 'done' };
 
 /** A queue whose sends end when and as the test says. */
-function aQueue(atOnce = 2) {
+function aQueue(concurrency = 2) {
   let count = 0;
   const sent: {
     name: string;
@@ -14,9 +14,9 @@ function aQueue(atOnce = 2) {
     end: (outcome: Outcome) => void;
     aborted: () => boolean;
   }[] = [];
-  const queue = makeUploadQueue({
-    atOnce,
-    tellEvery: 0,
+  const queue = createUploadQueue({
+    concurrency,
+    reportEveryMs: 0,
     newId: () => `id-${count++}`,
     send: ({ file: { name }, id }, _onSent, signal) =>
       new Promise((resolve) => {
@@ -32,7 +32,7 @@ function aQueue(atOnce = 2) {
   return { queue, sent, states, end };
 }
 
-describe('makeUploadQueue', () => {
+describe('createUploadQueue', () => {
   it('sends a few at a time, in order, until all are there', async () => {
     const { queue, sent, states, end } = aQueue();
     queue.add(['a', 'b', 'c'].map(file), to);
@@ -48,9 +48,9 @@ describe('makeUploadQueue', () => {
   it('keeps the reason of a refusal, and goes on with the others', async () => {
     const { queue, sent, states, end } = aQueue(1);
     queue.add(['letter.txt', 'b'].map(file), to);
-    await end(0, { kind: 'refused', reason: 'This is no picture.' });
+    await end(0, { kind: 'refused', reason: 'This is no image.' });
     expect(states()).toEqual(['refused', 'sending']);
-    expect(queue.snapshot()[0]?.reason).toBe('This is no picture.');
+    expect(queue.snapshot()[0]?.reason).toBe('This is no image.');
     await end(1, done);
     queue.retry();
     expect(states()).toEqual(['refused', 'done']);

@@ -1,25 +1,25 @@
-import type { LibraryAddress } from '../grid/use-blocks';
+import type { LibraryRef } from '../grid/use-blocks';
 
-/** Where files go: into a library, or beside an original of it, as its variants. */
-export type UploadTo = LibraryAddress & { parentId?: string };
+/** The target of an upload: a library, or an original whose variants the files become. */
+export type UploadTo = LibraryRef & { parentId?: string };
 
 export type Upload = {
-  /** Under this name the service takes the file once, however often it is sent. */
+  /** Identifies the file to the service, which stores it once even if it is sent again. */
   readonly id: string;
   readonly file: File;
   readonly to: UploadTo;
   readonly state: 'waiting' | 'sending' | 'done' | 'refused' | 'broken';
-  /** Bytes that have left. */
+  /** Bytes sent so far. */
   readonly sent: number;
-  /** Why it was refused or broke off, in a sentence. */
+  /** The reason for the failure, in a sentence. */
   readonly reason: string | null;
 };
 
 export type Outcome =
   | { kind: 'done' }
-  /** Sending it again would change nothing, unless something else changes first. */
+  /** Rejected for good; sending it again changes nothing. */
   | { kind: 'refused'; reason: string }
-  /** The service was not reached, or failed: nobody knows whether it has the file. */
+  /** Not reached or failed; the service may or may not have the file. */
   | { kind: 'broken'; reason: string }
   | { kind: 'later'; seconds: number };
 
@@ -31,54 +31,54 @@ export type Send = (
 
 type Options = {
   send: Send;
-  atOnce: number;
+  concurrency: number;
   newId: () => string;
-  /** Milliseconds between two tellings of progress. */
-  tellEvery: number;
+  /** The shortest time between two progress reports, in milliseconds. */
+  reportEveryMs: number;
 };
 
 /**
- * Uploads that wait for their turn. Once one breaks off the rest is held back, since it would break off too; `retry`
- * goes on where it stopped. Told apart by their ids, so nothing is lost and nothing becomes two.
+ * A queue of uploads. When a connection breaks, the queue pauses, since other uploads would fail too; `retry` resumes
+ * it. Ids keep a repeated upload from being stored twice.
  */
-export function makeUploadQueue({ send, atOnce, newId, tellEvery }: Options) {
+export function createUploadQueue({ send, concurrency, newId, reportEveryMs }: Options) {
   let uploads: readonly Upload[] = [];
   let held = false;
-  let resting: ReturnType<typeof setTimeout> | null = null;
-  let telling: ReturnType<typeof setTimeout> | null = null;
+  let retryTimer: ReturnType<typeof setTimeout> | null = null;
+  let reportTimer: ReturnType<typeof setTimeout> | null = null;
   const running = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   const put = (next: readonly Upload[]) => {
     uploads = next;
-    if (telling !== null) return;
-    telling = setTimeout(() => {
-      telling = null;
-      tell();
-    }, tellEvery);
+    if (reportTimer !== null) return;
+    reportTimer = setTimeout(() => {
+      reportTimer = null;
+      notify();
+    }, reportEveryMs);
   };
   const change = (id: string, to: Partial<Upload>) =>
     put(uploads.map((upload) => (upload.id === id ? { ...upload, ...to } : upload)));
 
   function advance() {
-    while (!held && resting === null && running.size < atOnce) {
+    while (!held && retryTimer === null && running.size < concurrency) {
       const next = uploads.find(({ state }) => state === 'waiting');
       if (!next) return;
-      void carryOut(next);
+      void run(next);
     }
   }
 
-  async function carryOut(upload: Upload) {
+  async function run(upload: Upload) {
     const { id } = upload;
     const abort = new AbortController();
     running.set(id, abort);
     change(id, { state: 'sending', sent: 0, reason: null });
     const outcome = await send(upload, (sent) => change(id, { sent }), abort.signal);
     running.delete(id);
-    // A canceled one is gone from the list, and nothing is to be told of it.
+    // A canceled upload has left the list; its outcome does not matter.
     if (!abort.signal.aborted) settle(id, outcome);
     advance();
   }
@@ -87,8 +87,8 @@ export function makeUploadQueue({ send, atOnce, newId, tellEvery }: Options) {
     if (outcome.kind === 'done') return change(id, { state: 'done', sent: 0 });
     if (outcome.kind === 'later') {
       change(id, { state: 'waiting' });
-      resting ??= setTimeout(() => {
-        resting = null;
+      retryTimer ??= setTimeout(() => {
+        retryTimer = null;
         advance();
       }, outcome.seconds * 1000);
       return;
@@ -103,7 +103,7 @@ export function makeUploadQueue({ send, atOnce, newId, tellEvery }: Options) {
       put([...uploads, ...Array.from(files, (file) => ({ ...fresh, id: newId(), file }))]);
       advance();
     },
-    /** Takes one off the list, whatever its state; what the service has by then stays there. */
+    /** Removes an upload from the list, whatever its state. What the service has stored stays there. */
     cancel(id: string) {
       put(uploads.filter((upload) => upload.id !== id));
       running.get(id)?.abort();
@@ -113,7 +113,7 @@ export function makeUploadQueue({ send, atOnce, newId, tellEvery }: Options) {
       held = false;
       for (const abort of running.values()) abort.abort();
     },
-    /** Sends again what broke off, and one that was refused when its id is given; goes on with the rest. */
+    /** Sends broken uploads again, and a refused one when its id is given, and resumes the queue. */
     retry(id?: string) {
       held = false;
       put(
@@ -125,9 +125,9 @@ export function makeUploadQueue({ send, atOnce, newId, tellEvery }: Options) {
       );
       advance();
     },
-    /** Whether the rest waits for `retry`. */
+    /** Whether the queue is paused until `retry`. */
     isHeld: () => held,
-    /** Whether files would be lost with the page. */
+    /** Whether closing the page would lose files. */
     isBusy: () => uploads.some(({ state }) => ['waiting', 'sending', 'broken'].includes(state)),
     subscribe(listener: () => void) {
       listeners.add(listener);

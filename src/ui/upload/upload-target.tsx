@@ -1,24 +1,28 @@
 'use client';
 
+import { UploadIcon } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
-import { buttonLook } from '../control/button';
-import type { LibraryAddress } from '../grid/use-blocks';
-import { UploadIcon } from '../icon/icons';
+import { buttonClass } from '../control/button';
+import type { LibraryRef } from '../grid/use-blocks';
 import { uploads } from './uploads';
 import { useDroppedFiles } from './use-dropped-files';
 
-/** Ways to bring files into a library: a button, and the whole page for files that are dropped or pasted. */
-export function UploadTarget({ to, name }: { to: LibraryAddress; name: string }) {
+/** Uploads files to a library by button, drop and paste. */
+export function UploadTarget({ to, name }: { to: LibraryRef; name: string }) {
   const input = useRef<HTMLInputElement>(null);
   const over = useDroppedFiles((files) => uploads.add(files, to), { pasted: true });
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     uploads.add(currentTarget.files ?? [], to);
-    // So that the same file can be chosen once more.
+    // Lets the same file be chosen again.
     currentTarget.value = '';
   };
   return (
     <>
-      <button type="button" className={buttonLook('main')} onClick={() => input.current?.click()}>
+      <button
+        type="button"
+        className={buttonClass('primary')}
+        onClick={() => input.current?.click()}
+      >
         <UploadIcon className="size-4" />
         Upload
       </button>

@@ -2,24 +2,29 @@
 
 import { useSyncExternalStore } from 'react';
 import { sendFile } from './send-file';
-import { makeUploadQueue, type Upload } from './upload-queue';
+import { createUploadQueue, type Upload } from './upload-queue';
 
 const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** The one queue of this window: it goes on while a person looks at other pages of the site. */
-export const uploads = makeUploadQueue({ send: sendFile, atOnce: 3, newId, tellEvery: 100 });
+/** The upload queue of this window. It continues while other pages of the application are open. */
+export const uploads = createUploadQueue({
+  send: sendFile,
+  concurrency: 3,
+  newId,
+  reportEveryMs: 100,
+});
 
-const none: readonly Upload[] = [];
+const NO_UPLOADS: readonly Upload[] = [];
 
-/** All uploads of this window, drawn anew as they go on. */
+/** All uploads of this window; renders again on progress. */
 export const useUploads = () =>
-  useSyncExternalStore(uploads.subscribe, uploads.snapshot, () => none);
+  useSyncExternalStore(uploads.subscribe, uploads.snapshot, () => NO_UPLOADS);
 
 if (typeof window !== 'undefined') {
-  // Files that were dropped cannot be found again by the next page.
+  // The next page could not read dropped files again.
   window.addEventListener('beforeunload', (event) => {
     if (uploads.isBusy()) event.preventDefault();
   });

@@ -1,15 +1,18 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { filesOf } from './files-of';
+import { listDroppedFiles } from './list-dropped-files';
 
-/** Whether files are held over the page; gives those that are dropped on it, and what is `pasted` into it if wanted. */
+/**
+ * Receives files that are dropped on the page, and with `pasted` those pasted into it. Returns whether files are
+ * being dragged over the page.
+ */
 export function useDroppedFiles(onFiles: (files: Iterable<File>) => void, { pasted = false } = {}) {
   const [over, setOver] = useState(false);
   const take = useRef(onFiles);
   take.current = onFiles;
   useEffect(() => {
-    // A page is entered and left once for every element that is crossed.
+    // dragenter and dragleave fire for every element that is crossed.
     let depth = 0;
     const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files');
     const set = (to: number) => {
@@ -19,14 +22,14 @@ export function useDroppedFiles(onFiles: (files: Iterable<File>) => void, { past
     const heard = {
       dragenter: (event: DragEvent) => carriesFiles(event) && set(depth + 1),
       dragleave: (event: DragEvent) => carriesFiles(event) && set(depth - 1),
-      // Otherwise the browser would open the file in place of the page.
+      // Otherwise the browser opens the file instead of the page.
       dragover: (event: DragEvent) => carriesFiles(event) && event.preventDefault(),
       drop: (event: DragEvent) => {
         if (!carriesFiles(event)) return;
         event.preventDefault();
         set(0);
         if (event.dataTransfer)
-          void filesOf(event.dataTransfer).then((files) => take.current(files));
+          void listDroppedFiles(event.dataTransfer).then((files) => take.current(files));
       },
       paste: ({ clipboardData, target }: ClipboardEvent) => {
         if (!pasted) return;

@@ -6,7 +6,7 @@ export const metadata: Metadata = {
   robots: { index: false, follow: false },
 };
 
-/** Mails carry links that are secrets: no search engine, no referrer. */
+/** Mails contain secret links, so no search engine and no referrer. */
 export default function MailboxLayout({ children }: { children: ReactNode }) {
   return children;
 }

@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { runtime } from '@/composition/runtime-registry';
 import { ownPath } from '@/contract/own-path';
-import { Entrance } from '@/ui/sign-in/entrance';
-import { providerProblem } from '@/ui/sign-in/identity-problem';
+import { AuthPage } from '@/ui/sign-in/auth-page';
+import { providerProblem } from '@/ui/sign-in/auth-problem';
 import { SignInForm } from '@/ui/sign-in/sign-in-form';
 import { visitor } from '../../caller';
 
@@ -11,18 +11,18 @@ type Props = { searchParams: Promise<{ next?: string | string[]; error?: string 
 
 export const metadata: Metadata = { title: 'Sign in' };
 
-/** Where whoever is not signed in is led to, and from where they are led back. */
+/** The sign-in page. It leads back to where the visitor came from. */
 export default async function SignInPage({ searchParams }: Props) {
   const { next: wanted, error } = await searchParams;
   const next = ownPath(wanted);
   if (await visitor()) redirect(next);
   return (
-    <Entrance title="Sign in">
+    <AuthPage title="Sign in">
       <SignInForm
         next={next}
         providers={runtime().dependencies.providers}
         problem={providerProblem(error)}
       />
-    </Entrance>
+    </AuthPage>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { ownPath } from '@/contract/own-path';
-import { Entrance } from '@/ui/sign-in/entrance';
+import { AuthPage } from '@/ui/sign-in/auth-page';
 import { SignUpForm } from '@/ui/sign-in/sign-up-form';
 import { visitor } from '../../caller';
 
@@ -9,16 +9,16 @@ type Props = { searchParams: Promise<{ next?: string | string[] }> };
 
 export const metadata: Metadata = { title: 'Sign up' };
 
-/** Where people make an account. */
+/** The sign-up page. */
 export default async function SignUpPage({ searchParams }: Props) {
   const next = ownPath((await searchParams).next);
   if (await visitor()) redirect(next);
   return (
-    <Entrance
+    <AuthPage
       title="Sign up"
       lead="An account is yours alone; libraries belong to organizations that you join or claim."
     >
       <SignUpForm next={next} />
-    </Entrance>
+    </AuthPage>
   );
 }

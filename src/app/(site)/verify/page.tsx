@@ -3,32 +3,32 @@ import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { ownPath, signInPath } from '@/contract/own-path';
+import { AuthPage, LINK_CLASS } from '@/ui/sign-in/auth-page';
 import { ConfirmButton } from '@/ui/sign-in/confirm-button';
-import { Entrance, wayLook } from '@/ui/sign-in/entrance';
 
 type Query = { token?: string | string[]; next?: string | string[]; for?: string | string[] };
-type Words = { title: string; lead: string; label: string; done: ReactNode };
+type VerifyText = { title: string; lead: string; label: string; done: ReactNode };
 
 export const metadata: Metadata = { title: 'Confirm your email address' };
 
-/** Where a mailed link leads that proves an address. Opening it does not use it up. */
+/** The page of a mailed link that confirms an address. Opening it does not use the link. */
 export default async function VerifyPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { token, next, for: purpose } = await searchParams;
   if (typeof token !== 'string' || token === '') notFound();
-  const { title, lead, label, done } = wordsFor(purpose, ownPath(next));
+  const { title, lead, label, done } = textFor(purpose, ownPath(next));
   return (
-    <Entrance title={title} lead={lead}>
+    <AuthPage title={title} lead={lead}>
       <ConfirmButton
         path={`/verify-email?token=${encodeURIComponent(token)}`}
         label={label}
         next={null}
         done={done}
       />
-    </Entrance>
+    </AuthPage>
   );
 }
 
-function wordsFor(purpose: unknown, next: string): Words {
+function textFor(purpose: unknown, next: string): VerifyText {
   if (purpose === 'approve-email')
     return {
       title: 'Change your email address?',
@@ -41,22 +41,30 @@ function wordsFor(purpose: unknown, next: string): Words {
       title: 'Confirm your new email address',
       lead: 'From then on you sign in with it.',
       label: 'Confirm the new address',
-      done: <Done to="/account" text="The new address is in place." way="To your account" />,
+      done: (
+        <Confirmed to="/account" text="The new address is in place." linkText="To your account" />
+      ),
     };
   return {
     title: 'Confirm your email address',
     lead: 'One more step, and your account is ready.',
     label: 'Confirm the address',
-    done: <Done to={signInPath(next)} text="Thank you, the address is confirmed." way="Sign in" />,
+    done: (
+      <Confirmed
+        to={signInPath(next)}
+        text="Thank you, the address is confirmed."
+        linkText="Sign in"
+      />
+    ),
   };
 }
 
-function Done({ to, text, way }: { to: string; text: string; way: string }) {
+function Confirmed({ to, text, linkText }: { to: string; text: string; linkText: string }) {
   return (
     <p>
       {text}{' '}
-      <Link href={to} prefetch={false} className={wayLook}>
-        {way}
+      <Link href={to} prefetch={false} className={LINK_CLASS}>
+        {linkText}
       </Link>
     </p>
   );

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { OrganizationView } from '@/ui/organization/organization-view';
-import { seeOrganization } from '../see-organization';
+import { loadOrganization } from '../load-organization';
 
 type Props = { params: Promise<{ organizationId: string }> };
 
@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: 'Libraries' };
 /** The libraries of an organization. */
 export default async function OrganizationPage({ params }: Props) {
   const { organizationId } = await params;
-  const page = await seeOrganization(organizationId, '', (call) =>
+  const page = await loadOrganization(organizationId, '', (call) =>
     call.organization({ organizationId }),
   );
   return <OrganizationView page={page} />;

@@ -16,7 +16,7 @@ export const metadata: Metadata = {
 
 const findClaim = async (token: string) => unlessRefused((await caller()).page.claim({ token }));
 
-/** Where a claim link leads. Looking changes nothing; whoever is signed in can claim. */
+/** The page of a claim link. Opening it changes nothing; signed-in visitors can claim. */
 export default async function ClaimPage({ params }: Props) {
   const { token } = await params;
   const claim = await findClaim(token);

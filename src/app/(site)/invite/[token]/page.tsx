@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { CallProvider } from '@/ui/call/call-provider';
 import { AcceptButton } from '@/ui/invitation/accept-button';
 import { InvitationNotice } from '@/ui/invitation/invitation-notice';
-import { OtherPerson, WaysIn } from '@/ui/invitation/ways-in';
+import { InvitationSignIn, WrongAccount } from '@/ui/invitation/invitation-sign-in';
 import { caller, unlessRefused, visitor } from '../../../caller';
 
 type Props = { params: Promise<{ token: string }> };
@@ -14,7 +14,7 @@ export const metadata: Metadata = {
   robots: { index: false, follow: false },
 };
 
-/** Where the link of an invitation leads. Looking changes nothing; whom it is for can accept it. */
+/** The page of an invitation. Opening it changes nothing; the invited person can accept it. */
 export default async function InvitationPage({ params }: Props) {
   const { token } = await params;
   const person = await visitor();
@@ -22,9 +22,9 @@ export default async function InvitationPage({ params }: Props) {
   if (!invitation) notFound();
   return (
     <InvitationNotice invitation={invitation}>
-      {!person && <WaysIn path={`/invite/${token}`} />}
+      {!person && <InvitationSignIn path={`/invite/${token}`} />}
       {person && person.email?.toLowerCase() !== invitation.email && (
-        <OtherPerson signedInAs={person.email ?? person.name} wanted={invitation.email} />
+        <WrongAccount signedInAs={person.email ?? person.name} wanted={invitation.email} />
       )}
       {person && person.email?.toLowerCase() === invitation.email && (
         <CallProvider>

@@ -7,7 +7,7 @@ type Props = { params: Promise<{ name: string }> };
 
 export const metadata: Metadata = { title: 'Mail' };
 
-/** One mail of the developer's mailbox. */
+/** One caught mail. */
 export default async function MailPage({ params }: Props) {
   const { name } = await params;
   const mail = await unlessRefused((await callerAtTheMachine()).mailbox.open({ name }));

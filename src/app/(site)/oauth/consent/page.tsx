@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
+import { requireVisitor } from '@/app/app/load-page';
 import { CONSENT_PATH } from '@/contract/applications';
 import { ConsentForm } from '@/ui/consent/consent-form';
 import { ConsentRefused } from '@/ui/consent/consent-refused';
-import { requireVisitor } from '../../../app/see';
 import { caller, unlessRefused } from '../../../caller';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export const metadata: Metadata = {
-  title: 'Let an application in',
+  title: 'Allow access',
   referrer: 'no-referrer',
   robots: { index: false, follow: false },
 };
 
-/** Where an application sends a person to be let in; its request is in the address, signed by the service. */
+/** Where an application sends a person for consent. The service signed the request in the URL. */
 export default async function ConsentPage({ searchParams }: Props) {
   const query = new URLSearchParams();
   for (const [name, values] of Object.entries(await searchParams))

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { HeldNotice } from '@/ui/library/held-notice';
+import { loadLibrary } from '@/app/app/load-page';
 import { LibraryView } from '@/ui/library/library-view';
-import { queryOf, viewOf } from '@/ui/library/view-address';
-import { seeLibrary } from '../../see';
+import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
+import { parseView, viewQuery } from '@/ui/library/view-url';
 
 type Props = {
   params: Promise<{ organizationId: string; libraryId: string }>;
@@ -15,21 +15,26 @@ const see = async ({ params, searchParams }: Props) => {
   const sent = Object.entries(await searchParams).flatMap(([name, values = []]) =>
     [values].flat().map((value) => [name, value]),
   );
-  return seeLibrary(organizationId, libraryId, queryOf(viewOf(new URLSearchParams(sent))), false);
+  return loadLibrary(
+    organizationId,
+    libraryId,
+    viewQuery(parseView(new URLSearchParams(sent))),
+    false,
+  );
 };
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const seen = await see(props);
-  // Here too, or the page that is shown instead would have no title.
+  // Here too, or the not-found page would have no title.
   if (!seen) notFound();
   return { title: seen.held ? 'Not claimed yet' : seen.library.name };
 }
 
-/** A library, to be looked through, filled and put in order. */
+/** The page of a library. */
 export default async function LibraryPage(props: Props) {
   const seen = await see(props);
   if (!seen) notFound();
-  if (seen.held) return <HeldNotice />;
+  if (seen.held) return <UnclaimedNotice />;
   const { held: _, ...shown } = seen;
   return <LibraryView {...shown} />;
 }

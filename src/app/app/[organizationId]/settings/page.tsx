@@ -1,17 +1,17 @@
 import type { Metadata } from 'next';
+import { loadSettings } from '@/app/app/load-settings';
 import { CallProvider } from '@/ui/call/call-provider';
 import { GeneralSettingsView } from '@/ui/organization/general-settings';
 import { SettingsFrame } from '@/ui/organization/settings-frame';
-import { seeSettings } from '../../see-settings';
 
 type Props = { params: Promise<{ organizationId: string }> };
 
 export const metadata: Metadata = { title: 'Settings' };
 
-/** An organization in general: its name, its plan, and what it uses of it. */
+/** The general settings of an organization: name, plan and usage. */
 export default async function GeneralSettingsPage({ params }: Props) {
   const { organizationId } = await params;
-  const settings = await seeSettings(organizationId, '', (call) =>
+  const settings = await loadSettings(organizationId, '', (call) =>
     call.general({ organizationId }),
   );
   return (

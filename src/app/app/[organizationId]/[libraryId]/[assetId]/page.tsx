@@ -1,56 +1,56 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
+import { loadAsset } from '@/app/app/load-page';
 import { AssetView } from '@/ui/asset/asset-view';
 import { TrashedView } from '@/ui/asset/trashed-view';
-import { HeldNotice } from '@/ui/library/held-notice';
-import { queryOf, viewOf } from '@/ui/library/view-address';
-import { seeAsset } from '../../../see';
+import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
+import { parseView, viewQuery } from '@/ui/library/view-url';
 
 type Props = {
   params: Promise<{ organizationId: string; libraryId: string; assetId: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** The view that one looks through, as the rest of the address says it: what it says wrongly is left out. */
+/** Reads the view from the URL. Invalid parameters are left out. */
 async function queryOfAddress({ searchParams }: Props): Promise<string> {
   const sent = new URLSearchParams();
   for (const [name, value = []] of Object.entries(await searchParams))
     for (const one of [value].flat()) sent.append(name, one);
-  return queryOf(viewOf(sent));
+  return viewQuery(parseView(sent));
 }
 
 const see = async (props: Props) => {
   const { organizationId, libraryId, assetId } = await props.params;
-  return seeAsset(organizationId, libraryId, assetId, await queryOfAddress(props));
+  return loadAsset(organizationId, libraryId, assetId, await queryOfAddress(props));
 };
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const seen = await see(props);
-  // Here too, or the page that is shown instead would have no title.
+  // Here too, or the not-found page would have no title.
   if (!seen) notFound();
   if (seen.kind === 'held') return { title: 'Not claimed yet' };
   if (seen.kind === 'moved') return { title: null };
   return { title: seen.kind === 'trashed' ? seen.tile.name : (seen.page.asset.name ?? 'Untitled') };
 }
 
-/** One picture with everything known of it. Addresses of a former library lead on to the present one. */
+/** The page of an asset. URLs of a former library redirect to the present one. */
 export default async function AssetPage(props: Props) {
   const { organizationId, libraryId, assetId } = await props.params;
   const seen = await see(props);
   if (!seen) notFound();
-  if (seen.kind === 'held') return <HeldNotice />;
+  if (seen.kind === 'held') return <UnclaimedNotice />;
   if (seen.kind === 'moved') {
     const { organizationId: organization, libraryId: library } = seen.movedTo;
     redirect(`/app/${organization}/${library}/${encodeURIComponent(assetId)}`);
   }
   const libraryPath = `/app/${organizationId}/${libraryId}`;
-  const address = { organizationId, libraryId, assetId };
+  const assetRef = { organizationId, libraryId, assetId };
   if (seen.kind === 'trashed')
     return (
       <TrashedView
         tile={seen.tile}
         removedAt={seen.removedAt}
-        address={address}
+        assetRef={assetRef}
         libraryPath={libraryPath}
       />
     );
@@ -58,7 +58,7 @@ export default async function AssetPage(props: Props) {
   return (
     <AssetView
       key={assetId}
-      address={address}
+      assetRef={assetRef}
       first={{ page, at }}
       neighbours={neighbours}
       libraryPath={libraryPath}

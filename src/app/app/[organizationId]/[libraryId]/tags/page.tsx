@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { requireVisitor } from '@/app/app/load-page';
 import { LIMITS } from '@/contract/limits';
-import { HeldNotice } from '@/ui/library/held-notice';
+import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
 import { TagsView } from '@/ui/tag/tags-view';
 import { caller, unlessRefused } from '../../../../caller';
-import { requireVisitor } from '../../../see';
 
 type Props = { params: Promise<{ organizationId: string; libraryId: string }> };
 
@@ -12,14 +12,14 @@ export const metadata: Metadata = { title: 'Tags' };
 
 /** All tags of a library. */
 export default async function TagsPage({ params }: Props) {
-  const address = await params;
+  const libraryRef = await params;
   const call = await caller();
-  if (await unlessRefused(call.page.isUnclaimed(address))) return <HeldNotice />;
-  const path = `/app/${encodeURIComponent(address.organizationId)}/${encodeURIComponent(address.libraryId)}`;
+  if (await unlessRefused(call.page.isUnclaimed(libraryRef))) return <UnclaimedNotice />;
+  const path = `/app/${encodeURIComponent(libraryRef.organizationId)}/${encodeURIComponent(libraryRef.libraryId)}`;
   await requireVisitor(`${path}/tags`);
   const [library, tags] = await Promise.all([
-    unlessRefused(call.page.library(address)),
-    unlessRefused(call.tag.list({ ...address, limit: String(LIMITS.tagsList.max) })),
+    unlessRefused(call.page.library(libraryRef)),
+    unlessRefused(call.tag.list({ ...libraryRef, limit: String(LIMITS.tagsList.max) })),
   ]);
   if (!library || !tags) notFound();
   return <TagsView libraryName={library.name} path={path} tags={tags} />;

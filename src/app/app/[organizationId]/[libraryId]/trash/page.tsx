@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { HeldNotice } from '@/ui/library/held-notice';
+import { loadLibrary } from '@/app/app/load-page';
 import { TrashView } from '@/ui/library/trash-view';
-import { seeLibrary } from '../../../see';
+import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
 
 type Props = { params: Promise<{ organizationId: string; libraryId: string }> };
 
 const see = async ({ params }: Props) => {
   const { organizationId, libraryId } = await params;
-  return seeLibrary(organizationId, libraryId, '', true);
+  return loadLibrary(organizationId, libraryId, '', true);
 };
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
@@ -17,11 +17,11 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: seen.held ? 'Not claimed yet' : `Trash of ${seen.library.name}` };
 }
 
-/** What was moved to the trash of a library and can still be had back. */
+/** The trash of a library. */
 export default async function TrashPage(props: Props) {
   const seen = await see(props);
   if (!seen) notFound();
-  if (seen.held) return <HeldNotice />;
+  if (seen.held) return <UnclaimedNotice />;
   const { held: _, ...shown } = seen;
   return <TrashView {...shown} />;
 }

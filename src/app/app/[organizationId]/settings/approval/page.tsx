@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
+import { loadSettings } from '@/app/app/load-settings';
 import { CallProvider } from '@/ui/call/call-provider';
 import { ApprovalSettingsView } from '@/ui/organization/approval-settings';
 import { SettingsFrame } from '@/ui/organization/settings-frame';
-import { seeSettings } from '../../../see-settings';
 
 type Props = { params: Promise<{ organizationId: string }> };
 
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Approval' };
 /** The approval states that an organization uses. */
 export default async function ApprovalSettingsPage({ params }: Props) {
   const { organizationId } = await params;
-  const settings = await seeSettings(organizationId, '/approval', (call) =>
+  const settings = await loadSettings(organizationId, '/approval', (call) =>
     call.approvalStates({ organizationId }),
   );
   return (

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
+import { loadSettings } from '@/app/app/load-settings';
 import { CallProvider } from '@/ui/call/call-provider';
 import { KeySettingsView } from '@/ui/organization/key-settings';
 import { SettingsFrame } from '@/ui/organization/settings-frame';
-import { seeSettings } from '../../../see-settings';
 
 type Props = { params: Promise<{ organizationId: string }> };
 
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'API keys' };
 /** The API keys of an organization. */
 export default async function KeySettingsPage({ params }: Props) {
   const { organizationId } = await params;
-  const settings = await seeSettings(organizationId, '/keys', (call) =>
+  const settings = await loadSettings(organizationId, '/keys', (call) =>
     call.keys({ organizationId }),
   );
   return (

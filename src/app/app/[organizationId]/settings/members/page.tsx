@@ -1,17 +1,17 @@
 import type { Metadata } from 'next';
+import { loadSettings } from '@/app/app/load-settings';
 import { CallProvider } from '@/ui/call/call-provider';
 import { MemberSettingsView } from '@/ui/organization/member-settings';
 import { SettingsFrame } from '@/ui/organization/settings-frame';
-import { seeSettings } from '../../../see-settings';
 
 type Props = { params: Promise<{ organizationId: string }> };
 
 export const metadata: Metadata = { title: 'Members' };
 
-/** Who belongs to an organization, and who is invited. */
+/** The members and invitations of an organization. */
 export default async function MemberSettingsPage({ params }: Props) {
   const { organizationId } = await params;
-  const settings = await seeSettings(organizationId, '/members', (call) =>
+  const settings = await loadSettings(organizationId, '/members', (call) =>
     call.members({ organizationId }),
   );
   return (

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { RecordSettingsView } from '@/ui/organization/record-settings';
+import { loadSettings } from '@/app/app/load-settings';
+import { AuditLogSettingsView } from '@/ui/organization/audit-log-settings';
 import { SettingsFrame } from '@/ui/organization/settings-frame';
-import { seeSettings } from '../../../see-settings';
 
 type Props = {
   params: Promise<{ organizationId: string }>;
@@ -10,15 +10,15 @@ type Props = {
 
 export const metadata: Metadata = { title: 'Changes of access' };
 
-/** Every change of access to an organization; for its owners. */
+/** The audit log of an organization; owners only. */
 export default async function RecordSettingsPage({ params, searchParams }: Props) {
   const { organizationId } = await params;
   const { before } = await searchParams;
   const page = { organizationId, before: before === undefined ? null : String(before) };
-  const settings = await seeSettings(organizationId, '/record', (call) => call.record(page));
+  const settings = await loadSettings(organizationId, '/record', (call) => call.record(page));
   return (
     <SettingsFrame {...settings} current="/record">
-      <RecordSettingsView settings={settings} />
+      <AuditLogSettingsView settings={settings} />
     </SettingsFrame>
   );
 }

@@ -1,0 +1,67 @@
+import { redirect } from 'next/navigation';
+import { cache } from 'react';
+import { signInPath } from '@/contract/own-path';
+import { parseView } from '@/ui/library/view-url';
+import { caller, unlessRefused, visitor } from '../caller';
+
+/** All that is shown of an unclaimed library. */
+const UNCLAIMED = { kind: 'held', held: true } as const;
+
+/** Redirects visitors who are signed out to sign in and back. They learn nothing about the page before. */
+export async function requireVisitor(path: string) {
+  const person = await visitor();
+  if (!person) redirect(signInPath(path));
+  return person;
+}
+
+/**
+ * Loads a library and the first block of the view in `query`, as the visitor may see them. Returns null when the
+ * library does not exist for this visitor. Cached per request.
+ */
+export const loadLibrary = cache(
+  async (organizationId: string, libraryId: string, query: string, trashed: boolean) => {
+    const call = await caller();
+    const libraryRef = { organizationId, libraryId };
+    if (await unlessRefused(call.page.isUnclaimed(libraryRef))) return UNCLAIMED;
+    const path = `/app/${encodeURIComponent(organizationId)}/${encodeURIComponent(libraryId)}`;
+    await requireVisitor(`${path}${trashed ? '/trash' : ''}${query}`);
+    const view = parseView(new URLSearchParams(query), trashed);
+    const [library, block] = await Promise.all([
+      unlessRefused(call.page.library(libraryRef)),
+      unlessRefused(call.browse.block({ ...libraryRef, view, number: 0 })),
+    ]);
+    if (!library || !block) return null;
+    return {
+      held: false as const,
+      libraryRef,
+      path,
+      library,
+      first: { view, block, at: Date.now() },
+    };
+  },
+);
+
+/**
+ * Loads an asset in a view, as the visitor may see it; or the library that it moved to; or the trashed asset. Returns
+ * null when it does not exist for this visitor. Cached per request.
+ */
+export const loadAsset = cache(
+  async (organizationId: string, libraryId: string, assetId: string, query: string) => {
+    const call = await caller();
+    const libraryRef = { organizationId, libraryId };
+    if (await unlessRefused(call.page.isUnclaimed(libraryRef))) return UNCLAIMED;
+    const path = [organizationId, libraryId, assetId].map(encodeURIComponent).join('/');
+    await requireVisitor(`/app/${path}${query}`);
+    const assetRef = { ...libraryRef, assetId };
+    const view = parseView(new URLSearchParams(query));
+    const [page, neighbours] = await Promise.all([
+      unlessRefused(call.page.asset(assetRef)),
+      unlessRefused(call.browse.neighbours({ ...assetRef, view })),
+    ]);
+    if (page && neighbours) return { kind: 'shown' as const, page, neighbours, at: Date.now() };
+    const tile = await unlessRefused(call.page.trashedAsset(assetRef));
+    if (tile?.removedAt) return { kind: 'trashed' as const, tile, removedAt: tile.removedAt };
+    const movedTo = await unlessRefused(call.page.assetRef({ assetId }));
+    return movedTo && { kind: 'moved' as const, movedTo };
+  },
+);

@@ -1,0 +1,93 @@
+import { TriangleAlertIcon } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import type { ShownAsset } from '@/contract/page';
+import { AssetImage } from './asset-image';
+import { imageSource, isOpaque, isVideo, posterSource, versionedUrl } from './image-source';
+import { placeholderOf } from './placeholder';
+import { VideoPlayer } from './video-player';
+import { viewerSource } from './viewer-source';
+
+const BOX_CLASS =
+  'grid min-h-[50vh] place-content-center rounded-card bg-sunken p-8 text-center text-quiet';
+
+/** The image or video in its final size from the first paint, or the reason why there is none. */
+export function AssetMedia(props: {
+  asset: ShownAsset;
+  processingError: string | null;
+  /** The action for a file that could not be processed. */
+  retry: ReactNode;
+}) {
+  const { asset, processingError, retry } = props;
+  const { width, height, processing } = asset;
+  const what = isVideo(asset) ? 'video' : 'image';
+  if (processing === 'waiting')
+    return processingError ? (
+      <div className={BOX_CLASS}>{processingError}</div>
+    ) : (
+      <div className={`${BOX_CLASS} animate-pulse`}>The {what} is being processed …</div>
+    );
+  if (width && height && isVideo(asset) && asset.url)
+    return (
+      <div className="grid content-start gap-3">
+        <Video asset={asset} src={asset.url} width={width} height={height} />
+        {processingError && (
+          <div className="grid justify-items-center gap-3 text-center text-sm text-quiet">
+            <p>{processingError}</p>
+            {retry}
+          </div>
+        )}
+      </div>
+    );
+  if (width && height && imageSource(asset))
+    return <StillImage asset={asset} width={width} height={height} />;
+  return (
+    <div className={`${BOX_CLASS} justify-items-center gap-3`}>
+      <TriangleAlertIcon className="size-7" />
+      <p className="font-medium text-ink">
+        {processing === 'failed' ? 'This file could not be processed' : 'No image to show'}
+      </p>
+      {processingError && <p className="max-w-[32rem] text-sm wrap-anywhere">{processingError}</p>}
+      {processing === 'failed' && retry}
+    </div>
+  );
+}
+
+type Sized = { asset: ShownAsset; width: number; height: number };
+
+function Video({ asset, src, width, height }: Sized & { src: string }) {
+  return (
+    <VideoPlayer
+      src={versionedUrl(src, asset)}
+      poster={posterSource(asset)}
+      name={asset.name ?? 'Untitled'}
+      // The controls need space, however small the video is.
+      style={fitInViewer(Math.max(width, 480), width / height)}
+      fallback={<StillImage asset={asset} width={width} height={height} />}
+    />
+  );
+}
+
+function StillImage({ asset, width, height }: Sized) {
+  const source = viewerSource(asset);
+  if (!source) return null;
+  return (
+    <AssetImage
+      {...source}
+      placeholder={placeholderOf(asset.blurhash)}
+      opaque={isOpaque(asset.contentType)}
+      width={width}
+      height={height}
+      alt={asset.description ?? asset.name ?? ''}
+      fetchPriority="high"
+      className="mx-auto rounded-image shadow-image"
+      style={fitInViewer(width, width / height)}
+    />
+  );
+}
+
+/** As wide as the column, as high as the window allows, never wider than `widest` pixels. */
+const fitInViewer = (widest: number, ratio: number): CSSProperties => ({
+  aspectRatio: ratio.toFixed(4),
+  width: `min(100%, ${widest}px, calc(82vh * ${ratio.toFixed(4)}))`,
+  height: 'auto',
+});

@@ -1,0 +1,68 @@
+'use client';
+
+import { DownloadIcon } from 'lucide-react';
+import type { ShownAsset } from '@/contract/page';
+import { buttonClass } from '../control/button';
+import { CopyButton } from '../control/copy-button';
+import { embedCode } from './embed-code';
+import { formatBytes, formatType } from './format-quantity';
+import { isVideo, renditionsOf } from './image-source';
+
+/** What is needed to use an asset elsewhere: its file, its renditions, its URL and HTML code. */
+export function DownloadPanel({ asset }: { asset: ShownAsset }) {
+  const { url } = asset;
+  if (!url) return null;
+  const code = embedCode(asset);
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-2.5">
+        <a href={`${url}?download`} className={buttonClass('primary')} download>
+          <DownloadIcon className="size-4" />
+          Download
+        </a>
+        <CopyButton text={url} name="address of the file" label="Copy link" />
+        {code && <CopyButton text={code} name="code for a page" label="Copy code" />}
+      </div>
+      <Renditions asset={asset} url={url} />
+    </div>
+  );
+}
+
+function Renditions({ asset, url }: { asset: ShownAsset; url: string }) {
+  const { width, height, contentType, size } = asset;
+  const renditions = renditionsOf(asset);
+  if (renditions.length === 0 || !width || !height) return null;
+  const scaled = (edge: number) => {
+    const part = edge / Math.max(width, height);
+    return `${Math.round(width * part)} × ${Math.round(height * part)}`;
+  };
+  const original = [contentType && formatType(contentType), size !== null && formatBytes(size)];
+  const link = 'flex min-h-10 items-center justify-between gap-4 px-3.5 hover:bg-sunken';
+  return (
+    <details className="group rounded-control border border-line bg-surface text-sm">
+      <summary className="cursor-pointer px-3.5 py-2.5">
+        {isVideo(asset) ? 'Video and posters' : 'All sizes'}
+      </summary>
+      <ul className="divide-y divide-line border-t border-line">
+        <li>
+          <a href={`${url}?download`} download className={link}>
+            Original
+            <span className="text-right text-xs text-quiet">
+              {[`${width} × ${height}`, ...original].filter(Boolean).join(' · ')}
+            </span>
+          </a>
+        </li>
+        {renditions.toReversed().map(({ edge, url }) => (
+          <li key={edge}>
+            <a href={withDownload(url)} download className={link}>
+              {edge} px
+              <span className="text-right text-xs text-quiet">{scaled(edge)} · WebP</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const withDownload = (url: string) => `${url}${url.includes('?') ? '&' : '?'}download`;

@@ -1,0 +1,67 @@
+const INTEGER = new Intl.NumberFormat('en-GB');
+const ONE_DECIMAL = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+const UNITS = ['kB', 'MB', 'GB', 'TB'];
+
+/** 1200 → "1,200". */
+export const formatNumber = (amount: number): string => INTEGER.format(amount);
+
+/** 950 → "950 bytes", 1,234,567 → "1.2 MB". Units are powers of 1000, as in the plans. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  let amount = bytes / 1000;
+  let unit = 0;
+  // A value that would round to 1,000 is shown in the next unit.
+  for (; amount >= 999.95 && unit < UNITS.length - 1; unit++) amount /= 1000;
+  return `${ONE_DECIMAL.format(amount)} ${UNITS[unit]}`;
+}
+
+/** 4032, 3024 → "4,032 × 3,024 pixels". */
+export const formatDimensions = (width: number, height: number) =>
+  `${formatNumber(width)} × ${formatNumber(height)} pixels`;
+
+/** Decimal degrees as people write them: "48.85833° N, 2.29444° E". */
+export const formatCoordinates = (latitude: number, longitude: number) =>
+  `${degrees(latitude)} ${latitude < 0 ? 'S' : 'N'}, ${degrees(longitude)} ${longitude < 0 ? 'W' : 'E'}`;
+
+const degrees = (value: number) => `${Math.abs(value).toFixed(5)}°`;
+
+/** "2024:05:01 12:00:00", as cameras write it, → "2024-05-01 12:00:00"; all else stays as it is. */
+export const formatCameraTime = (recordedAt: string) =>
+  recordedAt.replace(/^(\d{4}):(\d\d):(\d\d)(?= |$)/, '$1-$2-$3');
+
+/** 3725.4 → "1:02:05". */
+export function formatDuration(seconds: number): string {
+  const total = Math.round(seconds);
+  const parts = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, place) => (place === 0 ? part : String(part).padStart(2, '0'))).join(':');
+}
+
+/** 4,567,890 bits a second → "4.6 Mbit/s". */
+export const formatBitrate = (bits: number) =>
+  bits < 999_950
+    ? `${ONE_DECIMAL.format(bits / 1000)} kbit/s`
+    : `${ONE_DECIMAL.format(bits / 1e6)} Mbit/s`;
+
+const TYPE_NAMES: Record<string, string> = {
+  'svg+xml': 'SVG',
+  quicktime: 'MOV',
+  'x-msvideo': 'AVI',
+  'x-matroska': 'MKV',
+  '3gpp': '3GP',
+  '3gpp2': '3G2',
+  mp2t: 'MPEG-TS',
+};
+
+/** "image/jpeg" → "JPEG". */
+export function formatType(contentType: string): string {
+  const subtype = contentType.slice(contentType.indexOf('/') + 1);
+  return TYPE_NAMES[subtype] ?? subtype.replace(/^x-/, '').toUpperCase();
+}
+
+/** 1, "tag" → "1 tag"; 1200, "tag" → "1,200 tags". */
+export const formatCount = (amount: number, one: string): string =>
+  `${formatNumber(amount)} ${amount === 1 ? one : `${one}s`}`;
+
+/** "1 asset", "1,200 assets". */
+export const formatAssetCount = (assets: number): string => formatCount(assets, 'asset');

@@ -1,0 +1,62 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { Button } from '../control/button';
+import { letterShortcuts, useLetterShortcuts } from './use-shortcuts';
+
+const SHORTCUTS = [
+  ['← →', 'Previous, next'],
+  ['Esc', 'Back to the library'],
+  ['z', 'Zoom in'],
+  ['f', 'Full screen'],
+  ['+ − 0', 'While zoomed: larger, smaller, all of it'],
+  ['← ↑ → ↓', 'While zoomed: move about'],
+  ['e', 'Edit the name'],
+  ['d', 'Edit the description'],
+  ['t', 'Add a tag'],
+  ['Delete', 'Move to the trash'],
+  ['?', 'This list'],
+] as const;
+
+/** Lists the keyboard shortcuts of the page of an asset. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const on = useLetterShortcuts();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-labelledby="keys"
+      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-ink shadow-card backdrop:bg-[rgb(0_0_0/0.5)]"
+    >
+      <div className="grid gap-4">
+        <h2 id="keys" className="text-lg">
+          Keyboard shortcuts
+        </h2>
+        <dl className="grid gap-1.5 text-sm">
+          {SHORTCUTS.map(([key, meaning]) => (
+            <div key={key + meaning} className="grid grid-cols-[6rem_1fr] items-baseline gap-4">
+              <dt className="font-mono text-xs">
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <label className="flex items-center gap-2.5 text-sm">
+          <input
+            type="checkbox"
+            checked={on}
+            onChange={({ currentTarget }) => letterShortcuts.set(currentTarget.checked)}
+            className="size-4"
+          />
+          Single letters are shortcuts, too
+        </label>
+        <Button className="justify-self-end" onClick={() => dialog.current?.close()}>
+          Close
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,5 +1,0 @@
-/** "in_review" → "In review". */
-export const stateInWords = (state: string) => {
-  const words = state.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};

@@ -1,0 +1,54 @@
+'use client';
+
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+type Shortcuts = Record<string, ((event: KeyboardEvent) => void) | undefined>;
+
+/** Elements that handle keys themselves. */
+const FIELDS = 'input, textarea, select, video, [contenteditable]';
+
+/** Whether a key press is for the page, not for a field or a dialog. */
+export const isPageShortcut = ({ target }: KeyboardEvent) =>
+  !(target instanceof Element && target.matches(FIELDS)) &&
+  document.querySelector('dialog[open]') === null;
+
+/** Runs shortcuts by key name (`ArrowLeft`, `z`) unless a field has the focus or a dialog is open. */
+export function useShortcuts(keys: Shortcuts) {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+      if (defaultPrevented || ctrlKey || metaKey || altKey || !isPageShortcut(event)) return;
+      if (key.length === 1 && !letterShortcuts.areOn()) return;
+      const run = latest.current[key];
+      if (!run) return;
+      event.preventDefault();
+      run(event);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+const STORAGE_KEY = 'vitrine.letter-keys';
+const listeners = new Set<() => void>();
+
+/** Whether single letters are shortcuts. People who use speech input can switch them off in this browser. */
+export const letterShortcuts = {
+  areOn: () => localStorage.getItem(STORAGE_KEY) !== 'off',
+  set(on: boolean) {
+    localStorage.setItem(STORAGE_KEY, on ? 'on' : 'off');
+    for (const listener of listeners) listener();
+  },
+};
+
+export const useLetterShortcuts = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    letterShortcuts.areOn,
+    () => true,
+  );

@@ -1,0 +1,21 @@
+/** The fields of a failed call that are used here. */
+type FailedCall = {
+  message: string;
+  data?: { code?: string; refusal?: string | null } | null;
+};
+
+/** The refusal code of a failed call; null when it failed for another reason or never arrived. */
+export const refusalOf = (error: unknown): string | null =>
+  (error as FailedCall).data?.refusal ?? null;
+
+/** The message for a failed call. Refusals bring their own. */
+export function errorMessage(error: unknown): string {
+  const { message, data } = error as FailedCall;
+  if (!data) return 'Vitrine cannot be reached. Check your connection and try again.';
+  if (data.refusal === 'UNAUTHENTICATED') return 'You are signed out. Sign in again and come back.';
+  if (data.refusal) return message;
+  if (data.code === 'TOO_MANY_REQUESTS')
+    return 'That was a lot at once. Wait a minute, then try again.';
+  if (data.code === 'BAD_REQUEST') return 'Something you entered is not valid.';
+  return 'Something failed on our side. It is safe to try again.';
+}

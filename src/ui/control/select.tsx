@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react';
+
+type SelectProps = ComponentProps<'select'> & {
+  id: string;
+  label: string;
+  /** Hides the label visually where the context makes it clear. */
+  labelHidden?: boolean;
+  options: readonly { value: string; text: string }[];
+};
+
+/** A labelled native select. */
+export function Select({
+  id,
+  label,
+  labelHidden,
+  options,
+  className = '',
+  ...select
+}: SelectProps) {
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-sm font-medium'}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={`min-h-10 rounded-control border border-edge bg-surface px-3 text-sm text-ink outline-offset-1 ${className}`}
+        {...select}
+      >
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

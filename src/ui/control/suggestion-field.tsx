@@ -1,0 +1,44 @@
+'use client';
+
+import { useRef } from 'react';
+import type { SuggestionFieldProps } from './suggestion-input';
+import { useOnDemand } from './use-on-demand';
+
+const fetchInput = () => import('./suggestion-input').then((module) => module.SuggestionInput);
+
+/**
+ * A text field with suggestions. It is a plain input until it gets the focus or the pointer; then the combobox is
+ * loaded and takes over the typed text and the focus.
+ */
+export function SuggestionField(props: SuggestionFieldProps) {
+  const { ref, value, onChange, onEnter, input } = props;
+  const { staysOpen: _, label, ...plain } = input;
+  const { Component, load } = useOnDemand(fetchInput);
+  const hasFocus = useRef(false);
+  if (Component) return <Component {...props} hadFocus={hasFocus} />;
+  return (
+    <input
+      ref={ref}
+      role="combobox"
+      aria-label={label}
+      aria-expanded={false}
+      autoComplete="off"
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onKeyDown={(event) => {
+        if (!onEnter || event.nativeEvent.isComposing || event.key !== 'Enter') return;
+        event.preventDefault();
+        onEnter();
+      }}
+      onFocus={() => {
+        hasFocus.current = true;
+        void load('quiet');
+      }}
+      onBlur={() => {
+        hasFocus.current = false;
+      }}
+      onPointerEnter={() => void load('quiet')}
+      {...plain}
+    />
+  );
+}

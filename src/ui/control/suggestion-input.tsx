@@ -1,0 +1,114 @@
+'use client';
+
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+
+export type SuggestionFieldProps = {
+  ref?: RefObject<HTMLInputElement | null>;
+  value: string;
+  onChange: (value: string) => void;
+  /** The suggestions for the present value. */
+  suggestions: string[];
+  onPick: (suggestion: string) => void;
+  /** On Enter with no suggestion highlighted. Without it Enter submits the form. */
+  onEnter?: () => void;
+  listLabel: string;
+  input: Omit<ComponentProps<'input'>, 'ref' | 'value' | 'onChange'> & {
+    /** The accessible name, where the field has no label element. */
+    label?: string;
+    /** Whether the list stays open after a pick. */
+    staysOpen?: boolean;
+  };
+};
+
+type Props = SuggestionFieldProps & { hadFocus: RefObject<boolean> };
+
+/** The combobox that SuggestionField loads on demand. */
+export function SuggestionInput(props: Props) {
+  const { ref, value, onChange, suggestions, onPick, onEnter, listLabel, hadFocus } = props;
+  const { staysOpen = false, name, label, ...input } = props.input;
+  const box = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(() => hadFocus.current);
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const [highlighted, setHighlighted] = useState<string | null>(null);
+  useEffect(() => {
+    // Elements outside a modal dialog are inert, so the list is rendered inside it.
+    setContainer(box.current?.closest('dialog') ?? null);
+    if (hadFocus.current) box.current?.focus();
+  }, [hadFocus]);
+  const isOpen = open && suggestions.length > 0;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    // Otherwise the browser closes the dialog around the field.
+    if (event.key === 'Escape' && isOpen) event.preventDefault();
+    const isEnter = event.key === 'Enter' && !(isOpen && highlighted !== null);
+    if (!onEnter || !isEnter) return;
+    event.preventDefault();
+    onEnter();
+  };
+  return (
+    <Autocomplete.Root
+      items={suggestions}
+      filter={null}
+      name={name}
+      value={value}
+      onValueChange={onChange}
+      open={isOpen}
+      onOpenChange={setOpen}
+      openOnInputClick
+      onItemHighlighted={(item) => setHighlighted(item ?? null)}
+    >
+      <Autocomplete.Input
+        ref={(element) => {
+          box.current = element;
+          if (ref) ref.current = element;
+        }}
+        aria-label={label}
+        autoComplete="off"
+        onKeyDown={onKeyDown}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        {...input}
+      />
+      {isOpen && (
+        <Autocomplete.Portal container={container ?? undefined}>
+          {/* No Autocomplete.Popup: it hides the rest of the page from screen readers while the list is open. */}
+          <Autocomplete.Positioner
+            sideOffset={4}
+            positionMethod="fixed"
+            className="z-40 w-(--anchor-width) min-w-52"
+          >
+            <Autocomplete.List
+              aria-label={listLabel}
+              className="max-h-[min(18rem,var(--available-height))] overflow-y-auto overscroll-contain rounded-control border border-line bg-surface py-1 text-ink shadow-card"
+            >
+              {(item: string) => (
+                <Autocomplete.Item
+                  key={item}
+                  value={item}
+                  aria-selected={item === highlighted}
+                  onClick={(event) => {
+                    event.preventBaseUIHandler();
+                    onPick(item);
+                    if (!staysOpen) setOpen(false);
+                  }}
+                  className="cursor-pointer px-3.5 py-2 text-sm wrap-anywhere data-highlighted:bg-accent-soft"
+                >
+                  {item}
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.List>
+          </Autocomplete.Positioner>
+        </Autocomplete.Portal>
+      )}
+    </Autocomplete.Root>
+  );
+}

@@ -1,0 +1,26 @@
+'use client';
+
+import { type ComponentType, useCallback, useState } from 'react';
+import { toast } from '../toast/toasts';
+
+/**
+ * Loads a component when it is first needed, to keep it out of the first scripts of a page. `Component` is null until
+ * then. `load('quiet')` prefetches it, as on hover; `load()` shows a toast when it fails.
+ */
+export function useOnDemand<Props>(fetchComponent: () => Promise<ComponentType<Props>>) {
+  const [state, setState] = useState<{ Component: ComponentType<Props> | null }>({
+    Component: null,
+  });
+  const load = useCallback(
+    (mode?: 'quiet') =>
+      fetchComponent().then(
+        (Component) => setState((known) => (known.Component ? known : { Component })),
+        () => {
+          if (mode !== 'quiet')
+            toast({ text: 'Vitrine cannot be reached. Check your connection.' });
+        },
+      ),
+    [fetchComponent],
+  );
+  return { Component: state.Component, load };
+}

@@ -1,0 +1,7 @@
+import { LIMITS } from '@/contract/limits';
+
+/** Returns the problem with a name, for the form field `name`; null when it is valid. */
+export const validateName = (name: string) =>
+  name === '' || [...name].length > LIMITS.nameLength
+    ? { at: 'name', text: `A name has 1 to ${LIMITS.nameLength} characters.` }
+    : null;

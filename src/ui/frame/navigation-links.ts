@@ -1,0 +1,19 @@
+type NavigationLink = { href: string; name: string; current: 'page' | 'true' | undefined };
+
+/** The navigation links of an organization. A library and its pages belong to "Libraries". */
+export function navigationLinks(organizationId: string, pathname: string): NavigationLink[] {
+  const libraries = `/app/${organizationId}`;
+  const settings = `${libraries}/settings`;
+  const within = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  const elsewhere = within(settings) || within(`${libraries}/search`);
+  const mark = (path: string, inside: boolean) =>
+    pathname === path ? 'page' : inside ? 'true' : undefined;
+  return [
+    {
+      href: libraries,
+      name: 'Libraries',
+      current: mark(libraries, within(libraries) && !elsewhere),
+    },
+    { href: settings, name: 'Settings', current: mark(settings, within(settings)) },
+  ];
+}

@@ -1,0 +1,7 @@
+/** Moves the focus into the grid when the element that had it was removed. */
+export const restoreGridFocus = () =>
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    const tile = document.querySelector<HTMLElement>('[data-tile][tabindex="0"]');
+    tile?.focus({ preventScroll: true });
+  });

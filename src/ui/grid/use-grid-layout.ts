@@ -1,0 +1,41 @@
+'use client';
+
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import type { GridLayout } from './grid-layout';
+
+type MeasuredLayout = GridLayout & { top: number };
+
+// useLayoutEffect does not run on the server, where React warns about it.
+const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
+
+/**
+ * The layout that the style sheet gives the grid, and the grid's offset from the top of the page; null before the
+ * first layout.
+ */
+export function useGridLayout(grid: RefObject<HTMLElement | null>): MeasuredLayout | null {
+  const [layout, setLayout] = useState<MeasuredLayout | null>(null);
+  const measure = useCallback(() => {
+    const element = grid.current;
+    if (!element) return;
+    const style = getComputedStyle(element);
+    const columns = Number(style.getPropertyValue('--columns'));
+    const gap = Number.parseFloat(style.getPropertyValue('--gap'));
+    const { width, top } = element.getBoundingClientRect();
+    const next = { columns, rowHeight: (width + gap) / columns, top: top + window.scrollY };
+    setLayout((last) =>
+      last?.columns === columns &&
+      Math.abs(last.rowHeight - next.rowHeight) < 0.01 &&
+      Math.abs(last.top - next.top) < 1
+        ? last
+        : next,
+    );
+  }, [grid]);
+  // The content above the grid changes its height, so it is measured after every render.
+  useBeforePaint(measure);
+  useEffect(() => {
+    const observer = new ResizeObserver(measure);
+    if (grid.current) observer.observe(grid.current);
+    return () => observer.disconnect();
+  }, [grid, measure]);
+  return layout;
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { parseView, viewQuery } from './view-url';
+
+const read = (query: string) => parseView(new URLSearchParams(query));
+
+describe('the address of a view', () => {
+  it('says nothing of what is usual', () => {
+    expect(viewQuery(read(''))).toBe('');
+    expect(read('')).toEqual({
+      sort: 'newest',
+      tags: [],
+      kind: null,
+      approval: null,
+      trashed: false,
+    });
+  });
+
+  it('brings back whatever it was made of', () => {
+    const query = '?sort=name&kind=video&approval=in_review&tag=sea&tag=a%26b';
+    expect(viewQuery(read(query))).toBe(query);
+    expect(read(query).tags).toEqual(['sea', 'a&b']);
+  });
+
+  it('leaves out what means nothing', () => {
+    expect(viewQuery(read('sort=size&kind=sound&tag=&tag=x&tag=x&approval='))).toBe('?tag=x');
+  });
+});

@@ -1,0 +1,26 @@
+import { MEDIA_KINDS, SORTS, type View } from '@/contract/view';
+
+type Parameters = Pick<URLSearchParams, 'get' | 'getAll'>;
+
+/** Reads a view from a URL. Invalid parameters are ignored. */
+export function parseView(parameters: Parameters, trashed = false): View {
+  const sort = parameters.get('sort');
+  const kind = parameters.get('kind');
+  return {
+    sort: SORTS.find((known) => known === sort) ?? 'newest',
+    tags: [...new Set(parameters.getAll('tag').filter((tag) => tag.trim() !== ''))].slice(0, 50),
+    kind: MEDIA_KINDS.find((known) => known === kind) ?? null,
+    approval: parameters.get('approval') || null,
+    trashed,
+  };
+}
+
+/** The URL query of a view: "" or "?sort=name&tag=sea". */
+export function viewQuery({ sort, tags, kind, approval }: View): string {
+  const query = new URLSearchParams();
+  if (sort !== 'newest') query.set('sort', sort);
+  if (kind) query.set('kind', kind);
+  if (approval) query.set('approval', approval);
+  for (const tag of tags) query.append('tag', tag);
+  return query.size > 0 ? `?${query}` : '';
+}

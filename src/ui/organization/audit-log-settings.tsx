@@ -1,0 +1,41 @@
+import Link from 'next/link';
+import type { AuditLogSettings } from '@/contract/settings';
+import { LIST_CLASS, SettingsSection } from '../account/section';
+import { buttonClass } from '../control/button';
+import { DateTime } from '../frame/date-time';
+import { describeAuditEntry } from './describe-audit-entry';
+
+/** The audit log of an organization: changes of access, newest first, page by page. */
+export function AuditLogSettingsView({ settings }: { settings: AuditLogSettings }) {
+  const { organization, entries, next } = settings;
+  return (
+    <SettingsSection
+      title="Changes of access"
+      lead="Who changed members, invitations, keys, states or the plan, when and from where."
+    >
+      {entries.length === 0 && <p className="text-quiet">There are no older entries.</p>}
+      <ul aria-label="Changes of access" className={entries.length > 0 ? LIST_CLASS : ''}>
+        {entries.map((entry) => (
+          <li key={entry.id} className="grid gap-0.5 px-4 py-3">
+            <p className="wrap-anywhere">
+              <span className="font-medium">{entry.actor}</span> {describeAuditEntry(entry)}
+            </p>
+            <p className="text-sm text-quiet wrap-anywhere">
+              <DateTime at={entry.at} withTime />
+              {entry.clientIp ? `, from ${entry.clientIp}` : ', on the machine itself'}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {next && (
+        <Link
+          href={`/app/${organization.id}/settings/record?before=${next}`}
+          prefetch={false}
+          className={`${buttonClass('secondary')} justify-self-start`}
+        >
+          Older changes
+        </Link>
+      )}
+    </SettingsSection>
+  );
+}

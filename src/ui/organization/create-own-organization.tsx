@@ -1,0 +1,19 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useCalls } from '../call/call-provider';
+import { NameForm } from './name-form';
+
+/** Creates an organization that the signed-in person owns. */
+export function CreateOwnOrganization() {
+  const founding = useMutation(useCalls().organization.create.mutationOptions());
+  return (
+    <NameForm
+      id="organization"
+      open="Create an organization"
+      label="Name of the organization"
+      save="Create it"
+      run={(name) => founding.mutateAsync({ name })}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+/** A part of a text, and whether it matched. */
+export type HighlightPart = { text: string; marked: boolean };
+
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+/**
+ * Parses a highlight: escaped HTML in which `<mark>` is the only tag. Everything else stays text, so no name is ever
+ * rendered as HTML.
+ */
+export function parseHighlight(html: string): HighlightPart[] {
+  let marked = false;
+  const stretches: HighlightPart[] = [];
+  for (const part of html.split(/(<\/?mark>)/)) {
+    if (part === '<mark>') marked = true;
+    else if (part === '</mark>') marked = false;
+    else if (part !== '') stretches.push({ text: unescapeHtml(part), marked });
+  }
+  return stretches;
+}
+
+const unescapeHtml = (html: string) =>
+  html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);

@@ -1,0 +1,35 @@
+type Parameters = Pick<URLSearchParams, 'get'>;
+
+/** The text and the filters of a search. */
+export type SearchQuery = {
+  text: string;
+  /** The id of the library to search; null for all. */
+  library: string | null;
+  /** An approval state, or "none" for assets without one; null for any. */
+  approval: string | null;
+};
+
+/** Longer searches are cut. */
+export const MAX_SEARCH_LENGTH = 200;
+
+/** Reads a search from a URL. */
+export const parseSearch = (parameters: Parameters): SearchQuery => ({
+  text: (parameters.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH),
+  library: parameters.get('library') || null,
+  approval: parameters.get('approval') || null,
+});
+
+/** The path of the search page of an organization. */
+export const searchPath = (organizationId: string) => `/app/${organizationId}/search`;
+
+/** The URL of a search. */
+export function searchUrl(
+  organizationId: string,
+  { text, library, approval }: SearchQuery,
+): string {
+  const query = new URLSearchParams();
+  if (text !== '') query.set('q', text);
+  if (library) query.set('library', library);
+  if (approval) query.set('approval', approval);
+  return searchPath(organizationId) + (query.size > 0 ? `?${query}` : '');
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { startAuthentication } from '@simplewebauthn/browser';
+import { KeyRoundIcon, MailIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+import { authProblem } from './auth-problem';
+import { callAuth } from './call-auth';
+
+type Props = {
+  next: string;
+  providers: ('google' | 'github')[];
+  byLink: boolean;
+  /** Switches between password and link. */
+  onLink: () => void;
+};
+
+type PasskeyOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+
+const PROVIDER_NAMES = { google: 'Google', github: 'GitHub' };
+
+/** The sign-in methods without a password. */
+export function OtherSignInMethods({ next, providers, byLink, onLink }: Props) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const attempt = (signIn: () => Promise<string | null>) => async () => {
+    setProblem(null);
+    setProblem(await signIn());
+  };
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-center gap-3 text-sm text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      <Button onClick={onLink}>
+        {byLink ? (
+          <KeyRoundIcon className="size-4 text-quiet" />
+        ) : (
+          <MailIcon className="size-4 text-quiet" />
+        )}
+        {byLink ? 'Use a password' : 'Email me a link instead'}
+      </Button>
+      <Button onClick={attempt(() => signInWithPasskey(next))}>
+        <KeyRoundIcon className="size-4 text-quiet" />
+        Use a passkey
+      </Button>
+      {providers.map((provider) => (
+        <Button key={provider} onClick={attempt(() => signInWithProvider(provider, next))}>
+          Continue with {PROVIDER_NAMES[provider]}
+        </Button>
+      ))}
+      <FormProblem text={problem} />
+    </div>
+  );
+}
+
+async function signInWithPasskey(next: string): Promise<string | null> {
+  const { data, failure } = await callAuth<PasskeyOptions>(
+    '/passkey/generate-authenticate-options',
+  );
+  if (failure) return authProblem(failure).text;
+  try {
+    const response = await startAuthentication({ optionsJSON: data });
+    const answer = await callAuth('/passkey/verify-authentication', { response });
+    if (answer.failure) return authProblem(answer.failure).text;
+  } catch {
+    return 'No passkey was used. Try again, or sign in another way.';
+  }
+  location.assign(next);
+  return null;
+}
+
+async function signInWithProvider(
+  provider: 'google' | 'github',
+  next: string,
+): Promise<string | null> {
+  const { data, failure } = await callAuth<{ url: string }>('/sign-in/social', {
+    provider,
+    callbackURL: location.origin + next,
+    errorCallbackURL: `${location.origin}/sign-in?next=${encodeURIComponent(next)}`,
+  });
+  if (failure) return authProblem(failure).text;
+  location.assign(data.url);
+  return null;
+}

@@ -1,0 +1,13 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useCalls } from '../call/call-provider';
+import type { LibraryRef } from '../grid/use-blocks';
+
+/** The tags of a library, most used first. They are fetched while `enabled`. */
+export function useTags({ organizationId, libraryId }: LibraryRef, enabled = true): string[] {
+  const { data } = useQuery(
+    useCalls().tag.list.queryOptions({ organizationId, libraryId }, { enabled, staleTime: 30_000 }),
+  );
+  return data?.map(({ id }) => id) ?? [];
+}

@@ -1,0 +1,27 @@
+/** Lists dropped files, including those in folders. Hidden files are left out: systems create them for themselves. */
+export async function listDroppedFiles({ items, files }: DataTransfer): Promise<File[]> {
+  // Read at once: the entries are gone after the drop event.
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  const loose = [...files];
+  if (!entries.some((entry) => entry.isDirectory)) return loose;
+  return (await Promise.all(entries.map(listFiles))).flat();
+}
+
+async function listFiles(entry: FileSystemEntry): Promise<File[]> {
+  if (entry.name.startsWith('.')) return [];
+  if (isFile(entry)) return [await new Promise<File>((done, fail) => entry.file(done, fail))];
+  if (!isFolder(entry)) return [];
+  const found: File[] = [];
+  const reader = entry.createReader();
+  // It returns up to a hundred entries at a time, and none at the end.
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((done, fail) =>
+      reader.readEntries(done, fail),
+    );
+    if (some.length === 0) return found;
+    for (const one of some) found.push(...(await listFiles(one)));
+  }
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
