@@ -56,11 +56,11 @@ async function settled(video: Uploaded) {
 }
 
 /** What the background functions need, with the tools of a folder. */
-const partsWith = (path: string, taking = {}) => ({
+const dependenciesWith = (path: string, posterLimits = {}) => ({
   domain,
   blobs,
   imaging: makeImaging(),
-  video: makeVideoProcessor({ maxConcurrent: 2, path, posterLimits: taking }),
+  video: makeVideoProcessor({ maxConcurrent: 2, path, posterLimits }),
   analyser: makeBuiltInAnalyser(),
   model: null,
 });
@@ -70,7 +70,7 @@ describe.each(runModes)('process-asset of a video, %s,', { timeout: 60_000 }, (_
     domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
     const tools = await mkdtemp(join(folder, 'tools-'));
     await installCrashingVideoTools(tools);
-    const parts = partsWith(tools, { wall: 2_000 });
+    const parts = dependenciesWith(tools, { timeoutMs: 2_000 });
     running = await run(domain, (client) => [processAsset(client, parts)]);
   });
   afterAll(() => running.stop());
@@ -152,7 +152,7 @@ describe.each(runModes)('a video without ffmpeg, %s,', { timeout: 60_000 }, (way
     domain = await aDomain();
     const tools = join(folder, `later ${way}`);
     await mkdir(tools);
-    const parts = partsWith(tools);
+    const parts = dependenciesWith(tools);
     running = await run(domain, (client) => [processAsset(client, parts)]);
     const video = await uploaded(await aVideo());
     await expect

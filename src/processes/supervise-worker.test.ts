@@ -8,7 +8,7 @@ import { writeEvents } from '@/platform/engine/write-event';
 import { aDatabase } from '@/testing/database';
 import { superviseWorker } from './supervise-worker';
 
-const file = fileURLToPath(new URL('testing/processes/memory-leaking-worker.ts', import.meta.url));
+const file = fileURLToPath(new URL('../testing/processes/memory-leaking-worker.ts', import.meta.url));
 const notes = join(tmpdir(), `vitrine-starts-${process.pid}`);
 let said: { msg: string; signal?: string; code?: number }[];
 const log = () => {
@@ -34,7 +34,7 @@ it.runIf(process.platform === 'linux')(
 
 it('what a worker did that died of too much memory goes on in the next one, at the same step', async () => {
   const { url, pool } = await aDatabase();
-  const overfilled = new URL('testing/processes/out-of-memory-engine.ts', import.meta.url);
+  const overfilled = new URL('../testing/processes/out-of-memory-engine.ts', import.meta.url);
   const worker = superviseWorker({ ...process.env, DATABASE_URL: url, NOTES: notes }, log(), {
     file: fileURLToPath(overfilled),
     memory: 400,
@@ -60,7 +60,7 @@ it('a stop in the pause before the next start starts none', async () => {
 });
 
 it('a worker that no attempt could help is not started again, and says why', async () => {
-  const refusing = fileURLToPath(new URL('testing/processes/refusing-worker.ts', import.meta.url));
+  const refusing = fileURLToPath(new URL('../testing/processes/refusing-worker.ts', import.meta.url));
   const worker = superviseWorker({ ...process.env, NOTES: notes }, log(), { file: refusing });
   expect(await worker.refused).toBe('The function test-a states an option that nobody knows.');
   await new Promise((resolve) => setTimeout(resolve, 600));

@@ -167,7 +167,7 @@ describe('a process pool', () => {
   /** A process with a pool of its own. */
   const aParent = (script: string) => {
     const begin = `
-      import { makeProcessPool } from '@/platform/process-pool/src/platform/process-pool/process-pool';
+      import { makeProcessPool } from './src/platform/process-pool/process-pool';
       const options = { file: ${JSON.stringify(file)}, maxProcesses: 1, memoryMiB: 512 };
       const pool = makeProcessPool(options);`;
     return spawn('node', ['--import', 'tsx', '--input-type=module', '-e', begin + script], {
