@@ -28,7 +28,7 @@ export function RestOverview() {
           </h2>
           <p className="text-quiet">
             A plain REST interface: JSON in and out, one key per integration, the same form of error
-            everywhere, rate LIMITS announced in the headers. Send{' '}
+            everywhere, rate limits announced in the headers. Send{' '}
             <code className="font-mono text-sm whitespace-nowrap text-ink">
               Api-Version: {LATEST_API_VERSION}
             </code>{' '}

@@ -16,7 +16,7 @@ const PLANS: Record<GeneralSettings['plan'], { name: string; description: string
   canceled: {
     name: 'Paid plan, ended',
     description:
-      'The LIMITS of the free plan hold. With more than one member, uploads and new libraries wait until the plan is renewed.',
+      'The limits of the free plan hold. With more than one member, uploads and new libraries wait until the plan is renewed.',
   },
 };
 
