@@ -80,7 +80,7 @@ await client.connect();
 await client.query(
   `INSERT INTO asset (id, organization_id, library_id, kind, name, description, tags, ai_tags, blob, sha256,
      size_bytes, content_type, processing, width, height, blurhash, renditions, metadata, created, updated)
-   SELECT 'bench-asset-' || lpad(n::text, 12, '0'), $1, $2, 'image', 'IMG_' || n || '.jpg', 'A bright landscape picture, mostly blue.',
+   SELECT 'bench-asset-' || lpad(n::text, 12, '0'), $1, $2, 'image', 'IMG_' || n || '.jpg', 'A bright landscape image, mostly blue.',
      '{blue,landscape,bright,holiday}', '{blue,landscape,bright}', 'blob' || n, repeat('0', 64), 4000000 + n, 'image/jpeg',
      'done', 4032, 3024, 'LEHV6nWB2yk8pyo0adR*.7kCMdnj', '{400,800,1200,1600,2048}',
      '{"capture":{"recordedAt":"2026:02:03 14:15:16","make":"Pear","model":"Pear 12","software":"12.1","latitude":-33.8,"longitude":151.2,"altitude":58},"video":null}',

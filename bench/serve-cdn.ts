@@ -5,7 +5,7 @@
  * Both get keep-alive connections of `wrk` (one thread) on loopback and have one process (nginx: one worker, sendfile, no
  * access log). The service also queries its database for the bytes that a URL shows; that CPU time is printed separately.
  *
- *   apt-get install nginx wrk; npm run -s build && npx tsx bench/serve-cdn.ts [seconds per turn] [rounds] [port]
+ *   apt-get install nginx wrk; npm run -s build && npx tsx bench/cdn-handler.ts [seconds per turn] [rounds] [port]
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -190,7 +190,7 @@ try {
   const kinds = {
     'list of 20': list,
     'change of a description': describe(photo.id),
-    'small picture': at(`${photo.url}/400`),
+    'small image': at(`${photo.url}/400`),
     'photo of some MB': at(photo.url),
   };
   const warm = askMeanwhile(kinds);

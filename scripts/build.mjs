@@ -26,7 +26,7 @@ const sources = [
   'prisma.config.ts',
   'scripts/build.mjs',
 ];
-/** The process that pictures are decoded in, beside whatever may look at some. */
+/** The process that images are decoded in, beside whatever may look at some. */
 const decoder = 'src/processes/image-decoder.ts';
 const entries = ['src/processes/web.ts', 'src/processes/worker.ts', decoder];
 /** What all but the pages is made of: the command line and further workers must not wait for those. */

@@ -18,17 +18,17 @@ test('shows a person as they like', async ({ page, context }) => {
     .png()
     .toBuffer();
   await page
-    .getByLabel('Picture of you')
+    .getByLabel('Image of you')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
-  const picture = page.getByRole('main').locator('img');
-  await expect(picture).toHaveCount(1);
-  const address = (await picture.getAttribute('src'))?.split('?')[0] ?? '';
+  const image = page.getByRole('main').locator('img');
+  await expect(image).toHaveCount(1);
+  const address = (await image.getAttribute('src'))?.split('?')[0] ?? '';
   const stored = await page.request.get(address);
   expect(stored.headers()['content-type']).toBe('image/webp');
   expect(await sharp(await stored.body()).metadata()).toMatchObject({ width: 256, height: 256 });
 
   await page.getByRole('button', { name: 'Remove it' }).click();
-  await expect(picture).toHaveCount(0);
+  await expect(image).toHaveCount(0);
   expect((await page.request.get(address)).status()).toBe(404);
 });
 

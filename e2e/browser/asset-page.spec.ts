@@ -18,7 +18,7 @@ test.slow();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) > 400;
 
-/** Opens the page of an asset once its picture is there. */
+/** Opens the page of an asset once its image is there. */
 async function open(page: Page, library: Created, id: string | undefined, query = '') {
   await page.goto(`${pathOf(library)}/${id}${query}`);
   await expect(page.getByRole('article').getByRole('img').first()).toBeVisible(patient);
@@ -27,7 +27,7 @@ async function open(page: Page, library: Created, id: string | undefined, query 
 type Point = { x: number; y: number };
 
 const middleOf = (box: { x: number; y: number; width: number; height: number } | null): Point => {
-  if (!box) throw new Error('There is no picture.');
+  if (!box) throw new Error('There is no image.');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
@@ -96,35 +96,35 @@ test('is held in the hand: a swipe goes on, two fingers come closer', async ({ p
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect(heading(page, 'a.jpg')).toBeVisible();
 
-  const picture = page.getByRole('dialog', { name: 'a.jpg, close up' }).getByRole('img');
-  const widthOf = async () => (await picture.boundingBox())?.width ?? 0;
+  const image = page.getByRole('dialog', { name: 'a.jpg, close up' }).getByRole('img');
+  const widthOf = async () => (await image.boundingBox())?.width ?? 0;
   // A finger that comes down while the page still glides stops it, and nothing more.
   await expect(async () => {
-    if (await picture.isHidden())
+    if (await image.isHidden())
       await page.getByRole('article').getByRole('img').tap({ timeout: 1000 });
-    await expect(picture).toBeVisible({ timeout: 1000 });
+    await expect(image).toBeVisible({ timeout: 1000 });
   }).toPass();
   const before = await widthOf();
   const at = (n: number) => ({ x: 195 + n, y: 400 });
   await hand([at(-30), at(30)], [at(-120), at(120)]);
   await expect.poll(widthOf).toBeGreaterThan(before * 3);
-  const left = (await picture.boundingBox())?.x ?? 0;
+  const left = (await image.boundingBox())?.x ?? 0;
   await hand([at(0)], [at(80)]);
-  expect((await picture.boundingBox())?.x ?? 0).toBeGreaterThan(left + 60);
+  expect((await image.boundingBox())?.x ?? 0).toBeGreaterThan(left + 60);
   await hand([at(-120), at(120)], [at(-20), at(20)]);
   await expect.poll(widthOf).toBeLessThanOrEqual(before + 1);
 });
 
-test('looks closely at a picture, by click and by keys', async ({ page, context }) => {
+test('looks closely at an image, by click and by keys', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   const [id] = await upload(library, ['large.jpg'], { width: 2400, height: 1600 });
   await open(page, library, id);
   await page.getByRole('article').getByRole('img').click();
   const closeUp = page.getByRole('dialog', { name: 'large.jpg, close up' });
-  const picture = closeUp.getByRole('img');
-  await expect(picture).toBeVisible();
-  const widthOf = async () => (await picture.boundingBox())?.width ?? 0;
+  const image = closeUp.getByRole('img');
+  await expect(image).toBeVisible();
+  const widthOf = async () => (await image.boundingBox())?.width ?? 0;
   const before = await widthOf();
   await page.keyboard.press('+');
   await expect.poll(widthOf).toBeGreaterThan(before * 1.3);
@@ -132,9 +132,9 @@ test('looks closely at a picture, by click and by keys', async ({ page, context 
   await page.keyboard.press('+');
   // Larger than every size: the file itself.
   await expect
-    .poll(() => picture.evaluate((img: HTMLImageElement) => img.currentSrc), patient)
+    .poll(() => image.evaluate((img: HTMLImageElement) => img.currentSrc), patient)
     .toMatch(new RegExp(`/cdn/${id}(\\?v=\\d+)?$`));
-  const left = async () => (await picture.boundingBox())?.x ?? 0;
+  const left = async () => (await image.boundingBox())?.x ?? 0;
   const at = await left();
   await page.keyboard.press('ArrowRight');
   await expect.poll(left).toBeLessThan(at);

@@ -20,7 +20,7 @@ test('shows what is uploaded, as soon as it is processed', async ({ page, contex
   await expect(page.getByText('processed')).toHaveCount(0);
 });
 
-test('opens a picture, tells what is known of it, and leads back', async ({ page, context }) => {
+test('opens an image, tells what is known of it, and leads back', async ({ page, context }) => {
   const wide = (page.viewportSize()?.width ?? 0) > 400;
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier Morandi');
@@ -32,9 +32,9 @@ test('opens a picture, tells what is known of it, and leads back', async ({ page
   await expect(page.getByText('900 × 600 pixels')).toBeVisible();
   await expect(page.getByText('JPEG', { exact: true })).toBeVisible();
   await expect(page.getByText('First key')).toBeVisible();
-  const picture = page.getByRole('article').getByRole('img');
+  const image = page.getByRole('article').getByRole('img');
   await expect
-    .poll(() => picture.evaluate((img: HTMLImageElement) => img.currentSrc))
+    .poll(() => image.evaluate((img: HTMLImageElement) => img.currentSrc))
     .toMatch(wide ? /\/800$/ : /\/400$/);
   const address = await page.getByRole('link', { name: 'Download' }).getAttribute('href');
   const file = await page.request.get(address ?? '');
@@ -81,7 +81,7 @@ test.describe('without a connection', () => {
   });
 });
 
-test('has the page of a picture ready once somebody rests on it, as it is then', async ({
+test('has the page of an image ready once somebody rests on it, as it is then', async ({
   page,
   context,
 }) => {
@@ -119,7 +119,7 @@ test('has the page of a picture ready once somebody rests on it, as it is then',
   await expect(page.getByRole('link', { name: 'vessel', exact: true })).toBeVisible();
 });
 
-test('moves nothing while the pictures arrive', async ({ page, context }) => {
+test('moves nothing while the images arrive', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   await uploadAndWait(page, library, ['a.jpg', 'b.jpg', 'c.jpg']);
@@ -275,7 +275,7 @@ type LayoutShift = PerformanceEntry & { value: number };
 async function uploadAndWait(page: Page, library: Created, names: string[]) {
   const ids = await upload(library, names);
   await page.goto(pathOf(library));
-  const pictures = page.getByRole('main').locator('li img');
-  await expect(pictures).toHaveCount(names.length, { timeout: 20_000 });
+  const images = page.getByRole('main').locator('li img');
+  await expect(images).toHaveCount(names.length, { timeout: 20_000 });
   return ids;
 }

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, service, signInSomebody, upload } from './fixtures';
 
-// Pictures are uploaded, processed and looked for.
+// Images are uploaded, processed and looked for.
 test.slow();
 
 const field = (page: Page) => page.getByRole('searchbox', { name: /^Search / });

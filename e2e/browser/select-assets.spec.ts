@@ -252,7 +252,7 @@ test.describe('when the service refuses', () => {
   });
 });
 
-/** Opens a library of seven pictures, by name; its organization has one more, "Present". */
+/** Opens a library of seven images, by name; its organization has one more, "Present". */
 async function openLibrary(page: Page, context: BrowserContext, plan = 'free'): Promise<Created> {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
@@ -269,7 +269,7 @@ async function openLibrary(page: Page, context: BrowserContext, plan = 'free'): 
   return library;
 }
 
-/** Films that nobody looked at, which need no bytes; they come after all others by name. */
+/** Videos that nobody looked at, which need no bytes; they come after all others by name. */
 const addFilms = ({ organizationId, libraryId }: Created, count: number) =>
   sql(
     `INSERT INTO asset (organization_id, library_id, kind, processing, id, name, blob, sha256, size_bytes,
@@ -314,7 +314,7 @@ async function middleOf(page: Page, letter: string) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** A point of the grid where there is no picture: the last row is not full. */
+/** A point of the grid where there is no image: the last row is not full. */
 async function besideTheLast(page: Page) {
   const box = await tileOf(page, 'g').boundingBox();
   if (!box) throw new Error('The last is not in sight.');

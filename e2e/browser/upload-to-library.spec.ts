@@ -101,7 +101,7 @@ const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationI
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 
-/** A small picture, another for every number. */
+/** A small image, another for every number. */
 async function aPicture(name: string, number: number): Promise<Bytes> {
   const background = { r: number, g: 255 - number, b: (number * 7) % 256 };
   const buffer = await sharp({ create: { width: 24, height: 16, channels: 3, background } })

@@ -5,12 +5,12 @@ import { aClaimedLibrary, type Created, signInSomebody, uploadFiles } from './fi
 
 const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
 const patient = { timeout: 20_000 };
-// Making the films takes longer than watching them.
+// Making the videos takes longer than watching them.
 test.slow();
 
-/** Red, green and blue in the middle of what a film shows now. */
-const colourOf = (film: Locator) =>
-  film.evaluate((video: HTMLVideoElement) => {
+/** Red, green and blue in the middle of what a video shows now. */
+const colourOf = (video: Locator) =>
+  video.evaluate((video: HTMLVideoElement) => {
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = 1;
     const brush = canvas.getContext('2d');
@@ -20,7 +20,7 @@ const colourOf = (film: Locator) =>
 const isRed = ([red = 0, , blue = 0]: number[]) => red > blue + 60;
 const isBlue = ([red = 0, , blue = 0]: number[]) => blue > red + 60;
 
-test('shows the poster of a film, plays it, and leaps in it without fetching all of it', async ({
+test('shows the poster of a video, plays it, and leaps in it without fetching all of it', async ({
   page,
   context,
 }) => {
@@ -39,38 +39,38 @@ test('shows the poster of a film, plays it, and leaps in it without fetching all
       asked.push({ range: response.request().headers().range ?? '', status: response.status() });
   });
   await tile.click();
-  const film = page.locator('video');
-  await expect(film).toHaveAccessibleName('two-colours.mp4');
-  await expect(film).toHaveAttribute('controls', '');
-  await expect(film).toHaveAttribute('poster', /\/cdn\/.+\/400$/);
+  const video = page.locator('video');
+  await expect(video).toHaveAccessibleName('two-colours.mp4');
+  await expect(video).toHaveAttribute('controls', '');
+  await expect(video).toHaveAttribute('poster', /\/cdn\/.+\/400$/);
   await expect(page.getByText('h264')).toBeVisible();
   const read = <Key extends 'readyState' | 'duration' | 'currentTime'>(key: Key) =>
-    film.evaluate((video: HTMLVideoElement, name) => video[name as 'duration'], key);
+    video.evaluate((video: HTMLVideoElement, name) => video[name as 'duration'], key);
   await expect.poll(() => read('readyState'), patient).toBeGreaterThan(0);
   expect(await read('duration')).toBeCloseTo(20, 0);
 
-  await film.evaluate((video: HTMLVideoElement) => {
+  await video.evaluate((video: HTMLVideoElement) => {
     video.muted = true;
     return video.play();
   });
   await expect.poll(() => read('currentTime'), patient).toBeGreaterThan(0.2);
-  expect(isRed(await colourOf(film))).toBe(true);
+  expect(isRed(await colourOf(video))).toBe(true);
 
-  await film.evaluate((video: HTMLVideoElement) => {
+  await video.evaluate((video: HTMLVideoElement) => {
     video.pause();
     const arrived = new Promise((resolve) => video.addEventListener('seeked', resolve));
     video.currentTime = 18;
     return arrived;
   });
   expect(await read('currentTime')).toBeCloseTo(18, 0);
-  expect(isBlue(await colourOf(film))).toBe(true);
+  expect(isBlue(await colourOf(video))).toBe(true);
   // What it leapt to was asked for by its place in the file.
   const places = asked.map(({ range }) => Number(/^bytes=(\d+)-/.exec(range)?.[1]));
   expect(asked.every(({ status }) => status === 206)).toBe(true);
   expect(Math.max(...places)).toBeGreaterThan(bytes.length / 2);
 });
 
-test('says of a film that the browser cannot play, and shows its poster', async ({
+test('says of a video that the browser cannot play, and shows its poster', async ({
   page,
   context,
 }) => {

@@ -15,7 +15,7 @@ export function watchMemory(root: number) {
     const largest = (of: Process[]) => Math.max(0, ...of.map(({ megabytes }) => megabytes));
     const total = processes.reduce((sum, { megabytes }) => sum + megabytes, 0);
     peaks.total = Math.max(peaks.total, total);
-    const decoders = processes.filter(({ command }) => /(picture|image)-decoder/.test(command));
+    const decoders = processes.filter(({ command }) => /image-decoder/.test(command));
     peaks.decoder = Math.max(peaks.decoder, largest(decoders));
     peaks.webServer = Math.max(
       peaks.webServer,

@@ -113,13 +113,13 @@ const damages: Damage[] = [
     mended: false,
   },
   {
-    what: 'smaller pictures that are gone',
+    what: 'smaller images that are gone',
     damage: async () => {
       for (const name of ['400', 'blurred']) await rm(`${await fileOf(original)}.${name}`);
     },
     problem: 'size-missing',
     about: about.original,
-    detail: /^Of its smaller pictures are not there: 400, blurred\.$/,
+    detail: /^Of its smaller images are not there: 400, blurred\.$/,
   },
   {
     what: 'a file that belongs to nobody',

@@ -9,7 +9,7 @@ export interface paths {
         /** List assets, newest first */
         get: operations["asset-list"];
         put?: never;
-        /** Upload pictures */
+        /** Upload images */
         post: operations["asset-upload"];
         /** Move assets to the trash */
         delete: operations["asset-trash"];
@@ -246,7 +246,7 @@ export interface components {
     schemas: {
         Asset: {
             id: string;
-            /** @description Pixels, as a person sees the picture. */
+            /** @description Pixels, as a person sees the image. */
             width: number | null;
             height: number | null;
             name: string | null;
@@ -395,7 +395,7 @@ export interface components {
         };
         SearchHit: {
             id: string;
-            /** @description Pixels, as a person sees the picture. */
+            /** @description Pixels, as a person sees the image. */
             width: number | null;
             height: number | null;
             name: string | null;

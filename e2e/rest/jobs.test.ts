@@ -51,7 +51,7 @@ describe('jobs', () => {
       functionId: 'vitrine-process-asset',
       state: 'failed',
       event: { name: 'asset/uploaded', data: { assetId } },
-      reason: 'The picture is damaged or incomplete and cannot be shown.',
+      reason: 'The image is damaged or incomplete and cannot be shown.',
     });
 
     const jobId = failed?.jobId as string;

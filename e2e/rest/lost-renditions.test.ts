@@ -33,7 +33,7 @@ const smallerPictures = async () =>
 const losePictures = async () => {
   for (const name of await smallerPictures()) await rm(join(folder(), name));
 };
-const timesMade = () => service.log().split('lost pictures were made again').length - 1;
+const timesMade = () => service.log().split('lost images were made again').length - 1;
 
 describe('renditions whose files are lost', () => {
   it('are made again once, byte for byte, for fifty parallel requests', async () => {

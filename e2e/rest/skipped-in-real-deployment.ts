@@ -19,7 +19,7 @@ export const SKIPPED_IN_REAL_DEPLOYMENT: Record<string, string> = {
     'starts a service on a folder whose embedded database the command line made',
   "check.test.ts: finds 'an original that somebody removed'": 'removes files from DATA_DIR',
   "check.test.ts: finds 'an original with a byte changed'": 'changes files in DATA_DIR',
-  "check.test.ts: finds 'smaller pictures that are gone'": 'removes files from DATA_DIR',
+  "check.test.ts: finds 'smaller images that are gone'": 'removes files from DATA_DIR',
   "check.test.ts: finds 'a file that belongs to nobody'": 'adds files to DATA_DIR',
   'limits-and-faults.test.ts: whose server is stopped has the same effect':
     'stops the embedded database; other services use the external one',

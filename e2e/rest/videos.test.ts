@@ -140,14 +140,14 @@ describe('an uploaded video', () => {
 });
 
 describe('what is not a video', () => {
-  const notAVideo = 'The bytes of this file are not those of a film that can be read.';
+  const notAVideo = 'The bytes of this file are not those of a video that can be read.';
   it.each<[string, () => Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>, string]>([
     ['a playlist', () => text('#EXTM3U\n#EXTINF:1,\n/etc/passwd\n#EXT-X-ENDLIST\n'), notAVideo],
     ['a script', () => text("ffconcat version 1.0\nfile 'other.mp4'\n"), notAVideo],
     ['a letter', () => text('Dear Anna, this is a letter.'), notAVideo],
     ['nothing', () => text(''), notAVideo],
-    ['a picture', () => anImage('jpeg', 64, 64), notAVideo],
-    ['sound alone', anAudioOnlyMp4, 'This file holds no moving picture.'],
+    ['an image', () => anImage('jpeg', 64, 64), notAVideo],
+    ['sound alone', anAudioOnlyMp4, 'This file holds no video track.'],
     [
       'half a video',
       async () => (await aVideo('mov')).slice(0, 3_000),

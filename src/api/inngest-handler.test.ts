@@ -24,7 +24,7 @@ beforeAll(async () => {
     try {
       for await (const piece of request) bytes += piece.length;
     } catch {
-      // The door broke off.
+      // The handler broke off.
       return;
     }
     response.writeHead(206, { 'X-Inngest-Sdk': 'js', 'Content-Type': 'application/json' });
@@ -49,7 +49,7 @@ const refusal = async (response: Response) => {
   return [response.status, error.code, response.headers.get('retry-after')];
 };
 
-describe('the door of the Inngest server', () => {
+describe('the handler of the Inngest server', () => {
   it.each(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS'])(
     'passes %s on, with query, signature and body, and the answer back',
     async (method) => {

@@ -22,7 +22,7 @@ export type Handlers = {
   identity: (request: IncomingMessage, response: ServerResponse, target: string) => Promise<void>;
   /** What applications read before they ask for authorization: JSON text by path. */
   discovery: ReadonlyMap<string, string>;
-  /** The upload of a person's picture. */
+  /** The upload of a person's image. */
   avatar: Handler;
   pageUpload: Handler;
   cdn: Handler;
@@ -59,7 +59,7 @@ export function makeWebServer(handlers: Handlers): http.Server {
     Promise.resolve(route(handlers, request, response)).catch((error) => {
       handlers.log.error(
         { err: error, id: requestIdOf(response) },
-        'a request failed outside its door',
+        'a request failed outside its handler',
       );
       if (response.headersSent) return void response.destroy();
       response.writeHead(500, { ...commonHeaders, ...policyHeader(handlers.anonymousPolicy) });
@@ -74,7 +74,7 @@ export function makeWebServer(handlers: Handlers): http.Server {
       // Uploads may take long; they are held to a minimum rate instead.
       requestTimeout: 0,
       keepAliveTimeout: 65_000,
-      // The doors answer a missing Host themselves, in their own envelope.
+      // The handlers answer a missing Host themselves, in their own envelope.
       requireHostHeader: false,
     },
     answer,

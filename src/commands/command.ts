@@ -19,7 +19,7 @@ export type CommandContext = {
   /** The whole platform, opened when first asked for: most commands need the database alone. */
   openServices(): Promise<Services>;
   /** The secret, when it is kept in DATA_DIR and not given by SECRET. */
-  keptSecret: string | null;
+  readOrCreateSecret: string | null;
 };
 
 type Given<Options> = {

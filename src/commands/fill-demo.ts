@@ -19,7 +19,7 @@ const batchSize = 2500;
 export const demoFill = command({
   path: ['demo', 'fill'],
   summary:
-    'Adds invented assets with small real pictures to a library. They count as storage, some 5 KB each: past the cap of the plan it is refused.',
+    'Adds invented assets with small real images to a library. They count as storage, some 5 KB each: past the cap of the plan it is refused.',
   options: {
     org: organization,
     library,
@@ -69,6 +69,6 @@ async function fill(services: Services, library: DemoLibrary, pool: DemoImage[],
   }
 }
 
-/** The picture's names, each with the asset's own for the same bytes. */
+/** The image's names, each with the asset's own for the same bytes. */
 const namesOf = ({ blob, endings }: DemoImage, asset: DemoAsset) =>
   endings.map((ending) => [blob + ending, asset.blob + ending] as const);

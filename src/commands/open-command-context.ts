@@ -37,7 +37,7 @@ export async function withCommandContext<Result>(
         });
         return services;
       },
-      keptSecret: readDataLocation().secret === undefined ? settings.secret : null,
+      readOrCreateSecret: readDataLocation().secret === undefined ? settings.secret : null,
     });
   } finally {
     await Promise.all([services?.close(), domain.database.close()]);

@@ -35,7 +35,7 @@ export type Services = ApiDependencies & {
 
 /**
  * Opens what the service stands on. `connections`: how many the database pool may hold; `decoders`: how many
- * pictures, and as many films, are looked at side by side.
+ * images, and as many videos, are looked at side by side.
  */
 export async function openServices(
   settings: Config,

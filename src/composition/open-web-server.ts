@@ -31,7 +31,7 @@ export type WebServerPeers = {
   tracing: Tracing | null;
 };
 
-/** The web server with all its doors: the interface, the pages and what they call, the files, and those of the operator. */
+/** The web server with all its handlers: the interface, the pages and what they call, the files, and those of the operator. */
 export function openWebServer(
   settings: Config,
   services: Services,

@@ -95,7 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   };
 }
 
-/** Where data lies and the secret, as far as they are set. Unlike `readSettings` it makes nothing. */
+/** Where data lies and the secret, as far as they are set. Unlike `readConfig` it makes nothing. */
 export function readDataLocation(env: NodeJS.ProcessEnv = process.env) {
   const { DATA_DIR, SECRET } = readEnvironment(env);
   return { dataDir: path.resolve(DATA_DIR), secret: SECRET };

@@ -88,7 +88,7 @@ export type AssetView = z.infer<typeof assetView>;
 export const asset = z
   .object({
     id: z.string(),
-    width: nullable.integer.meta({ description: 'Pixels, as a person sees the picture.' }),
+    width: nullable.integer.meta({ description: 'Pixels, as a person sees the image.' }),
     height: nullable.integer,
     name: nullable.string,
     libraryId: nullable.string,

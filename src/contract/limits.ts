@@ -7,7 +7,7 @@ export const LIMITS = {
   tagLength: 100,
   tagsInFilter: 50,
   nameLength: 100,
-  /** Bytes of an uploaded picture of a person. */
+  /** Bytes of an uploaded image of a person. */
   avatarBytes: 2_000_000,
   emailLength: 254,
   fileNameLength: 255,
@@ -42,5 +42,5 @@ export const LIMITS = {
   tagsList: { default: 1000, max: 10_000 },
 } as const;
 
-/** Longest edges, in pixels, of the smaller pictures that `Asset.sizes` lists. */
+/** Longest edges, in pixels, of the smaller images that `Asset.sizes` lists. */
 export const RENDITION_EDGES_PX = [400, 800, 1200, 1600, 2048] as const;

@@ -35,26 +35,26 @@ export type Change = Domain & {
  */
 export const operation =
   <Inputs extends unknown[], Result>(
-    carryOut: (change: Change, ...inputs: Inputs) => Promise<Result>,
+    execute: (change: Change, ...inputs: Inputs) => Promise<Result>,
   ) =>
   async (domain: Domain, ...inputs: Inputs): Promise<Result> => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await inTransaction(domain, (change) => carryOut(change, ...inputs));
+        return await inTransaction(domain, (change) => execute(change, ...inputs));
       } catch (error) {
         if (attempt === 3 || !lostAgainstAnother(error)) throw error;
       }
     }
   };
 
-function inTransaction<Result>(domain: Domain, carryOut: (change: Change) => Promise<Result>) {
+function inTransaction<Result>(domain: Domain, execute: (change: Change) => Promise<Result>) {
   return domain.database.prisma.$transaction(
     async (tx) => {
       const events: { id: string; name: string; data: object }[] = [];
       const emit: Change['emit'] = (name, data) => {
         events.push({ id: domain.newId(), name, data });
       };
-      const result = await carryOut({ ...domain, tx, at: domain.now(), emit });
+      const result = await execute({ ...domain, tx, at: domain.now(), emit });
       if (events.length > 0)
         await writeEvents((sql, values) => tx.$executeRawUnsafe(sql, ...values), events);
       return result;

@@ -31,7 +31,7 @@ let blobs: Blobs;
 let server: ModelServer;
 let model: ImageModel;
 let running: Running;
-/** What the processing of every picture waits for. */
+/** What the processing of every image waits for. */
 let processing: Promise<void>;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const words = { description: 'A boat on a lake.', tags: ['boat', 'lake'] };
 const eventually = { timeout: 30_000 };
 vi.setConfig({ testTimeout: 60_000 });
 
-/** A picture as an upload leaves it. */
+/** An image as an upload leaves it. */
 async function uploaded({ width = 1300, height = 700 } = {}) {
   const { library } = await aLibrary(domain);
   const staged = join(blobs.stagingFolder, newBlobName());
@@ -115,7 +115,7 @@ describe.each(runModes)('describe-by-model, %s,', (_, run) => {
   it.each([
     [{ width: 900, height: 500 }, 800],
     [{ width: 300, height: 200 }, 300],
-  ])('of a picture of %o shows the model %i px', async (size, edge) => {
+  ])('of an image of %o shows the model %i px', async (size, edge) => {
     await described(await uploaded(size));
     expect((await sharp(server.requests[0]?.image).metadata()).width).toBe(edge);
   });
@@ -162,7 +162,7 @@ describe.each(runModes)('describe-by-model, %s,', (_, run) => {
     expect((await rowOf(asset)).description).toMatch(/^A .* picture, mostly /);
   });
 
-  it('holds no picture up while a model hangs', async () => {
+  it('holds no image up while a model hangs', async () => {
     server.respond(() => {});
     const first = await uploaded();
     await processed(first);

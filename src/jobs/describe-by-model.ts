@@ -11,13 +11,13 @@ import { renditionBlob } from '@/platform/blobs/port';
 import { UnreadableImage } from '@/platform/imaging/port';
 import type { JobDependencies } from './job-dependencies';
 
-/** Pictures that one worker has described side by side: its slots are its own, and a model that hangs holds no other work up. */
+/** Images that one worker has described side by side: its slots are its own, and a model that hangs holds no other work up. */
 export const MODEL_CONCURRENCY = 4;
 
 /** Longer than this no server is waited for, whatever it says. Seconds. */
 const MAX_PAUSE_MS = 3600;
 
-/** As much of a picture as a model is shown. */
+/** As much of an image as a model is shown. */
 const SHOWN_EDGE_PX = 1024;
 
 type ModelDependencies = Pick<JobDependencies, 'domain' | 'blobs' | 'imaging'> & {
@@ -25,7 +25,7 @@ type ModelDependencies = Pick<JobDependencies, 'domain' | 'blobs' | 'imaging'> &
 };
 
 /**
- * Has a model find better words for a picture that is processed. The model is asked once: its answer is kept before
+ * Has a model find better words for an image that is processed. The model is asked once: its answer is kept before
  * anything is done with it. Who gives no answer is asked again, for about an hour; then the built-in words stay.
  */
 export const describeByModel = (client: Inngest, parts: ModelDependencies) =>
@@ -58,7 +58,7 @@ async function requestCaptions(
   return model.describe(await blobs.asFile(shown, imaging.asJpeg));
 }
 
-/** The smallest of the smaller pictures that is large enough; a picture too small to have any is shown itself. */
+/** The smallest of the smaller images that is large enough; an image too small to have any is shown itself. */
 function nameOfShown({
   blob,
   renditions,

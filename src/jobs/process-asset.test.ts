@@ -69,7 +69,7 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     await rm(folder, { recursive: true });
   });
 
-  it('stores what was found and the smaller pictures', async () => {
+  it('stores what was found and the smaller images', async () => {
     const file = await uploaded(await anImage('png', { width: 900, height: 500 }));
     const asset = await settled(file);
 

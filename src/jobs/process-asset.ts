@@ -20,8 +20,8 @@ export const DECODING_CONCURRENCY = Math.max(4, availableParallelism());
 
 /**
  * Looks at an uploaded file: sizes, blurhash, metadata, tags, description. Every step may run again at any
- * time: the smaller pictures are stored under names that follow from the bytes they were made of, and the
- * record is written only while the asset still waits and still has those bytes. A film is opened first, so that
+ * time: the smaller images are stored under names that follow from the bytes they were made of, and the
+ * record is written only while the asset still waits and still has those bytes. A video is opened first, so that
  * what it says of itself is recorded even if nothing of it can be shown. A store that is out of reach is waited for:
  * it says nothing about the file.
  */
@@ -56,16 +56,16 @@ export const processAsset = (client: Inngest, parts: JobDependencies) =>
           : await waitForStore(step, 'make the poster', () =>
               makePoster(parts, blob, found.video),
             ).catch((error: Error) => withoutPoster(found.video, error.message));
-      const askModel = parts.model !== null;
+      const requestCaptions = parts.model !== null;
       await step.run('record', () =>
-        finishProcessing(parts.domain, ref, blob, derived, { askModel }),
+        finishProcessing(parts.domain, ref, blob, derived, { requestCaptions }),
       );
     },
   );
 
 type Found = { blob: string } & ({ derived: Derived } | { video: ProbedVideo });
 
-/** Of a film only what it says of itself: its poster is the next step. Null when there is nothing to do now. */
+/** Of a video only what it says of itself: its poster is the next step. Null when there is nothing to do now. */
 async function analyseFile(parts: JobDependencies, ref: AssetRef): Promise<Found | null> {
   const { domain } = parts;
   const asset = await findUnprocessed(domain, ref);

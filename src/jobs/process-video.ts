@@ -8,7 +8,7 @@ import { type ProbedVideo, UnreadableVideo } from '@/platform/video/port';
 import type { JobDependencies } from './job-dependencies';
 import { storeRenditions } from './store-renditions';
 
-/** What a film says of itself; the rest comes from its poster. */
+/** What a video says of itself; the rest comes from its poster. */
 const statedBy = ({ width, height, duration, stream, capture }: ProbedVideo) => ({
   width,
   height,
@@ -16,7 +16,7 @@ const statedBy = ({ width, height, duration, stream, capture }: ProbedVideo) => 
   metadata: { capture, video: stream },
 });
 
-/** Opens a film, and finds out how long it is where it does not say. */
+/** Opens a video, and finds out how long it is where it does not say. */
 export const readVideo = ({ blobs, video }: JobDependencies, blob: string): Promise<ProbedVideo> =>
   blobs.asFile(blob, async (path) => {
     const opened = await video.probe(path);
@@ -24,7 +24,7 @@ export const readVideo = ({ blobs, video }: JobDependencies, blob: string): Prom
   });
 
 /**
- * Takes the film's poster, and makes and keeps of it what is kept of a picture; at least one size. A film of which
+ * Takes the video's poster, and makes and keeps of it what is kept of an image; at least one size. A video of which
  * nothing can be shown is recorded with the reason. Rejects where another attempt may help.
  */
 export async function makePoster(
@@ -34,7 +34,7 @@ export async function makePoster(
 ): Promise<Derived> {
   try {
     const jpeg = await parts.blobs.asFile(blob, (path) => parts.video.extractPoster(path, video));
-    const problem = video.truncated ? 'The film is incomplete: its file ends too early.' : null;
+    const problem = video.truncated ? 'The video is incomplete: its file ends too early.' : null;
     return { ...statedBy(video), ...(await decodePoster(parts, blob, video, jpeg)), problem };
   } catch (error) {
     if (error instanceof UnreadableVideo || error instanceof UnreadableImage)
@@ -55,7 +55,7 @@ async function decodePoster(
   return { ...kept, ...(await parts.analyser.analyse({ width, height, capture, sample })) };
 }
 
-/** Makes of a poster what is made of a picture, and at least one size. */
+/** Makes of a poster what is made of an image, and at least one size. */
 export async function processPoster(
   { blobs, imaging }: Pick<JobDependencies, 'blobs' | 'imaging'>,
   jpeg: Uint8Array,
@@ -72,7 +72,7 @@ export async function processPoster(
   }
 }
 
-/** What is recorded of a film of which nothing can be shown. */
+/** What is recorded of a video of which nothing can be shown. */
 export const withoutPoster = (video: ProbedVideo, problem: string): Derived => ({
   ...statedBy(video),
   blurhash: null,

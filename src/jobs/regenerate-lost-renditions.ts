@@ -8,7 +8,7 @@ import type { JobDependencies } from './job-dependencies';
 import { regenerateRenditions } from './regenerate-renditions';
 
 /**
- * Makes smaller pictures again that a check of the files missed; nobody needs to ask for them first. Tags,
+ * Makes smaller images again that a check of the files missed; nobody needs to ask for them first. Tags,
  * description and all else that the record says stay. May run again at any time.
  */
 export const regenerateLostRenditions = (client: Inngest, parts: JobDependencies) =>

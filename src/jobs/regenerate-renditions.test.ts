@@ -34,7 +34,7 @@ const read = async (blob: string) => buffer(await blobs.read(blob));
 const namesOf = ({ blob, renditions }: ServedFile) =>
   [...renditions, 'blurred' as const].map((name) => renditionBlob(blob, name));
 
-/** An asset with its smaller pictures, as processing leaves it; gives back what is served. */
+/** An asset with its smaller images, as processing leaves it; gives back what is served. */
 async function processed(bytes: Uint8Array, contentType = 'image/png'): Promise<ServedFile> {
   const { library } = await aLibrary(domain);
   const staged = join(blobs.stagingFolder, newBlobName());
@@ -52,7 +52,7 @@ async function processed(bytes: Uint8Array, contentType = 'image/png'): Promise<
   return (await findServedFile(domain, id)) as ServedFile;
 }
 
-describe('remaking lost pictures', () => {
+describe('remaking lost images', () => {
   it.each([
     ['a image', () => anImage('png', { width: 900, height: 500 }), 'image/png', 3],
     ['a small video', () => aVideo('h264.mp4', { width: 64, height: 36 }), 'video/mp4', 2],

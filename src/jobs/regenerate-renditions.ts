@@ -8,9 +8,9 @@ import { processPoster } from './process-video';
 type Parts = Pick<JobDependencies, 'domain' | 'blobs' | 'imaging' | 'video'>;
 
 /**
- * Makes again, of the original, the smaller pictures that the record of an asset promises and that are not stored
+ * Makes again, of the original, the smaller images that the record of an asset promises and that are not stored
  * any more. Those that are stored are left as they are. Rejects with BlobMissing when the original is lost as well,
- * and with the reason when the original does not give every promised picture.
+ * and with the reason when the original does not give every promised image.
  */
 export async function regenerateRenditions(parts: Parts, file: ServedFile): Promise<void> {
   const { domain, blobs } = parts;
@@ -38,7 +38,7 @@ const named = (
     [renditionBlob(original, 'blurred'), blurred],
   ]);
 
-/** Of a film that of its poster. */
+/** Of a video that of its poster. */
 const decodeOriginal = (
   { blobs, imaging, video }: Parts,
   { blob, contentType }: ServedFile,

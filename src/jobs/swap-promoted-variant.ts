@@ -3,13 +3,13 @@ import { cancelPromote, swapPromotedVariant } from '@/domain/asset/swap-promoted
 import type { Promotion } from '@/domain/events';
 import type { JobDependencies } from './job-dependencies';
 
-/** Looks at a picture that is being processed, before the promote is given up: about an hour and a half. */
+/** Looks at an image that is being processed, before the promote is given up: about an hour and a half. */
 const MAX_CHECKS = 100;
 
 /**
  * Carries out a promote. The swap is one transaction that knows whether it has happened already, so it may
  * run again at any time. It begins after a second: of calls that were sent together, those that arrive later
- * than the accepted one still meet it running, instead of undoing what it did. Of pictures that are being
+ * than the accepted one still meet it running, instead of undoing what it did. Of images that are being
  * processed it awaits the end.
  */
 export const swapPromotedVariantLater = (
@@ -36,6 +36,6 @@ export const swapPromotedVariantLater = (
         );
         if (outcome !== 'waiting') return outcome;
       }
-      throw new NonRetriableError('The picture was not processed in time.');
+      throw new NonRetriableError('The image was not processed in time.');
     },
   );

@@ -8,7 +8,9 @@ import { writeEvents } from '@/platform/engine/write-event';
 import { aDatabase } from '@/testing/database';
 import { superviseWorker } from './supervise-worker';
 
-const file = fileURLToPath(new URL('../testing/processes/memory-leaking-worker.ts', import.meta.url));
+const file = fileURLToPath(
+  new URL('../testing/processes/memory-leaking-worker.ts', import.meta.url),
+);
 const notes = join(tmpdir(), `vitrine-starts-${process.pid}`);
 let said: { msg: string; signal?: string; code?: number }[];
 const log = () => {
@@ -60,7 +62,9 @@ it('a stop in the pause before the next start starts none', async () => {
 });
 
 it('a worker that no attempt could help is not started again, and says why', async () => {
-  const refusing = fileURLToPath(new URL('../testing/processes/refusing-worker.ts', import.meta.url));
+  const refusing = fileURLToPath(
+    new URL('../testing/processes/refusing-worker.ts', import.meta.url),
+  );
   const worker = superviseWorker({ ...process.env, NOTES: notes }, log(), { file: refusing });
   expect(await worker.refused).toBe('The function test-a states an option that nobody knows.');
   await new Promise((resolve) => setTimeout(resolve, 600));

@@ -18,7 +18,7 @@ import { superviseWorker } from './supervise-worker';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dev = process.env.NODE_ENV === 'development';
 const DATABASE_CONNECTIONS = 10;
-/** Pictures whose beginning is looked at side by side, while they are uploaded. */
+/** Images whose beginning is looked at side by side, while they are uploaded. */
 const IMAGE_DECODERS = 2;
 
 /** How long requests in flight may take to finish when the service stops. */

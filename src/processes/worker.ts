@@ -45,7 +45,7 @@ async function startWorker() {
     services.searchIndexSync &&
     announceSearchChanges({ pool, feed: services.searchIndexSync, log });
   releaseWhenReady(services).catch((error) =>
-    log.error({ err: error }, 'films held back still wait'),
+    log.error({ err: error }, 'videos held back still wait'),
   );
 
   let stopping = false;
@@ -92,7 +92,7 @@ async function startEngine(
     log,
   };
   if (!inngest) {
-    // Mails and promotes never wait for pictures, nor pictures for mails, nor anybody for a model.
+    // Mails and promotes never wait for images, nor images for mails, nor anybody for a model.
     const apart = {
       'vitrine-process-asset': DECODING_CONCURRENCY,
       'vitrine-send-mail': MAIL_CONCURRENCY,

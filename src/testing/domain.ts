@@ -97,7 +97,7 @@ export async function aReadyAsset(
     renditions: [400],
     metadata: { capture: null, video: null },
     tags: [],
-    description: 'A picture.',
+    description: 'An image.',
     problem: null,
     ...found,
   });

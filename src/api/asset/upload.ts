@@ -14,7 +14,7 @@ export const assetUpload = router({
       openapi: {
         method: 'POST',
         path: assetsPath,
-        summary: 'Upload pictures',
+        summary: 'Upload images',
         contentTypes: ['multipart/form-data'],
       },
     })

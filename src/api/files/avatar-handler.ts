@@ -17,11 +17,11 @@ import { UploadProblem } from './upload-problem';
 type Options = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
 type Answer = { status: number; headers?: Record<string, string | number>; body: object };
 
-/** How long sending the picture may take. */
-const longestBodyMs = 30_000;
+/** How long sending the image may take. */
+const BODY_TIMEOUT_MS = 30_000;
 
 /**
- * Answers `PUT /api/auth/avatar`: the body is a picture of at most 2 MB, which becomes the square picture of whoever is
+ * Answers `PUT /api/auth/avatar`: the body is an image of at most 2 MB, which becomes the square image of whoever is
  * signed in. Only what was made of it is kept, never the bytes that were sent.
  */
 export function makeAvatarHandler(
@@ -63,7 +63,7 @@ async function receive(
   person: PersonPrincipal,
 ): Promise<Answer> {
   const path = newStagedPath(blobs.stagingFolder);
-  const deadline = setTimeout(() => request.destroy(), longestBodyMs);
+  const deadline = setTimeout(() => request.destroy(), BODY_TIMEOUT_MS);
   try {
     const body = request.iterator({ destroyOnReturn: false });
     await stageFile(body, { path, maxBytes: LIMITS.avatarBytes, onBytes: () => {} });
@@ -73,7 +73,7 @@ async function receive(
     return { status: 200, body: { avatarUrl: urls.avatar(person.personId) } };
   } catch (error) {
     if (error instanceof UploadProblem)
-      return refusal(413, 'PAYLOAD_TOO_LARGE', 'The picture is larger than 2 MB.');
+      return refusal(413, 'PAYLOAD_TOO_LARGE', 'The image is larger than 2 MB.');
     if (error instanceof UnreadableImage) return refusal(400, 'UNREADABLE_PICTURE', error.message);
     throw error;
   } finally {

@@ -89,7 +89,7 @@ describe('what is not there', () => {
     ]);
   });
 
-  it('a lost smaller picture is made again and served, to HEAD too', async () => {
+  it('a lost smaller image is made again and served, to HEAD too', async () => {
     cdn.remake = ({ blob }) => cdn.blobs.put(`${blob}.800`, rendition);
     const response = await get(`/cdn/${photo}/800`, {}, 'HEAD');
     expect([response.status, response.headers.get('content-length')]).toEqual([200, '3000']);

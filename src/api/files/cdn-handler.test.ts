@@ -41,7 +41,7 @@ describe('bytes', () => {
     });
   });
 
-  it('of a smaller picture are WebP under a name and an ETag of their own', async () => {
+  it('of a smaller image are WebP under a name and an ETag of their own', async () => {
     const { headers } = await get(`/cdn/${photo}/400`);
     expect(headers.get('content-type')).toBe('image/webp');
     expect(headers.get('content-disposition')).toBe('inline; filename="photo-400.webp"');
@@ -148,7 +148,7 @@ describe('caching', () => {
   });
 });
 
-describe('sizes of a picture that was replaced', () => {
+describe('sizes of an image that was replaced', () => {
   it('that the new one is too small for show the new one itself', async () => {
     cdn.files[photo] = aFile('smallblob', small, { contentVersion: 2, renditions: [400] });
     for (const edge of [800, 2048]) {
@@ -244,7 +244,7 @@ describe('ranges', () => {
     expect((await bodyOf(response)).length).toBe(0);
   });
 
-  it('of a smaller picture', async () => {
+  it('of a smaller image', async () => {
     const response = await get(`/cdn/${photo}/400`, { Range: 'bytes=10-19' });
     expect((await bodyOf(response)).equals(rendition.subarray(10, 20))).toBe(true);
   });

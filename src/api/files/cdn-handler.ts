@@ -13,17 +13,17 @@ import { type BytesToSend, sendBytes } from './send-bytes';
 type CdnDependencies = {
   /** The file behind a live or trashed asset; null when there is none. */
   findFile(assetId: string): Promise<ServedFile | null>;
-  /** The picture of a person; null when there is none. */
+  /** The image of a person; null when there is none. */
   findAvatar(personId: string): Promise<BlobName | null>;
   blobs: Blobs;
-  /** Makes again what is missing of an asset's smaller pictures. Rejects with AskAgainLater, or with BlobMissing. */
+  /** Makes again what is missing of an asset's smaller images. Rejects with RetryLater, or with BlobMissing. */
   regenerate(file: ServedFile): Promise<void>;
   log: Log;
 };
 
 /**
  * Answers everything below `/cdn/`: `/cdn/{assetId}` is the original, `/cdn/{assetId}/{longest edge}` and
- * `/cdn/{assetId}/blurred` the smaller pictures, `/cdn/avatars/{personId}` the picture of a person. No credential; knows nothing
+ * `/cdn/{assetId}/blurred` the smaller images, `/cdn/avatars/{personId}` the image of a person. No credential; knows nothing
  * of libraries. Never rejects. Rule: docs/rules.md#file-urls.
  */
 export const makeCdnHandler = (parts: CdnDependencies) => {
@@ -62,11 +62,11 @@ async function findServed(
   return bytes && { bytes, file };
 }
 
-/** A smaller picture that the record promises is not stored; it shows before a byte is sent. */
+/** A smaller image that the record promises is not stored; it shows before a byte is sent. */
 const isLostRendition = (error: unknown, file: ServedFile) =>
   error instanceof BlobMissing && error.blob !== file.blob;
 
-/** The bytes an address of an asset stands for; null when the asset has no such picture. */
+/** The bytes an address of an asset stands for; null when the asset has no such image. */
 const openContent = (
   blobs: Blobs,
   file: ServedFile,
@@ -119,8 +119,8 @@ const signedUrlOf = (blobs: Blobs, file: ServedFile, headers: OutgoingHttpHeader
 };
 
 /**
- * The picture that an address shows; null when there is none. Once bytes were replaced, an address may be one
- * that the earlier picture had and this one is too small for: it goes on, with the nearest there is.
+ * The image that an address shows; null when there is none. Once bytes were replaced, an address may be one
+ * that the earlier image had and this one is too small for: it goes on, with the nearest there is.
  */
 const renditionFor = (
   { contentVersion, contentType, renditions, blurred }: ServedFile,
@@ -158,7 +158,7 @@ const answerError = (
     ...PUBLIC_HEADERS,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
-    // What is unknown now may be there in a moment: a picture being processed, an asset being restored.
+    // What is unknown now may be there in a moment: an image being processed, an asset being restored.
     'Cache-Control': 'no-store',
     Vary: 'Api-Version',
     ...headers,
@@ -176,7 +176,7 @@ const answerUnknown = (res: ServerResponse): void =>
   answerError(res, 404, { code: 'RESOURCE_NOT_FOUND', message: 'There is no such file.' });
 
 const answerLater = (res: ServerResponse, { seconds }: RetryLater): void => {
-  const error = { code: 'SERVICE_UNAVAILABLE', message: 'This picture is being made.' };
+  const error = { code: 'SERVICE_UNAVAILABLE', message: 'This image is being made.' };
   answerError(res, 503, error, { 'Retry-After': seconds });
 };
 

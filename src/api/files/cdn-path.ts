@@ -1,6 +1,6 @@
 export type CdnPath = {
   assetId: string;
-  /** The uploaded file, the tiny blurred picture, or the longest edge of a smaller picture in pixels. */
+  /** The uploaded file, the tiny blurred image, or the longest edge of a smaller image in pixels. */
   wanted: 'original' | 'blurred' | number;
   /** What `?v=` says, as sent. */
   version: string | null;

@@ -39,7 +39,7 @@ const secondsOf = (refused: Promise<void>) =>
     (error) => (error instanceof RetryLater ? error.seconds : error),
   );
 
-describe('pictures that are made again', () => {
+describe('images that are made again', () => {
   it('are made once for fifty requests, and once more when they are lost once more', async () => {
     const { begun, ends, ask } = aWorkshop();
     const asked = Array.from({ length: 50 }, () => ask('one'));
@@ -57,7 +57,7 @@ describe('pictures that are made again', () => {
     const asked = ['a', 'b', 'c'].map(ask);
     await expect.poll(() => begun).toEqual(['a']);
     expect(await secondsOf(ask('d'))).toBe(5);
-    // Whose pictures are being made, or wait for it, may come in any number.
+    // Whose images are being made, or wait for it, may come in any number.
     asked.push(ask('a'), ask('c'));
     for (const count of [1, 2, 3]) {
       await expect.poll(() => begun.length).toBe(count);

@@ -3,16 +3,16 @@ import type { ServedFile } from '@/domain/asset/find-served-file';
 import { BlobMissing, type BlobName } from '@/platform/blobs/port';
 import type { Log } from '@/platform/log';
 
-/** The pictures of an asset cannot be had now, but perhaps after so many seconds. */
+/** The images of an asset cannot be had now, but perhaps after so many seconds. */
 export class RetryLater extends Error {
-  override name = 'AskAgainLater';
+  override name = 'RetryLater';
   constructor(readonly seconds: number) {
-    super(`The picture can be asked for again in ${seconds} seconds.`);
+    super(`The image can be asked for again in ${seconds} seconds.`);
   }
 }
 
 export type RegenerateOptions = {
-  /** Makes what is missing of an asset's smaller pictures. */
+  /** Makes what is missing of an asset's smaller images. */
   regenerate(file: ServedFile): Promise<void>;
   log: Log;
   /** So many originals are decoded side by side: one leaves the other decoder to uploads. */
@@ -21,17 +21,17 @@ export type RegenerateOptions = {
   maxWaiting?: number;
   /** Milliseconds that a request waits; the work goes on without it. */
   timeoutMs?: number;
-  /** Milliseconds for which an original that did not give its pictures is left alone. */
+  /** Milliseconds for which an original that did not give its images is left alone. */
   pauseMs?: number;
 };
 
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Lets requests have missing pictures made, within limits: requests for one original share the making of its
- * pictures, only so many originals are decoded at a time, only so many wait, and what failed is not tried again
+ * Lets requests have missing images made, within limits: requests for one original share the making of its
+ * images, only so many originals are decoded at a time, only so many wait, and what failed is not tried again
  * for a while. Otherwise strangers, who need no credential here, could keep every processor busy with one address.
- * Rejects with AskAgainLater, or with BlobMissing when the original is lost.
+ * Rejects with RetryLater, or with BlobMissing when the original is lost.
  */
 export const coalesceRegeneration = (
   options: RegenerateOptions,
@@ -50,11 +50,11 @@ export const coalesceRegeneration = (
   const begin = (file: ServedFile): Promise<void> => {
     if (inTurn.pendingCount >= mostWaiting) throw new RetryLater(RETRY_AFTER_SECONDS);
     const made = inTurn(() => remake(file)).then(
-      () => log.warn({ blob: file.blob }, 'lost pictures were made again'),
+      () => log.warn({ blob: file.blob }, 'lost images were made again'),
       (error) => {
         // Costs nothing to find out again, and a backup may bring it back at any moment.
         if (error instanceof BlobMissing) throw error;
-        log.error({ err: error, blob: file.blob }, 'lost pictures could not be made again');
+        log.error({ err: error, blob: file.blob }, 'lost images could not be made again');
         throw new RetryLater(failed.add(file.blob));
       },
     );

@@ -10,7 +10,7 @@ export const PUBLIC_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const satisfies OutgoingHttpHeaders;
 
-/** `media-src` lets a film opened in its own tab play; an SVG draws with its own styles and fetches nothing. */
+/** `media-src` lets a video opened in its own tab play; an SVG draws with its own styles and fetches nothing. */
 const contentSecurityPolicy =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'";
 const shown = /^(image|video|audio)\/[\w.+-]+$/;
@@ -19,7 +19,7 @@ const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable';
 const CACHE_FOR_A_MINUTE = 'public, max-age=60, must-revalidate';
 
 /**
- * What a browser must know of a stranger's file. Whatever is no picture, film or sound by its type is saved as
+ * What a browser must know of a stranger's file. Whatever is no image, video or sound by its type is saved as
  * plain bytes and never shown: a type that runs scripts cannot come in, and would not be served if it did.
  */
 export const fileHeaders = (file: {

@@ -85,7 +85,7 @@ const kept = async () => {
 };
 const staged = () => readdir(blobs.stagingFolder);
 
-describe('makePageUploadDoor', () => {
+describe('makePageUploadHandler', () => {
   it('takes a file from a page of whoever is signed in', async () => {
     const { status, data } = await send();
     expect(status).toBe(200);

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ByteRange } from '@/platform/blobs/port';
 import { namesEtag, readRange } from './byte-range';
 
-/** An answer that carries bytes; an original and a smaller picture differ only in where these come from. */
+/** An answer that carries bytes; an original and a smaller image differ only in where these come from. */
 export type BytesToSend = {
   /** In bytes. Asked only when the answer carries bytes. */
   size(): Promise<number>;

@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Sends a picture to `storeUpload`; how many assets it says there are then, or null when it failed. */
+/** Sends an image to `storeUpload`; how many assets it says there are then, or null when it failed. */
 async function upload(library: Awaited<ReturnType<typeof aLibrary>>['library'], over: TestDomain) {
   const log = makeLog('silent');
   const parts = { domain: over, blobs, imaging: makeImaging(), log } as unknown as ApiDependencies;
@@ -52,7 +52,7 @@ async function upload(library: Awaited<ReturnType<typeof aLibrary>>['library'], 
 }
 
 /**
- * The database behind a door that, once it is armed, hands a COMMIT on and lets the answer be lost with the
+ * The database behind a handler that, once it is armed, hands a COMMIT on and lets the answer be lost with the
  * connection. Everything afterwards goes through again.
  */
 async function behindAHandler() {

@@ -57,7 +57,7 @@ async function receive(parts: ApiDependencies, request: IncomingMessage): Promis
   }
 }
 
-/** So long one request waits for all its films to be opened; those left are taken by what their bytes begin with. */
+/** So long one request waits for all its videos to be opened; those left are taken by what their bytes begin with. */
 const VIDEO_INSPECTION_TIMEOUT_MS = 6_000;
 
 type InspectedFile = { staged: StagedFile; kind: 'image' | 'video'; contentType: string };

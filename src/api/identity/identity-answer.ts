@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoints';
 
 export type IdentityAnswer = { status: number; headers: OutgoingHttpHeaders; body: string };
 
-/** A refusal of the door's own, in the form of better-auth's. */
+/** A refusal of the handler's own, in the form of better-auth's. */
 export const refusal = (status: number, code: string, message: string): IdentityAnswer => ({
   status,
   headers: {},

@@ -10,7 +10,7 @@ const redirectUri = z
   .refine((uri) => URL.canParse(uri) && !uri.includes('#'), 'not an absolute address')
   .refine((uri) => /^https:\/\//.test(uri) || loopback.test(uri), 'neither https nor loopback');
 
-const webAddress = z
+const webUrl = z
   .string()
   .max(500)
   .regex(/^https?:\/\//);
@@ -22,7 +22,7 @@ const registration = z.object({
   client_name: displayName
     .refine((name) => !/[\p{Cc}\p{Cf}]/u.test(name), 'must be plain text')
     .optional(),
-  client_uri: webAddress.optional(),
+  client_uri: webUrl.optional(),
   token_endpoint_auth_method: z
     .enum(['none', 'client_secret_basic', 'client_secret_post'])
     .optional(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Config } from '@/config/config';
 import { makePagePolicy } from './page-policy';
 
-const bucket = { bucket: 'pictures', endpoint: undefined, region: 'eu-central-1', presigned: true };
+const bucket = { bucket: 'images', endpoint: undefined, region: 'eu-central-1', presigned: true };
 
 const policy = (settings: object, dev = false) =>
   makePagePolicy(
@@ -15,7 +15,7 @@ describe('the content security policy of the pages', () => {
     expect(policy({})).toContain("script-src 'nonce-abc' 'strict-dynamic'");
   });
 
-  it('shows pictures of the public address', () => {
+  it('shows images of the public address', () => {
     expect(policy({})).toContain("img-src 'self' https://media.example data: blob:");
     expect(policy({ s3: { ...bucket, presigned: false } })).toContain(
       "media-src 'self' https://media.example",
@@ -25,7 +25,7 @@ describe('the content security policy of the pages', () => {
   it.each([
     [undefined, 'https://pictures.s3.eu-central-1.amazonaws.com'],
     ['https://store.example:9000/', 'https://store.example:9000'],
-  ])('shows pictures of the bucket, when urls lead there: %s', (endpoint, origin) => {
+  ])('shows images of the bucket, when urls lead there: %s', (endpoint, origin) => {
     expect(policy({ s3: { ...bucket, endpoint } })).toContain(
       `media-src 'self' https://media.example ${origin}`,
     );

@@ -5,7 +5,7 @@ export type PagePolicy = (nonce: string) => string;
 
 /**
  * The content security policy of the pages: scripts run only when this very answer brought them (`nonce`), and what
- * those load. Styles may stand in the page, because places and proportions of pictures do. Pictures and films come
+ * those load. Styles may stand in the page, because places and proportions of images do. Images and videos come
  * from the public address, from wherever the page was opened, and from the bucket where urls lead there.
  */
 export function makePagePolicy({ publicUrl, s3 }: Config, dev: boolean): PagePolicy {

@@ -70,7 +70,7 @@ function presentView(variant: VariantRow, original: AssetRow, urls: Urls): Asset
 const typeOf = (parentId: string | null) => (parentId === null ? 'main' : 'variant');
 
 /**
- * JSON text of the smaller pictures, from longest edge to address. Written by hand, because it is by far the
+ * JSON text of the smaller images, from longest edge to address. Written by hand, because it is by far the
  * longest text of a list; ids, edges and the parsed public address hold nothing that JSON would escape.
  */
 export function sizesOf(row: { id: string; renditions: number[] }, urls: Urls): string {
@@ -78,7 +78,7 @@ export function sizesOf(row: { id: string; renditions: number[] }, urls: Urls): 
   return `{${entries.join()}}`;
 }
 
-/** The size of that edge, or the nearest there is: the largest tier below it, else the picture itself. */
+/** The size of that edge, or the nearest there is: the largest rendition below it, else the image itself. */
 function thumbOf(
   row: Pick<VariantRow, 'id' | 'kind' | 'renditions'>,
   urls: Urls,

@@ -1,12 +1,12 @@
 /** The permanent urls of things, below the service's public address. */
 export type Urls = {
   file(assetId: string): string;
-  /** A smaller picture by its longest edge, or the tiny blurred one. */
+  /** A smaller image by its longest edge, or the tiny blurred one. */
   rendition(assetId: string, name: number | 'blurred'): string;
   app(asset: { organization_id: string; library_id: string; id: string }): string;
   claim(token: string): string;
   invitation(token: string): string;
-  /** The picture of a person, whichever it is at present. */
+  /** The image of a person, whichever it is at present. */
   avatar(personId: string): string;
 };
 

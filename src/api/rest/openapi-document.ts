@@ -93,7 +93,7 @@ const failures = {
 export function openApiDocument(baseUrl: string): object {
   const document = generateOpenApiDocument(appRouter, {
     title: 'Vitrine',
-    description: 'Stores, organizes, searches and serves the pictures of organizations.',
+    description: 'Stores, organizes, searches and serves the images of organizations.',
     version: LATEST_API_VERSION,
     baseUrl,
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

@@ -36,7 +36,7 @@ const create = (
     body: JSON.stringify(body),
   });
 
-describe('the door of the browser', () => {
+describe('the handler of the browser', () => {
   it('takes changes from pages of this very site only, and only as JSON', async () => {
     expect((await create({})).status).toBe(403);
     expect((await create({ Origin: 'https://evil.example' })).status).toBe(403);

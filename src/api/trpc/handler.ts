@@ -14,7 +14,7 @@ import { isFromPage, isNotCrossSite } from '../same-origin';
 type TrpcHandlerOptions = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
 
 /**
- * The browser's door at /api/trpc. A mutation must come as JSON from a page of this very site, so that no
+ * The browser's handler at /api/trpc. A mutation must come as JSON from a page of this very site, so that no
  * other site can have a visitor's browser change something; each costs the visitor's address one unit.
  */
 export function makeTrpcHandler(parts: ApiDependencies, options: TrpcHandlerOptions) {

@@ -14,12 +14,12 @@ import { writeDurably } from './write-durably';
 /**
  * Writes database and files, as they are at one moment, into an empty or new folder. The service may run: rows are
  * read in one snapshot, files are never changed once they are stored, and none is removed meanwhile.
- * @param keptSecret the secret, when it is kept in DATA_DIR and must therefore be part of the backup
+ * @param readOrCreateSecret the secret, when it is kept in DATA_DIR and must therefore be part of the backup
  */
 export async function makeBackup(
   domain: Domain,
   blobs: Blobs,
-  { folder, keptSecret }: { folder: string; keptSecret: string | null },
+  { folder, readOrCreateSecret }: { folder: string; readOrCreateSecret: string | null },
 ): Promise<{ manifest: Manifest; problems: Problem[] }> {
   await makeEmpty(folder);
   const client = await domain.database.pool.connect();
@@ -29,7 +29,7 @@ export async function makeBackup(
     const saved = await saveMoment(client, folder);
     const { files, problems } = await saveFiles(client, blobs, folder);
     await unlockDeletions(client);
-    if (keptSecret !== null) await writeDurably(pathsIn(folder).secret, keptSecret);
+    if (readOrCreateSecret !== null) await writeDurably(pathsIn(folder).secret, readOrCreateSecret);
     const secretFingerprint = fingerprintOf(domain.secret);
     const manifest: Manifest = { format: 1, ...saved, files, secretFingerprint };
     await writeManifest(folder, manifest);

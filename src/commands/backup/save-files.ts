@@ -28,7 +28,7 @@ export const recordOwned = (client: pg.ClientBase) =>
 type Wanted = { name: BlobName; original: boolean; sha256: string | null; size: number | null };
 
 /**
- * Copies every stored file that belongs to a noted original, whichever smaller pictures there are, and reads each
+ * Copies every stored file that belongs to a noted original, whichever smaller images there are, and reads each
  * once to tell its hash. An original that is not there, or holds other bytes than were uploaded, is told as a
  * problem: what is lost already must not keep all else from being saved.
  */
@@ -92,7 +92,7 @@ async function* namesOf(blobs: Blobs): AsyncGenerator<BlobName[]> {
   yield names;
 }
 
-/** Those of the names that belong to a noted original: itself, or its smaller pictures. */
+/** Those of the names that belong to a noted original: itself, or its smaller images. */
 async function findWanted(client: pg.ClientBase, names: BlobName[]): Promise<Wanted[]> {
   const { rows } = await client.query<Omit<Wanted, 'size'> & { size: string | null }>(
     `SELECT name, name = blob AS original, sha256, size_bytes AS size

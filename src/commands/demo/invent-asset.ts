@@ -23,7 +23,7 @@ const chance = (part: number) => Math.random() < part;
 
 const twoYears = 2 * 365 * DAY_MS;
 
-/** An asset that shows a picture of the pool under a name of its own, made at some time of the last two years. */
+/** An asset that shows an image of the pool under a name of its own, made at some time of the last two years. */
 export function inventAsset(
   image: DemoImage,
   { approvalStates }: DemoLibrary,

@@ -5,12 +5,12 @@ import { newBlobName } from '@/platform/blobs/blob-name';
 import { type BlobName, renditionBlob } from '@/platform/blobs/port';
 import { drawScene, scenesThereAre } from './draw-scene';
 
-/** A picture that many invented assets show, stored and looked at as an upload is. */
+/** An image that many invented assets show, stored and looked at as an upload is. */
 export type DemoImage = {
   ground: string;
   light: string;
   blob: BlobName;
-  /** What stands behind the name of the bytes: the picture itself, its renditions, the blurred one. */
+  /** What stands behind the name of the bytes: the image itself, its renditions, the blurred one. */
   endings: string[];
   row: {
     sha256: string;
@@ -25,7 +25,7 @@ export type DemoImage = {
   terms: Captions;
 };
 
-/** Draws and stores as many different pictures as there are, or as `atMost` needs. */
+/** Draws and stores as many different images as there are, or as `atMost` needs. */
 export async function makePool(services: Services, atMost: number): Promise<DemoImage[]> {
   const numbers = Array.from({ length: Math.min(scenesThereAre, atMost) }, (_, n) => n);
   return Promise.all(numbers.map((number) => makeImage(services, number)));

@@ -13,10 +13,10 @@ export type AuthorizedLibrary = {
   principal: Principal;
 };
 
-/** A library that the caller may read. Only reachLibrary makes one. */
+/** A library that the caller may read. Only authorizeLibrary makes one. */
 export type LibraryForReading = AuthorizedLibrary & { readonly [reading]: true };
 
-/** A library that the caller may change. Only reachLibrary makes one. */
+/** A library that the caller may change. Only authorizeLibrary makes one. */
 export type LibraryForWriting = LibraryForReading & { readonly [writing]: true };
 
 type LibraryRef = { organizationId: string; libraryId: string };

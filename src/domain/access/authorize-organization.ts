@@ -21,7 +21,7 @@ export function authorizeOrganization(
   return principal.organization;
 }
 
-/** The membership behind a person's reach; refuses like reachOrganization. */
+/** The membership behind a person's reach; refuses like authorizeOrganization. */
 export function membershipOf(
   person: PersonPrincipal,
   organizationId: string,

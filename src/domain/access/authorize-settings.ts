@@ -8,10 +8,10 @@ declare const owning: unique symbol;
 
 export type AuthorizedSettings = PrincipalOrganization & { person: PersonPrincipal; actor: Actor };
 
-/** An organization whose settings the caller, a member, may see. Only reachSettings makes one. */
+/** An organization whose settings the caller, a member, may see. Only authorizeSettings makes one. */
 export type SettingsForMember = AuthorizedSettings & { readonly [seeing]: true };
 
-/** An organization whose settings the caller may change. Only reachSettings makes one. */
+/** An organization whose settings the caller may change. Only authorizeSettings makes one. */
 export type SettingsForOwner = SettingsForMember & { readonly [owning]: true };
 
 /**

@@ -47,7 +47,7 @@ beforeEach(async () => {
   }));
 });
 
-describe('reachSettings', () => {
+describe('authorizeSettings', () => {
   it('lets members see and owners change, and shows strangers nothing', async () => {
     const member = await settingsOf('member');
     expect(authorizeSettings(member, organizationId, 'member', null)).toMatchObject({

@@ -62,7 +62,7 @@ describe('verifySession', () => {
   });
 });
 
-describe('forgetSignIns', () => {
+describe('deleteExpiredSignIns', () => {
   it('removes what is over, and nothing else', async () => {
     const { id } = await aPerson(domain);
     const over = await aSession(domain, id, 1);

@@ -118,7 +118,7 @@ describe('disconnectApplication', () => {
   });
 });
 
-describe('forgetApplications', () => {
+describe('deleteUnusedApplications', () => {
   it('removes tokens whose time is over, and applications that nobody lets in', async () => {
     const { prisma } = domain.database;
     const used = await anApplication(domain, person.personId, mine);

@@ -87,7 +87,7 @@ describe('acceptPromote', () => {
     await expect(promote(asset.id, variant.id)).rejects.toMatchObject(refused('NOT_FOUND'));
   });
 
-  it('is a CONFLICT while the asset, or the variant, is a film that is still processed', async () => {
+  it('is a CONFLICT while the asset, or the variant, is a video that is still processed', async () => {
     const video = { kind: 'video', contentType: 'video/mp4' } as const;
     const waiting = await anAsset(domain, library, video);
     const ready = await aReadyAsset(domain, library, { ...video, parentId: waiting.id });
@@ -97,7 +97,7 @@ describe('acceptPromote', () => {
     await expect(promote(asset.id, variant.id)).rejects.toMatchObject(refused('CONFLICT'));
   });
 
-  it('accepts pictures that are still processed: the swap waits for them', async () => {
+  it('accepts images that are still processed: the swap waits for them', async () => {
     const asset = await anAsset(domain, library);
     const variant = await anAsset(domain, library, { parentId: asset.id });
     await expect(promote(asset.id, variant.id)).resolves.toMatchObject({ assetId: asset.id });

@@ -9,7 +9,7 @@ type Candidate = { id: string; parent_id: string | null; kind: MediaKind; proces
  * Accepts that a variant becomes the default of its asset, and chooses the id under which the former default
  * is kept; the swap follows in the background (docs/rules.md#promote). NOT_FOUND when the library has no such
  * live asset, or the asset no such live variant. CONFLICT while another promote of the asset is running, and
- * for films while either of the two is still being processed; pictures that are, the swap waits for.
+ * for videos while either of the two is still being processed; images that are, the swap waits for.
  */
 export const acceptPromote = operation(
   async (change, library: LibraryForWriting, assetId: string, variantId: string) => {
@@ -19,7 +19,7 @@ export const acceptPromote = operation(
       candidates.some(({ id, parent_id }) => id === wanted && parent_id === parentId);
     if (!isLive(assetId, null) || !isLive(variantId, assetId)) refuse('NOT_FOUND');
     if (candidates.some(({ kind, processing }) => kind === 'video' && processing === 'waiting'))
-      refuse('CONFLICT', { message: 'The film is still being processed. Try again in a moment.' });
+      refuse('CONFLICT', { message: 'The video is still being processed. Try again in a moment.' });
 
     const begun = await tx.asset.updateMany({
       where: { id: assetId, promotingSince: null },

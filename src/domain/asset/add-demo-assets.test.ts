@@ -21,7 +21,7 @@ const find = (bytes: number, libraryId = 'l') =>
 const invented = (asset: Partial<DemoAsset> = {}): DemoAsset => ({
   id: newId(),
   name: 'a.jpg',
-  description: 'A picture, "quoted".',
+  description: 'An image, "quoted".',
   described_by_person: true,
   tags: ['sea', 'blue'],
   ai_tags: ['blue'],

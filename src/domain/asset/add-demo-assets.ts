@@ -80,6 +80,6 @@ export const addDemoAssets = operation(
   },
 );
 
-/** Brings the planner's picture of the tables up to date after so many rows at once. */
+/** Brings the planner's image of the tables up to date after so many rows at once. */
 export const analyseTables = ({ database }: Domain) =>
   database.pool.query('ANALYZE asset, tag, library, search.asset, search.word');

@@ -41,7 +41,7 @@ export type AssetRow = {
   created: number;
   updated: number | null;
   uploader_name: string | null;
-  /** The id of the person, when there is a picture of them. */
+  /** The id of the person, when there is an image of them. */
   uploader_avatar: string | null;
   /** Live variants, oldest first; null when there are none. */
   variants: VariantRow[] | null;
@@ -50,7 +50,7 @@ export type AssetRow = {
 // Numbers and JSON are read several times faster by the driver than times and arrays.
 const ms = (column: string) => `date_part('epoch', ${column}) * 1000 AS ${column.slice(2)}`;
 
-/** The select list of an AssetRow; needs the joins of `assetJoins`. */
+/** The select list of an AssetRow; needs the joins of `ASSET_JOINS`. */
 export const ASSET_COLUMNS = `
   a.id, a.organization_id, a.library_id, a.parent_id, a.kind, a.name, a.description,
   to_json(a.tags) AS tags,

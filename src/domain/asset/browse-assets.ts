@@ -38,7 +38,7 @@ export const orders = {
 } as const;
 
 /**
- * The originals of a library that a view shows, `assetsInBlock` from `offset`, and how many it shows in all. The
+ * The originals of a library that a view shows, `ASSETS_PER_BLOCK` from `offset`, and how many it shows in all. The
  * block is chosen on an index alone and only its rows are fetched, which keeps far places cheap: with 100,000
  * assets the last block takes about as long as counting them.
  */

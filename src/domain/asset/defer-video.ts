@@ -2,7 +2,7 @@ import type { AssetRef } from '../events';
 import { operation } from '../operation';
 
 /**
- * Has a film wait until something is there that can look at it, with the reason for its owner. What tells it from
+ * Has a video wait until something is there that can look at it, with the reason for its owner. What tells it from
  * an asset whose turn is to come is that reason.
  */
 export const deferVideo = operation(async ({ tx }, ref: AssetRef, reason: string) => {
@@ -19,7 +19,7 @@ export const deferVideo = operation(async ({ tx }, ref: AssetRef, reason: string
 /** At most so many at a time, so that the first are looked at while the next are called. */
 const MAX_RELEASED = 500;
 
-/** Has films that were held back processed, oldest first; gives back how many. Each is called once. */
+/** Has videos that were held back processed, oldest first; gives back how many. Each is called once. */
 export const releaseDeferredVideos = operation(async ({ tx, emit }): Promise<number> => {
   const released = await tx.$queryRaw<{ id: string; organizationId: string; libraryId: string }[]>`
     UPDATE asset SET processing_error = NULL

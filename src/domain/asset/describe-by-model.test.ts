@@ -18,7 +18,7 @@ beforeAll(async () => {
   domain = await aDomain();
 });
 
-const builtIn = { tags: ['blue', 'landscape'], description: 'A blue picture.' };
+const builtIn = { tags: ['blue', 'landscape'], description: 'A blue image.' };
 const words = { tags: ['lake', 'boat'], description: 'A boat on a lake.' };
 
 /** A processed asset with the words of the built-in analyser, and what its function is told. */
@@ -40,11 +40,11 @@ const wordsOf = async (id: string) => {
   return { description, tags, ai_tags };
 };
 
-describe('recordModelWords', () => {
+describe('recordModelCaptions', () => {
   it('puts the words of the model in the place of the built-in ones, and bumps `updated`', async () => {
-    const { id, image: picture } = await anImage();
+    const { id, image } = await anImage();
     domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
-    await recordModelCaptions(domain, picture, words);
+    await recordModelCaptions(domain, image, words);
     expect(await wordsOf(id)).toEqual({ ...words, ai_tags: words.tags });
     expect((await getAsset(domain, library, id)).updated).toEqual(domain.clock.now.getTime());
     expect(await listTags(domain, library, 10)).toEqual([
@@ -58,49 +58,49 @@ describe('recordModelWords', () => {
       ['Mine.', 'Mine.'],
       ['', null],
     ] as const) {
-      const { id, image: picture } = await anImage();
+      const { id, image } = await anImage();
       await describeAsset(domain, library, id, sent);
-      await recordModelCaptions(domain, picture, words);
+      await recordModelCaptions(domain, image, words);
       expect(await wordsOf(id)).toMatchObject({ description: read, tags: words.tags });
     }
   });
 
   it("leaves a person's tags, those that a machine had given before included", async () => {
-    const { id, image: picture } = await anImage();
+    const { id, image } = await anImage();
     await tagAssets(domain, library, [id], ['mine', 'blue', 'lake']);
-    await recordModelCaptions(domain, picture, words);
+    await recordModelCaptions(domain, image, words);
     const { tags, ai_tags } = await wordsOf(id);
     expect(tags.toSorted()).toEqual(['blue', 'boat', 'lake', 'mine']);
     expect(ai_tags).toEqual(['boat']);
   });
 
   it('does not bring back what a person took away', async () => {
-    const { id, image: picture } = await anImage();
+    const { id, image } = await anImage();
     await untagAssets(domain, library, [id], ['blue']);
-    await recordModelCaptions(domain, picture, { ...words, tags: ['blue', 'lake'] });
+    await recordModelCaptions(domain, image, { ...words, tags: ['blue', 'lake'] });
     expect(await wordsOf(id)).toMatchObject({ tags: ['lake'], ai_tags: ['lake'] });
   });
 
   it('gives no more tags than an asset may carry', async () => {
-    const { id, image: picture } = await anImage({ tags: [] });
+    const { id, image } = await anImage({ tags: [] });
     for (let call = 0; call < 10; call++) {
       const some = Array.from({ length: 20 }, (_, i) => `${call}-${i}`).slice(call === 9 ? 1 : 0);
       await tagAssets(domain, library, [id], some);
     }
-    await recordModelCaptions(domain, picture, words);
+    await recordModelCaptions(domain, image, words);
     const { tags, ai_tags } = await wordsOf(id);
     expect([tags.length, ai_tags]).toEqual([200, ['lake']]);
   });
 
   it('writes once: a second answer changes nothing', async () => {
-    const { id, image: picture } = await anImage();
-    await recordModelCaptions(domain, picture, words);
+    const { id, image } = await anImage();
+    await recordModelCaptions(domain, image, words);
     await untagAssets(domain, library, [id], ['boat']);
-    await recordModelCaptions(domain, picture, { tags: ['boat', 'sea'], description: 'The sea.' });
+    await recordModelCaptions(domain, image, { tags: ['boat', 'sea'], description: 'The sea.' });
     expect(await wordsOf(id)).toEqual({ ...words, tags: ['lake'], ai_tags: ['lake'] });
   });
 
-  const shown = { tags: ['red'], description: 'A red picture.' };
+  const shown = { tags: ['red'], description: 'A red image.' };
   /** Makes a variant that shows red the default of the asset; the id of the former one. */
   async function promoteRed(id: string): Promise<string> {
     const variant = await aReadyAsset(domain, library, { parentId: id }, shown);
@@ -114,47 +114,47 @@ describe('recordModelWords', () => {
   }
 
   it.each(['before', 'after'])(
-    'a promote, %s the model has answered, takes words and mark along with the picture',
+    'a promote, %s the model has answered, takes words and mark along with the image',
     async (when) => {
-      const { id, image: picture } = await anImage();
-      if (when === 'after') await recordModelCaptions(domain, picture, words);
+      const { id, image } = await anImage();
+      if (when === 'after') await recordModelCaptions(domain, image, words);
       const demoted = await promoteRed(id);
-      if (when === 'before') await recordModelCaptions(domain, picture, words);
+      if (when === 'before') await recordModelCaptions(domain, image, words);
       expect(await wordsOf(id)).toEqual({ ...shown, ai_tags: shown.tags });
       expect(await wordsOf(demoted)).toEqual({ ...words, ai_tags: words.tags });
       expect(await findUndescribed(domain, await imageOf(id))).not.toBeNull();
-      expect(await findUndescribed(domain, picture)).toBeNull();
+      expect(await findUndescribed(domain, image)).toBeNull();
     },
   );
 
   it('has nothing to write for what is gone', async () => {
-    const { id, image: picture } = await anImage();
+    const { id, image } = await anImage();
     await domain.test.pool.query('DELETE FROM asset WHERE id = $1', [id]);
-    await recordModelCaptions(domain, picture, words);
+    await recordModelCaptions(domain, image, words);
   });
 });
 
 describe('findUndescribed', () => {
-  it('finds a picture until it is described', async () => {
-    const { image: picture } = await anImage();
-    const { blob } = picture;
-    expect(await findUndescribed(domain, picture)).toEqual({
+  it('finds an image until it is described', async () => {
+    const { image } = await anImage();
+    const { blob } = image;
+    expect(await findUndescribed(domain, image)).toEqual({
       blob,
       renditions: [400],
       kind: 'image',
     });
-    await recordModelCaptions(domain, picture, words);
-    expect(await findUndescribed(domain, picture)).toBeNull();
+    await recordModelCaptions(domain, image, words);
+    expect(await findUndescribed(domain, image)).toBeNull();
   });
 
   it('finds none in the trash, none that is gone, none of another organization', async () => {
-    const { id, image: picture } = await anImage();
-    const elsewhere = { ...picture, organizationId: 'another' };
+    const { id, image } = await anImage();
+    const elsewhere = { ...image, organizationId: 'another' };
     expect(await findUndescribed(domain, elsewhere)).toBeNull();
     await trashAssets(domain, library, [id]);
-    expect(await findUndescribed(domain, picture)).toBeNull();
+    expect(await findUndescribed(domain, image)).toBeNull();
     await domain.test.pool.query('DELETE FROM asset WHERE id = $1', [id]);
-    expect(await findUndescribed(domain, picture)).toBeNull();
+    expect(await findUndescribed(domain, image)).toBeNull();
   });
 });
 
@@ -176,7 +176,7 @@ describe('finishProcessing', () => {
     metadata: { capture: null, video: null },
     problem: null,
   };
-  const again = async (id: string, options?: { askModel: boolean }) => {
+  const again = async (id: string, options?: { requestCaptions: boolean }) => {
     await domain.test.pool.query(`UPDATE asset SET processing = 'waiting' WHERE id = $1`, [id]);
     const { organizationId, blob } = await imageOf(id);
     const address = { organizationId, libraryId: library.id, assetId: id };
@@ -185,17 +185,17 @@ describe('finishProcessing', () => {
   };
 
   it('has a model asked when there is one, once', async () => {
-    const { id, image: picture } = await anImage();
+    const { id, image } = await anImage();
     await again(id);
     expect(await awaited(id)).toEqual([]);
-    await again(id, { askModel: true });
-    expect(await awaited(id)).toEqual([picture]);
+    await again(id, { requestCaptions: true });
+    expect(await awaited(id)).toEqual([image]);
   });
 
-  it('keeps the words of a model when a picture is processed again, and does not ask for others', async () => {
-    const { id, image: picture } = await anImage();
-    await recordModelCaptions(domain, picture, words);
-    await again(id, { askModel: true });
+  it('keeps the words of a model when an image is processed again, and does not ask for others', async () => {
+    const { id, image } = await anImage();
+    await recordModelCaptions(domain, image, words);
+    await again(id, { requestCaptions: true });
     expect(await wordsOf(id)).toEqual({ ...words, ai_tags: words.tags });
     expect(await awaited(id)).toEqual([]);
   });

@@ -3,13 +3,13 @@ import type { MediaKind } from '@/platform/database/generated/enums';
 import type { AwaitedCaptions } from '../events';
 import { type Change, type Domain, operation } from '../operation';
 
-/** What a model found in a picture. */
+/** What a model found in an image. */
 export type ModelCaptions = { description: string; tags: string[] };
 
 type Described = { id: string; tags: string[]; ai_tags: string[] };
 
 /**
- * The picture that a model is to describe, as it is kept. Null when its asset is gone or in the trash, or when a
+ * The image that a model is to describe, as it is kept. Null when its asset is gone or in the trash, or when a
  * model has described it already.
  */
 export const findUndescribed = (
@@ -22,8 +22,8 @@ export const findUndescribed = (
   });
 
 /**
- * Puts the words of a model in the place of the built-in analyser's, on whatever asset has the picture by now. What
- * people wrote stays: their description, their tags, and that they took a tag away. Written once for a picture.
+ * Puts the words of a model in the place of the built-in analyser's, on whatever asset has the image by now. What
+ * people wrote stays: their description, their tags, and that they took a tag away. Written once for an image.
  */
 export const recordModelCaptions = operation(
   async (change, image: AwaitedCaptions, words: ModelCaptions) => {

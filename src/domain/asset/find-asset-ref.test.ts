@@ -12,7 +12,7 @@ beforeAll(async () => {
 const trash = (id: string) =>
   domain.test.pool.query('UPDATE asset SET trashed_at = now() WHERE id = $1', [id]);
 
-describe('findAssetAddress', () => {
+describe('findAssetRef', () => {
   it('knows where a live asset is, and nothing of trashed and unknown ones', async () => {
     const { library, organizationId, libraryId } = await aLibrary(domain);
     const asset = await anAsset(domain, library);

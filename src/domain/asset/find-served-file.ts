@@ -4,7 +4,7 @@ import type { Domain } from '../operation';
 
 /** What serving the bytes of an asset needs to know. */
 export type ServedFile = {
-  /** The original; the smaller pictures lie beside it, see tierBlob. */
+  /** The original; the smaller images lie beside it, see renditionBlob. */
   blob: BlobName;
   /** Of the original, lower-case hex. */
   sha256: string;
@@ -12,9 +12,9 @@ export type ServedFile = {
   contentType: string;
   name: string;
   contentVersion: number | null;
-  /** Longest edges, in pixels, of the smaller pictures there are. */
+  /** Longest edges, in pixels, of the smaller images there are. */
   renditions: number[];
-  /** Whether the tiny blurred picture was made. */
+  /** Whether the tiny blurred image was made. */
   blurred: boolean;
 };
 
@@ -43,7 +43,7 @@ async function findServedFiles({ database }: Domain, assetIds: readonly string[]
 
 /**
  * The stored file behind a public address, trashed assets included until they are purged; else null.
- * The address of a variant that was promoted goes on serving its picture, which is the asset's now
+ * The address of a variant that was promoted goes on serving its image, which is the asset's now
  * (docs/rules.md#file-urls).
  */
 export async function findServedFile(domain: Domain, assetId: string): Promise<ServedFile | null> {
@@ -54,8 +54,8 @@ export async function findServedFile(domain: Domain, assetId: string): Promise<S
 /**
  * As findServedFile, for a server: the requests that arrived in the same turn of the event loop share one statement.
  * Nothing is remembered: what is answered was looked up after it was asked for, so that a file that was replaced
- * or purged is never served by its former record. Measured with 32 connections asking for a picture of 20 KB
- * (`bench/serve-cdn.ts`): 0.09 ms of CPU an answer, the database's included, where one statement for each took 0.14.
+ * or purged is never served by its former record. Measured with 32 connections asking for an image of 20 KB
+ * (`bench/cdn-handler.ts`): 0.09 ms of CPU an answer, the database's included, where one statement for each took 0.14.
  */
 export function batchServedFiles(domain: Domain): (assetId: string) => Promise<ServedFile | null> {
   const loader = new DataLoader<string, ServedFile | null>((ids) => findServedFiles(domain, ids), {

@@ -7,9 +7,9 @@ import { type Domain, operation } from '../operation';
 export type Derived = {
   width: number;
   height: number;
-  /** Seconds, of a film. */
+  /** Seconds, of a video. */
   duration: number | null;
-  /** Null, and no renditions, when nothing of a film could be shown. */
+  /** Null, and no renditions, when nothing of a video could be shown. */
   blurhash: string | null;
   renditions: number[];
   metadata: AssetMetadata;
@@ -29,7 +29,7 @@ export const findUnprocessed = ({ database }: Domain, ref: AssetRef) =>
 /**
  * Writes what processing found. Of the very bytes that were looked at: when they were replaced or the
  * asset removed meanwhile, nothing is written. A description by a person stays, and so do the words of a model
- * when a picture is processed again. `askModel`: have a model find better words afterwards.
+ * when an image is processed again. `requestCaptions`: have a model find better words afterwards.
  * Rule: docs/rules.md#processing.
  */
 export const finishProcessing = operation(
@@ -38,7 +38,7 @@ export const finishProcessing = operation(
     ref: AssetRef,
     blob: string,
     derived: Derived,
-    { askModel = false } = {},
+    { requestCaptions = false } = {},
   ) => {
     const { organizationId, assetId } = ref;
     const metadata = JSON.stringify(derived.metadata);
@@ -60,7 +60,7 @@ export const finishProcessing = operation(
       WHERE organization_id = ${organizationId} AND id = ${assetId}
         AND blob = ${blob} AND processing <> 'done'
       RETURNING described_by_model`;
-    if (askModel && written.some(({ described_by_model }) => !described_by_model))
+    if (requestCaptions && written.some(({ described_by_model }) => !described_by_model))
       emit('asset/awaits-model', { organizationId, assetId, blob, builtInTags: derived.tags });
   },
 );

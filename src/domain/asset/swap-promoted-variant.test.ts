@@ -85,7 +85,7 @@ async function accepted(assetId: string, variantId: string): Promise<Promotion> 
 }
 
 describe('swapPromotedVariant', () => {
-  it('gives the asset the picture and the name of the variant, at its own id, library and time', async () => {
+  it('gives the asset the image and the name of the variant, at its own id, library and time', async () => {
     const { asset, variant } = await aPair();
     expect(await swapPromotedVariant(domain, await accepted(asset.id, variant.id))).toBe('swapped');
     const after = await read(asset.id);
@@ -123,7 +123,7 @@ describe('swapPromotedVariant', () => {
     expect((await findServedFile(domain, demoted.id))?.sha256).toBe('a'.repeat(64));
   });
 
-  it('ends the record of the variant, whose address goes on serving its picture for ever', async () => {
+  it('ends the record of the variant, whose address goes on serving its image for ever', async () => {
     const { asset, variant } = await aPair();
     const first = await accepted(asset.id, variant.id);
     await swapPromotedVariant(domain, first);
@@ -142,7 +142,7 @@ describe('swapPromotedVariant', () => {
     expect(await findServedFile(domain, variant.id)).toBeNull();
   });
 
-  it('lets tags of machines go with the picture, and those of people stay on the asset', async () => {
+  it('lets tags of machines go with the image, and those of people stay on the asset', async () => {
     const { asset, variant } = await aPair();
     await tagAssets(domain, library, [asset.id], ['holiday', 'sky']);
     await tagAssets(domain, library, [variant.id], ['mine', 'edited']);
@@ -165,7 +165,7 @@ describe('swapPromotedVariant', () => {
     ]);
   });
 
-  it('lets descriptions go with the picture, those of people too', async () => {
+  it('lets descriptions go with the image, those of people too', async () => {
     const { asset, variant } = await aPair();
     await describeAsset(domain, library, variant.id, 'Of a person. ');
     const promotion = await accepted(asset.id, variant.id);
@@ -234,7 +234,7 @@ describe('swapPromotedVariant', () => {
     expect(await swapPromotedVariant(breakingAt(domain, 5), promotion)).toBe('swapped');
   });
 
-  it('waits while the picture of the asset or of the variant is being processed', async () => {
+  it('waits while the image of the asset or of the variant is being processed', async () => {
     const asset = await anAsset(domain, library);
     const variant = await aReadyAsset(domain, library, { parentId: asset.id });
     const promotion = await accepted(asset.id, variant.id);
@@ -302,10 +302,10 @@ function breakingAt(domain: Domain, nth: number): Domain {
       return write(...given);
     };
   const { prisma } = domain.database;
-  const $transaction = (carryOut: (tx: object) => unknown, options: object) =>
+  const $transaction = (execute: (tx: object) => unknown, options: object) =>
     prisma.$transaction(
       (tx) =>
-        carryOut({
+        execute({
           $queryRaw: tx.$queryRaw.bind(tx),
           $executeRaw: counting(tx.$executeRaw.bind(tx) as never),
           formerAddress: {

@@ -3,7 +3,7 @@ import type { Processing } from '@/platform/database/generated/enums';
 import type { Promotion } from '../events';
 import { type Change, operation } from '../operation';
 
-/** What became of a promote: `over` when it had ended before, `waiting` while a picture is being processed. */
+/** What became of a promote: `over` when it had ended before, `waiting` while an image is being processed. */
 export type SwapOutcome = 'swapped' | 'given up' | 'over' | 'waiting';
 
 type Tagged = { tags: string[]; ai_tags: string[] };
@@ -19,7 +19,7 @@ type Half = Tagged & {
 
 /**
  * Makes a variant the default of its asset, wholly or not at all (docs/rules.md#promote): the asset keeps
- * its id, address and library and takes the variant's picture, name and description; the former default goes
+ * its id, address and library and takes the variant's image, name and description; the former default goes
  * on as a new variant. Harmless to repeat. Gives up when asset or variant went to the trash meanwhile.
  */
 export const swapPromotedVariant = operation(
@@ -56,7 +56,7 @@ function lockHalves({ tx }: Change, { organizationId, assetId, variantId }: Prom
 }
 
 /**
- * Tags that a machine gave go with the picture; those of people stay on the asset. What people gave to the
+ * Tags that a machine gave go with the image; those of people stay on the asset. What people gave to the
  * variant comes to the asset, too: the variant is the asset from now on.
  */
 export function swappedTags(asset: Tagged, variant: Tagged) {
@@ -68,7 +68,7 @@ export function swappedTags(asset: Tagged, variant: Tagged) {
 
 const byPeopleOf = ({ tags, ai_tags }: Tagged) => tags.filter((tag) => !ai_tags.includes(tag));
 
-/** Everything that belongs to a picture changes sides in one statement; storage and counters stay the same. */
+/** Everything that belongs to an image changes sides in one statement; storage and counters stay the same. */
 async function exchangeContent(
   { tx, at }: Change,
   { assetId, variantId }: Promotion,

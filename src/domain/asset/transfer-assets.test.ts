@@ -167,7 +167,7 @@ describe('transferAssets', () => {
   });
 });
 
-describe('reachTarget', () => {
+describe('authorizeTarget', () => {
   it('refuses alike an unknown library, one of another organization, and one without a grant', async () => {
     await addLibrary('hidden', null);
     const other = await aLibrary(domain, 'Elsewhere');

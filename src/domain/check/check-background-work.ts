@@ -3,7 +3,7 @@ import { aProblem, type Problem } from './problem';
 
 type Stuck = { id: string; organization_id: string; library_id: string; promoting: boolean };
 
-/** So long the longest film may take, with all its attempts; and so long an event may be on its way. */
+/** So long the longest video may take, with all its attempts; and so long an event may be on its way. */
 const longestProcessing = '3 hours';
 const longestSending = '10 minutes';
 /** An Inngest server tries for so long to send a mail, and tells nobody meanwhile. */
@@ -12,7 +12,7 @@ const longestMailing = '24 hours';
 /**
  * Finds assets and mails that wait for work which nobody is going to do, events that nobody fetches, and jobs in
  * nobody's queue. Repairing has the
- * work done: it writes the event again, or frees the asset for another promote. Films that are held back until
+ * work done: it writes the event again, or frees the asset for another promote. Videos that are held back until
  * ffmpeg is there wait with a reason, and rightly.
  */
 export const checkBackgroundWork = operation(

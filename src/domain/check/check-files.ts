@@ -23,8 +23,8 @@ const batch = 500;
 const atOnce = 8;
 
 /**
- * Holds the files against their rows: every original is there, byte for byte, with its smaller pictures. Without
- * `bytes` the originals are not read, and only their sizes are compared. Repairing has missing smaller pictures
+ * Holds the files against their rows: every original is there, byte for byte, with its smaller images. Without
+ * `bytes` the originals are not read, and only their sizes are compared. Repairing has missing smaller images
  * made anew; an original that is lost or damaged needs a backup.
  */
 export async function checkFiles(
@@ -102,7 +102,7 @@ async function findFault(blobs: Blobs, owner: Owner, bytes: boolean): Promise<Fa
   const sizes = await Promise.all(names.map((name) => blobs.size(renditionBlob(blob, name))));
   const lost = names.filter((_, place) => sizes[place] === null);
   if (lost.length === 0) return null;
-  const detail = `Of its smaller pictures are not there: ${lost.join(', ')}.`;
+  const detail = `Of its smaller images are not there: ${lost.join(', ')}.`;
   return { problem: 'size-missing', detail };
 }
 
@@ -127,7 +127,7 @@ async function isStillOwner({ database }: Domain, { id, blob }: Owner): Promise<
   return (rowCount ?? 0) > 0;
 }
 
-/** Has the background work make the smaller pictures again, and nothing else: the record stays as it is. */
+/** Has the background work make the smaller images again, and nothing else: the record stays as it is. */
 const requestRegeneration = operation(async ({ emit }, ref: AssetRef) => {
   emit('asset/renditions-lost', ref);
 });

@@ -37,7 +37,7 @@ export async function checkUnowned(
 const isYoung = ({ changed }: StoredBlob): boolean => changed.getTime() > Date.now() - graceMs;
 
 /**
- * Those of the names that lead to no row; a smaller picture belongs to whom its original does. Files of an asset
+ * Those of the names that lead to no row; a smaller image belongs to whom its original does. Files of an asset
  * that was purged belong to the work that removes them, while it is on its way and for an hour.
  */
 async function findUnowned({ database }: Domain, names: BlobName[]): Promise<BlobName[]> {

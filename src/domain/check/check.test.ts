@@ -38,7 +38,7 @@ async function settleWork() {
   await sql('UPDATE mail SET created = now()');
 }
 
-/** A processed asset with its file, two smaller pictures, and its events acted upon. */
+/** A processed asset with its file, two smaller images, and its events acted upon. */
 async function aSoundAsset(content = 'the bytes') {
   const { library, organizationId, libraryId } = await aLibrary(domain);
   const bytes = Buffer.from(content);
@@ -129,7 +129,7 @@ describe('files', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('of smaller pictures that are missing are asked for again, and the record stays as it is', async () => {
+  it('of smaller images that are missing are asked for again, and the record stays as it is', async () => {
     const { id, blob } = await aSoundAsset();
     await sql(`UPDATE asset SET renditions = '{400,800}'`);
     await blobs.delete(renditionBlob(blob, 400));
@@ -137,7 +137,7 @@ describe('files', () => {
       {
         problem: 'size-missing',
         about: `asset ${id}`,
-        detail: 'Of its smaller pictures are not there: 400, 800.',
+        detail: 'Of its smaller images are not there: 400, 800.',
         repaired: true,
       },
     ]);

@@ -19,7 +19,7 @@ const remedies = {
   'search-wrong': 'check --repair writes it into the index anew.',
   'search-unchecked': 'Start Meilisearch and check again; PostgreSQL searches meanwhile.',
   'file-missing':
-    'Only a backup brings its bytes back: put its file in place, or move the asset to the trash. --repair leaves it as it is; smaller pictures that are there go on being served.',
+    'Only a backup brings its bytes back: put its file in place, or move the asset to the trash. --repair leaves it as it is; smaller images that are there go on being served.',
   'file-damaged':
     'Only a backup brings its bytes back: put its file in place, or move the asset to the trash. --repair leaves it as it is.',
   'size-missing':

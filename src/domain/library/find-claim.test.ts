@@ -39,7 +39,7 @@ describe('findClaim', () => {
   });
 });
 
-describe('isLibraryHeld', () => {
+describe('isLibraryUnclaimed', () => {
   it('is true within the claim window of an unclaimed library alone', async () => {
     const held = await aLibrary(domain);
     const claimed = await aLibrary(domain);

@@ -18,7 +18,7 @@ export type LibraryCardRow = {
 
 type Row = Omit<LibraryCardRow, 'locked' | 'newest'>;
 
-/** Pictures that stand for a library. */
+/** Images that stand for a library. */
 const images = 3;
 
 const list = {

@@ -10,7 +10,7 @@ export type Letter = {
   after: string[];
 };
 
-/** Writes a letter as text and as HTML that is readable in light and dark mail clients, without pictures. */
+/** Writes a letter as text and as HTML that is readable in light and dark mail clients, without images. */
 export function writeLetter(letter: Letter): MailContent {
   const { subject, title, before, action, after } = letter;
   const sender = `Sent by Vitrine at ${new URL(action.url).host}.`;

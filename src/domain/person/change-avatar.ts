@@ -3,8 +3,8 @@ import type { PersonPrincipal } from '../access/principal';
 import { operation } from '../operation';
 
 /**
- * Gives a person another picture, or none. The address of the picture stays; the bytes of the former one are removed.
- * @param blob the stored picture; null: none
+ * Gives a person another image, or none. The address of the image stays; the bytes of the former one are removed.
+ * @param blob the stored image; null: none
  */
 export const changeAvatar = operation(
   async ({ tx, at, emit }, { personId }: PersonPrincipal, blob: BlobName | null): Promise<void> => {

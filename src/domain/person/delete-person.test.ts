@@ -89,7 +89,7 @@ describe('deletePerson', () => {
 });
 
 describe('changeAvatar', () => {
-  it('keeps one picture, and has the former one removed', async () => {
+  it('keeps one image, and has the former one removed', async () => {
     const { principal } = await aSession(domain, (await aPerson(domain)).id);
     const [first, second] = ['a'.repeat(32), 'b'.repeat(32)];
     await changeAvatar(domain, principal, first);

@@ -6,7 +6,7 @@ import { nameOf, toOklab } from './palette';
 
 const { analyse } = makeBuiltInAnalyser();
 
-/** A picture whose sample shows vertical stripes of the colours, all of one width. */
+/** An image whose sample shows vertical stripes of the colours, all of one width. */
 const striped = (
   colours: number[],
   { width = 600, height = 400, capture = null as Capture | null } = {},
@@ -89,7 +89,7 @@ describe('tags', () => {
     expect((await analyse(striped([SKY], { width, height }))).tags).toContain(shape);
   });
 
-  it('say how bright and how colourful a picture is', async () => {
+  it('say how bright and how colourful an image is', async () => {
     expect((await analyse(striped([NIGHT]))).tags).toContain('dark');
     expect((await analyse(striped([0xffffff, SKY]))).tags).toContain('bright');
     expect((await analyse(striped([0x333333, 0xcccccc]))).tags).toContain('monochrome');

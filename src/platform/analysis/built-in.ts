@@ -8,8 +8,8 @@ const MAX_TAG = 100;
 const RESERVED = ['index', 'trash'];
 
 /**
- * The analyser that needs nothing: it measures colours and shape of a picture and reads the camera's name,
- * always with the same words for the same picture. About 2 ms a picture, on the calling thread.
+ * The analyser that needs nothing: it measures colours and shape of an image and reads the camera's name,
+ * always with the same words for the same picture. About 2 ms an image, on the calling thread.
  */
 export const makeBuiltInAnalyser = (): Analyser => ({
   analyse: async ({ width, height, sample, capture }) => {

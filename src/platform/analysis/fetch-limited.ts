@@ -1,32 +1,35 @@
 /** The answer has more bytes than whoever asked is willing to read. */
 export class ResponseTooLarge extends Error {
-  override name = 'AnswerTooLong';
+  override name = 'ResponseTooLarge';
 }
 
 /**
- * `fetch` that reads no more than so many bytes of an answer, unpacked ones counted: rejects with AnswerTooLong;
+ * `fetch` that reads no more than so many bytes of an answer, unpacked ones counted: rejects with ResponseTooLarge;
  * of an answer that reports an error the rest is left out. Follows no redirect, so that what is sent reaches the
  * address that was chosen and no other.
  */
 export const fetchLimited =
-  (mostBytes: number): typeof fetch =>
+  (MAX_ANSWER_BYTES: number): typeof fetch =>
   async (input, init) => {
     const response = await fetch(input, { ...init, redirect: 'error' });
     const { status, statusText, headers } = response;
-    const { bytes, whole } = await readLimited(mostBytes, response.body);
+    const { bytes, whole } = await readLimited(MAX_ANSWER_BYTES, response.body);
     if (!whole && response.ok)
-      throw new ResponseTooLarge(`The model's answer has more than ${mostBytes} bytes.`);
+      throw new ResponseTooLarge(`The model's answer has more than ${MAX_ANSWER_BYTES} bytes.`);
     return new Response(bytes.length > 0 ? bytes : null, { status, statusText, headers });
   };
 
-async function readLimited(mostBytes: number, body: ReadableStream<Uint8Array> | null) {
+async function readLimited(MAX_ANSWER_BYTES: number, body: ReadableStream<Uint8Array> | null) {
   const read: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
     read.push(chunk);
     length += chunk.length;
     // Leaving the loop ends the connection.
-    if (length > mostBytes) break;
+    if (length > MAX_ANSWER_BYTES) break;
   }
-  return { bytes: Buffer.concat(read).subarray(0, mostBytes), whole: length <= mostBytes };
+  return {
+    bytes: Buffer.concat(read).subarray(0, MAX_ANSWER_BYTES),
+    whole: length <= MAX_ANSWER_BYTES,
+  };
 }

@@ -3,7 +3,7 @@ import { type ColourName, nameOf, toOklab } from './palette';
 
 /** What the pixels of a small copy show. */
 export type ImageTraits = {
-  /** At most three, the largest area first; each covers at least an eighth of the picture. */
+  /** At most three, the largest area first; each covers at least an eighth of the image. */
   colours: ColourName[];
   brightness: 'bright' | 'dark' | null;
   colourfulness: 'monochrome' | 'muted' | 'colourful' | null;
@@ -44,7 +44,7 @@ export const measureTraits = ({ width, height, rgb }: ProcessedImage['sample']):
 
 const dominant = (named: Map<ColourName, number>, count: number): ColourName[] =>
   [...named]
-    // Equal shares are ordered by name, so that the same picture always reads the same.
+    // Equal shares are ordered by name, so that the same image always reads the same.
     .sort(([one, first], [other, second]) => second - first || (one < other ? -1 : 1))
     .filter(([, pixels], rank) => rank === 0 || pixels / count >= LEAST_SHARE)
     .slice(0, 3)

@@ -31,7 +31,7 @@ const refusal = (model = aModel()) =>
   );
 
 describe('the request', () => {
-  it('carries the picture, the key and the form of the answer, once, and is not streamed', async () => {
+  it('carries the image, the key and the form of the answer, once, and is not streamed', async () => {
     server.respondWith(words);
     expect(await aModel({ apiKey: 'sk-secret' }).describe(jpeg)).toEqual(words);
     expect(server.requests).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('the request', () => {
     expect(formats).toEqual(['json_schema', undefined, undefined]);
   });
 
-  it('follows no redirect: the picture reaches nobody else', async () => {
+  it('follows no redirect: the image reaches nobody else', async () => {
     const other = await startModelServer();
     other.respondWith(words);
     const location = `${other.baseUrl}/chat/completions`;
@@ -168,18 +168,15 @@ describe('a server', () => {
     expect(retryAfter).toBeLessThanOrEqual(91);
   });
 
-  it.each([400, 413, 422])(
-    'that refuses the picture with %i is not asked again',
-    async (status) => {
-      server.respond(sendJson(status, { error: { message: 'This picture is not allowed.' } }));
-      expect(await refusal()).toMatchObject({
-        name: 'UnusableAnswer',
-        message: `The model's server answered ${status}: This picture is not allowed.`,
-      });
-      const again = status === 413 ? 1 : 2; // Without a schema.
-      expect(server.requests).toHaveLength(again);
-    },
-  );
+  it.each([400, 413, 422])('that refuses the image with %i is not asked again', async (status) => {
+    server.respond(sendJson(status, { error: { message: 'This image is not allowed.' } }));
+    expect(await refusal()).toMatchObject({
+      name: 'UnusableAnswer',
+      message: `The model's server answered ${status}: This image is not allowed.`,
+    });
+    const again = status === 413 ? 1 : 2; // Without a schema.
+    expect(server.requests).toHaveLength(again);
+  });
 
   it.each([
     ['says nothing', () => {}],
@@ -239,7 +236,7 @@ describe('a server', () => {
   });
 });
 
-it('keeps nothing of the picture and the key in what it reports', async () => {
+it('keeps nothing of the image and the key in what it reports', async () => {
   const model = aModel({ apiKey: 'sk-secret' });
   for (const answering of [sendJson(500, {}), sendJson(400, {}), sendJson(200, {}), () => {}]) {
     server.respond(answering);

@@ -2,12 +2,12 @@ import { cleanCaptions } from './clean-captions';
 import { type ImageModel, ModelUnavailable, UnusableAnswer } from './port';
 import type { ModelServer } from './request-model';
 
-/** A model on a machine of one's own takes 5 to 20 seconds for a picture, and several may be asked at once. */
+/** A model on a machine of one's own takes 5 to 20 seconds for an image, and several may be asked at once. */
 const TIMEOUT_MS = 60;
 
 /**
  * A model on any server that speaks OpenAI's protocol. The libraries that speak it are loaded with the first
- * picture: most processes never ask.
+ * image: most processes never ask.
  * @param seconds a call that takes longer is given up
  */
 export function makeImageModel(server: ModelServer, { seconds = TIMEOUT_MS } = {}): ImageModel {
@@ -35,8 +35,8 @@ export function makeImageModel(server: ModelServer, { seconds = TIMEOUT_MS } = {
   return {
     async describe(jpeg) {
       ask ??= import('./request-model').then(({ makeModelRequest: makeAsk }) => makeAsk(server));
-      const askModel = await ask;
-      const words = cleanCaptions(await withinTime((signal) => askModel(jpeg, signal)));
+      const requestCaptions = await ask;
+      const words = cleanCaptions(await withinTime((signal) => requestCaptions(jpeg, signal)));
       if (words === null) throw new UnusableAnswer('The model answered no description, or no tag.');
       return words;
     },

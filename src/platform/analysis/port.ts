@@ -7,7 +7,7 @@ export type Captions = {
   description: string;
 };
 
-/** Looks at a picture and says in words what it sees: at once, and without fail. */
+/** Looks at an image and says in words what it sees: at once, and without fail. */
 export type Analyser = {
   analyse(
     image: Pick<ProcessedImage, 'width' | 'height' | 'sample' | 'capture'>,
@@ -26,15 +26,15 @@ export class ModelUnavailable extends Error {
   }
 }
 
-/** The model refused this picture, or its answer cannot be used. Asking again costs again and hardly helps. */
+/** The model refused this image, or its answer cannot be used. Asking again costs again and hardly helps. */
 export class UnusableAnswer extends Error {
   override name = 'UnusableAnswer';
 }
 
-/** Understands what a picture shows, somewhere else: may take its time, cost money, fail, and say anything. */
+/** Understands what an image shows, somewhere else: may take its time, cost money, fail, and say anything. */
 export type ImageModel = {
   /**
-   * Finds words for a picture, a JPEG of at most 1024 px, in one call within a time limit. Refuses with
+   * Finds words for an image, a JPEG of at most 1024 px, in one call within a time limit. Refuses with
    * ModelUnavailable and UnusableAnswer.
    */
   describe(jpeg: Uint8Array): Promise<Captions>;

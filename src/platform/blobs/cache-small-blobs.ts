@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { BlobName, Blobs } from './port';
 import { alreadyRead } from './read-file';
 
-/** The 400 px pictures of a library page are of 10 to 40 KB. */
+/** The 400 px images of a library page are of 10 to 40 KB. */
 const small = 64 * 1024;
 /** What an entry costs beside its bytes, roughly. */
 const overhead = 200;
@@ -14,7 +14,7 @@ type Entry = { size: number; bytes: Buffer | null };
  * the bytes under a name never change; a purged asset has no row that would lead here.
  *
  * Only blobs whose `size` was asked first are remembered: it is how those are told that are worth it without a
- * second question to a distant store. Measured over HTTP for a picture of 20 KB on two cores: 11,500 answers/s from
+ * second question to a distant store. Measured over HTTP for an image of 20 KB on two cores: 11,500 answers/s from
  * disk, 30,000 from here, 60,000 of a bare node:http server that always sends the same bytes.
  */
 export const cacheSmallBlobs = (store: Blobs, { maxBytes }: { maxBytes: number }): Blobs => {

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 
 /**
  * A flush holds one of the four threads that do all work on files, for seconds when much is to be written: with
- * twenty at once, nobody's picture could be read meanwhile. Two keep a disk as busy as it can be.
+ * twenty at once, nobody's image could be read meanwhile. Two keep a disk as busy as it can be.
  */
 const inTurn = pLimit(2);
 

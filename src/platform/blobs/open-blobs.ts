@@ -7,7 +7,7 @@ import type { BucketConfig } from './s3/bucket';
 /** `presigned`: originals are fetched from the bucket itself. */
 export type S3Store = BucketConfig & { presigned: boolean };
 
-/** Memory for the small pictures that are asked for again and again. */
+/** Memory for the small images that are asked for again and again. */
 const rememberedBytes = 32 * 1024 * 1024;
 
 /** Files as the settings want them: in an S3 bucket, or below `folder`. Uploads are staged in `folder` either way. */
@@ -27,10 +27,13 @@ const openDisk = async (folder: string) => {
 };
 
 const openS3 = async (folder: string, { presigned, ...address }: S3Store, log: Log) => {
-  const [{ connectBucket }, { makeS3Blobs }, { startSweepingUploads: keepSweepingUploads }] =
-    await Promise.all([import('./s3/bucket'), import('./s3/s3'), import('./s3/sweep-uploads')]);
+  const [{ connectBucket }, { makeS3Blobs }, { startSweepingUploads }] = await Promise.all([
+    import('./s3/bucket'),
+    import('./s3/s3'),
+    import('./s3/sweep-uploads'),
+  ]);
   const bucket = connectBucket(address);
-  const stopSweeping = keepSweepingUploads(bucket, log);
+  const stopSweeping = startSweepingUploads(bucket, log);
   const close = () => {
     stopSweeping();
     bucket.close();

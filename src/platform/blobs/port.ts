@@ -38,7 +38,7 @@ export type Blobs = {
   stagingFolder: string;
   /** Takes over a finished staging file; the file is gone from staging afterwards. */
   store(stagedPath: string, blob: BlobName): Promise<void>;
-  /** Stores small bytes made by the service itself: the smaller pictures. */
+  /** Stores small bytes made by the service itself: the smaller images. */
   put(blob: BlobName, bytes: Uint8Array): Promise<void>;
   /**
    * Stores the bytes of each first name under the second name too, which from then on have nothing to do with
@@ -68,6 +68,6 @@ export type SignedUrlHeaders = { contentType: string; disposition: string; cache
 
 export type StoredBlob = { blob: BlobName; size: number; changed: Date };
 
-/** Under what name a smaller picture lies, by the bytes it was made of and its longest edge. */
+/** Under what name a smaller image lies, by the bytes it was made of and its longest edge. */
 export const renditionBlob = (original: BlobName, name: number | 'blurred'): BlobName =>
   `${original}.${name}`;

@@ -10,13 +10,13 @@ const closeFile = promisify(close);
 
 /** Up to here a file is read at once. */
 const small = 64 * 1024;
-/** Large enough that a film is bounded by the network, small enough for 1,000 slow readers. */
+/** Large enough that a video is bounded by the network, small enough for 1,000 slow readers. */
 const readAtOnce = 256 * 1024;
 
 /**
  * Streams a file, or a range of it. What is small comes as a stream that holds all its bytes already.
  *
- * A library page shows 50 small pictures, and a file stream costs 110 µs of processor time however short the file.
+ * A library page shows 50 small images, and a file stream costs 110 µs of processor time however short the file.
  * Measured for 20 KB: file stream 12,000/s, `readFile` 38,000/s, file handle 60,000/s, these plain calls 95,000/s.
  */
 export const readFilePart = async (path: string, range?: ByteRange): Promise<Readable> => {

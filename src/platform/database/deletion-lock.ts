@@ -30,7 +30,7 @@ export async function deleteUnlessLocked(
   }
 }
 
-/** Waits for removals under way, and lets none begin until the connection ends or `letRemove` is called. */
+/** Waits for removals under way, and lets none begin until the connection ends or `unlockDeletions` is called. */
 export const lockDeletions = (client: pg.ClientBase) =>
   client.query('SELECT pg_advisory_lock($1)', [DELETION_LOCK]);
 

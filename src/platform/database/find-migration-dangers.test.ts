@@ -42,7 +42,7 @@ describe('judging', () => {
   const dangerous = [
     'DROP TABLE asset',
     'ALTER TABLE asset DROP COLUMN name',
-    'ALTER TABLE asset RENAME TO picture',
+    'ALTER TABLE asset RENAME TO image',
     'ALTER TABLE asset ALTER COLUMN description SET NOT NULL',
     'ALTER TABLE asset ADD COLUMN stars integer NOT NULL',
     'ALTER TABLE asset ADD COLUMN a integer NOT NULL, ADD COLUMN b integer NOT NULL DEFAULT 0',

@@ -48,7 +48,7 @@ function findUser(name: string): PostgresAccount {
  * (a checkout below /root): then, on Linux, the program alone gets the right to pass through.
  * `no_setuid_fixup` is needed because access(2), with which PostgreSQL looks for its own files,
  * otherwise ignores that right. Copying the programs elsewhere was the alternative: 60 MB, and the
- * data could still lie behind the same door.
+ * data could still lie behind the same handler.
  */
 export function launchAs(
   account: PostgresAccount,

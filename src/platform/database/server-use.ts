@@ -49,7 +49,7 @@ async function holdsAlone(client: pg.Client, lock: number): Promise<boolean> {
 
 /**
  * The connections this process closed just now take a moment to be gone. Those that wait for a lock are
- * newcomers at this door, who look for the server again when it stops.
+ * newcomers at this handler, who look for the server again when it stops.
  */
 async function hasNoOther(client: pg.Client): Promise<boolean> {
   for (const timeout = Date.now() + 200; Date.now() < timeout; await sleep(4)) {

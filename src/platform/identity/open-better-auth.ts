@@ -62,7 +62,7 @@ export function openBetterAuth(parts: IdentityDependencies) {
     secret: parts.secret,
     database: prismaAdapter(parts.prisma, { provider: 'postgresql', transaction: true }),
     telemetry: { enabled: false },
-    // api/identity-door.ts counts, per address and per account.
+    // api/handler.ts counts, per address and per account.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'vitrine',
@@ -144,7 +144,7 @@ export function openBetterAuth(parts: IdentityDependencies) {
     databaseHooks: {
       user: {
         create: {
-          // A picture comes by upload alone, and whoever comes from outside without a name still gets one.
+          // An image comes by upload alone, and whoever comes from outside without a name still gets one.
           before: async (user) => ({
             data: { ...user, image: null, name: user.name.trim() || user.email.replace(/@.*/, '') },
           }),

@@ -46,7 +46,7 @@ export type ConsentChoice = { personId: string; access: string };
 export type Identity = {
   /**
    * Answers a request below /api/auth. Whoever calls has judged where it comes from, and has put the client's address
-   * into the header `addressHeader`. Consent to an application needs the person's choice, too.
+   * into the header `CLIENT_IP_HEADER`. Consent to an application needs the person's choice, too.
    */
   answer(request: Request, choice?: ConsentChoice): Promise<Response>;
 };

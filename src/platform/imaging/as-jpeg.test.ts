@@ -45,7 +45,7 @@ describe('asJpeg', () => {
     expect(jpeg.length).toBeLessThan(1_000_000);
   });
 
-  it('refuses what is no picture', async () => {
+  it('refuses what is no image', async () => {
     await expect(made(notAnImage())).rejects.toBeInstanceOf(UnreadableImage);
   });
 });

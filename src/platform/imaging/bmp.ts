@@ -3,7 +3,7 @@ import { decode } from 'bmp-ts';
 import { type Pixels, shrink } from './pixels';
 import { UnreadableImage } from './port';
 
-const damaged = 'This picture is damaged: its first part cannot be read.';
+const damaged = 'This image is damaged: its first part cannot be read.';
 
 /** Reads width and height of a BMP from its first bytes. Refuses with UnreadableImage what has none. */
 export const readBmpSize = async (path: string): Promise<{ width: number; height: number }> => {
@@ -40,7 +40,7 @@ const decodeWhole = (bytes: Buffer) => {
     // Its own order: asked for another one, the library forgets it where there is a palette.
     return decode(bytes);
   } catch (cause) {
-    throw new UnreadableImage('The picture is damaged or incomplete and cannot be shown.', {
+    throw new UnreadableImage('The image is damaged or incomplete and cannot be shown.', {
       cause,
     });
   }

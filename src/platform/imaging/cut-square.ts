@@ -4,10 +4,10 @@ import type { ImageHeader } from './port';
 
 /** Pixels of a side: sharp on a screen of twice the density at 128. */
 const SIDE = 256;
-/** Decoded large enough that a long, narrow picture still fills the square. */
+/** Decoded large enough that a long, narrow image still fills the square. */
 const DECODED_EDGE = 1600;
 
-/** The middle of the picture at `path` as a square WebP. Refuses with UnreadableImage. */
+/** The middle of the image at `path` as a square WebP. Refuses with UnreadableImage. */
 export const cutSquare = async (path: string, header: ImageHeader): Promise<Uint8Array> =>
   asSharp(await decode(path, header, DECODED_EDGE))
     .resize({ width: SIDE, height: SIDE, fit: 'cover' })

@@ -7,7 +7,7 @@ import { MAX_MEGAPIXELS } from './sharp-settings';
 import { openSvg } from './svg';
 
 /**
- * Decodes the picture at `path` to sRGB (what sharp makes of every profile unless told otherwise), upright,
+ * Decodes the image at `path` to sRGB (what sharp makes of every profile unless told otherwise), upright,
  * its longest edge at most `edge` pixels. JPEG and WebP are made smaller while they are decoded, drawings drawn at
  * that size. Of an animation the first frame. Refuses with UnreadableImage what ends early or is damaged.
  */
@@ -39,8 +39,8 @@ const decodeBySharp = async (opened: Sharp, edge: number): Promise<Pixels> => {
     const tooLarge = cause instanceof Error && /memory/i.test(cause.message);
     throw new UnreadableImage(
       tooLarge
-        ? 'The picture needs too much memory to be read.'
-        : 'The picture is damaged or incomplete and cannot be shown.',
+        ? 'The image needs too much memory to be read.'
+        : 'The image is damaged or incomplete and cannot be shown.',
       { cause },
     );
   }

@@ -4,7 +4,7 @@ import { decode } from './decode';
 import { asSharp, onWhite, type Pixels, shrink } from './pixels';
 import type { ImageHeader, ProcessedImage, Rendition } from './port';
 
-/** Largest first: each smaller picture is made from the one before. */
+/** Largest first: each smaller image is made from the one before. */
 const EDGES = RENDITION_EDGES_PX.toReversed();
 const SAMPLE_EDGE = 64;
 const BLUR_EDGE = 32;
@@ -14,7 +14,7 @@ const WEBP = { quality: 80, effort: 2 };
 type Derived = Pick<ProcessedImage, 'renditions' | 'sample' | 'blurhash' | 'blurred'>;
 
 /**
- * Makes every smaller picture of the one at `path`, of which `header` is known. The file
+ * Makes every smaller image of the one at `path`, of which `header` is known. The file
  * is decoded once, and each size is made from the next larger: 390 ms of CPU for 24 MP, where starting from
  * the original for each took 760 ms. What is encoded carries neither EXIF nor a colour profile. Refuses with
  * UnreadableImage what cannot be decoded to its end.

@@ -5,8 +5,8 @@ import { type Pixels, shrink } from './pixels';
 import { UnreadableImage } from './port';
 
 /**
- * Decodes a HEIC picture, which sharp cannot, to sRGB, its longest edge at most `edge` pixels. 48 MP take 4 seconds
- * and 650 MB. Turning and mirroring that the file states is part of decoding; of several pictures the primary one
+ * Decodes a HEIC image, which sharp cannot, to sRGB, its longest edge at most `edge` pixels. 48 MP take 4 seconds
+ * and 650 MB. Turning and mirroring that the file states is part of decoding; of several images the primary one
  * is taken. Refuses with UnreadableImage what is damaged.
  */
 export const decodeHeic = async (path: string, edge: number): Promise<Pixels> => {
@@ -31,7 +31,7 @@ const decodeWhole = async (bytes: Uint8Array): Promise<Pixels> => {
   return { data: new Uint8Array(data.buffer), width, height, channels: 4 };
 };
 
-const damaged = 'The picture is damaged or incomplete and cannot be shown.';
+const damaged = 'The image is damaged or incomplete and cannot be shown.';
 
 /** Phones write in the colours of Display P3: their numbers mean other colours than those of sRGB. */
 const intoSrgb = async (

@@ -11,7 +11,7 @@ const imaging = makeImaging();
 const save = temporaryFiles();
 const headerOf = async (bytes: Uint8Array) => imaging.readHeader(await save(bytes));
 const processed = async (bytes: Uint8Array) => imaging.process(await save(bytes));
-/** The colour in the middle of one quarter of the picture. */
+/** The colour in the middle of one quarter of the image. */
 const quarter = async (bytes: Uint8Array, right: 0 | 1, below: 0 | 1) => {
   const { sample } = await processed(bytes);
   const x = Math.floor(sample.width * (0.25 + right / 2));

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 /** Uncompressed sRGB pixels, 8 bits a channel, row by row, upright. */
 export type Pixels = { data: Uint8Array; width: number; height: number; channels: 3 | 4 };
 
-/** The same picture with its longest edge at most `edge` pixels; never made larger. */
+/** The same image with its longest edge at most `edge` pixels; never made larger. */
 export const shrink = async (from: Pixels, edge: number): Promise<Pixels> => {
   if (Math.max(from.width, from.height) <= edge) return from;
   const { data, info } = await asSharp(from)

@@ -26,17 +26,17 @@ describe('imaging in children', () => {
     expect(JSON.stringify(there)).toBe(JSON.stringify(expected));
   });
 
-  it('refuses what is no picture as imaging does', async () => {
+  it('refuses what is no image as imaging does', async () => {
     const path = await save(notAnImage());
     for (const look of [imaging.readHeader, imaging.process])
       await expect(look(path)).rejects.toThrow(
-        new UnreadableImage('This file is not a picture that can be read.'),
+        new UnreadableImage('This file is not an image that can be read.'),
       );
   });
 
   it.each([
-    ['CRASH', "The picture's decoder ended unexpectedly (SIGSEGV)."],
-    ['HANG', 'The picture takes too long to read.'],
+    ['CRASH', "The image's decoder ended unexpectedly (SIGSEGV)."],
+    ['HANG', 'The image takes too long to read.'],
   ])(
     'refuses at upload what makes a decoder %s, and may try it again later',
     async (word, reason) => {

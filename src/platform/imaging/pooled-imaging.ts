@@ -22,7 +22,11 @@ export function makePooledImaging({
   maxProcesses: number;
   timeoutSeconds?: Partial<typeof TIMEOUT_SECONDS>;
 }): Imaging & { close(): Promise<void> } {
-  const pool = makeProcessPool<ImageTask, unknown>({ file, maxProcesses, memoryMiB: MEMORY_MIB });
+  const pool = makeProcessPool<ImageTask, unknown>({
+    file,
+    maxProcesses,
+    WORKER_MEMORY_MIB: MEMORY_MIB,
+  });
   const seconds = { ...TIMEOUT_SECONDS, ...timeoutSeconds };
   const run = <Result>({ task, path }: ImageTask): Promise<Result> =>
     (pool.run({ task, path }, seconds[task]) as Promise<Result>).catch(translateError);

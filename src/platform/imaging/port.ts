@@ -1,4 +1,4 @@
-/** What the header of a picture tells. */
+/** What the header of an image tells. */
 export type ImageHeader = {
   /** What the bytes are, whatever the file was called: `image/jpeg`. */
   contentType: string;
@@ -7,7 +7,7 @@ export type ImageHeader = {
   height: number;
 };
 
-/** When and where a picture or film was taken, as the device wrote it. */
+/** When and where an image or video was taken, as the device wrote it. */
 export type Capture = {
   recordedAt: string | null;
   make: string | null;
@@ -20,7 +20,7 @@ export type Capture = {
   altitude: number | null;
 };
 
-/** A smaller picture made from the original. */
+/** A smaller image made from the original. */
 export type Rendition = { longestEdge: number; webp: Uint8Array };
 
 export type ProcessedImage = {
@@ -28,7 +28,7 @@ export type ProcessedImage = {
   height: number;
   blurhash: string;
   capture: Capture | null;
-  /** Of the edges 400, 800, 1200, 1600 and 2048 those smaller than the picture's own longest edge (docs/rules.md#sizes). */
+  /** Of the edges 400, 800, 1200, 1600 and 2048 those smaller than the image's own longest edge (docs/rules.md#sizes). */
   renditions: Rendition[];
   /** A 32 px blurred WebP. */
   blurred: Uint8Array;
@@ -36,18 +36,18 @@ export type ProcessedImage = {
   sample: { width: number; height: number; rgb: Uint8Array };
 };
 
-/** Thrown when the bytes cannot be read as a picture. `message` is written for the person who uploaded it. */
+/** Thrown when the bytes cannot be read as an image. `message` is written for the person who uploaded it. */
 export class UnreadableImage extends Error {
   override name = 'UnreadableImage';
 }
 
 export type Imaging = {
-  /** Reads the header only. Refuses with UnreadableImage what is no picture, broken, or too large. */
+  /** Reads the header only. Refuses with UnreadableImage what is no image, broken, or too large. */
   readHeader(path: string): Promise<ImageHeader>;
   /** Decodes once and makes everything that is kept. Refuses with UnreadableImage. */
   process(path: string): Promise<ProcessedImage>;
-  /** The picture as everybody can read it: a JPEG of at most 1024 px, on white. Refuses with UnreadableImage. */
+  /** The image as everybody can read it: a JPEG of at most 1024 px, on white. Refuses with UnreadableImage. */
   asJpeg(path: string): Promise<Uint8Array>;
-  /** The middle of a picture as a WebP of 256 × 256, without what the file tells beside it. Refuses with UnreadableImage. */
+  /** The middle of an image as a WebP of 256 × 256, without what the file tells beside it. Refuses with UnreadableImage. */
   square(path: string): Promise<Uint8Array>;
 };

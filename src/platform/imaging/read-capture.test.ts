@@ -25,7 +25,7 @@ const patched = (exif: Buffer, entry: string, value: string): Buffer => {
   ]);
 };
 
-it('tells when, with what and where a picture was taken', async () => {
+it('tells when, with what and where an image was taken', async () => {
   const capture = await camera({ gps: { latitude: -33.5, longitude: -70.25, altitude: 520.5 } });
   expect(capture).toEqual({
     recordedAt: '2024:05:01 12:00:00',
@@ -38,7 +38,7 @@ it('tells when, with what and where a picture was taken', async () => {
   });
 });
 
-it('is null for a picture without EXIF, with an empty block and with nothing of interest', async () => {
+it('is null for an image without EXIF, with an empty block and with nothing of interest', async () => {
   expect(await readCapture(undefined)).toBeNull();
   expect(await readCapture(Buffer.alloc(0))).toBeNull();
   expect(await readCapture(await written({ IFD0: { Artist: 'Anna' } }))).toBeNull();

@@ -21,7 +21,7 @@ const OPTIONS = {
 type Tags = Partial<Record<string, unknown>>;
 
 /**
- * When, where and with what a picture was taken, from the EXIF block of its file, or from a whole TIFF. Dates are verbatim
+ * When, where and with what an image was taken, from the EXIF block of its file, or from a whole TIFF. Dates are verbatim
  * (`2024:05:01 12:00:00`), coordinates signed decimal degrees and only as a pair, the altitude metres above
  * sea level. What is broken, blank or out of range is null; null altogether when nothing is left. Never throws.
  */

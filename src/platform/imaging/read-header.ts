@@ -11,12 +11,12 @@ type Header = ImageHeader & {
 };
 
 /**
- * Reads type and size of the picture at `path` from its bytes, without decoding pixels. Width and height
- * are pixels as a person sees them. Refuses with UnreadableImage what is no picture of a known format, has a
+ * Reads type and size of the image at `path` from its bytes, without decoding pixels. Width and height
+ * are pixels as a person sees them. Refuses with UnreadableImage what is no image of a known format, has a
  * broken header or holds more than 100 megapixels.
  */
 export const readHeader = async (path: string): Promise<Header> => {
-  // A file that is not there is a fault of ours, not of the picture: `stat` says so before sharp rewords it.
+  // A file that is not there is a fault of ours, not of the image: `stat` says so before sharp rewords it.
   const { size } = await stat(path);
   if (size === 0) throw new UnreadableImage('The file is empty.');
   const beginning = await readBeginning(path);
@@ -29,7 +29,7 @@ export const readHeader = async (path: string): Promise<Header> => {
   const drawing = /^(\xef\xbb\xbf)?\s*</.test(beginning);
   const metadata = await readMetadata(() => (drawing ? openSvg(path) : openFile(path)));
   const { format, autoOrient, pages = 1 } = metadata;
-  // The pages of a TIFF are pictures of their own; the first is shown, and only that is decoded.
+  // The pages of a TIFF are images of their own; the first is shown, and only that is decoded.
   refuseTooLarge({ ...metadata, pages: format === 'tiff' ? 1 : pages });
   return {
     contentType: contentTypeOf(metadata),
@@ -66,8 +66,8 @@ const readMetadata = async (opened: () => Sharp | Promise<Sharp>): Promise<Metad
     const unknown = cause instanceof Error && cause.message.includes('unsupported image format');
     throw new UnreadableImage(
       unknown
-        ? 'This file is not a picture that can be read.'
-        : 'This picture is damaged: its first part cannot be read.',
+        ? 'This file is not an image that can be read.'
+        : 'This image is damaged: its first part cannot be read.',
       { cause },
     );
   }
@@ -87,7 +87,7 @@ const refuseTooLarge = ({
   const size = Math.ceil(megapixels).toLocaleString('en-US');
   throw new UnreadableImage(
     pages > 1
-      ? `The ${pages.toLocaleString('en-US')} frames of the picture have ${size} megapixels together; at most ${MAX_MEGAPIXELS} are accepted.`
-      : `The picture has ${size} megapixels; at most ${MAX_MEGAPIXELS} are accepted.`,
+      ? `The ${pages.toLocaleString('en-US')} frames of the image have ${size} megapixels together; at most ${MAX_MEGAPIXELS} are accepted.`
+      : `The image has ${size} megapixels; at most ${MAX_MEGAPIXELS} are accepted.`,
   );
 };

@@ -7,7 +7,7 @@ import { makeImaging } from './sharp';
 
 const imaging = makeImaging();
 const save = temporaryFiles();
-const NOT_AN_IMAGE = 'This file is not a picture that can be read.';
+const NOT_AN_IMAGE = 'This file is not an image that can be read.';
 const refusal = (sentence: string) => new UnreadableImage(sentence);
 
 const expectRefused = async (bytes: Uint8Array, sentence: string) => {
@@ -50,10 +50,10 @@ const aGifThatClaims = (width: number, height: number, frames: number): Buffer =
   ]);
 };
 
-describe('what is no picture', () => {
+describe('what is no image', () => {
   it('is refused when it is empty', () => expectRefused(Buffer.alloc(0), 'The file is empty.'));
   it('is refused when it is text', () => expectRefused(notAnImage(), NOT_AN_IMAGE));
-  it('is refused when it is a picture of another format', async () => {
+  it('is refused when it is an image of another format', async () => {
     await expectRefused(
       Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n%%EOF'),
       NOT_AN_IMAGE,
@@ -79,7 +79,7 @@ describe('what is too large', () => {
   it('is refused by its header, quickly and in little memory', async () => {
     const memory = process.memoryUsage().rss;
     const started = performance.now();
-    const sentence = 'The picture has 4,225 megapixels; at most 100 are accepted.';
+    const sentence = 'The image has 4,225 megapixels; at most 100 are accepted.';
     await expectRefused(aPngThatClaims(65_000, 65_000), sentence);
     expect(performance.now() - started).toBeLessThan(500);
     expect(process.memoryUsage().rss - memory).toBeLessThan(50e6);
@@ -88,7 +88,7 @@ describe('what is too large', () => {
   it('is everything above 100 megapixels', async () => {
     const accepted = await save(aPngThatClaims(10_000, 10_000));
     expect(await imaging.readHeader(accepted)).toMatchObject({ width: 10_000, height: 10_000 });
-    const sentence = 'The picture has 101 megapixels; at most 100 are accepted.';
+    const sentence = 'The image has 101 megapixels; at most 100 are accepted.';
     await expectRefused(aPngThatClaims(10_000, 10_001), sentence);
   });
 
@@ -97,7 +97,7 @@ describe('what is too large', () => {
     expect(await imaging.readHeader(accepted)).toMatchObject({ width: 1000, height: 1000 });
     await expectRefused(
       aGifThatClaims(1000, 1000, 101),
-      'The 101 frames of the picture have 101 megapixels together; at most 100 are accepted.',
+      'The 101 frames of the image have 101 megapixels together; at most 100 are accepted.',
     );
   });
 });
@@ -106,11 +106,11 @@ describe('what ends early', () => {
   it.each(['jpeg', 'png'] as const)(
     'has a readable header but cannot be shown: %s',
     async (format) => {
-      const picture = await anImage(format, { width: 600, height: 400 });
-      const path = await save(truncated(picture));
+      const image = await anImage(format, { width: 600, height: 400 });
+      const path = await save(truncated(image));
       expect(await imaging.readHeader(path)).toMatchObject({ width: 600, height: 400 });
       await expect(imaging.process(path)).rejects.toThrow(
-        refusal('The picture is damaged or incomplete and cannot be shown.'),
+        refusal('The image is damaged or incomplete and cannot be shown.'),
       );
     },
   );
@@ -124,7 +124,7 @@ describe('what ends early', () => {
     const jpeg = await aCameraJpeg({ megapixels: 0.01 });
     await expectRefused(
       jpeg.subarray(0, 200),
-      'This picture is damaged: its first part cannot be read.',
+      'This image is damaged: its first part cannot be read.',
     );
   });
 });
@@ -152,7 +152,7 @@ describe('mutants', () => {
     ['animated gif', () => anImage('gif', { animated: true })],
     ['animated webp', () => anImage('webp', { animated: true })],
     ['avif', () => anImage('avif')],
-  ] as const)('of a %s become pictures or are refused in plain words', async (name, make) => {
+  ] as const)('of a %s become images or are refused in plain words', async (name, make) => {
     const image = await make();
     const random = seededRandom(name.length);
     const outcomes = { shown: 0, refused: 0 };
@@ -165,7 +165,7 @@ describe('mutants', () => {
           outcomes.refused++;
           expect(attempt.reason).toBeInstanceOf(UnreadableImage);
           // A sentence for a person: nothing of libraries, functions or folders.
-          expect(attempt.reason.message).toMatch(/^(The|This|Pictures) [\w ,:;]+\.$/);
+          expect(attempt.reason.message).toMatch(/^(The|This|Images) [\w ,:;]+\.$/);
         }
       }
     }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture may hold at most this many pixels, all frames of an animation counted. */
+/** An image may hold at most this many pixels, all frames of an animation counted. */
 export const MAX_MEGAPIXELS = 100;
 
 /**
@@ -24,8 +24,8 @@ const ALLOWED_LOADERS = [
 ];
 
 /**
- * Settings of sharp that hold for the whole process: no cache (a picture is read once), one thread per
- * picture (several pictures run side by side), and only the allowed loaders. Calling it again is harmless.
+ * Settings of sharp that hold for the whole process: no cache (an image is read once), one thread per
+ * image (several images run side by side), and only the allowed loaders. Calling it again is harmless.
  */
 export const settleSharp = () => {
   sharp.cache(false);

@@ -17,7 +17,7 @@ async function limitsOf(options: { childrenUnlimited?: boolean }) {
   await writeFile(file, `process.on('message', () => process.exit()); process.send('ready');`);
   const child = startLimitedProcess({
     file,
-    memoryMiB: 640,
+    WORKER_MEMORY_MIB: 640,
     env: { NODE_ENV: 'test' },
     stdio: ['ignore', 'ignore', 'inherit'],
     ...options,

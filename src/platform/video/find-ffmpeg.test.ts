@@ -52,7 +52,12 @@ describe('ffmpeg', () => {
   it.runIf(canIsolate)('has no network where the system can take it away', async () => {
     await installVideoTools(folder);
     const isolation = (await findFfmpeg(folder))?.ffmpeg.slice(0, -1) ?? [];
-    const limits = { timeoutMs: 10_000, cpuSeconds: 5, memoryMiB: 512, outputBytes: 65_536 };
+    const limits = {
+      timeoutMs: 10_000,
+      cpuSeconds: 5,
+      WORKER_MEMORY_MIB: 512,
+      outputBytes: 65_536,
+    };
     const { output } = await runProgram([...isolation, '/bin/cat', '/proc/net/dev'], limits);
     expect(output.toString().match(/^ *\w+:/gm)).toEqual(['    lo:']);
   });

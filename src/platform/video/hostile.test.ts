@@ -62,7 +62,7 @@ describe('a file that only names other files', () => {
     const source = await aVideo('h264.mov', { further: ['-movflags', '+faststart'] });
     const path = await save(withDataElsewhere(source, await save(source)));
     const opened = await video.probe(path);
-    await expect(video.extractPoster(path, opened)).rejects.toThrow('No picture of this video');
+    await expect(video.extractPoster(path, opened)).rejects.toThrow('No image of this video');
   });
 });
 
@@ -110,7 +110,7 @@ describe('a file of another kind', () => {
 
   it('is refused when it is audio, also with a cover', async () => {
     const audio = ['-f', 'lavfi', '-i', 'sine=d=1'];
-    const noVideo = 'This file holds no moving picture.';
+    const noVideo = 'This file holds no video track.';
     const path = await save(await runFfmpeg('mp4', audio));
     await expect(video.probe(path)).rejects.toThrow(new UnreadableVideo(noVideo));
     const cover = await save(
@@ -150,7 +150,7 @@ describe('a truncated video', () => {
     const path = await save(source.subarray(0, source.indexOf('mdat') + 10));
     const opened = await video.probe(path);
     expect(opened).toMatchObject({ truncated: true, stream: { codec: 'h264' } });
-    await expect(video.extractPoster(path, opened)).rejects.toThrow('No picture of this video');
+    await expect(video.extractPoster(path, opened)).rejects.toThrow('No image of this video');
   });
 });
 

@@ -72,9 +72,9 @@ describe('the report of ffprobe', () => {
 
   it('is refused without a video track, and with one that is too large', () => {
     expect(() => read([])).toThrow(UnreadableVideo);
-    expect(() => read([{ index: 0, codec_type: 'audio' }])).toThrow('holds no moving picture.');
+    expect(() => read([{ index: 0, codec_type: 'audio' }])).toThrow('holds no video track.');
     expect(() => read([{ ...videoTrack, width: 16_000, height: 16_000 }])).toThrow(
-      'The picture of this video has 256 megapixels; at most 100 are accepted.',
+      'The image of this video has 256 megapixels; at most 100 are accepted.',
     );
   });
 });

@@ -59,13 +59,13 @@ export function parseProbe(json: string): Omit<ProbedVideo, 'truncated'> {
   if (!track)
     throw new UnreadableVideo(
       streams.length > 0
-        ? 'This file holds no moving picture.'
+        ? 'This file holds no video track.'
         : 'This video is damaged or incomplete and cannot be opened.',
     );
   const { width, height } = displayedSize(track);
   if (width * height > MAX_MEGAPIXELS * 1e6)
     throw new UnreadableVideo(
-      `The picture of this video has ${Math.ceil((width * height) / 1e6).toLocaleString('en-US')} megapixels; at most ${MAX_MEGAPIXELS} are accepted.`,
+      `The image of this video has ${Math.ceil((width * height) / 1e6).toLocaleString('en-US')} megapixels; at most ${MAX_MEGAPIXELS} are accepted.`,
     );
   return {
     width,

@@ -1,10 +1,10 @@
-/** A person's picture, or their initials. It stands beside the name, so its alt text is empty. `small`: for lists. */
+/** A person's image, or their initials. It stands beside the name, so its alt text is empty. `small`: for lists. */
 export function Avatar(props: { name: string; url: string | null; small?: boolean }) {
   const { name, url, small = false } = props;
   const className = `${small ? 'size-10 text-sm' : 'size-20 text-xl'} shrink-0 rounded-full border border-line bg-sunken`;
   if (url)
     return (
-      // biome-ignore lint/performance/noImgElement: the service makes its own smaller pictures.
+      // biome-ignore lint/performance/noImgElement: the service makes its own smaller images.
       <img src={url} alt="" width={80} height={80} className={`${className} object-cover`} />
     );
   return (

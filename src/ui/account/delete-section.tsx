@@ -25,7 +25,7 @@ export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
   return (
     <SettingsSection
       title="Delete the account"
-      lead="Your name, picture, passkeys and sessions go at once. What you uploaded stays with its organization, without your name."
+      lead="Your name, image, passkeys and sessions go at once. What you uploaded stays with its organization, without your name."
     >
       {open ? (
         <form onSubmit={submit} noValidate aria-label="Delete the account" className="grid gap-4">

@@ -12,7 +12,7 @@ import { SaveName } from './save-name';
 import { SettingsSection } from './section';
 import { useChange } from './use-change';
 
-/** The name and the picture that others see. */
+/** The name and the image that others see. */
 export function ProfileSection({ name, avatarUrl }: { name: string; avatarUrl: string | null }) {
   const renaming = useMutation(useCalls().account.rename.mutationOptions());
   return (
@@ -33,13 +33,13 @@ function AvatarPicker({ name, avatarUrl }: { name: string; avatarUrl: string | n
   const file = useRef<HTMLInputElement>(null);
   const removal = useMutation(useCalls().account.removeAvatar.mutationOptions());
   const { change, pending, problem } = useChange();
-  // The URL stays when the picture changes; the query makes the browser reload it.
+  // The URL stays when the image changes; the query makes the browser reload it.
   const [version, setVersion] = useState(0);
   const url = avatarUrl && (version === 0 ? avatarUrl : `${avatarUrl}?${version}`);
 
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const [picture] = currentTarget.files ?? [];
-    if (picture) await change(() => upload(picture));
+    const [image] = currentTarget.files ?? [];
+    if (image) await change(() => upload(image));
     setVersion(Date.now());
     if (file.current) file.current.value = '';
   };
@@ -50,7 +50,7 @@ function AvatarPicker({ name, avatarUrl }: { name: string; avatarUrl: string | n
         <div className="grid gap-2">
           <div className="flex flex-wrap gap-2.5">
             <Button onClick={() => file.current?.click()} aria-disabled={pending}>
-              {pending ? 'One moment …' : 'Choose a picture'}
+              {pending ? 'One moment …' : 'Choose an image'}
             </Button>
             {avatarUrl && (
               <Button onClick={() => change(() => removal.mutateAsync())} aria-disabled={pending}>
@@ -64,7 +64,7 @@ function AvatarPicker({ name, avatarUrl }: { name: string; avatarUrl: string | n
           ref={file}
           type="file"
           accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
-          aria-label="Picture of you"
+          aria-label="Image of you"
           onChange={choose}
           className="sr-only"
           tabIndex={-1}
@@ -75,9 +75,9 @@ function AvatarPicker({ name, avatarUrl }: { name: string; avatarUrl: string | n
   );
 }
 
-async function upload(picture: File): Promise<string | null> {
-  if (picture.size > LIMITS.avatarBytes) return 'The picture is larger than 2 MB.';
-  const response = await fetch('/api/auth/avatar', { method: 'PUT', body: picture });
+async function upload(image: File): Promise<string | null> {
+  if (image.size > LIMITS.avatarBytes) return 'The image is larger than 2 MB.';
+  const response = await fetch('/api/auth/avatar', { method: 'PUT', body: image });
   if (response.ok) return null;
   const { code, message } = await response.json();
   return authProblem({ code, message, retryAfter: null }).text;

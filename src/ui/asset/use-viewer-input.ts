@@ -22,12 +22,13 @@ export function useViewerInput(place: RefObject<HTMLElement | null>, wishes: Vie
     const { signal } = stop;
     let start: { x: number; y: number } | null = null;
     let fingers = 0;
-    const pictureOf = ({ target }: Event) => (target instanceof HTMLImageElement ? target : null);
+    const decodeOriginal = ({ target }: Event) =>
+      target instanceof HTMLImageElement ? target : null;
 
     element.addEventListener(
       'click',
       (event) => {
-        const image = pictureOf(event);
+        const image = decodeOriginal(event);
         if (!image) return;
         const byFinger = (event as PointerEvent).pointerType === 'touch';
         latest.current.onZoom(byFinger ? 'whole' : pointIn(event, image));
@@ -37,7 +38,7 @@ export function useViewerInput(place: RefObject<HTMLElement | null>, wishes: Vie
     element.addEventListener(
       'wheel',
       (event) => {
-        const image = pictureOf(event);
+        const image = decodeOriginal(event);
         if (!image || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
         latest.current.onZoom(pointIn(event, image));

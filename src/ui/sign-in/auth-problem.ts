@@ -52,7 +52,7 @@ const PROBLEMS: Record<string, Problem> = {
     at: 'form',
     text: 'The passkey was not accepted. Try again, or sign in another way.',
   },
-  UNREADABLE_PICTURE: { at: 'form', text: 'This picture cannot be read. Try another one.' },
+  UNREADABLE_PICTURE: { at: 'form', text: 'This image cannot be read. Try another one.' },
 };
 
 /** Shown for the error codes that better-auth adds to the return URL. */

@@ -98,7 +98,7 @@ export async function runWorkers({
 type Held = Map<TakenRun, Promise<void>>;
 
 const makeTask = (means: ExecutorDependencies, held: Held) => {
-  const carryOut = async (run: TakenRun): Promise<void> => {
+  const execute = async (run: TakenRun): Promise<void> => {
     try {
       await executeRun(means, run);
     } catch (error) {
@@ -111,7 +111,7 @@ const makeTask = (means: ExecutorDependencies, held: Held) => {
   return async (payload: unknown): Promise<void> => {
     const run = await means.store.take((payload as { run: string }).run, randomUUID());
     if (run === null) return;
-    const carried = carryOut(run);
+    const carried = execute(run);
     held.set(run, carried);
     await carried;
   };

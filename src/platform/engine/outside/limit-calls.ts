@@ -2,7 +2,7 @@ import { type InngestFunction, Middleware } from 'inngest';
 
 /**
  * Carries out so many calls of each function at the same time; the others wait their turn. A server calls as often
- * as there are events, and each call may be a picture in memory.
+ * as there are events, and each call may be an image in memory.
  */
 export function limitCalls(parallel: number): Middleware.Class {
   const queues = new WeakMap<InngestFunction.Any, Queue>();

@@ -11,7 +11,7 @@ let served: ServedFunctions;
 
 beforeAll(async () => {
   const log = makeLog('silent');
-  // A development machine's setting must not open the door.
+  // A development machine's setting must not open the handler.
   process.env.INNGEST_DEV = '1';
   const server = { baseUrl: 'http://127.0.0.1:9', eventKey: 'key', signingKey };
   const client = makeClient(server, log, 1);
