@@ -57,7 +57,7 @@ export function superviseWorker(
       file,
       // So that JavaScript's own heap ends with a message before the system refuses memory.
       nodeOptions: [`--max-old-space-size=${Math.floor(memory / 2)}`],
-      WORKER_MEMORY_MIB: memory,
+      memoryMiB: memory,
       // Its decoders and ffmpeg have limits of their own, which may be higher.
       childrenUnlimited: true,
       env,

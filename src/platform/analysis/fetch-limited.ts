@@ -9,27 +9,27 @@ export class ResponseTooLarge extends Error {
  * address that was chosen and no other.
  */
 export const fetchLimited =
-  (MAX_ANSWER_BYTES: number): typeof fetch =>
+  (maxBytes: number): typeof fetch =>
   async (input, init) => {
     const response = await fetch(input, { ...init, redirect: 'error' });
     const { status, statusText, headers } = response;
-    const { bytes, whole } = await readLimited(MAX_ANSWER_BYTES, response.body);
+    const { bytes, whole } = await readLimited(maxBytes, response.body);
     if (!whole && response.ok)
-      throw new ResponseTooLarge(`The model's answer has more than ${MAX_ANSWER_BYTES} bytes.`);
+      throw new ResponseTooLarge(`The model's answer has more than ${maxBytes} bytes.`);
     return new Response(bytes.length > 0 ? bytes : null, { status, statusText, headers });
   };
 
-async function readLimited(MAX_ANSWER_BYTES: number, body: ReadableStream<Uint8Array> | null) {
+async function readLimited(maxBytes: number, body: ReadableStream<Uint8Array> | null) {
   const read: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
     read.push(chunk);
     length += chunk.length;
     // Leaving the loop ends the connection.
-    if (length > MAX_ANSWER_BYTES) break;
+    if (length > maxBytes) break;
   }
   return {
-    bytes: Buffer.concat(read).subarray(0, MAX_ANSWER_BYTES),
-    whole: length <= MAX_ANSWER_BYTES,
+    bytes: Buffer.concat(read).subarray(0, maxBytes),
+    whole: length <= maxBytes,
   };
 }

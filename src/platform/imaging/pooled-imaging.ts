@@ -25,7 +25,7 @@ export function makePooledImaging({
   const pool = makeProcessPool<ImageTask, unknown>({
     file,
     maxProcesses,
-    WORKER_MEMORY_MIB: MEMORY_MIB,
+    memoryMiB: MEMORY_MIB,
   });
   const seconds = { ...TIMEOUT_SECONDS, ...timeoutSeconds };
   const run = <Result>({ task, path }: ImageTask): Promise<Result> =>

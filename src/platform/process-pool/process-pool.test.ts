@@ -18,7 +18,7 @@ const make = ({
   pool = makeProcessPool<PoolCommand, unknown>({
     file,
     maxProcesses: 2,
-    WORKER_MEMORY_MIB: 512,
+    memoryMiB: 512,
     ...options,
   });
 };
@@ -50,7 +50,7 @@ describe('a process pool', () => {
   });
 
   it('ends a process that has grown large, whatever came of the task', async () => {
-    make({ maxProcesses: 1, WORKER_MEMORY_MIB: 1024 });
+    make({ maxProcesses: 1, memoryMiB: 1024 });
     const { pid } = await describeProcess();
     expect(await run({ do: 'allocate', mib: 64 })).toBe(4);
     expect((await describeProcess()).pid).toBe(pid);
@@ -99,7 +99,7 @@ describe('a process pool', () => {
   });
 
   it.runIf(process.platform === 'linux')('limits the memory of its processes', async () => {
-    make({ WORKER_MEMORY_MIB: 256 });
+    make({ memoryMiB: 256 });
     expect(await run({ do: 'allocate', mib: 64 })).toBe(4);
     await expect(run({ do: 'allocate', mib: 512 })).rejects.toThrow();
     expect(await run({ do: 'echo', value: 'next' })).toBe('next');

@@ -26,7 +26,7 @@ type Options = {
   /** Processes at the same time; more tasks wait. */
   maxProcesses: number;
   /** Private memory of one process. What needs more fails in it, or ends it. */
-  WORKER_MEMORY_MIB: number;
+  memoryMiB: number;
   /** Milliseconds after which an idle process is ended; five minutes by default. */
   idleTimeoutMs?: number;
 };
@@ -182,10 +182,10 @@ function kill(child: ChildProcess) {
   killProcessGroup(child);
 }
 
-function startProcess({ file, WORKER_MEMORY_MIB }: Options): ChildProcess {
+function startProcess({ file, memoryMiB }: Options): ChildProcess {
   const child = startLimitedProcess({
     file,
-    WORKER_MEMORY_MIB,
+    memoryMiB,
     ownGroup: true,
     // Nothing of this process's environment: a decoder needs no secrets and no URLs.
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_ENV: 'production' },

@@ -7,7 +7,7 @@ const WITHOUT_NETWORK = [
 ];
 /** The program gets no new privileges, and dies with this process. */
 const TIED_TO_PARENT = ['setpriv', '--no-new-privs', '--pdeathsig', 'KILL', '--'];
-const LIMITS = { timeoutMs: 10_000, cpuSeconds: 5, WORKER_MEMORY_MIB: 512, outputBytes: 65_536 };
+const LIMITS = { timeoutMs: 10_000, cpuSeconds: 5, memoryMiB: 512, outputBytes: 65_536 };
 
 /** The commands to run a program under, as far as this system has and allows them; empty on macOS. */
 export async function findIsolation(): Promise<string[]> {

@@ -13,7 +13,7 @@ export type SandboxLimits = {
   /** Seconds of processor time. */
   cpuSeconds: number;
   /** Private memory. */
-  WORKER_MEMORY_MIB: number;
+  memoryMiB: number;
   /** Bytes it may write to its standard output. */
   outputBytes: number;
 };
@@ -21,5 +21,5 @@ export type SandboxLimits = {
 /** The launcher's arguments; `program` is the absolute path of the program, with the commands it runs under before it. */
 export const launcherArguments = (
   program: readonly string[],
-  { cpuSeconds, WORKER_MEMORY_MIB }: SandboxLimits,
-): string[] => ['--sandbox', String(cpuSeconds), String(WORKER_MEMORY_MIB * 1024), ...program];
+  { cpuSeconds, memoryMiB }: SandboxLimits,
+): string[] => ['--sandbox', String(cpuSeconds), String(memoryMiB * 1024), ...program];

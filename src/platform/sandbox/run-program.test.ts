@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runProgram } from './run-program';
 
-const limits = { timeoutMs: 30_000, cpuSeconds: 20, WORKER_MEMORY_MIB: 512, outputBytes: 65_536 };
+const limits = { timeoutMs: 30_000, cpuSeconds: 20, memoryMiB: 512, outputBytes: 65_536 };
 const run = (script: string, changed: Partial<typeof limits> = {}) =>
   runProgram([process.execPath, '-e', script], { ...limits, ...changed });
 
@@ -90,7 +90,7 @@ describe('a program that passes its limits', () => {
 
   it('gets no more memory than allowed', async () => {
     const script = 'const a = []; for (;;) a.push(Buffer.alloc(1e7, 1))';
-    const { end } = await run(script, { WORKER_MEMORY_MIB: 256 });
+    const { end } = await run(script, { memoryMiB: 256 });
     expect(['failed', 'crashed']).toContain(end);
   });
 

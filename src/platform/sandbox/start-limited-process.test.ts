@@ -17,7 +17,7 @@ async function limitsOf(options: { childrenUnlimited?: boolean }) {
   await writeFile(file, `process.on('message', () => process.exit()); process.send('ready');`);
   const child = startLimitedProcess({
     file,
-    WORKER_MEMORY_MIB: 640,
+    memoryMiB: 640,
     env: { NODE_ENV: 'test' },
     stdio: ['ignore', 'ignore', 'inherit'],
     ...options,

@@ -5,7 +5,7 @@ type Program = {
   file: string;
   nodeOptions?: string[];
   /** Private memory it may use; what needs more fails in it, or ends it. */
-  WORKER_MEMORY_MIB: number;
+  memoryMiB: number;
   /** Whether the processes it starts may use more memory than itself. */
   childrenUnlimited?: boolean;
   /** In a process group of its own, so that it can be killed with everything it started, and gets no Ctrl-C. */
@@ -24,14 +24,14 @@ type Program = {
 export function startLimitedProcess({
   file,
   nodeOptions = [],
-  WORKER_MEMORY_MIB,
+  memoryMiB,
   childrenUnlimited = false,
   ownGroup = false,
   env,
   stdio,
 }: Program): ChildProcess {
   // Not every setpriv knows the options.
-  const limits = `ulimit -c 0; ulimit ${childrenUnlimited ? '-S ' : ''}-d ${WORKER_MEMORY_MIB * 1024} 2>/dev/null
+  const limits = `ulimit -c 0; ulimit ${childrenUnlimited ? '-S ' : ''}-d ${memoryMiB * 1024} 2>/dev/null
     ${TIED_TO_PARENT} true 2>/dev/null && exec ${TIED_TO_PARENT} "$@"
     exec "$@"`;
   const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : [];

@@ -15,21 +15,21 @@ import { type Call, runFfmpeg, runFfprobe } from './run-ffmpeg';
 const PROBE_LIMITS: SandboxLimits = {
   timeoutMs: 30_000,
   cpuSeconds: 10,
-  WORKER_MEMORY_MIB: 1_024,
+  memoryMiB: 1_024,
   outputBytes: 262_144,
 };
 /** 8K in 10 bits needs 768 MiB and 1.5 seconds of processor time. */
 const POSTER_LIMITS: SandboxLimits = {
   timeoutMs: 60_000,
   cpuSeconds: 60,
-  WORKER_MEMORY_MIB: 1_536,
+  memoryMiB: 1_536,
   outputBytes: 16_777_216,
 };
 /** A gigabyte takes 2 seconds of processor time, and as long as the disk needs. */
 const MEASUREMENT_LIMITS: SandboxLimits = {
   timeoutMs: 60_000,
   cpuSeconds: 30,
-  WORKER_MEMORY_MIB: 512,
+  memoryMiB: 512,
   outputBytes: 262_144,
 };
 /** A missing ffmpeg is searched again after this time, so nobody has to restart the service after installing it. */

@@ -55,7 +55,7 @@ describe('ffmpeg', () => {
     const limits = {
       timeoutMs: 10_000,
       cpuSeconds: 5,
-      WORKER_MEMORY_MIB: 512,
+      memoryMiB: 512,
       outputBytes: 65_536,
     };
     const { output } = await runProgram([...isolation, '/bin/cat', '/proc/net/dev'], limits);

@@ -10,7 +10,7 @@ const MIN_MAJOR_VERSION = 5;
 const VERSION_LIMITS = {
   timeoutMs: 10_000,
   cpuSeconds: 5,
-  WORKER_MEMORY_MIB: 512,
+  memoryMiB: 512,
   outputBytes: 65_536,
 };
 

@@ -10,7 +10,7 @@ import { LAUNCHER } from '../sandbox/launcher';
 import { PROBE_OPTIONS } from './parse-probe';
 import { type Call, runFfmpeg, runFfprobe } from './run-ffmpeg';
 
-const limits = { timeoutMs: 20_000, cpuSeconds: 10, WORKER_MEMORY_MIB: 512, outputBytes: 65_536 };
+const limits = { timeoutMs: 20_000, cpuSeconds: 10, memoryMiB: 512, outputBytes: 65_536 };
 let folder: string;
 let scripts = 0;
 beforeAll(async () => {
