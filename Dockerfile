@@ -25,6 +25,7 @@ WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=packages /app/node_modules node_modules
 COPY package.json next.config.mjs ./
+COPY public public
 COPY prisma/migrations prisma/migrations
 COPY --from=build /app/.next .next
 COPY --from=build /app/dist dist

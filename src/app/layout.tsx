@@ -1,15 +1,40 @@
 import type { Metadata, Viewport } from 'next';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
+import { runtime } from '@/composition/runtime-registry';
 import { fontVariables } from '@/ui/font/fonts';
 import { OfflineNotice } from '@/ui/frame/offline-notice';
 import './globals.css';
 
-export const metadata: Metadata = {
-  title: { default: 'Vitrine, a media library', template: '%s · Vitrine' },
-  description:
-    'Vitrine keeps the images of an organization in libraries and serves every one of them, in every size, at an address that stays.',
-};
+const TITLE = 'Vitrine, a media library';
+const DESCRIPTION =
+  'Vitrine keeps the images of an organization in libraries and serves every one of them, in every size, at an address that stays.';
+
+/** What browsers, phones and link previews show of every page; the files are in public/. */
+export async function generateMetadata(): Promise<Metadata> {
+  // The public URL is known when a request comes, not when the pages are built.
+  await connection();
+  return {
+    metadataBase: new URL(runtime().dependencies.urls.site),
+    title: { default: TITLE, template: '%s · Vitrine' },
+    description: DESCRIPTION,
+    manifest: '/manifest.webmanifest',
+    icons: {
+      icon: [
+        { url: '/icon.svg', type: 'image/svg+xml' },
+        { url: '/favicon.ico', sizes: '32x32' },
+      ],
+      apple: '/apple-touch-icon.png',
+    },
+    openGraph: {
+      siteName: 'Vitrine',
+      title: TITLE,
+      description: DESCRIPTION,
+      images: [{ url: '/social.png', width: 1200, height: 630, alt: TITLE }],
+    },
+    twitter: { card: 'summary_large_image' },
+  };
+}
 
 export const viewport: Viewport = {
   colorScheme: 'light dark',

@@ -1,5 +1,7 @@
 /** The permanent urls of things, below the service's public address. */
 export type Urls = {
+  /** The service itself, without a slash at the end. */
+  site: string;
   file(assetId: string): string;
   /** A smaller image by its longest edge, or the tiny blurred one. */
   rendition(assetId: string, name: number | 'blurred'): string;
@@ -11,6 +13,7 @@ export type Urls = {
 };
 
 export const urlsBelow = (publicUrl: string): Urls => ({
+  site: publicUrl,
   file: (assetId) => `${publicUrl}/cdn/${assetId}`,
   rendition: (assetId, name) => `${publicUrl}/cdn/${assetId}/${name}`,
   app: (asset) => `${publicUrl}/app/${asset.organization_id}/${asset.library_id}/${asset.id}`,
