@@ -122,7 +122,7 @@ module.exports = {
         pathNot: [
           '/port\\.ts$',
           '^src/platform/database/',
-          '^src/platform/engine/write-event\\.ts$',
+          '^src/platform/engine/(write-event|inspect)\\.ts$',
         ],
       },
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { refuse } from '@/contract/errors';
+import { inspect, readFrom } from '@/platform/engine/inspect';
 import type { CommandContext, Option } from './command';
 
 /** A run of a background function, as an operator names it. */
@@ -11,9 +12,7 @@ export const job = {
 
 /** Says why nothing could be done with a job. */
 export async function refuseJob({ domain }: CommandContext, job: string, otherwise: string) {
-  const { rowCount } = await domain.database.pool.query('SELECT FROM engine.run WHERE id = $1', [
-    job,
-  ]);
-  if (rowCount === 0) refuse('NOT_FOUND', { message: 'There is no such job.' });
+  const engine = inspect(readFrom(domain.database.pool));
+  if (!(await engine.hasRun(job))) refuse('NOT_FOUND', { message: 'There is no such job.' });
   refuse('CONFLICT', { message: otherwise });
 }

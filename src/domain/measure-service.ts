@@ -1,25 +1,15 @@
+import { inspect, readFrom } from '@/platform/engine/inspect';
 import type { Domain } from './operation';
 
 /** A figure that is read from the database; `labels` name what of. */
 export type Measurement = { name: string; help: string; labels?: object; value: number };
 
-type Row = { kind: string; function: string | null; state: string | null; value: number };
+type Row = { kind: string; functionId: string | null; state: string | null; value: number };
 
-// Only what is open or failed is counted row by row, from indexes that hold nothing else.
-const measure = {
-  name: 'measure-service',
+const MEASURE_CONTENT = {
+  name: 'measure-content',
   text: `
-    SELECT 'events' AS kind, NULL AS function, NULL AS state, count(*)::float8 AS value FROM engine.event WHERE relayed_at IS NULL
-    UNION ALL
-    SELECT 'event-age', NULL, NULL, coalesce(extract(epoch FROM now() - min(created)), 0)::float8 FROM engine.event WHERE relayed_at IS NULL
-    UNION ALL
-    SELECT 'runs', function_id, state::text, count(*)::float8 FROM engine.run WHERE ended_at IS NULL GROUP BY 2, 3
-    UNION ALL
-    SELECT 'runs', function_id, state::text, count(*)::float8 FROM engine.run WHERE state IN ('failed', 'cancelled') GROUP BY 2, 3
-    UNION ALL
-    SELECT 'run-age', NULL, NULL, coalesce(extract(epoch FROM now() - min(created)), 0)::float8 FROM engine.run WHERE state = 'queued' AND ended_at IS NULL
-    UNION ALL
-    SELECT 'organizations', NULL, NULL, count(*)::float8 FROM organization
+    SELECT 'organizations' AS kind, NULL AS "functionId", NULL AS state, count(*)::float8 AS value FROM organization
     UNION ALL
     SELECT 'bytes', NULL, NULL, coalesce(sum(storage_bytes), 0)::float8 FROM organization
     UNION ALL
@@ -28,7 +18,7 @@ const measure = {
     SELECT 'assets', NULL, 'trashed', coalesce(sum(trash_count), 0)::float8 FROM library`,
 };
 
-const about: Record<string, { name: string; help: string }> = {
+const FIGURES: Record<string, { name: string; help: string }> = {
   events: {
     name: 'vitrine_events_unsent',
     help: 'Events that no background function was told of.',
@@ -44,12 +34,19 @@ const about: Record<string, { name: string; help: string }> = {
   assets: { name: 'vitrine_assets', help: 'Assets, by the counters of their libraries.' },
 };
 
-/** Queue, runs, storage and assets of the whole service, whichever process asks. */
+/** Queue, runs, storage and assets of the whole service; the same in every process. */
 export async function measureService({ database }: Domain): Promise<Measurement[]> {
-  const rows = await database.rows<Row>(measure, []);
-  return rows.map(({ kind, function: of, state, value }) => ({
-    ...(about[kind] as { name: string; help: string }),
-    labels: { ...(of !== null && { function: of }), ...(state !== null && { state }) },
+  const engine = inspect(readFrom(database.pool));
+  const [work, content] = await Promise.all([
+    engine.count(),
+    database.rows<Row>(MEASURE_CONTENT, []),
+  ]);
+  return [...work, ...content].map(({ kind, functionId, state, value }) => ({
+    ...(FIGURES[kind] as { name: string; help: string }),
+    labels: {
+      ...(functionId !== null && { function: functionId }),
+      ...(state !== null && { state }),
+    },
     value,
   }));
 }

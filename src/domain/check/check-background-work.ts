@@ -1,13 +1,15 @@
+import { inspect } from '@/platform/engine/inspect';
+import type { EventName } from '../events';
 import { type Change, operation } from '../operation';
 import { aProblem, type Problem } from './problem';
 
 type Stuck = { id: string; organization_id: string; library_id: string; promoting: boolean };
 
 /** So long the longest video may take, with all its attempts; and so long an event may be on its way. */
-const longestProcessing = '3 hours';
-const longestSending = '10 minutes';
+const LONGEST_PROCESSING = '3 hours';
+const LONGEST_SENDING = '10 minutes';
 /** An Inngest server tries for so long to send a mail, and tells nobody meanwhile. */
-const longestMailing = '24 hours';
+const LONGEST_MAILING = '24 hours';
 
 /**
  * Finds assets and mails that wait for work which nobody is going to do, events that nobody fetches, and jobs in
@@ -35,20 +37,31 @@ export const checkBackgroundWork = operation(
   },
 );
 
-function findStuck({ tx }: Change): Promise<Stuck[]> {
-  return tx.$queryRawUnsafe(`
-    WITH at_work AS (
-      SELECT e.name, e.data->>'assetId' AS id FROM engine.event e
-      WHERE e.relayed_at IS NULL OR EXISTS (SELECT FROM engine.run r WHERE r.event_id = e.id AND r.ended_at IS NULL))
-    SELECT id, organization_id, library_id, promoting FROM (
-      SELECT id, organization_id, library_id, false AS promoting FROM asset
-      WHERE processing = 'waiting' AND processing_error IS NULL AND created < now() - interval '${longestProcessing}'
-        AND id NOT IN (SELECT id FROM at_work WHERE name = 'asset/uploaded' AND id IS NOT NULL)
-      UNION ALL
-      SELECT id, organization_id, library_id, true FROM asset
-      WHERE promoting_since < now() - interval '${longestProcessing}'
-        AND id NOT IN (SELECT id FROM at_work WHERE name = 'asset/promote-accepted' AND id IS NOT NULL)) stuck
-    ORDER BY id`);
+/** `$1`: null for all assets, else the ids to look at. */
+const FIND_WAITING = `
+  SELECT id, organization_id, library_id, promoting FROM (
+    SELECT id, organization_id, library_id, false AS promoting FROM asset
+    WHERE processing = 'waiting' AND processing_error IS NULL AND created < now() - interval '${LONGEST_PROCESSING}'
+    UNION ALL
+    SELECT id, organization_id, library_id, true FROM asset
+    WHERE promoting_since < now() - interval '${LONGEST_PROCESSING}') waiting
+  WHERE $1::text[] IS NULL OR id = ANY($1)
+  ORDER BY id`;
+
+/** Waiting assets are read again after the events: one whose work has ended in between waits no longer. */
+async function findStuck(change: Change): Promise<Stuck[]> {
+  const find = (ids: string[] | null) => change.tx.$queryRawUnsafe<Stuck[]>(FIND_WAITING, ids);
+  const waiting = await find(null);
+  if (waiting.length === 0) return [];
+  const values = waiting.map(({ id }) => id);
+  const openFor = (event: EventName) =>
+    engineOf(change).findOpen({ event, path: '$.assetId', values });
+  const [uploaded, promoted] = [
+    await openFor('asset/uploaded'),
+    await openFor('asset/promote-accepted'),
+  ];
+  const again = await find(values);
+  return again.filter(({ id, promoting }) => !(promoting ? promoted : uploaded).has(id));
 }
 
 async function restartStuck({ tx, emit }: Change, stuck: Stuck[]) {
@@ -58,30 +71,36 @@ async function restartStuck({ tx, emit }: Change, stuck: Stuck[]) {
     emit('asset/uploaded', { organizationId: organization_id, libraryId: library_id, assetId: id });
 }
 
-async function findUnsent({ tx }: Change): Promise<Problem[]> {
-  const unsent = await tx.$queryRawUnsafe<{ id: string; name: string }[]>(`
-    SELECT id, name FROM engine.event
-    WHERE relayed_at IS NULL AND created < now() - interval '${longestSending}' ORDER BY created, id LIMIT 1000`);
+async function findUnsent(change: Change): Promise<Problem[]> {
+  const unsent = await engineOf(change).findUnsent(LONGEST_SENDING);
   return unsent.map(({ id, name }) =>
     aProblem({
       problem: 'event-unsent',
       about: `event ${id}`,
-      detail: `${name} was not fetched for ${longestSending}. Is the service, or its worker, running?`,
+      detail: `${name} was not fetched for ${LONGEST_SENDING}. Is the service, or its worker, running?`,
       repaired: false,
     }),
   );
 }
 
-/** Mails that are neither sent nor given up, and that nobody is going to send. */
-async function findStuckMail({ tx, emit }: Change, repair: boolean): Promise<Problem[]> {
-  const mails = await tx.$queryRawUnsafe<{ id: string; kind: string }[]>(`
-    SELECT m.id, m.kind FROM mail m
-    WHERE m.sent_at IS NULL AND m.failure IS NULL AND m.created < now() - interval '${longestMailing}'
-      AND NOT EXISTS (
-        SELECT FROM engine.event e
-        WHERE e.name = 'mail/queued' AND e.data->>'mailId' = m.id AND (e.relayed_at IS NULL
-          OR EXISTS (SELECT FROM engine.run r WHERE r.event_id = e.id AND r.ended_at IS NULL)))
-    ORDER BY m.created, m.id`);
+type WaitingMail = { id: string; kind: string };
+
+/** `$1`: null for all mails, else the ids to look at. */
+const FIND_WAITING_MAILS = `
+  SELECT id, kind FROM mail
+  WHERE sent_at IS NULL AND failure IS NULL AND created < now() - interval '${LONGEST_MAILING}'
+    AND ($1::text[] IS NULL OR id = ANY($1))
+  ORDER BY created, id`;
+
+/** Mails that are neither sent nor failed, and that no job is going to send. */
+async function findStuckMail(change: Change, repair: boolean): Promise<Problem[]> {
+  const { tx, emit } = change;
+  const waiting = await tx.$queryRawUnsafe<WaitingMail[]>(FIND_WAITING_MAILS, null);
+  if (waiting.length === 0) return [];
+  const values = waiting.map(({ id }) => id);
+  const open = await engineOf(change).findOpen({ event: 'mail/queued', path: '$.mailId', values });
+  const again = await tx.$queryRawUnsafe<WaitingMail[]>(FIND_WAITING_MAILS, values);
+  const mails = again.filter(({ id }) => !open.has(id));
   if (repair) for (const { id } of mails) emit('mail/queued', { mailId: id });
   return mails.map(({ id, kind }) =>
     aProblem({
@@ -93,25 +112,19 @@ async function findStuckMail({ tx, emit }: Change, repair: boolean): Promise<Pro
   );
 }
 
-/** Runs that were let in and that nothing is going to wake. */
-async function findStuckJobs({ tx }: Change): Promise<Problem[]> {
-  const [engine] = await tx.$queryRawUnsafe<{ there: boolean }[]>(
-    `SELECT to_regclass('graphile_worker.jobs') IS NOT NULL AS there`,
-  );
-  if (!engine?.there) return [];
-  const jobs = await tx.$queryRawUnsafe<{ id: string; name: string }[]>(`
-    SELECT r.id::text, r.function_id AS name FROM engine.run r
-    WHERE r.ended_at IS NULL AND (r.admitted OR r.state <> 'queued') AND r.created < now() - interval '${longestSending}'
-      AND NOT EXISTS (
-        SELECT FROM graphile_worker.jobs j
-        WHERE j.key = r.id::text AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts))
-    ORDER BY r.created, r.id LIMIT 1000`);
-  return jobs.map(({ id, name }) =>
+/** Runs that were admitted and that nothing is going to wake. */
+async function findStuckJobs(change: Change): Promise<Problem[]> {
+  const runs = await engineOf(change).findStalledRuns(LONGEST_SENDING);
+  return runs.map(({ id, functionId }) =>
     aProblem({
       problem: 'job-stuck',
       about: `job ${id}`,
-      detail: `It (${name}) has not ended, and is in nobody's queue.`,
+      detail: `It (${functionId}) has not ended, and is in nobody's queue.`,
       repaired: false,
     }),
   );
 }
+
+/** The engine, read within the transaction of the check. */
+const engineOf = ({ tx }: Change) =>
+  inspect(<Row>(sql: string, values: unknown[]) => tx.$queryRawUnsafe<Row[]>(sql, ...values));

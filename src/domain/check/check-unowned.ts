@@ -1,11 +1,12 @@
 import { HOUR_MS } from '@/contract/durations';
 import type { BlobName, Blobs, StoredBlob } from '@/platform/blobs/port';
 import { deleteUnlessLocked } from '@/platform/database/deletion-lock';
+import { inspect, readFrom } from '@/platform/engine/inspect';
 import type { Domain } from '../operation';
 import { aProblem, type Problem } from './problem';
 
 /** Files are stored before their rows: a younger one may still get its row. */
-const graceMs = HOUR_MS;
+const GRACE_MS = HOUR_MS;
 
 /** Every file belongs to an asset or a person. Repairing removes those that belong to nobody. */
 export async function checkUnowned(
@@ -15,44 +16,50 @@ export async function checkUnowned(
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
   let names: BlobName[] = [];
-  const judge = async () => {
+  const check = async () => {
     for (const name of await findUnowned(domain, names)) {
       const repaired =
         repair && (await deleteUnlessLocked(domain.database.pool, () => blobs.delete(name)));
       const about = `file ${name}`;
       const detail = 'It belongs to no asset.';
-      problems.push(aProblem({ problem: 'file-unowned', about: about, detail, repaired }));
+      problems.push(aProblem({ problem: 'file-unowned', about, detail, repaired }));
     }
     names = [];
   };
   for await (const stored of blobs.list()) {
     if (isYoung(stored)) continue;
     names.push(stored.blob);
-    if (names.length === 5_000) await judge();
+    if (names.length === 5_000) await check();
   }
-  await judge();
+  await check();
   return problems;
 }
 
-const isYoung = ({ changed }: StoredBlob): boolean => changed.getTime() > Date.now() - graceMs;
+const isYoung = ({ changed }: StoredBlob): boolean => changed.getTime() > Date.now() - GRACE_MS;
+
+const FIND_UNREFERENCED = `
+  SELECT name FROM unnest($1::text[]) AS name
+  WHERE NOT EXISTS (SELECT FROM asset WHERE blob = split_part(name, '.', 1))
+    AND NOT EXISTS (SELECT FROM former_address WHERE blob = split_part(name, '.', 1))
+    AND NOT EXISTS (SELECT FROM person WHERE avatar_blob = name)
+  ORDER BY name`;
+
+const originalOf = (name: BlobName): BlobName => name.split('.', 1)[0] as BlobName;
 
 /**
- * Those of the names that lead to no row; a smaller image belongs to whom its original does. Files of an asset
- * that was purged belong to the work that removes them, while it is on its way and for an hour.
+ * Those of the names that no row references; a rendition belongs to the asset of its original. Files of a purged
+ * asset belong to the job that deletes them, until it has ended and for an hour after its event was relayed. The
+ * events are read after the rows: a purge in between has written its event by then.
  */
 async function findUnowned({ database }: Domain, names: BlobName[]): Promise<BlobName[]> {
-  const { rows } = await database.pool.query<{ name: BlobName }>(
-    `WITH going AS MATERIALIZED (
-       SELECT file->>'blob' AS blob FROM engine.event e, jsonb_array_elements(e.data->'files') AS file
-       WHERE e.name = 'asset/purged' AND (e.relayed_at IS NULL OR e.relayed_at > now() - interval '1 hour'
-         OR EXISTS (SELECT FROM engine.run r WHERE r.event_id = e.id AND r.ended_at IS NULL)))
-     SELECT name FROM unnest($1::text[]) AS name
-     WHERE NOT EXISTS (SELECT FROM asset WHERE blob = split_part(name, '.', 1))
-       AND NOT EXISTS (SELECT FROM former_address WHERE blob = split_part(name, '.', 1))
-       AND NOT EXISTS (SELECT FROM person WHERE avatar_blob = name)
-       AND NOT EXISTS (SELECT FROM going WHERE blob = split_part(name, '.', 1))
-     ORDER BY name`,
-    [names],
-  );
-  return rows.map(({ name }) => name);
+  const { rows } = await database.pool.query<{ name: BlobName }>(FIND_UNREFERENCED, [names]);
+  if (rows.length === 0) return [];
+  const engine = inspect(readFrom(database.pool));
+  const beingDeleted = await engine.findOpen({
+    event: 'asset/purged',
+    path: '$.files[*].blob',
+    values: rows.map(({ name }) => originalOf(name)),
+    graceSeconds: 3600,
+  });
+  return rows.map(({ name }) => name).filter((name) => !beingDeleted.has(originalOf(name)));
 }

@@ -12,3 +12,31 @@ export type ObserveStep = <Answer extends { status: number }>(
   functionId: string,
   step: () => Promise<Answer>,
 ) => Promise<Answer>;
+
+/** What the engine knows of its events and runs. `olderThan`: a PostgreSQL interval, such as '10 minutes'. */
+export type EngineInspection = {
+  /**
+   * Those of `values` that open events name at `path`, a JSON path into the event's data. An event is open until
+   * every function that it started has ended; `graceSeconds` counts an event as open for that long after its relay.
+   */
+  findOpen(query: {
+    event: string;
+    path: string;
+    values: string[];
+    graceSeconds?: number;
+  }): Promise<Set<string>>;
+  /** The oldest events that no engine has fetched, 1,000 at most. */
+  findUnsent(olderThan: string): Promise<{ id: string; name: string }[]>;
+  /** Runs that have not ended and have no job that would wake them, 1,000 at most. */
+  findStalledRuns(olderThan: string): Promise<{ id: string; functionId: string }[]>;
+  hasRun(id: string): Promise<boolean>;
+  /** Open and failed work: counts, and ages in seconds. */
+  count(): Promise<
+    {
+      kind: 'events' | 'event-age' | 'runs' | 'run-age';
+      functionId: string | null;
+      state: string | null;
+      value: number;
+    }[]
+  >;
+};

@@ -1,0 +1,63 @@
+import type pg from 'pg';
+import type { EngineInspection } from './port';
+
+/** Runs one reading statement with positional parameters ($1, $2, …). */
+export type Read = <Row>(sql: string, values: unknown[]) => Promise<Row[]>;
+
+/** Reads outside any transaction. */
+export const readFrom =
+  (pool: pg.Pool): Read =>
+  async <Row>(sql: string, values: unknown[]) =>
+    (await pool.query(sql, values)).rows as Row[];
+
+/** No function has finished the event: it was not relayed, or a run of it has not ended. */
+const IS_OPEN = `(e.relayed_at IS NULL
+  OR EXISTS (SELECT FROM engine.run r WHERE r.event_id = e.id AND r.ended_at IS NULL))`;
+
+const OPEN_VALUES = `
+  SELECT DISTINCT value FROM engine.event e CROSS JOIN LATERAL jsonb_path_query(e.data, $2::text::jsonpath) AS found(part)
+    CROSS JOIN LATERAL (SELECT part #>> '{}') AS text(value)
+  WHERE e.name = $1 AND value = ANY($3::text[]) AND (${IS_OPEN} OR e.relayed_at > now() - make_interval(secs => $4))`;
+
+const UNSENT = `
+  SELECT id, name FROM engine.event
+  WHERE relayed_at IS NULL AND created < now() - $1::interval ORDER BY created, id LIMIT 1000`;
+
+const HAS_QUEUE = `SELECT to_regclass('graphile_worker.jobs') IS NOT NULL AS "exists"`;
+
+const STALLED_RUNS = `
+  SELECT r.id::text, r.function_id AS "functionId" FROM engine.run r
+  WHERE r.ended_at IS NULL AND (r.admitted OR r.state <> 'queued') AND r.created < now() - $1::interval
+    AND NOT EXISTS (
+      SELECT FROM graphile_worker.jobs j
+      WHERE j.key = r.id::text AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts))
+  ORDER BY r.created, r.id LIMIT 1000`;
+
+// Only what is open or failed is counted row by row, from indexes that hold nothing else.
+const COUNTS = `
+  SELECT 'events' AS kind, NULL AS "functionId", NULL AS state, count(*)::float8 AS value FROM engine.event WHERE relayed_at IS NULL
+  UNION ALL
+  SELECT 'event-age', NULL, NULL, coalesce(extract(epoch FROM now() - min(created)), 0)::float8 FROM engine.event WHERE relayed_at IS NULL
+  UNION ALL
+  SELECT 'runs', function_id, state::text, count(*)::float8 FROM engine.run WHERE ended_at IS NULL GROUP BY 2, 3
+  UNION ALL
+  SELECT 'runs', function_id, state::text, count(*)::float8 FROM engine.run WHERE state IN ('failed', 'cancelled') GROUP BY 2, 3
+  UNION ALL
+  SELECT 'run-age', NULL, NULL, coalesce(extract(epoch FROM now() - min(created)), 0)::float8 FROM engine.run WHERE state = 'queued' AND ended_at IS NULL`;
+
+/** Reads the engine's tables for those who check and measure the service; nothing else reads them from outside. */
+export const inspect = (read: Read): EngineInspection => ({
+  async findOpen({ event, path, values, graceSeconds = 0 }) {
+    const rows = await read<{ value: string }>(OPEN_VALUES, [event, path, values, graceSeconds]);
+    return new Set(rows.map(({ value }) => value));
+  },
+  findUnsent: (olderThan) => read(UNSENT, [olderThan]),
+  async findStalledRuns(olderThan) {
+    const [queue] = await read<{ exists: boolean }>(HAS_QUEUE, []);
+    return queue?.exists ? read(STALLED_RUNS, [olderThan]) : [];
+  },
+  async hasRun(id) {
+    return (await read('SELECT FROM engine.run WHERE id = $1::text::uuid', [id])).length > 0;
+  },
+  count: () => read(COUNTS, []),
+});
