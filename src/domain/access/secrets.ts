@@ -12,7 +12,7 @@ function checksum(text: string): string {
   return digits;
 }
 
-/** The prefix of each kind of secret. The first two are bearers of the REST interface. */
+/** The prefix of each kind of secret. The first two are the bearers of the API. */
 const prefixes = {
   key: 'vit_',
   token: 'vat_',
@@ -23,7 +23,7 @@ const prefixes = {
 } as const;
 type BearerKind = 'key' | 'token';
 
-/** A new secret: its prefix, 43 random characters, and 6 of checksum, which reveals typing errors and random input. */
+/** A new secret: prefix, 43 random characters, 6 of checksum. Secret scanners recognize it; typing errors are found. */
 export function newBearer(kind: keyof typeof prefixes): string {
   const body = prefixes[kind] + randomText(43);
   return body + checksum(body);
