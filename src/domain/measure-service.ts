@@ -1,11 +1,11 @@
 import type { Domain } from './operation';
 
-/** A figure that is read from the database; `labels` name what of. */
+/** A figure that is read from the database; `labels` say what it measures. */
 export type Measurement = { name: string; help: string; labels?: object; value: number };
 
 type Row = { kind: string; function: string | null; state: string | null; value: number };
 
-// Only what is open or failed is counted row by row, from indexes that hold nothing else.
+// Only what is open or failed is counted row by row, from indexes that contain nothing else.
 const measure = {
   name: 'measure-service',
   text: `
@@ -44,7 +44,7 @@ const about: Record<string, { name: string; help: string }> = {
   assets: { name: 'vitrine_assets', help: 'Assets, by the counters of their libraries.' },
 };
 
-/** Queue, runs, storage and assets of the whole service, whichever process asks. */
+/** Queue, runs, storage and assets of the whole service; every process gets the same figures. */
 export async function measureService({ database }: Domain): Promise<Measurement[]> {
   const rows = await database.rows<Row>(measure, []);
   return rows.map(({ kind, function: of, state, value }) => ({

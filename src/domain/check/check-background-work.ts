@@ -3,17 +3,16 @@ import { aProblem, type Problem } from './problem';
 
 type Stuck = { id: string; organization_id: string; library_id: string; promoting: boolean };
 
-/** So long the longest video may take, with all its attempts; and so long an event may be on its way. */
+/** The longest time a video may take, with all its attempts; below, the longest time an event may take to be sent. */
 const longestProcessing = '3 hours';
 const longestSending = '10 minutes';
-/** An Inngest server tries for so long to send a mail, and tells nobody meanwhile. */
+/** An Inngest server tries to send a mail for this long, and reports nothing meanwhile. */
 const longestMailing = '24 hours';
 
 /**
- * Finds assets and mails that wait for work which nobody is going to do, events that nobody fetches, and jobs in
- * nobody's queue. Repairing has the
- * work done: it writes the event again, or frees the asset for another promote. Videos that are held back until
- * ffmpeg is there wait with a reason, and rightly.
+ * Finds assets and mails that wait for work that no job is going to do, events that nobody fetches, and jobs that are
+ * in no queue. Repairing restarts the work: it writes the event again, or allows another promote of the asset. Videos
+ * that are deferred until ffmpeg is available wait with a reason, and are not a problem.
  */
 export const checkBackgroundWork = operation(
   async (change: Change, { repair }: { repair: boolean }): Promise<Problem[]> => {
@@ -72,7 +71,7 @@ async function findUnsent({ tx }: Change): Promise<Problem[]> {
   );
 }
 
-/** Mails that are neither sent nor given up, and that nobody is going to send. */
+/** Mails that are neither sent nor given up, and that no job is going to send. */
 async function findStuckMail({ tx, emit }: Change, repair: boolean): Promise<Problem[]> {
   const mails = await tx.$queryRawUnsafe<{ id: string; kind: string }[]>(`
     SELECT m.id, m.kind FROM mail m
@@ -93,7 +92,7 @@ async function findStuckMail({ tx, emit }: Change, repair: boolean): Promise<Pro
   );
 }
 
-/** Runs that were let in and that nothing is going to wake. */
+/** Runs that were admitted and that nothing is going to wake. */
 async function findStuckJobs({ tx }: Change): Promise<Problem[]> {
   const [engine] = await tx.$queryRawUnsafe<{ there: boolean }[]>(
     `SELECT to_regclass('graphile_worker.jobs') IS NOT NULL AS there`,

@@ -4,10 +4,10 @@ import { deleteUnlessLocked } from '@/platform/database/deletion-lock';
 import type { Domain } from '../operation';
 import { aProblem, type Problem } from './problem';
 
-/** Files are stored before their rows: a younger one may still get its row. */
+/** Files are stored before their rows: a file younger than this may still get its row. */
 const graceMs = HOUR_MS;
 
-/** Every file belongs to an asset or a person. Repairing removes those that belong to nobody. */
+/** Every file must belong to an asset or a person. Repairing removes files that belong to nobody. */
 export async function checkUnowned(
   domain: Domain,
   blobs: Blobs,
@@ -37,8 +37,8 @@ export async function checkUnowned(
 const isYoung = ({ changed }: StoredBlob): boolean => changed.getTime() > Date.now() - graceMs;
 
 /**
- * Those of the names that lead to no row; a smaller image belongs to whom its original does. Files of an asset
- * that was purged belong to the work that removes them, while it is on its way and for an hour.
+ * The names that no row references; a rendition belongs to the owner of its original. Files of a purged asset belong
+ * to the job that removes them, until its run has ended and for an hour after its event.
  */
 async function findUnowned({ database }: Domain, names: BlobName[]): Promise<BlobName[]> {
   const { rows } = await database.pool.query<{ name: BlobName }>(
