@@ -13,7 +13,7 @@ type Found = {
 /**
  * The originals before and after one in a view, its position there, from 1, and how many the view shows. An original
  * that the view does not show (any more) has no position, but has the neighbours it would have. A variant, and an asset
- * that is not in the library or in its trash, has none. Two index reads, equally cheap at every position.
+ * that is not in the library or in its trash, has none. Two steps along an index, at any position.
  */
 export async function findNeighbours(
   { database }: Domain,

@@ -38,7 +38,7 @@ const isYoung = ({ changed }: StoredBlob): boolean => changed.getTime() > Date.n
 
 /**
  * The names that no row references; a rendition belongs to the owner of its original. Files of a purged asset belong
- * to the job that removes them, until its run has ended and for an hour after its event.
+ * to the job that removes them, until its run ends and for an hour after its event is relayed.
  */
 async function findUnowned({ database }: Domain, names: BlobName[]): Promise<BlobName[]> {
   const { rows } = await database.pool.query<{ name: BlobName }>(

@@ -8,7 +8,7 @@ export const isSlug = (text: string) => slugForm.test(text);
 
 const takenSlugs = ['settings', 'search'];
 
-/** Whether a page URL already uses this slug in the place of a library; then no organization may use it. */
+/** Whether a page URL already uses this slug in the place of a library; then no library may have it. */
 export const isTakenSlug = (slug: string) => takenSlugs.includes(slug);
 
 /** The slug made from a name: "Été à Paris!" → "ete-a-paris"; `otherwise` when nothing of the name is left. */
