@@ -1,20 +1,20 @@
 /** What operations leave to the background functions, by event name. */
 export type Events = {
-  /** An asset's bytes are stored and wait for being looked at. */
+  /** An asset's bytes are stored and wait to be processed. */
   'asset/uploaded': AssetRef;
-  /** Assets are gone for good, and what is stored of them is to follow. */
+  /** Assets are purged, and their stored files are to be removed. */
   'asset/purged': { files: PurgedFile[] };
-  /** Smaller images that the record of an asset promises are not stored any more. */
+  /** Renditions that an asset's row names are no longer stored. */
   'asset/renditions-lost': AssetRef;
-  /** An upload failed, and the store could not be asked to remove what it has of it. */
+  /** An upload failed, and its bytes could not be removed from the store at once. */
   'upload/discarded': { blobs: string[] };
   /** A variant is to become the default of its asset. */
   'asset/promote-accepted': Promotion;
-  /** A mail waits for being sent. */
+  /** A mail waits to be sent. */
   'mail/queued': { mailId: string };
-  /** An image has the words of the built-in analyser, and a model is to find better ones. */
+  /** An image has the captions of the built-in analyser, and a model is to write better ones. */
   'asset/awaits-model': AwaitedCaptions;
-  /** What search looks through has changed, and an index outside is to be told. */
+  /** What search reads has changed, and an external index is to be synced. */
   'search/changed': Record<string, never>;
 };
 
@@ -22,25 +22,25 @@ export type EventName = keyof Events;
 
 export type AssetRef = { organizationId: string; libraryId: string; assetId: string };
 
-/** The stored bytes of an asset that is gone, and the longest edges of the smaller images beside them. */
+/** The stored bytes of an asset that is gone, and the longest edges of its renditions. */
 export type PurgedFile = { blob: string; renditions: number[] };
-/** A promote on its way. Names no library: the asset may move to another one meanwhile. */
+/** A promote in progress. Names no library: the asset may move to another one meanwhile. */
 export type Promotion = {
   organizationId: string;
   assetId: string;
   variantId: string;
-  /** The id that the former default is to have as a variant. */
+  /** The id that the former default gets as a variant. */
   demotedVariantId: string;
-  /** When it was accepted, ISO 8601: tells it from every other promote of the asset. */
+  /** When it was accepted, ISO 8601: distinguishes it from every other promote of the asset. */
   since: string;
 };
 
-/** An image that a model is to describe. Known by its bytes: a promote may give it to another asset meanwhile. */
+/** An image that a model is to describe. Identified by its blob: a promote may move it to another asset meanwhile. */
 export type AwaitedCaptions = {
   organizationId: string;
-  /** Whose image it was when it was processed. */
+  /** The asset that had the image when it was processed. */
   assetId: string;
   blob: string;
-  /** The tags that the built-in analyser gave; those that are gone by then were taken away by a person. */
+  /** The tags that the built-in analyser gave. Tags that are missing later were removed by a person. */
   builtInTags: string[];
 };

@@ -2,15 +2,15 @@ import type { Database, Transaction } from '@/platform/database/connect';
 import { writeEvents } from '@/platform/engine/write-event';
 import type { EventName, Events } from './events';
 
-/** What every operation stands on. Built once in services.ts; tests choose their own clock and ids. */
+/** The dependencies of every operation. Built once in composition/open-domain.ts; tests set their own clock and ids. */
 export type Domain = {
   database: Database;
   now: () => Date;
   /** A new id: 22 URL-safe random characters. */
   newId: () => string;
-  /** Keys, claims and mails are sealed and looked up with it. */
+  /** The secret that seals keys and mails, and hashes keys and claims for their lookup. */
   secret: string;
-  /** The pages that mails lead to. */
+  /** The pages that links in mails open. */
   urls: { claim(token: string): string; invitation(token: string): string };
   limits: {
     fileBytes: number;
@@ -20,18 +20,18 @@ export type Domain = {
   };
 };
 
-/** What an operation that changes something is given. */
+/** The context of an operation that changes something. */
 export type Change = Domain & {
   tx: Transaction;
-  /** The moment of the change; one for the whole operation. */
+  /** The time of the change; the same for the whole operation. */
   at: Date;
-  /** Has a background function do something later: written with the change or not at all. */
+  /** Emits an event for a background function, in the same transaction as the change. */
   emit<Name extends EventName>(name: Name, data: Events[Name]): void;
 };
 
 /**
- * Frames an operation: one transaction holds its rows and its events; a Refusal undoes both.
- * A transaction that PostgreSQL ended because of another one (deadlock, serialization) is tried again.
+ * Runs an operation in one transaction, which contains its rows and its events; a Refusal rolls back both.
+ * Repeats a transaction that PostgreSQL aborted because of another one (deadlock, serialization).
  */
 export const operation =
   <Inputs extends unknown[], Result>(
@@ -63,7 +63,7 @@ function inTransaction<Result>(domain: Domain, execute: (change: Change) => Prom
   );
 }
 
-/** Whether the database gave up this transaction in favour of another: trying again is right. */
+/** Whether the database aborted this transaction in favour of another; then it is right to try again. */
 function lostAgainstAnother(error: unknown): boolean {
   const text = String((error as { code?: unknown }).code) + String((error as Error).message);
   return /P2034|40P01|40001/.test(text);

@@ -3,14 +3,14 @@ import { expireUnclaimedLibraries } from './library/expire-unclaimed-libraries';
 import type { Domain } from './operation';
 
 export type Removed = {
-  /** Assets, variants included, whose 30 days in the trash were over. */
+  /** Assets, variants included, whose 30 days in the trash have ended. */
   purgedAssets: number;
   /** Libraries that nobody claimed in time. */
   removedLibraries: number;
 };
 
 /**
- * Removes at once all that is due at `now`, which may be another time than the clock's (docs/rules.md#trash and
+ * Removes everything that is due at `now`, which may differ from the clock's time (docs/rules.md#trash and
  * docs/rules.md#claiming).
  */
 export async function runRetention(domain: Domain, now: Date): Promise<Removed> {

@@ -6,7 +6,7 @@ const findLibraries = {
   text: 'SELECT id FROM library WHERE organization_id = $1',
 };
 
-/** The ids of the libraries of an organization that the caller may read (docs/rules.md#access). */
+/** The ids of the organization's libraries that the caller may read (docs/rules.md#access). */
 export async function accessibleLibraries(
   domain: Domain,
   principal: Principal,

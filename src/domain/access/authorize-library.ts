@@ -13,19 +13,19 @@ export type AuthorizedLibrary = {
   principal: Principal;
 };
 
-/** A library that the caller may read. Only authorizeLibrary makes one. */
+/** A library that the caller may read. Only authorizeLibrary creates this type. */
 export type LibraryForReading = AuthorizedLibrary & { readonly [reading]: true };
 
-/** A library that the caller may change. Only authorizeLibrary makes one. */
+/** A library that the caller may change. Only authorizeLibrary creates this type. */
 export type LibraryForWriting = LibraryForReading & { readonly [writing]: true };
 
 type LibraryRef = { organizationId: string; libraryId: string };
 type AccessLevel = 'read' | 'write';
 
 /**
- * Lets the caller into a library, or answers as if it did not exist: API_KEY_NOT_AUTHORIZED_FOR_LIBRARY.
- * To write, a key that may only read is refused with API_KEY_READ_ONLY, a suspended person with FORBIDDEN
- * (docs/rules.md#access).
+ * Authorizes the caller for a library. Without access the answer is the same as for a library that does not exist:
+ * API_KEY_NOT_AUTHORIZED_FOR_LIBRARY. For writing, refuses a read-only key with API_KEY_READ_ONLY and a suspended
+ * person with FORBIDDEN (docs/rules.md#access).
  */
 export async function authorizeLibrary<Wanted extends AccessLevel>(
   domain: Domain,

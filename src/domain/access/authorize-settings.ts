@@ -8,16 +8,17 @@ declare const owning: unique symbol;
 
 export type AuthorizedSettings = PrincipalOrganization & { person: PersonPrincipal; actor: Actor };
 
-/** An organization whose settings the caller, a member, may see. Only authorizeSettings makes one. */
+/** An organization whose settings the caller, a member, may see. Only authorizeSettings creates this type. */
 export type SettingsForMember = AuthorizedSettings & { readonly [seeing]: true };
 
-/** An organization whose settings the caller may change. Only authorizeSettings makes one. */
+/** An organization whose settings the caller may change. Only authorizeSettings creates this type. */
 export type SettingsForOwner = SettingsForMember & { readonly [owning]: true };
 
 /**
- * Lets a person into the settings of an organization. An organization that is not theirs looks like one that is
- * not there: ORGANIZATION_NOT_FOUND. To change, FORBIDDEN for whoever is no owner, or is suspended.
- * @param clientIp where the request came from, for the record of changes of access
+ * Authorizes a person for the settings of an organization. An organization that the person does not belong to is
+ * refused like one that does not exist: ORGANIZATION_NOT_FOUND. For changes, refuses a person who is not an owner,
+ * or is suspended, with FORBIDDEN.
+ * @param clientIp where the request came from, for the audit log
  */
 export function authorizeSettings<Wanted extends 'member' | 'owner'>(
   principal: Principal,

@@ -4,10 +4,10 @@ import { authorizeLibrary, type LibraryForWriting } from './authorize-library';
 import type { Principal } from './principal';
 
 /**
- * The library that assets are to be moved to, of the same organization as `source` (docs/rules.md#transfer).
- * Ids of libraries are unique in their organization only, so one of another organization, one that nobody has
- * and one that the caller has no access to look alike here, and all are refused with BAD_USER_INPUT: what
- * exists is not revealed. One that a key may only read is refused with API_KEY_READ_ONLY.
+ * The library that assets are moved to, in the same organization as `source` (docs/rules.md#transfer).
+ * Library ids are unique only within their organization. A library of another organization, one that does not exist
+ * and one that the caller has no access to are all refused with BAD_USER_INPUT, so that the answer does not reveal
+ * what exists. A library that a key may only read is refused with API_KEY_READ_ONLY.
  */
 export async function authorizeTarget(
   domain: Domain,

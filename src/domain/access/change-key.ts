@@ -5,8 +5,8 @@ import { type Grants, insertGrants } from './insert-grants';
 import { writeAudit } from './write-audit';
 
 /**
- * Gives a key another name and other grants, from the next request on. Refuses with NOT_FOUND an unknown key, with
- * API_KEY_NOT_AUTHORIZED_FOR_LIBRARY a library that is not the organization's.
+ * Changes the name and the grants of a key, from the next request on. Refuses an unknown key with NOT_FOUND, and
+ * a library of another organization with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY.
  */
 export const changeKey = operation(
   async (

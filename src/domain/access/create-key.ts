@@ -3,7 +3,7 @@ import { findOrganization } from '../organization/find-organization';
 import { insertKey, type MadeKey, type NewKey } from './insert-key';
 import { type Actor, writeAudit } from './write-audit';
 
-/** Makes an API key of an organization. Refuses an unknown organization or library. */
+/** Creates an API key of an organization. Refuses an unknown organization or library. */
 export const createKey = operation(async (change, by: Actor, wanted: NewKey): Promise<MadeKey> => {
   const { id: organizationId } = await findOrganization(change, wanted.organizationId);
   const key = await insertKey(change, wanted);

@@ -7,8 +7,8 @@ import { insertKey, type MadeKey } from './insert-key';
 import { writeAudit } from './write-audit';
 
 /**
- * Makes an API key of one's organization. Refuses with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY a library that is not the
- * organization's, with FORBIDDEN past the most keys that an organization has.
+ * Creates an API key of the caller's organization. Refuses a library of another organization with
+ * API_KEY_NOT_AUTHORIZED_FOR_LIBRARY, and more keys than an organization may have with FORBIDDEN.
  */
 export const createOwnKey = operation(
   async (
@@ -17,7 +17,7 @@ export const createOwnKey = operation(
     wanted: { name: string; grants: Grants },
   ): Promise<MadeKey> => {
     const { id: organizationId, actor } = organization;
-    // Creations of one organization go one after the other, so that the count cannot grow behind them.
+    // Key creations in one organization run one after the other, so that the count cannot change after it is read.
     await change.tx.$executeRaw`SELECT 1 FROM organization WHERE id = ${organizationId} FOR UPDATE`;
     const keys = await change.tx.apiKey.count({ where: { organizationId, revokedAt: null } });
     if (keys >= LIMITS.keysPerOrganization)

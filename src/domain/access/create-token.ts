@@ -6,8 +6,8 @@ import { lookupOf, newBearer } from './secrets';
 import { type Actor, writeAudit } from './write-audit';
 
 /**
- * Makes an access token of a person: for the one organization named, of which the person must be a member
- * (else FORBIDDEN), or for the whole account.
+ * Creates an access token of a person: for one named organization, of which the person must be a member
+ * (otherwise FORBIDDEN), or for the whole account.
  */
 export const createToken = operation(
   async (

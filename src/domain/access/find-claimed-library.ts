@@ -10,7 +10,7 @@ const find = {
       AND NOT EXISTS (SELECT 1 FROM claim c WHERE c.organization_id = o.id AND c.claimed_at IS NULL)`,
 };
 
-/** The organization of a library that belongs to somebody; null when it is unclaimed or not there. */
+/** The organization of a library that is claimed; null when the library is unclaimed or does not exist. */
 export async function findClaimedLibrary(
   domain: Domain,
   ref: { organizationId: string; libraryId: string },

@@ -2,12 +2,12 @@ import { refuse } from '@/contract/errors';
 import type { Access } from '@/platform/database/generated/enums';
 import type { Change } from '../operation';
 
-/** What a key may do, by library. */
+/** What a key may do, per library id. */
 export type Grants = ReadonlyMap<string, Access>;
 
 /**
- * Writes the grants of a key that has none. Refuses with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY a grant on a library
- * that is not the organization's.
+ * Writes the grants of a key that has none yet. Refuses a grant on a library of another organization with
+ * API_KEY_NOT_AUTHORIZED_FOR_LIBRARY.
  */
 export async function insertGrants(
   { tx }: Change,

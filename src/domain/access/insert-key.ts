@@ -10,13 +10,13 @@ export type NewKey = {
 
 export type MadeKey = {
   keyId: string;
-  /** The secret; nothing shows it again but opening the seal. */
+  /** The secret. It is stored sealed; afterwards it can be read only by opening the seal. */
   apiKey: string;
 };
 
 /**
- * Writes a new API key of an organization that is known to exist. Refuses with
- * API_KEY_NOT_AUTHORIZED_FOR_LIBRARY a grant on a library that is not the organization's.
+ * Writes a new API key of an organization that is known to exist. Refuses a grant on a library of another
+ * organization with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY.
  */
 export async function insertKey(change: Change, wanted: NewKey): Promise<MadeKey> {
   const { tx, secret } = change;

@@ -11,7 +11,7 @@ beforeEach(async () => {
   begin = domain.clock.now.getTime();
 });
 
-/** Seconds after the beginning at which the key was last used, as it is written; null: never. */
+/** Seconds after the start at which the key was last used, as stored; null: never. */
 async function lastUse() {
   const { lastUsedAt } = await domain.database.prisma.apiKey.findUniqueOrThrow({
     where: { id: keyId },

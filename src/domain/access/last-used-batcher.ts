@@ -1,14 +1,14 @@
 import type { Domain } from '../operation';
 
-/** Keeps in mind which keys are used, and writes it down now and then. */
+/** Collects in memory which keys are used, and writes it to the database from time to time. */
 export type LastUsedBatcher = {
-  /** A key has just been used. Touches memory alone. */
+  /** Notes that a key has just been used. Changes memory only. */
   note(keyId: string): void;
-  /** Writes what was noted since; what could not be written is kept for the next time. */
+  /** Writes what was noted since the last flush. What could not be written is retained for the next flush. */
   flush(): Promise<void>;
 };
 
-/** In one order, so that several processes that write at once wait for each other instead of blocking each other. */
+/** Locks rows in id order, so that several processes that write at once wait for each other without a deadlock. */
 const writeLastUsed = {
   name: 'write-key-uses',
   text: `
@@ -21,9 +21,9 @@ const writeLastUsed = {
 };
 
 /**
- * Gathers the uses of keys, so that a request pays for no write. The statement lets each key be written once a minute
- * at most, however many processes there are and however often `write` is called: what settings show lags behind by a
- * minute at most.
+ * Batches the uses of keys, so that no request waits for a write. The statement writes each key at most once a minute,
+ * however many processes run and however often `flush` is called. The settings page therefore lags at most one minute
+ * behind.
  */
 export function makeLastUsedBatcher({ database, now }: Domain): LastUsedBatcher {
   let noted = new Map<string, Date>();

@@ -2,7 +2,7 @@ import type { Access } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
 import type { KeyPrincipal, PersonPrincipal, PrincipalOrganization } from './principal';
 
-/** What a credential reaches in one organization. */
+/** What a credential may access in one organization. */
 export type OrganizationAccess = {
   organization: PrincipalOrganization;
   libraries: { library: string; access: Access }[];
@@ -13,7 +13,7 @@ const findLibraries = {
   text: `SELECT organization_id, id FROM library WHERE organization_id = ANY ($1) ORDER BY created, id`,
 };
 
-/** Every organization and library that a credential reaches (docs/rules.md#me). */
+/** Every organization and library that a credential may access (docs/rules.md#me). */
 export async function listAccess(
   domain: Domain,
   principal: KeyPrincipal | PersonPrincipal,

@@ -1,15 +1,15 @@
 import type { Domain } from '../operation';
 import type { SettingsForOwner } from './authorize-settings';
 
-/** A change of access as the record tells it. */
+/** A change of access, as the audit log shows it. */
 export type AuditEntry = {
   id: string;
   actor: string;
   action: string;
   subject: string;
-  /** What the key or the person that `subject` begins with is called today; null: it is neither, or is gone. */
+  /** The present name of the key or person that `subject` begins with; null: it is neither, or it no longer exists. */
   subjectName: string | null;
-  /** Null: from the machine itself. */
+  /** Null: the change was made on the machine itself. */
   clientIp: string | null;
   at: Date;
 };
@@ -26,7 +26,7 @@ const list = {
     ORDER BY a.id DESC LIMIT $3`,
 };
 
-/** Every change of access to an organization, the newest first. `before`: the id of the last one seen. */
+/** All changes of access to an organization, newest first. `before`: the id of the last entry of the page before. */
 export const listAudit = (
   { database }: Domain,
   organization: SettingsForOwner,

@@ -2,7 +2,7 @@ import type { Access } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
 import type { SettingsForMember } from './authorize-settings';
 
-/** An API key as settings show it: everything but the secret. */
+/** An API key as the settings page shows it: everything but the secret. */
 export type ListedKey = {
   id: string;
   name: string;
@@ -11,7 +11,7 @@ export type ListedKey = {
   lastUsedAt: Date | null;
 };
 
-/** The keys of an organization that are not revoked, the newest first. */
+/** The keys of an organization that are not revoked, newest first. */
 export async function listKeys(
   { database }: Domain,
   organization: SettingsForMember,

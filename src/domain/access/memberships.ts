@@ -1,7 +1,7 @@
 import type { Plan, Role } from '@/platform/database/generated/enums';
 import type { Membership } from './principal';
 
-/** A membership as SQL brings it. */
+/** A membership as the SQL query returns it. */
 export type MembershipRow = {
   id: string;
   name: string;
@@ -10,7 +10,7 @@ export type MembershipRow = {
   suspended: boolean;
 };
 
-/** The memberships of the person `p` as JSON, oldest organization first; `limit` narrows them further. */
+/** The memberships of the person `p` as JSON, oldest organization first; `limit` is one more SQL condition. */
 export const membershipsOfPerson = (limit = 'true') => `
   (SELECT json_agg(json_build_object('id', o.id, 'name', o.name, 'plan', o.plan, 'role', m.role,
             'suspended', m.suspended_at IS NOT NULL) ORDER BY o.created, o.id)

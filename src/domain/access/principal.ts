@@ -1,15 +1,15 @@
 import type { Access, Plan, Role } from '@/platform/database/generated/enums';
 
-/** An organization as far as judging a request needs it. */
+/** The fields of an organization that are needed to authorize a request. */
 export type PrincipalOrganization = {
   id: string;
   name: string;
   plan: Plan;
-  /** Made without an account and not claimed yet. */
+  /** Created without an account and not claimed yet. */
   unclaimed: boolean;
 };
 
-/** An API key that was verified, with the libraries it may reach. */
+/** A verified API key, with the libraries it may access. */
 export type KeyPrincipal = {
   kind: 'key';
   keyId: string;
@@ -19,13 +19,13 @@ export type KeyPrincipal = {
 
 export type Membership = { organization: PrincipalOrganization; role: Role; suspended: boolean };
 
-/** A person whose token or browser session was verified, with the organizations that it reaches. */
+/** A person whose token or browser session was verified, with the organizations that the credential may access. */
 export type PersonPrincipal = {
   kind: 'person';
   personId: string;
-  /** Of a token of an application, the consent it was issued under. Null: the person came by a browser session. */
+  /** For an application's token: the consent it was issued under. Null: the person uses a browser session. */
   tokenId: string | null;
-  /** Null: the person came by a token. */
+  /** Null: the person uses a token. */
   sessionId: string | null;
   name: string;
   email: string | null;
@@ -34,8 +34,8 @@ export type PersonPrincipal = {
   memberships: Membership[];
 };
 
-/** Whoever uses the command line: makes libraries, and looks into none. */
+/** Somebody who uses the command line: may create libraries, but not see what is in them. */
 export type OperatorPrincipal = { kind: 'operator' };
 
-/** Who is asking. */
+/** The authenticated caller of a request. */
 export type Principal = KeyPrincipal | PersonPrincipal | OperatorPrincipal;

@@ -4,7 +4,7 @@ import { findOwnKey } from './find-own-key';
 import { openSecret } from './secrets';
 import { writeAudit } from './write-audit';
 
-/** Shows the secret of a key again (docs/rules.md#claiming), and records who looked. Refuses with NOT_FOUND. */
+/** Shows the secret of a key again (docs/rules.md#claiming), and records who saw it. Refuses with NOT_FOUND. */
 export const revealKey = operation(
   async (change, organization: SettingsForOwner, keyId: string): Promise<{ apiKey: string }> => {
     const { id: organizationId, actor } = organization;

@@ -4,8 +4,8 @@ import { bearerKind, lookupOf } from './secrets';
 import { type Actor, writeAudit } from './write-audit';
 
 /**
- * Ends an API key, named by its id or, where a leaked one is all there is, by the key itself. It is refused
- * from the next request on. One that was revoked before stays as it is; an unknown one is NOT_FOUND.
+ * Revokes an API key, named by its id or, when only a leaked key is known, by the key itself. The key is refused
+ * from the next request on. A key that is already revoked does not change; an unknown one is NOT_FOUND.
  */
 export const revokeKey = operation(
   async (change, by: Actor, key: string): Promise<{ keyId: string }> => {

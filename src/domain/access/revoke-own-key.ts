@@ -3,7 +3,7 @@ import type { SettingsForOwner } from './authorize-settings';
 import { findOwnKey } from './find-own-key';
 import { writeAudit } from './write-audit';
 
-/** Ends a key of one's organization for good, from the next request on. Refuses with NOT_FOUND. */
+/** Revokes a key of the caller's organization for good, from the next request on. Refuses with NOT_FOUND. */
 export const revokeOwnKey = operation(
   async (change, organization: SettingsForOwner, keyId: string): Promise<void> => {
     const { id: organizationId, actor } = organization;

@@ -3,8 +3,8 @@ import { lookupOf } from './secrets';
 import { type Actor, writeAudit } from './write-audit';
 
 /**
- * Ends an access token, an operator's or an application's (which may fetch another one: see disconnect-application).
- * False when there was nothing to end: never a token, expired, or revoked before.
+ * Revokes an access token, issued by an operator or to an application. The application may still request another
+ * one: see disconnect-application. False when nothing was revoked: not a token, expired, or already revoked.
  */
 export const revokeToken = operation(
   async (change, by: Actor, accessToken: string): Promise<boolean> => {

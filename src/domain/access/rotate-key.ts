@@ -5,8 +5,8 @@ import { lookupOf, newBearer, sealSecret } from './secrets';
 import { writeAudit } from './write-audit';
 
 /**
- * Gives a key another secret: name and grants stay, the old secret is refused from the next request on. Refuses
- * with NOT_FOUND.
+ * Gives a key a new secret. The name and the grants stay; the old secret is refused from the next request on.
+ * Refuses with NOT_FOUND.
  */
 export const rotateKey = operation(
   async (change, organization: SettingsForOwner, keyId: string): Promise<{ apiKey: string }> => {

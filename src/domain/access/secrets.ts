@@ -12,27 +12,27 @@ function checksum(text: string): string {
   return digits;
 }
 
-/** What secrets begin with, by their kind. The first two are bearers of the interface. */
+/** The prefix of each kind of secret. The first two are the bearers of the API. */
 const prefixes = {
   key: 'vit_',
   token: 'vat_',
   /** What an application exchanges for its next access token. */
   refresh: 'vrt_',
-  /** What an application that can keep a secret proves itself with. */
+  /** The client secret of an application that can store one safely. */
   client: 'vcs_',
 } as const;
 type BearerKind = 'key' | 'token';
 
-/** A new secret: its prefix, 43 random characters, 6 of checksum, so that scanners and typos are told apart. */
+/** A new secret: prefix, 43 random characters, 6 of checksum. Secret scanners recognize it; typing errors are found. */
 export function newBearer(kind: keyof typeof prefixes): string {
   const body = prefixes[kind] + randomText(43);
   return body + checksum(body);
 }
 
-/** Whether a text has the beginning of a token, whatever follows. */
+/** Whether a text begins like a token; the rest is not checked. */
 export const looksLikeToken = (bearer: string): boolean => bearer.startsWith(prefixes.token);
 
-/** Which kind of bearer a text has the form of, checksum included; null for neither. */
+/** The kind of bearer that a text has the form of, checksum included; null for neither kind. */
 export function bearerKind(bearer: string): BearerKind | null {
   if (!/^v[ia]t_[0-9A-Za-z]{49}$/.test(bearer)) return null;
   if (checksum(bearer.slice(0, -6)) !== bearer.slice(-6)) return null;
@@ -51,7 +51,7 @@ function keyFor(secret: string, purpose: string): Buffer {
   return derived;
 }
 
-/** What a secret is found by in the database: useless to whoever reads the table. */
+/** The hash by which a secret is found in the database: useless to somebody who reads the table. */
 export const lookupOf = (
   secret: string,
   value: string,
@@ -68,8 +68,8 @@ export const lookupOf = (
     .digest();
 
 /**
- * The id of what is uploaded under a name that the uploader chose: the same name is the same id, so that an upload
- * that is tried again is known; yet nobody can choose or guess an id. 32 digits, 128 bits.
+ * The id of an upload whose name the uploader chose. The same name gives the same id, so that a repeated upload is
+ * recognized; yet nobody can choose or guess an id. 32 digits, 128 bits.
  */
 export const uploadedIdOf = (secret: string, uploader: string, name: string): string =>
   createHmac('sha256', keyFor(secret, 'uploaded id'))
@@ -77,14 +77,14 @@ export const uploadedIdOf = (secret: string, uploader: string, name: string): st
     .digest('hex')
     .slice(0, 32);
 
-/** What the cookies and links of sign-in are signed with. */
+/** The secret that signs the cookies and links of sign-in. */
 export const identitySecret = (secret: string): string =>
   keyFor(secret, 'identity').toString('base64url');
 
-/** What is sealed: each kind with a key of its own. */
+/** What is sealed: each kind has its own key. */
 type SealedKind = 'api-key' | 'mail';
 
-/** Seals with AES-256-GCM, bound to what it belongs to: an API key to its id and organization. */
+/** Seals with AES-256-GCM, bound to a context: an API key to its id and organization. */
 export function sealSecret(
   secret: string,
   value: string,
@@ -98,7 +98,7 @@ export function sealSecret(
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Opens what sealSecret closed; throws when it was sealed for something else or with another secret. */
+/** Opens what sealSecret sealed; throws when it was sealed for another context or with another secret. */
 export function openSecret(
   secret: string,
   sealed: Uint8Array,
@@ -116,6 +116,6 @@ export function openSecret(
   return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString('utf8');
 }
 
-/** Tells one secret from another without telling anything of it. */
+/** A value that distinguishes secrets without revealing anything about them. */
 export const fingerprintOf = (secret: string): string =>
   createHmac('sha256', keyFor(secret, 'fingerprint')).update('vitrine').digest('hex');

@@ -26,8 +26,8 @@ type Row = {
 };
 
 /**
- * Finds the key behind a bearer, with its organization and grants, in one indexed query.
- * Null for what was never a key, is revoked, or belongs to an organization whose claim window closed
+ * Finds the key behind a bearer, with its organization and grants, in one indexed query. Null for a bearer that is not
+ * a key, for a revoked key, and for a key of an organization whose claim window has closed
  * (docs/rules.md#authentication).
  */
 export async function verifyKey(domain: Domain, bearer: string): Promise<KeyPrincipal | null> {

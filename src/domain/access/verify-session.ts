@@ -19,9 +19,9 @@ type Row = {
 };
 
 /**
- * Finds the person behind a browser session, with their memberships, in one indexed query. Null for one that was
- * ended, has expired or never was.
- * @param token what the session's cookie carries, its signature verified
+ * Finds the person behind a browser session, with their memberships, in one indexed query. Null for a session that
+ * has ended, has expired or never existed.
+ * @param token the session's cookie value, its signature verified
  */
 export async function verifySession(
   domain: Domain,

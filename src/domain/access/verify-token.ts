@@ -3,8 +3,8 @@ import { type MembershipRow, membershipsOfPerson, readMemberships } from './memb
 import type { PersonPrincipal } from './principal';
 import { lookupOf } from './secrets';
 
-// An operator's tokens and those of applications lie in tables of their own; either half is one look into a unique
-// index. Applications rotate their tokens: what stays, and counts as the credential, is the consent.
+// The tokens of operators and of applications are in separate tables; each half of the query is one lookup in a unique
+// index. Applications rotate their tokens: the consent stays, and it counts as the credential.
 const findToken = {
   name: 'find-token',
   text: `
@@ -32,7 +32,7 @@ const seeConsent = {
 type Row = {
   token_id: string;
   bound_to: string | null;
-  /** The consent of an application that was not seen within the last minute. */
+  /** The consent of the application, when it was not seen within the last minute. */
   unseen_consent: string | null;
   person_id: string;
   name: string;
@@ -41,9 +41,9 @@ type Row = {
 };
 
 /**
- * Finds the person behind an access token, with the memberships it reaches, in one indexed query; once a minute
- * a second one notes that the application was seen. Null for what was never a token, has expired or is revoked
- * (docs/rules.md#authentication).
+ * Finds the person behind an access token, with the memberships it may access, in one indexed query. Once a minute
+ * a second query records that the application was seen. Null for a bearer that is not a token, has expired or is
+ * revoked (docs/rules.md#authentication).
  */
 export async function verifyToken(domain: Domain, bearer: string): Promise<PersonPrincipal | null> {
   const lookup = lookupOf(domain.secret, bearer, 'access-token');

@@ -1,13 +1,13 @@
 import type { Change } from '../operation';
 
-/** Who changes access, as the record shows it. */
+/** Who changes access, as the audit log shows it. */
 export type Actor = {
   name: string;
-  /** Where the request came from; null: from the machine itself. */
+  /** Where the request came from; null: the change is made on the machine itself. */
   clientIp: string | null;
 };
 
-/** Records a change of access, with the change or not at all. */
+/** Records a change of access in the same transaction as the change. */
 export async function writeAudit(
   { tx, at }: Change,
   by: Actor,

@@ -1,12 +1,12 @@
 import { DAY_MS } from '@/contract/durations';
 import type { Domain } from '../operation';
 
-/** How long an application that nobody let in, or nobody lets in any more, stays registered. */
+/** How long an application stays registered that nobody has given access, or no longer gives access. */
 const UNUSED_DAYS = 30;
 
 /**
- * Removes tokens of applications whose time is over at `now`, and applications that registered 30 days ago and are
- * let in by nobody; answers how many rows. Consents stay: they are what a person sees and takes back.
+ * Deletes tokens of applications that have expired at `now`, and applications that registered more than 30 days before
+ * and have no consent. Returns how many rows. Consents stay: a person sees and revokes them.
  */
 export async function deleteUnusedApplications({ database }: Domain, now: Date): Promise<number> {
   const over = { where: { expiresAt: { lt: now } } };

@@ -4,9 +4,9 @@ import { operation } from '../operation';
 import { organizationOf } from './consent-access';
 
 /**
- * Takes back what a person let an application reach: every token issued under it is refused from now on.
- * Somebody else's consent, or one that is gone, is left as it is.
- * @param clientIp where the request came from, for the record
+ * Revokes the access that a person gave an application: every token issued under the consent is refused from now on.
+ * Somebody else's consent, or one that no longer exists, does not change anything.
+ * @param clientIp where the request came from, for the audit log
  */
 export const disconnectApplication = operation(
   async (

@@ -1,9 +1,9 @@
 import type { Domain } from '../operation';
 
-/** What a registered application says of itself. Nobody has checked it. */
+/** What a registered application says about itself. Nobody has checked it. */
 export type FoundApplication = { name: string | null; redirectUris: string[] };
 
-/** The application of a client id; null when none is registered. */
+/** The application with this client id; null when none is registered. */
 export const findApplication = (
   { database }: Domain,
   clientId: string,

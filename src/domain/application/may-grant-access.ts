@@ -1,7 +1,7 @@
 import type { Domain } from '../operation';
 import { organizationOf } from './consent-access';
 
-/** Whether a person may let an application reach this: their whole account, or an organization they belong to. */
+/** Whether a person may give an application this access: their whole account, or an organization they belong to. */
 export async function mayGrantAccess(
   { database }: Domain,
   personId: string,
@@ -12,7 +12,7 @@ export async function mayGrantAccess(
   return (await database.prisma.member.count({ where: { organizationId, personId } })) > 0;
 }
 
-/** Whether the consent still stands that a code was issued under. */
+/** Whether the consent that a code was issued under still exists. */
 export const isConsentValid = async (
   { database }: Domain,
   consent: { clientId: string; userId: string; referenceId: string },

@@ -3,7 +3,7 @@ import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 import { organizationOf } from './consent-access';
 
-/** Records that a person let an application in. */
+/** Records that a person gave an application access. */
 export const recordConsent = operation(
   async (
     change,

@@ -2,8 +2,8 @@ import { lookupOf } from '../access/secrets';
 import { operation } from '../operation';
 
 /**
- * Ends all access tokens that go back to the same authorization as a refresh token that was revoked. Those of its
- * predecessors hang on these, and would live on to their hour's end. Whatever was not revoked is left as it is.
+ * Deletes all access tokens of the authorization that a revoked refresh token belongs to. Without this, access tokens
+ * of its predecessors would stay valid until their hour ends. A refresh token that is not revoked changes nothing.
  */
 export const revokeTokenFamily = operation(
   async ({ tx, secret }, refreshToken: string): Promise<void> => {

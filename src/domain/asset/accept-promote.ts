@@ -6,10 +6,10 @@ import { type Change, operation } from '../operation';
 type Candidate = { id: string; parent_id: string | null; kind: MediaKind; processing: Processing };
 
 /**
- * Accepts that a variant becomes the default of its asset, and chooses the id under which the former default
- * is kept; the swap follows in the background (docs/rules.md#promote). NOT_FOUND when the library has no such
- * live asset, or the asset no such live variant. CONFLICT while another promote of the asset is running, and
- * for videos while either of the two is still being processed; images that are, the swap waits for.
+ * Accepts that a variant becomes the default of its asset, and chooses the id of the variant that will hold the
+ * former default; the swap follows in the background (docs/rules.md#promote). NOT_FOUND when the library has no
+ * live asset with this id, or the asset has no live variant with this id. CONFLICT while another promote of the asset
+ * is running, and for videos while one of the two is still being processed; for images the swap waits instead.
  */
 export const acceptPromote = operation(
   async (change, library: LibraryForWriting, assetId: string, variantId: string) => {
@@ -38,7 +38,7 @@ export const acceptPromote = operation(
   },
 );
 
-/** Those of the ids that are live in the library, as they are once whoever was changing them is done. */
+/** The rows of the ids that are live in the library. Waits for transactions that are changing them. */
 function lockCandidates({ tx }: Change, library: LibraryForWriting, ids: string[]) {
   return tx.$queryRaw<Candidate[]>`
     SELECT id, parent_id, kind, processing FROM asset

@@ -7,7 +7,7 @@ import { refuseUploadsByPlan } from '../organization/refuse-by-plan';
 import { reserveStorage } from '../organization/reserve-storage';
 import type { AssetRow } from './asset-row';
 
-/** A file whose bytes are already kept under `blob`. */
+/** A file whose bytes are already stored under `blob`. */
 export type NewAsset = {
   id: string;
   name: string;
@@ -16,14 +16,14 @@ export type NewAsset = {
   blob: string;
   sha256: string;
   sizeBytes: number;
-  /** The original of a variant. */
+  /** The id of the original, for a variant. */
   parentId: string | null;
 };
 
 /**
- * Makes assets of stored files, all or none, and has them processed. Refuses what the plan or the storage does
- * not allow (docs/rules.md#plans and docs/rules.md#storage), and a variant whose original is not there any more
- * (docs/rules.md#variants). The rows come back in the order of `files`.
+ * Creates assets for stored files, all or none, and queues their processing. Refuses what the plan or the storage does
+ * not allow (docs/rules.md#plans and docs/rules.md#storage), and a variant whose original no longer exists
+ * (docs/rules.md#variants). The rows are in the order of `files`.
  */
 export const addAssets = operation(
   async (change, library: LibraryForWriting, files: NewAsset[]): Promise<AssetRow[]> => {
@@ -49,8 +49,8 @@ export const addAssets = operation(
 );
 
 /**
- * Has whoever trashes, moves or removes the original wait until its new variant is there to follow it. One that
- * went while the variant was being uploaded is RESOURCE_NOT_FOUND.
+ * Locks the original, so that nobody trashes, moves or removes it before its new variant exists and can follow it.
+ * RESOURCE_NOT_FOUND for an original that was removed while the variant was being uploaded.
  */
 async function holdOriginal({ tx }: Change, library: LibraryForWriting, id: string) {
   const held = await tx.$queryRaw<unknown[]>`
@@ -60,13 +60,13 @@ async function holdOriginal({ tx }: Change, library: LibraryForWriting, id: stri
   if (held.length === 0) refuse('RESOURCE_NOT_FOUND');
 }
 
-/** Who an asset is said to be uploaded by. */
+/** Who is recorded as the uploader of an asset. */
 function uploaderOf(principal: Principal) {
   if (principal.kind === 'key') return { uploadedByKeyId: principal.keyId };
   return principal.kind === 'person' ? { uploadedByPersonId: principal.personId } : {};
 }
 
-/** A fresh asset as it would be read back: nothing derived yet. */
+/** The row of a new asset as a query would return it: nothing is derived yet. */
 function rowOfNew(file: NewAsset, library: LibraryForWriting, created: Date): AssetRow {
   return {
     id: file.id,

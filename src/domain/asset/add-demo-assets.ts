@@ -4,7 +4,7 @@ import { type Domain, operation } from '../operation';
 import { findOrganization } from '../organization/find-organization';
 import { refuseWithoutStorage, reserveStorage } from '../organization/reserve-storage';
 
-/** An invented asset, processed already; the bytes lie under `blob`. Keys are columns. */
+/** An invented asset that counts as processed; its bytes are stored under `blob`. The keys are column names. */
 export type DemoAsset = {
   id: string;
   name: string;
@@ -30,11 +30,11 @@ export type DemoAsset = {
 export type DemoLibrary = {
   organization: PrincipalOrganization;
   id: string;
-  /** Those an asset may be in; none without a paid plan. */
+  /** The states an asset may have; none without a paid plan. */
   approvalStates: string[];
 };
 
-/** The library to fill. Refuses an unknown one, and one whose organization has no room for `bytes` more. */
+/** The library to fill. Refuses an unknown one, and one whose organization has no storage for `bytes` more. */
 export const findDemoLibrary = operation(
   async (
     change,
@@ -58,8 +58,8 @@ export const findDemoLibrary = operation(
 );
 
 /**
- * Writes invented assets, all or none, and counts their bytes. One statement for all of them: some thousand
- * at a time are fastest. Refuses what the storage does not allow.
+ * Writes invented assets, all or none, and counts their bytes. All are one statement: some thousand at a time are
+ * fastest. Refuses what the storage does not allow.
  */
 export const addDemoAssets = operation(
   async (change, library: DemoLibrary, assets: DemoAsset[]): Promise<void> => {
@@ -80,6 +80,6 @@ export const addDemoAssets = operation(
   },
 );
 
-/** Brings the planner's image of the tables up to date after so many rows at once. */
+/** Updates the query planner's statistics of the tables, after so many new rows at once. */
 export const analyseTables = ({ database }: Domain) =>
   database.pool.query('ANALYZE asset, tag, library, search.asset, search.word');

@@ -1,7 +1,7 @@
 import type { AssetMetadata } from '@/contract/asset';
 import type { MediaKind, Processing } from '@/platform/database/generated/enums';
 
-/** A variant as it hangs on its original's row. */
+/** A variant as part of its original's row. */
 export type VariantRow = {
   id: string;
   name: string;
@@ -41,13 +41,13 @@ export type AssetRow = {
   created: number;
   updated: number | null;
   uploader_name: string | null;
-  /** The id of the person, when there is an image of them. */
+  /** The id of the uploader, when the person has an avatar. */
   uploader_avatar: string | null;
   /** Live variants, oldest first; null when there are none. */
   variants: VariantRow[] | null;
 };
 
-// Numbers and JSON are read several times faster by the driver than times and arrays.
+// The driver reads numbers and JSON several times faster than times and arrays.
 const ms = (column: string) => `date_part('epoch', ${column}) * 1000 AS ${column.slice(2)}`;
 
 /** The select list of an AssetRow; needs the joins of `ASSET_JOINS`. */

@@ -4,7 +4,7 @@ import type { MediaKind, Processing } from '@/platform/database/generated/enums'
 import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 
-/** As much of an asset as a tile shows. */
+/** The fields of an asset that a tile shows. */
 export type TileRow = {
   id: string;
   name: string;
@@ -29,7 +29,7 @@ export const TILE_COLUMNS = `
   a.blurhash, to_json(a.renditions) AS renditions, to_json(a.tags) AS tags, a.approval_state,
   date_part('epoch', a.trashed_at) * 1000 AS trashed_at`;
 
-/** Each is the order of an index, forwards or backwards. */
+/** Each sort order matches an index, read forwards or backwards. */
 export const orders = {
   newest: { key: 'created', direction: 'DESC' },
   oldest: { key: 'created', direction: 'ASC' },
@@ -38,8 +38,8 @@ export const orders = {
 } as const;
 
 /**
- * The originals of a library that a view shows, `ASSETS_PER_BLOCK` from `offset`, and how many it shows in all. The
- * block is chosen on an index alone and only its rows are fetched, which keeps far places cheap: with 100,000
+ * The originals of a library that a view shows, `ASSETS_PER_BLOCK` from `offset`, and how many it shows in total. The
+ * query chooses the block on an index alone and fetches only its rows. This keeps distant blocks cheap: with 100,000
  * assets the last block takes about as long as counting them.
  */
 export async function browseAssets(
@@ -69,7 +69,7 @@ export async function browseAssets(
   return { total: counted[0]?.total ?? 0, rows };
 }
 
-/** The ids of `count` assets of a view from `offset`, in its order. */
+/** The ids of `count` assets of a view from `offset`, in the order of the view. */
 export async function browseIds(
   { database }: Domain,
   library: LibraryForReading,
@@ -93,7 +93,7 @@ function orderOf({ trashed, sort }: View) {
   return { order, ...orders[order] };
 }
 
-/** What a view asks of an asset; `name` tells one text from another. */
+/** The SQL condition of a view; `name` is different for each text of the condition. */
 export function conditionOf({ organization, id }: LibraryForReading, view: View) {
   const values: unknown[] = [organization.id, id];
   const parts = [
@@ -122,7 +122,7 @@ const find = {
     WHERE organization_id = $1 AND library_id = $2 AND id = ANY ($3) AND trashed_at IS NULL`,
 };
 
-/** Those of these assets that live in the library, in no order: for what is watched while it is processed. */
+/** The assets with these ids that are live in the library, in no order: for tiles that are still being processed. */
 export const findTiles = (
   { database }: Domain,
   library: LibraryForReading,

@@ -21,7 +21,7 @@ const tagsOf = (organizationId: string) =>
     organizationId,
   ]);
 
-/** What the counters must say, counted afresh from the assets. */
+/** The correct counters, recounted from the assets. */
 const recount = async (organizationId: string) => ({
   tags: await sql(
     `SELECT t AS id, count(*)::int AS count, (count(*) FILTER (WHERE t = ANY (ai_tags)))::int AS ai_count

@@ -2,8 +2,8 @@ import type { AssetRef } from '../events';
 import { operation } from '../operation';
 
 /**
- * Has a video wait until something is there that can look at it, with the reason for its owner. What tells it from
- * an asset whose turn is to come is that reason.
+ * Defers a video until something is available that can process it, with the reason for its owner. This reason is what
+ * distinguishes it from an asset that only waits for its turn.
  */
 export const deferVideo = operation(async ({ tx }, ref: AssetRef, reason: string) => {
   await tx.asset.updateMany({
@@ -16,10 +16,10 @@ export const deferVideo = operation(async ({ tx }, ref: AssetRef, reason: string
   });
 });
 
-/** At most so many at a time, so that the first are looked at while the next are called. */
+/** The most videos per call, so that the first are processed while the next are released. */
 const MAX_RELEASED = 500;
 
-/** Has videos that were held back processed, oldest first; gives back how many. Each is called once. */
+/** Queues the processing of deferred videos, oldest first; returns how many. Each is released once. */
 export const releaseDeferredVideos = operation(async ({ tx, emit }): Promise<number> => {
   const released = await tx.$queryRaw<{ id: string; organizationId: string; libraryId: string }[]>`
     UPDATE asset SET processing_error = NULL

@@ -3,9 +3,9 @@ import type { LibraryForWriting } from '../access/authorize-library';
 import { operation } from '../operation';
 
 /**
- * Replaces the description of an asset, verbatim; machines leave it alone from now on. An empty one clears
- * it: the asset then has none, and reads null. BAD_USER_INPUT when the asset is not in the library or in its
- * trash (docs/rules.md#description).
+ * Replaces the description of an asset, verbatim; machines no longer change it. An empty description removes it: the
+ * asset then has none, and the API returns null. BAD_USER_INPUT when the asset is not in the library or in its trash
+ * (docs/rules.md#description).
  */
 export const describeAsset = operation(
   async ({ tx, at }, library: LibraryForWriting, assetId: string, sent: string) => {

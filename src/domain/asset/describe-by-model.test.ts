@@ -21,7 +21,7 @@ beforeAll(async () => {
 const builtIn = { tags: ['blue', 'landscape'], description: 'A blue image.' };
 const words = { tags: ['lake', 'boat'], description: 'A boat on a lake.' };
 
-/** A processed asset with the words of the built-in analyser, and what its function is told. */
+/** A processed asset with the captions of the built-in analyser, and the data of its event. */
 async function anImage(found: Partial<Derived> = builtIn) {
   ({ library } = await aLibrary(domain));
   const { id } = await aReadyAsset(domain, library, {}, found);
@@ -101,7 +101,7 @@ describe('recordModelCaptions', () => {
   });
 
   const shown = { tags: ['red'], description: 'A red image.' };
-  /** Makes a variant that shows red the default of the asset; the id of the former one. */
+  /** Promotes a variant that shows red; returns the id of the former default. */
   async function promoteRed(id: string): Promise<string> {
     const variant = await aReadyAsset(domain, library, { parentId: id }, shown);
     await acceptPromote(domain, library, id, variant.id);

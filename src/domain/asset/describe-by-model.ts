@@ -9,8 +9,8 @@ export type ModelCaptions = { description: string; tags: string[] };
 type Described = { id: string; tags: string[]; ai_tags: string[] };
 
 /**
- * The image that a model is to describe, as it is kept. Null when its asset is gone or in the trash, or when a
- * model has described it already.
+ * The stored image that a model is to describe. Null when its asset is gone or in the trash, or when a model has
+ * described it already.
  */
 export const findUndescribed = (
   { database }: Domain,
@@ -22,8 +22,8 @@ export const findUndescribed = (
   });
 
 /**
- * Puts the words of a model in the place of the built-in analyser's, on whatever asset has the image by now. What
- * people wrote stays: their description, their tags, and that they took a tag away. Written once for an image.
+ * Replaces the captions of the built-in analyser by those of a model, on the asset that has the image now. What people
+ * did stays: their description, their tags, and the tags they removed. Writes once per image.
  */
 export const recordModelCaptions = operation(
   async (change, image: AwaitedCaptions, words: ModelCaptions) => {

@@ -2,10 +2,10 @@ import type { BlobName } from '@/platform/blobs/port';
 import { operation } from '../operation';
 
 /**
- * Has stored bytes of an upload to an organization removed in the background, those apart which an asset has after
- * all: the upload failed, and the store could not be asked to remove them, or the database did not say whether its
- * assets came to be. Whoever adds assets holds the row of the organization to the end. So this waits for it, and once
- * the event can be read it is settled which of the names an asset has.
+ * Queues the removal of an upload's stored bytes: the upload failed, and the bytes could not be removed from the store
+ * at once, or the database did not confirm whether the assets were created. Blobs that an asset references are kept.
+ * A transaction that adds assets locks the organization's row until its end, and this operation waits for that lock.
+ * So when the event can be read, it is certain which of the blobs an asset references.
  */
 export const discardFiles = operation(
   async ({ tx, emit }, organizationId: string, blobs: BlobName[]) => {

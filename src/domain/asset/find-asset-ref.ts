@@ -1,6 +1,6 @@
 import type { Domain } from '../operation';
 
-/** Where a live asset is at present, whatever library it was in before; null when there is none. */
+/** Where a live asset is now, whatever library it was in before; null when there is none. */
 export function findAssetRef(
   domain: Domain,
   assetId: string,

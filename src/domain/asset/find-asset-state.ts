@@ -1,17 +1,17 @@
 import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 
-/** What the owners of an asset are told of it, and nobody else. */
+/** What only the owners of an asset see of it. */
 export type AssetState = {
-  /** Why it could not be processed, or not yet, as it was written down then. */
+  /** Why it could not be processed, or not yet, as recorded at that time. */
   processingError: string | null;
   /** A variant is about to become its default. */
   promoting: boolean;
-  /** Those of its tags that a machine gave. */
+  /** The tags that a machine gave. */
   aiTags: string[];
 };
 
-/** The state of an asset of the library; of one that is not there, nothing is known. */
+/** The state of an asset of the library; an empty state when the library has no such asset. */
 export async function findAssetState(
   domain: Domain,
   library: LibraryForReading,

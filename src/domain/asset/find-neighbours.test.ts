@@ -35,7 +35,7 @@ beforeAll(async () => {
   ({ library } = await aLibrary(domain));
   await add('alone.jpg', ['sea']);
   domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
-  // Of one moment and one name, whatever its case: only the id tells them apart.
+  // The same moment and the same name apart from case: only the id distinguishes them.
   tied = [];
   for (const name of ['Same.jpg', 'same.jpg', 'SAME.jpg', 'same.jpg']) tied.push(await add(name));
   domain.clock.now = new Date(domain.clock.now.getTime() + 1000);

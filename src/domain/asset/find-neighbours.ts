@@ -11,9 +11,9 @@ type Found = {
 };
 
 /**
- * The originals before and after one in a view, its place there, from 1, and how many the view shows. An original
- * that the view does not show (any more) has no place, but the neighbours it would have; a variant, and what is not
- * in the library or in its trash, has none. Two steps along an index, wherever in the view that is.
+ * The originals before and after one in a view, its position there, from 1, and how many the view shows. An original
+ * that the view does not show (any more) has no position, but has the neighbours it would have. A variant, and an asset
+ * that is not in the library or in its trash, has none. Two steps along an index, at any position.
  */
 export async function findNeighbours(
   { database }: Domain,

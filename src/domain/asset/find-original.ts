@@ -3,7 +3,7 @@ import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 
 /**
- * The live original that a variant is to hang on. RESOURCE_NOT_FOUND when the library has no such asset;
+ * The live original that a variant is to be added to. RESOURCE_NOT_FOUND when the library has no asset with this id;
  * BAD_USER_INPUT when it is a variant itself (docs/rules.md#variants).
  */
 export async function findOriginal(domain: Domain, library: LibraryForReading, assetId: string) {

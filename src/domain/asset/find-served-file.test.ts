@@ -47,7 +47,7 @@ describe('look-ups of served files that are gathered', () => {
     const fresh = await aDomain();
     const ask = batchServedFiles(fresh);
     await Promise.all(Array.from({ length: 500 }, (_, n) => ask(`nothing-${n}`)));
-    // At most 200 to a statement; one statement for each question would have opened all 8 connections.
+    // At most 200 ids per statement; one statement per request would have opened all 8 connections.
     expect(fresh.database.pool.totalCount).toBeLessThanOrEqual(3);
     await fresh.database.close();
   });

@@ -2,9 +2,9 @@ import DataLoader from 'dataloader';
 import type { BlobName } from '@/platform/blobs/port';
 import type { Domain } from '../operation';
 
-/** What serving the bytes of an asset needs to know. */
+/** What is needed to serve the bytes of an asset. */
 export type ServedFile = {
-  /** The original; the smaller images lie beside it, see renditionBlob. */
+  /** The original; the renditions are stored beside it, see renditionBlob. */
   blob: BlobName;
   /** Of the original, lower-case hex. */
   sha256: string;
@@ -12,7 +12,7 @@ export type ServedFile = {
   contentType: string;
   name: string;
   contentVersion: number | null;
-  /** Longest edges, in pixels, of the smaller images there are. */
+  /** Longest edges of the stored renditions, in pixels. */
   renditions: number[];
   /** Whether the tiny blurred image was made. */
   blurred: boolean;
@@ -22,7 +22,7 @@ const columns = (contentVersion: string) => `
   asked.id AS asked, a.blob, a.sha256, a.size_bytes AS "sizeBytes", a.content_type AS "contentType", a.name,
   ${contentVersion} AS "contentVersion", a.renditions, a.blurhash IS NOT NULL AS blurred`;
 
-// The second half runs only when the first finds nothing. The bytes behind a former address never change.
+// The second half runs only when the first finds nothing. The bytes of a former URL never change.
 const find = {
   name: 'find-served-files',
   text: `
@@ -33,7 +33,7 @@ const find = {
       LIMIT 1) found`,
 };
 
-/** The files behind several addresses, by one statement; see findServedFile. */
+/** The files of several assets, with one statement; see findServedFile. */
 async function findServedFiles({ database }: Domain, assetIds: readonly string[]) {
   const asked = [...new Set(assetIds)];
   const rows = await database.rows<ServedFile & { asked: string }>(find, [asked]);
@@ -42,9 +42,8 @@ async function findServedFiles({ database }: Domain, assetIds: readonly string[]
 }
 
 /**
- * The stored file behind a public address, trashed assets included until they are purged; else null.
- * The address of a variant that was promoted goes on serving its image, which is the asset's now
- * (docs/rules.md#file-urls).
+ * The stored file of a public URL, trashed assets included until they are purged; otherwise null. The URL of a variant
+ * that was promoted still serves its image, which now belongs to the asset (docs/rules.md#file-urls).
  */
 export async function findServedFile(domain: Domain, assetId: string): Promise<ServedFile | null> {
   const [file] = await findServedFiles(domain, [assetId]);
@@ -52,10 +51,10 @@ export async function findServedFile(domain: Domain, assetId: string): Promise<S
 }
 
 /**
- * As findServedFile, for a server: the requests that arrived in the same turn of the event loop share one statement.
- * Nothing is remembered: what is answered was looked up after it was asked for, so that a file that was replaced
- * or purged is never served by its former record. Measured with 32 connections asking for an image of 20 KB
- * (`bench/cdn-handler.ts`): 0.09 ms of CPU an answer, the database's included, where one statement for each took 0.14.
+ * findServedFile for a server: requests that arrive in the same turn of the event loop share one statement. Nothing is
+ * cached: every answer is read after its request, so that a file that was replaced or purged is never served from
+ * its old record. Measured with 32 connections requesting an image of 20 KB (`bench/serve-cdn.ts`): 0.09 ms of CPU per
+ * answer, including the database; with one statement per request it was 0.14 ms.
  */
 export function batchServedFiles(domain: Domain): (assetId: string) => Promise<ServedFile | null> {
   const loader = new DataLoader<string, ServedFile | null>((ids) => findServedFiles(domain, ids), {

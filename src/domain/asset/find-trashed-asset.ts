@@ -10,7 +10,7 @@ const find = {
       AND a.trashed_at IS NOT NULL`,
 };
 
-/** An original in the trash of the library, by its id or by that of one of its variants; null when none is. */
+/** An original in the trash of the library, by its id or the id of one of its variants; null when there is none. */
 export async function findTrashedAsset(
   { database }: Domain,
   library: LibraryForWriting,

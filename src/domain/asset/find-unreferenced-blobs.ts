@@ -1,7 +1,7 @@
 import type { BlobName } from '@/platform/blobs/port';
 import type { Domain } from '../operation';
 
-/** Those of the names that no asset has, trashed ones included. */
+/** The blobs that no asset references, not even a trashed one. */
 export async function findUnreferencedBlobs(
   { database }: Domain,
   blobs: readonly BlobName[],

@@ -7,19 +7,19 @@ import { type Domain, operation } from '../operation';
 export type Derived = {
   width: number;
   height: number;
-  /** Seconds, of a video. */
+  /** Seconds, for a video. */
   duration: number | null;
-  /** Null, and no renditions, when nothing of a video could be shown. */
+  /** Null, with no renditions, when no frame of a video could be read. */
   blurhash: string | null;
   renditions: number[];
   metadata: AssetMetadata;
   tags: string[];
   description: string | null;
-  /** What could not be read, for the owner; null when all was. */
+  /** What could not be read, for the owner; null when everything was read. */
   problem: string | null;
 };
 
-/** An asset that was not processed yet, or not with success; null when it is gone or done. */
+/** An asset that is not processed yet, or whose processing failed; null when it is gone or done. */
 export const findUnprocessed = ({ database }: Domain, ref: AssetRef) =>
   database.prisma.asset.findFirst({
     where: { ...whereIs(ref), processing: { not: 'done' } },
@@ -27,9 +27,9 @@ export const findUnprocessed = ({ database }: Domain, ref: AssetRef) =>
   });
 
 /**
- * Writes what processing found. Of the very bytes that were looked at: when they were replaced or the
- * asset removed meanwhile, nothing is written. A description by a person stays, and so do the words of a model
- * when an image is processed again. `requestCaptions`: have a model find better words afterwards.
+ * Writes the results of processing, only for the bytes that were processed: writes nothing when they were replaced or
+ * the asset was removed meanwhile. A person's description stays, and so do a model's captions when an image is
+ * processed again. `requestCaptions`: a model writes better captions afterwards.
  * Rule: docs/rules.md#processing.
  */
 export const finishProcessing = operation(
@@ -65,7 +65,7 @@ export const finishProcessing = operation(
   },
 );
 
-/** Leaves the asset live with what is known, and the reason for its owner (docs/rules.md#processing). */
+/** Leaves the asset live with what is known, and stores the reason for its owner (docs/rules.md#processing). */
 export const failProcessing = operation(async ({ tx, at }, ref: AssetRef, reason: string) => {
   await tx.asset.updateMany({
     where: { ...whereIs(ref), processing: { not: 'done' } },
@@ -73,5 +73,5 @@ export const failProcessing = operation(async ({ tx, at }, ref: AssetRef, reason
   });
 });
 
-/** Whatever library it is in by now: an asset may be transferred while it waits. */
+/** Without the library: the asset may be transferred to another one while it waits. */
 const whereIs = ({ organizationId, assetId }: AssetRef) => ({ organizationId, id: assetId });

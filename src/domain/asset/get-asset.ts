@@ -11,8 +11,8 @@ const getOne = {
 };
 
 /**
- * One live asset with its variants. RESOURCE_NOT_FOUND alike for an id that does not exist, belongs to
- * another library, or is in the trash (docs/rules.md#get-asset).
+ * One live asset with its variants. RESOURCE_NOT_FOUND for an id that does not exist, belongs to another library, or
+ * is in the trash; the answers are identical (docs/rules.md#get-asset).
  */
 export async function getAsset(
   domain: Domain,

@@ -1,7 +1,7 @@
 import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 
-/** An approval as it was set once; `setAt` in unix milliseconds. */
+/** An entry of an asset's approval history; `setAt` in unix milliseconds. */
 export type PastApproval = {
   id: number;
   state: string;
@@ -10,7 +10,7 @@ export type PastApproval = {
   note: string | null;
 };
 
-/** More than anybody reads on a page. */
+/** More entries than anybody reads on a page. */
 const mostEntries = 100;
 
 const list = {
@@ -22,7 +22,7 @@ const list = {
     ORDER BY e.id DESC LIMIT $4`,
 };
 
-/** The approvals that a live asset of the library was ever given, the last one first, at most a hundred. */
+/** All approvals that a live asset of the library ever had, the last one first, at most a hundred. */
 export const listApprovals = (
   { database }: Domain,
   library: LibraryForReading,

@@ -3,8 +3,8 @@ import type { Domain } from '../operation';
 import { ASSET_COLUMNS, ASSET_JOINS, type AssetRow } from './asset-row';
 
 /**
- * A page of live assets, newest first: organization, library, limit and offset are $1 to $4. The page is chosen
- * on the index alone and only its rows are fetched, which keeps far pages cheap.
+ * A page of live assets, newest first: organization, library, limit and offset are $1 to $4. The query chooses the page
+ * on the index alone and fetches only its rows, which keeps distant pages cheap.
  */
 export const selectPage = (filter: string) => `
   WITH page AS (
@@ -15,12 +15,12 @@ export const selectPage = (filter: string) => `
   SELECT ${ASSET_COLUMNS} FROM page JOIN asset a ON a.id = page.id ${ASSET_JOINS}
   ORDER BY page.created DESC, page.id DESC`;
 
-/** The plain page; exported for the bench that measures against it. */
+/** The page without a filter; exported for the benchmark that compares with it. */
 export const listAll = { name: 'list-assets', text: selectPage('') };
 const listTagged = { name: 'list-tagged-assets', text: selectPage('AND tags @> $5') };
 
 /**
- * A page of a library's live assets, newest first; with `tags`, those that carry every one of them
+ * A page of a library's live assets, newest first. With `tags`, only assets that have all of them
  * (docs/rules.md#list-assets).
  */
 export function listAssets(

@@ -2,9 +2,9 @@ import type { LibraryForWriting } from '../access/authorize-library';
 import type { Change } from '../operation';
 
 /**
- * Has everything else that moves or removes these originals, or hangs variants on them, wait for this
- * transaction. Whoever writes to an original with its variants locks the original first, several in the order of
- * their ids: then nobody meets a variant halfway, and nobody waits in a circle.
+ * Locks these originals: other transactions that move or remove them, or add variants to them, wait for this one.
+ * Every transaction that writes to an original with its variants locks the original first, and several originals
+ * in the order of their ids. So nobody reads a half-changed set of variants, and there is no deadlock.
  */
 export async function lockOriginals({ tx }: Change, library: LibraryForWriting, ids: string[]) {
   await tx.$queryRaw`

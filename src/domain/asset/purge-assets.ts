@@ -3,9 +3,9 @@ import { operation } from '../operation';
 import { type PurgeCandidate, purgeRows, withVariants } from './purge-rows';
 
 /**
- * Removes originals that are in the trash for good, and their variants with them, before their 30 days are over;
- * answers the ids of the originals that this call removed. Live ones, variants and ids of other libraries are
- * skipped: only what a person trashed first can be removed (docs/rules.md#trash).
+ * Purges originals that are in the trash, and their variants with them, before their 30 days are over. Returns the ids
+ * of the originals that this call removed. Skips live assets, variants and ids of other libraries: only an asset
+ * that a person trashed first can be removed (docs/rules.md#trash).
  */
 export const purgeAssets = operation(
   async (change, library: LibraryForWriting, ids: string[]): Promise<string[]> => {

@@ -2,14 +2,14 @@ import type { PurgedFile } from '../events';
 import type { Change } from '../operation';
 import { releaseStorage } from '../organization/release-storage';
 
-/** A row that is about to be removed, locked by whoever removes it. */
+/** A row that is about to be removed, locked by the removing transaction. */
 export type PurgeCandidate = PurgedFile & {
   id: string;
   organization_id: string;
   size_bytes: bigint;
 };
 
-/** Originals that are locked, and all variants of them, whatever their own state: they go with their original. */
+/** The locked originals and all their variants, in whatever state: variants are removed with their original. */
 export async function withVariants(
   { tx }: Change,
   originals: PurgeCandidate[],
@@ -24,12 +24,12 @@ export async function withVariants(
 }
 
 /**
- * Removes rows and counts their bytes out. The files go once the rows are gone, by the event: no address ever leads
- * to bytes that are missing.
+ * Removes rows and subtracts their bytes from the storage counters. The event has the files removed after the rows, so
+ * that no URL ever leads to missing bytes.
  */
 export async function purgeRows(change: Change, candidates: PurgeCandidate[]): Promise<void> {
   if (candidates.length === 0) return;
-  // Before the assets, as when something is uploaded: in another order the two would wait for each other.
+  // Organizations before assets, as in an upload: with another order the two would deadlock.
   for (const [organizationId, bytes] of bytesByOrganization(candidates))
     await releaseStorage(change, organizationId, bytes);
   await change.tx.$executeRaw`DELETE FROM asset WHERE id = ANY (${candidates.map(({ id }) => id)})`;
@@ -38,7 +38,7 @@ export async function purgeRows(change: Change, candidates: PurgeCandidate[]): P
   });
 }
 
-/** In the order of their ids, so that parallel purges do not wait for each other in a circle. */
+/** In the order of their ids, so that parallel purges do not deadlock. */
 function bytesByOrganization(candidates: PurgeCandidate[]): [string, bigint][] {
   const bytes = new Map<string, bigint>();
   for (const { organization_id: id, size_bytes } of candidates)

@@ -3,13 +3,13 @@ import { LIMITS } from '@/contract/limits';
 import { type Change, type Domain, operation } from '../operation';
 import { type PurgeCandidate, purgeRows, withVariants } from './purge-rows';
 
-/** Assets that one transaction removes at most, not counting their variants. */
+/** The most assets that one transaction removes, not counting their variants. */
 const batch = 500;
 
 /**
- * Removes for good what has been in the trash for 30 days at `now` (docs/rules.md#trash), in transactions
- * of a bounded size; answers how many assets, variants included. May run several times at once, and be stopped at
- * any time: what is left is removed the next time.
+ * Purges the assets that have been in the trash for 30 days at `now` (docs/rules.md#trash), in transactions of
+ * a bounded size. Returns how many assets, variants included. May run several times at once, and may be stopped at any
+ * time: the next run removes what is left.
  */
 export async function purgeTrash(domain: Domain, now: Date): Promise<number> {
   let purged = 0;
@@ -27,8 +27,9 @@ const purgeBatch = operation(async (change, now: Date): Promise<number> => {
 });
 
 /**
- * What is due, and all variants of it, whatever their own state: they go with their original. The originals are
- * locked first, and anew looked at when somebody else had them: after a restore they are due no more.
+ * The originals that are due, and all their variants, in whatever state: variants are removed with their original. The
+ * originals are locked first, and checked again if another transaction had locked them: after a restore they are no
+ * longer due.
  */
 async function lockDue(change: Change, now: Date): Promise<PurgeCandidate[]> {
   const latest = new Date(now.getTime() - LIMITS.trashDays * DAY_MS);

@@ -4,9 +4,9 @@ import type { LibraryForWriting } from '../access/authorize-library';
 import { operation } from '../operation';
 
 /**
- * Gives an asset another name, and answers it: the extension stays, since it tells what the file is, and is added
- * when it is missing. `sent` has neither path nor characters that could disguise it. BAD_USER_INPUT when nothing but
- * the extension is left, when it is too long, and when the asset is not in the library or in its trash.
+ * Renames an asset and returns it. The extension stays, because it tells what the file is, and is added when it is
+ * missing. `sent` is already free of a path and of characters that could disguise it. BAD_USER_INPUT when nothing but
+ * the extension is left, when the name is too long, and when the asset is not in the library or in its trash.
  */
 export const renameAsset = operation(
   async (

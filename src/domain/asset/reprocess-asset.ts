@@ -3,8 +3,8 @@ import type { LibraryForWriting } from '../access/authorize-library';
 import { operation } from '../operation';
 
 /**
- * Has a live asset that could not be processed looked at once more. CONFLICT for one that waits, or is done: of
- * several calls at once one is enough (docs/rules.md#processing).
+ * Queues another try for a live asset that could not be processed. CONFLICT for an asset that waits or is done: of
+ * several calls at once, one is enough (docs/rules.md#processing).
  */
 export const reprocessAsset = operation(
   async ({ tx, emit }, library: LibraryForWriting, assetId: string): Promise<void> => {

@@ -17,7 +17,7 @@ type Library = Awaited<ReturnType<typeof aLibrary>>['library'];
 const live = async (library: Library) =>
   (await listAssets(domain, library, { offset: 0, limit: 100, tags: [] })).map(({ id }) => id);
 
-/** A library with an original and its variant in the trash, and a live asset beside them. */
+/** A library with an original and its variant in the trash, and a live asset. */
 async function aTrash() {
   const { library, organizationId } = await aLibrary(domain);
   const original = await anAsset(domain, library, { sizeBytes: 100 });

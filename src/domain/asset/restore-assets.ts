@@ -3,8 +3,8 @@ import { operation } from '../operation';
 import { lockOriginals } from './lock-originals';
 
 /**
- * Takes originals out of the trash, and their variants with them; answers the ids of the originals that this call
- * restored (docs/rules.md#trash). Ids that are not in the trash, not in the library, or of variants are skipped.
+ * Takes originals out of the trash, and their variants with them. Returns the ids of the originals that this call
+ * restored (docs/rules.md#trash). Skips ids that are not in the trash, not in the library, or of variants.
  */
 export const restoreAssets = operation(
   async (change, library: LibraryForWriting, ids: string[]): Promise<string[]> => {

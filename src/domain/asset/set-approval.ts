@@ -8,9 +8,9 @@ export type Approval = { state: string; setBy: string | null; setAt: Date; note:
 type Sent = { state: string; note: string | null };
 
 /**
- * Sets the approval of an original or a variant, replacing the one before, which stays in the history. Refuses
- * without a paid plan, and with BAD_USER_INPUT a state that the organization does not use and an asset not in the library
- * (docs/rules.md#approval).
+ * Sets the approval of an original or a variant. It replaces the former one, which stays in the history. Refuses
+ * without a paid plan. Refuses a state that the organization does not use, and an asset that is not in the library,
+ * with BAD_USER_INPUT (docs/rules.md#approval).
  */
 export const setApproval = operation(
   async (change, library: LibraryForWriting, assetId: string, sent: Sent): Promise<Approval> => {
@@ -19,7 +19,7 @@ export const setApproval = operation(
   },
 );
 
-/** The same for many at once, each given once: all of them, or none when one of them is refused. */
+/** Like setApproval, for many assets, each named once: sets all of them, or none when one is refused. */
 export const setApprovals = operation(
   async (change, library: LibraryForWriting, assetIds: string[], state: string): Promise<void> => {
     await lockAssets(change, library, assetIds);
@@ -27,7 +27,7 @@ export const setApprovals = operation(
   },
 );
 
-/** Answers who set them. */
+/** Returns who set them. */
 async function writeApprovals(
   { tx, at }: Change,
   { id, organization, principal }: LibraryForWriting,

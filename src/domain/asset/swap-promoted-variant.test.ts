@@ -35,7 +35,7 @@ const nowhere = {
   altitude: null,
 };
 
-/** An asset with a variant of another size, words and tags. */
+/** An asset with a variant of another size, captions and tags. */
 async function aPair() {
   const asset = await aReadyAsset(
     domain,
@@ -291,7 +291,7 @@ describe('swappedTags', () => {
   });
 });
 
-/** The same domain, whose transactions break when they come to their nth write. */
+/** The same domain, but its transactions fail at their nth write. */
 function breakingAt(domain: Domain, nth: number): Domain {
   let writes = 0;
   const counting =

@@ -3,7 +3,7 @@ import type { Processing } from '@/platform/database/generated/enums';
 import type { Promotion } from '../events';
 import { type Change, operation } from '../operation';
 
-/** What became of a promote: `over` when it had ended before, `waiting` while an image is being processed. */
+/** The result of a promote: `over` when it had already ended, `waiting` while an image is being processed. */
 export type SwapOutcome = 'swapped' | 'given up' | 'over' | 'waiting';
 
 type Tagged = { tags: string[]; ai_tags: string[] };
@@ -18,9 +18,9 @@ type Half = Tagged & {
 };
 
 /**
- * Makes a variant the default of its asset, wholly or not at all (docs/rules.md#promote): the asset keeps
- * its id, address and library and takes the variant's image, name and description; the former default goes
- * on as a new variant. Harmless to repeat. Gives up when asset or variant went to the trash meanwhile.
+ * Makes a variant the default of its asset, completely or not at all (docs/rules.md#promote). The asset keeps its id,
+ * URL and library and takes the variant's image, name and description; the former default becomes a new
+ * variant. Safe to repeat. Gives up when the asset or the variant was trashed meanwhile.
  */
 export const swapPromotedVariant = operation(
   async (change, promotion: Promotion): Promise<SwapOutcome> => {
@@ -45,7 +45,7 @@ export const swapPromotedVariant = operation(
   },
 );
 
-/** Frees the asset for another promote, when a swap failed for good. */
+/** Allows another promote of the asset, after a swap failed for good. */
 export const cancelPromote = operation(endPromote);
 
 function lockHalves({ tx }: Change, { organizationId, assetId, variantId }: Promotion) {
@@ -56,8 +56,8 @@ function lockHalves({ tx }: Change, { organizationId, assetId, variantId }: Prom
 }
 
 /**
- * Tags that a machine gave go with the image; those of people stay on the asset. What people gave to the
- * variant comes to the asset, too: the variant is the asset from now on.
+ * Tags that a machine gave move with the image; tags of people stay on the asset. Tags that people gave the variant
+ * move to the asset, too: the variant is the asset from now on.
  */
 export function swappedTags(asset: Tagged, variant: Tagged) {
   const byPeople = [...byPeopleOf(asset), ...byPeopleOf(variant)];
@@ -68,7 +68,7 @@ export function swappedTags(asset: Tagged, variant: Tagged) {
 
 const byPeopleOf = ({ tags, ai_tags }: Tagged) => tags.filter((tag) => !ai_tags.includes(tag));
 
-/** Everything that belongs to an image changes sides in one statement; storage and counters stay the same. */
+/** Swaps everything that belongs to the images in one statement; storage and counters stay the same. */
 async function exchangeContent(
   { tx, at }: Change,
   { assetId, variantId }: Promotion,
@@ -90,9 +90,9 @@ async function exchangeContent(
 }
 
 /**
- * The variant's row, which holds the former default now, is replaced by one of a new asset: nothing of the
- * variant's own is left. Not an UPDATE of its id, so that whatever follows rows by their ids sees one go and
- * one come.
+ * Replaces the variant's row, which now holds the former default, by the row of a new asset: nothing of the variant
+ * itself is left. It is not an UPDATE of the id, so that everything that follows rows by id sees one row disappear
+ * and another appear.
  */
 async function makeNewVariant(
   { tx, at }: Change,
@@ -111,7 +111,7 @@ async function makeNewVariant(
     )) demoted`;
 }
 
-/** The bytes behind the asset's address are others now, and the promote is over. */
+/** Counts up the content version, because the asset's URL serves other bytes now, and ends the promote. */
 async function countVersion({ tx }: Change, { assetId }: Promotion) {
   await tx.$executeRaw`
     UPDATE asset SET content_version = coalesce(content_version, 0) + 1, promoting_since = NULL

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const sql = async (text: string, values: unknown[]) =>
   (await domain.test.pool.query(text, values)).rows;
 
-/** Another library of the organization, with a grant for the key; reached anew, as the next request would. */
+/** Another library of the organization, with a grant for the key; authorized again, as in the next request. */
 async function addLibrary(id: string, access: 'read' | 'write' | null, created = '2026-03-02') {
   await sql('INSERT INTO library (organization_id, id, name, created) VALUES ($1, $2, $2, $3)', [
     organizationId,

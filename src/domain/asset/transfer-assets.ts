@@ -6,12 +6,12 @@ import { lockOriginals } from './lock-originals';
 
 /**
  * Moves assets to another library of the organization, all or none, and their variants with them
- * (docs/rules.md#transfer). Answers how many of the named assets moved, to be compared with the request; variants that
+ * (docs/rules.md#transfer). Returns how many of the named assets moved, to be compared with the request; variants that
  * followed without being named are not counted.
  *
- * To the same library nothing is written and 0 answered, whatever the ids. Otherwise an id that is not a live asset
- * of `source`, or is a variant whose original is not named too, refuses the call with BAD_USER_INPUT, and a target
- * that the plan does not include refuses it with LIBRARY_LOCKED; out of a locked library assets may go.
+ * When the target is the same library, writes nothing and returns 0, whatever the ids. Otherwise refuses with
+ * BAD_USER_INPUT an id that is not a live asset of `source`, and a variant whose original is not named too. Refuses
+ * with LIBRARY_LOCKED a target that the plan does not include; assets may leave a locked library.
  */
 export const transferAssets = operation(
   async (
@@ -24,8 +24,8 @@ export const transferAssets = operation(
     await lockOriginals(change, source, ids);
     await refuseUnlessWhole(change, source, ids);
     await refuseLocked(change, target);
-    // Variants go in the same statement, so that their counters and `updated` follow too. One that is being
-    // uploaded meanwhile is brought along by its foreign key. Until an asset is processed, `updated` stays null.
+    // Variants move in the same statement, so that their counters and `updated` follow too. The foreign key also moves
+    // a variant that is being uploaded meanwhile. Until an asset is processed, `updated` stays null.
     await change.tx.$executeRaw`
       UPDATE asset SET library_id = ${target.id},
         updated = CASE WHEN processing = 'waiting' AND updated IS NULL THEN NULL ELSE ${change.at}::timestamptz END
@@ -35,7 +35,7 @@ export const transferAssets = operation(
   },
 );
 
-/** Every id is a live original of the library, or a live variant of one that is named too. */
+/** Refuses unless every id is a live original of the library, or a live variant whose original is named too. */
 async function refuseUnlessWhole({ tx }: Change, source: LibraryForWriting, ids: string[]) {
   const movable = await tx.asset.count({
     where: {

@@ -127,7 +127,7 @@ describe('trashAssets', () => {
     );
 
     const calls = Array.from({ length: 50 }, (_, call) => {
-      // Each call names the ids in an order of its own, and leaves some out.
+      // Each call names the ids in a different order, and leaves some out.
       const ids = originals.map((_, i) => originals[(i * 7 + call) % 20] as string).slice(call % 5);
       return trashAssets(domain, library, ids);
     });

@@ -4,12 +4,13 @@ import { type Change, operation } from '../operation';
 import { lockOriginals } from './lock-originals';
 
 /**
- * Moves originals and their variants to the trash; answers the ids of all that this call moved (docs/rules.md#trash).
+ * Moves originals and their variants to the trash. Returns the ids of all assets that this call moved
+ * (docs/rules.md#trash).
  *
- * A variant is an asset of its own, so variants that followed their original are among the ids, behind those that
- * were named: the counters of the library change by exactly as many. Ids that are in the trash already, or not in
- * the library, are skipped; of parallel calls each id is told by the one that moved it. A live variant without its
- * original in the same call is BAD_USER_INPUT, and nothing is moved.
+ * A variant is an asset of its own: variants that followed their original are among the ids, after the named
+ * ones, and the library's counters change by exactly as many. Skips ids that are in the trash already, or not in the
+ * library. When calls run in parallel, only the one that moved an asset returns its id. A live variant without its
+ * original in the same call is refused with BAD_USER_INPUT, and nothing is moved.
  */
 export const trashAssets = operation(
   async (change, library: LibraryForWriting, ids: string[]): Promise<string[]> => {
@@ -24,7 +25,7 @@ export const trashAssets = operation(
   },
 );
 
-/** A variant stays with its original all its life: what is read here cannot change until the update. */
+/** A variant never changes its original: what is read here cannot change before the update. */
 async function refuseLoneVariants({ tx }: Change, library: LibraryForWriting, ids: string[]) {
   const lone = await tx.asset.findFirst({
     where: {
@@ -42,7 +43,7 @@ async function refuseLoneVariants({ tx }: Change, library: LibraryForWriting, id
     });
 }
 
-/** As they were named, then those that followed. */
+/** The named ones in their order, then the variants that followed. */
 const inOrder = (moved: Set<string>, named: string[]) => [
   ...new Set([...named.filter((id) => moved.has(id)), ...moved]),
 ];

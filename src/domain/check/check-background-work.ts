@@ -5,17 +5,16 @@ import { aProblem, type Problem } from './problem';
 
 type Stuck = { id: string; organization_id: string; library_id: string; promoting: boolean };
 
-/** So long the longest video may take, with all its attempts; and so long an event may be on its way. */
+/** The longest time a video may take, with all its attempts; below, the longest time an event may take to be sent. */
 const LONGEST_PROCESSING = '3 hours';
 const LONGEST_SENDING = '10 minutes';
-/** An Inngest server tries for so long to send a mail, and tells nobody meanwhile. */
+/** An Inngest server tries to send a mail for this long, and reports nothing meanwhile. */
 const LONGEST_MAILING = '24 hours';
 
 /**
- * Finds assets and mails that wait for work which nobody is going to do, events that nobody fetches, and jobs in
- * nobody's queue. Repairing has the
- * work done: it writes the event again, or frees the asset for another promote. Videos that are held back until
- * ffmpeg is there wait with a reason, and rightly.
+ * Finds assets and mails that wait for work that no job is going to do, events that nobody fetches, and jobs that are
+ * in no queue. Repairing restarts the work: it writes the event again, or allows another promote of the asset. Videos
+ * that are deferred until ffmpeg is available wait with a reason, and are not a problem.
  */
 export const checkBackgroundWork = operation(
   async (change: Change, { repair }: { repair: boolean }): Promise<Problem[]> => {

@@ -4,7 +4,7 @@ import { aProblem, type Problem } from './problem';
 
 type Difference = { about: string; counted: string; kept: string };
 
-/** What every counter must be, and where it is something else (docs/rules.md#counters). */
+/** What every counter must be, and where the stored value is different (docs/rules.md#counters). */
 const libraries = `
   SELECT l.organization_id, l.id, l.assets_count, l.trash_count,
          count(a.id) FILTER (WHERE a.trashed_at IS NULL)::int AS live,
@@ -55,10 +55,10 @@ const repairs = [
    WHERE t.uses = 0 AND (tag.organization_id, tag.library_id, tag.id) = (t.organization_id, t.library_id, t.id)`,
 ];
 
-/** Counts everything afresh that the service counts as it goes: assets, trash, storage, libraries, uses of tags. */
+/** Recounts everything that the service counts continuously: assets, trash, storage, libraries, uses of tags. */
 export const checkCounters = operation(
   async ({ tx }: Change, { repair }: { repair: boolean }): Promise<Problem[]> => {
-    // One statement: one moment for all counts.
+    // One statement, so that all counts are of the same moment.
     const found = await tx.$queryRawUnsafe<Difference[]>(differences);
     if (repair && found.length > 0) await mend(tx);
     return found.map(({ about, counted, kept }) =>
@@ -72,7 +72,7 @@ export const checkCounters = operation(
   },
 );
 
-/** Counts once more, while nothing that counts may change. */
+/** Recounts while nothing that changes a counter may run. */
 async function mend(tx: Transaction) {
   await tx.$executeRawUnsafe('LOCK TABLE organization, library, asset IN SHARE ROW EXCLUSIVE MODE');
   for (const statement of repairs) await tx.$executeRawUnsafe(statement);

@@ -17,15 +17,15 @@ type Owner = {
   processed: boolean;
 };
 
-/** Rows looked at in one go. */
+/** Rows per query. */
 const batch = 500;
-/** Assets whose files are looked at side by side: a store beyond the network answers each after a while. */
+/** Assets whose files are checked in parallel: a store on the network answers each request after a delay. */
 const atOnce = 8;
 
 /**
- * Holds the files against their rows: every original is there, byte for byte, with its smaller images. Without
- * `bytes` the originals are not read, and only their sizes are compared. Repairing has missing smaller images
- * made anew; an original that is lost or damaged needs a backup.
+ * Compares the files with their rows: every original is stored, byte for byte, with its renditions. Without `bytes`
+ * the originals are not read, and only their sizes are compared. Repairing regenerates missing renditions; an original
+ * that is lost or damaged needs a backup.
  */
 export async function checkFiles(
   domain: Domain,
@@ -41,7 +41,7 @@ export async function checkFiles(
   return problems;
 }
 
-/** Every asset, and every address that a promoted variant left, in the order of their ids. */
+/** Every asset, and every former URL of a promoted variant, in the order of their ids. */
 async function* owners({ database }: Domain): AsyncGenerator<Owner[]> {
   for (let after = ''; ; ) {
     const { rows } = await database.pool.query<Owner>(
@@ -106,7 +106,7 @@ async function findFault(blobs: Blobs, owner: Owner, bytes: boolean): Promise<Fa
   return { problem: 'size-missing', detail };
 }
 
-/** Null when the file went while it was being looked at. */
+/** Null when the file was removed while it was being read. */
 async function hashOf(blobs: Blobs, blob: BlobName): Promise<string | null> {
   const hash = createHash('sha256');
   try {
@@ -118,7 +118,7 @@ async function hashOf(blobs: Blobs, blob: BlobName): Promise<string | null> {
   return hash.digest('hex');
 }
 
-/** A service that runs may have removed or promoted it while its files were looked at. */
+/** A running service may have removed or promoted the asset while its files were checked. */
 async function isStillOwner({ database }: Domain, { id, blob }: Owner): Promise<boolean> {
   const { rowCount } = await database.pool.query(
     'SELECT FROM asset WHERE id = $1 AND blob = $2 UNION ALL SELECT FROM former_address WHERE id = $1 AND blob = $2',
@@ -127,7 +127,7 @@ async function isStillOwner({ database }: Domain, { id, blob }: Owner): Promise<
   return (rowCount ?? 0) > 0;
 }
 
-/** Has the background work make the smaller images again, and nothing else: the record stays as it is. */
+/** Requests that the background work makes the renditions again, and nothing else: the row does not change. */
 const requestRegeneration = operation(async ({ emit }, ref: AssetRef) => {
   emit('asset/renditions-lost', ref);
 });

@@ -4,12 +4,12 @@ import type { Domain } from '../operation';
 import { runRetention } from '../retention';
 import { aProblem, type Problem } from './problem';
 
-/** What is due goes at night, and a night may be missed while the service is being upgraded. */
+/** What is due is removed at night, and one night may be missed while the service is being upgraded. */
 const graceMs = 2 * DAY_MS;
 
 type Overdue = { about: string; due: Date };
 
-/** Finds what should have been removed by now: from the trash, and libraries that nobody claimed. */
+/** Finds what should be removed already: assets in the trash, and libraries that nobody claimed. */
 export async function checkRetention(
   domain: Domain,
   { repair }: { repair: boolean },

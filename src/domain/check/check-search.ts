@@ -7,7 +7,7 @@ const inWords: Record<IndexMismatch['kind'], string> = {
   different: 'has it with other words, or in another place.',
 };
 
-/** Holds every index that searches read against the assets, row by row. */
+/** Compares every index that searches read with the assets, row by row. */
 export async function checkSearch(
   audits: readonly SearchAudit[],
   { repair }: { repair: boolean },

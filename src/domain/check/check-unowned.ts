@@ -5,10 +5,10 @@ import { inspect, readFrom } from '@/platform/engine/inspect';
 import type { Domain } from '../operation';
 import { aProblem, type Problem } from './problem';
 
-/** Files are stored before their rows: a younger one may still get its row. */
+/** Files are stored before their rows: a file younger than this may still get its row. */
 const GRACE_MS = HOUR_MS;
 
-/** Every file belongs to an asset or a person. Repairing removes those that belong to nobody. */
+/** Every file must belong to an asset or a person. Repairing removes files that belong to nobody. */
 export async function checkUnowned(
   domain: Domain,
   blobs: Blobs,

@@ -14,7 +14,7 @@ beforeEach(async () => {
   variant = (await anAsset(domain, library.library, { parentId: original })).id;
 });
 
-/** Changes rows past all rules, as nothing but a hand or a broken disk can. */
+/** Changes rows without any constraint, as only manual SQL or a broken disk can. */
 async function damage(statement: string) {
   const client = await domain.test.pool.connect();
   await client.query('SET session_replication_role = replica');

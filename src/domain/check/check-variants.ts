@@ -22,7 +22,7 @@ const FIND_MISPLACED = `
     AND (o.id IS NULL OR o.parent_id IS NOT NULL OR o.library_id <> v.library_id
       OR (o.trashed_at IS NULL) <> (v.trashed_at IS NULL))`;
 
-/** Every variant is where its original is: in the same library, and in the trash when that is. */
+/** Every variant must be where its original is: in the same library, and in the trash when the original is. */
 export const checkVariants = operation(
   async (change: Change, { repair }: { repair: boolean }): Promise<Problem[]> => {
     const found = await change.tx.$queryRawUnsafe<MisplacedVariant[]>(
@@ -40,7 +40,7 @@ export const checkVariants = operation(
   },
 );
 
-/** What people put into the service is kept: a variant without an original is shown as an asset of its own. */
+/** Nothing that people uploaded is lost: a variant without an original becomes an asset of its own. */
 async function moveToOriginal({ tx }: Change) {
   await tx.$executeRawUnsafe('LOCK TABLE asset IN SHARE ROW EXCLUSIVE MODE');
   await tx.$executeRawUnsafe(`

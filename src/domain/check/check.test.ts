@@ -32,13 +32,13 @@ const found = (repair = false, bytes = true) => {
 };
 const pathOf = (blob: string) => join(folder, 'blobs', blob.slice(0, 2), blob);
 
-/** Whatever was to be done is done, and was just now. */
+/** Marks every event as relayed just now, and every mail as created just now. */
 async function settleWork() {
   await sql('UPDATE engine.event SET relayed_at = now()');
   await sql('UPDATE mail SET created = now()');
 }
 
-/** A processed asset with its file, two smaller images, and its events acted upon. */
+/** A processed asset with its file, two renditions, and its events handled. */
 async function aSoundAsset(content = 'the bytes') {
   const { library, organizationId, libraryId } = await aLibrary(domain);
   const bytes = Buffer.from(content);
@@ -219,7 +219,7 @@ describe('the search index in PostgreSQL', () => {
     await aSoundAsset();
     const away: SearchAudit = {
       name: 'Elsewhere',
-      // biome-ignore lint/correctness/useYield: it never comes to that
+      // biome-ignore lint/correctness/useYield: it throws before it could yield
       async *findMismatches() {
         throw new Error('no answer');
       },

@@ -10,7 +10,7 @@ import { checkUnowned } from './check-unowned';
 import { checkVariants } from './check-variants';
 import type { Problem } from './problem';
 
-/** What is held against the database. `searchAudits`: of each index that searches read. */
+/** What is compared with the database. `searchAudits`: one for each index that searches read. */
 type Parts = { blobs: Blobs; searchAudits: readonly SearchAudit[] };
 
 type Options = {
@@ -20,8 +20,8 @@ type Options = {
 };
 
 /**
- * Proves every promise that rows, files, search indexes and background work make each other; mends what can be
- * mended. What is being changed by a service that runs is not told as a problem.
+ * Checks every invariant between rows, files, search indexes and background work, and repairs what can be repaired.
+ * What a running service is changing at the moment is not reported as a problem.
  */
 export async function check(
   domain: Domain,
@@ -29,7 +29,7 @@ export async function check(
   { repair, bytes }: Options,
 ): Promise<Problem[]> {
   const options = { repair };
-  // What goes, and what follows its original, is settled before it is counted and looked for.
+  // Removals, and moves of variants to their originals, come first: the other checks count and search the result.
   return [
     ...(await checkRetention(domain, options)),
     ...(await checkVariants(domain, options)),

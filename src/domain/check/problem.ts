@@ -1,17 +1,17 @@
-/** Something in the data that is not as it must be. */
+/** Something in the data that is wrong. */
 export type Problem = {
   problem: ProblemKind;
   /** What it is about: `library acme/photos`, `asset V1StGXR8…`, `file 3f2a…`. */
   about: string;
-  /** What was found, in words. */
+  /** What was found, as a sentence. */
   detail: string;
   /** What to do about it, or why `--repair` cannot. */
   remedy: string;
-  /** True once it was mended, or was left to the background work to be mended. */
+  /** True when it was repaired, or when a background job was queued to repair it. */
   repaired: boolean;
 };
 
-/** What is done about each kind of problem. */
+/** The remedy for each kind of problem. */
 const remedies = {
   'counter-wrong': 'check --repair sets it to what there is.',
   'variant-astray':
@@ -37,7 +37,7 @@ const remedies = {
 
 export type ProblemKind = keyof typeof remedies;
 
-/** A problem with what to do about it. */
+/** A problem with the remedy of its kind. */
 export const aProblem = (found: Omit<Problem, 'remedy'>): Problem => ({
   problem: found.problem,
   about: found.about,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 const start = new Date('2026-03-01T12:00:00Z');
 
-/** Somebody new who is signed in. */
+/** A new person who is signed in. */
 async function aVisitor() {
   const { principal } = await aSession(domain, (await aPerson(domain)).id);
   return principal;

@@ -6,12 +6,12 @@ import { type Change, operation } from '../operation';
 export type Claimed = { organizationId: string; libraryId: string };
 
 /**
- * Makes a person the Owner of an organization that was made without an account (docs/rules.md#claiming): its key
- * goes on as a normal key, and the limits of unclaimed libraries end. However many try at the same moment, one wins.
- * Claiming again what one has claimed is harmless. Refuses with NOT_FOUND a link that was never given out, with
- * CONFLICT one that was used or has expired, with FORBIDDEN whoever has no verified email.
+ * Makes a person the Owner of an organization that was created without an account (docs/rules.md#claiming). Its key
+ * becomes a normal key, and the limits of unclaimed libraries end. When several people claim at once, one succeeds.
+ * A second claim by the same person changes nothing. Refuses a link that was never issued with NOT_FOUND, one that
+ * was used or has expired with CONFLICT, and a person without a verified email with FORBIDDEN.
  * @param token the secret part of the claim link
- * @param clientIp where the request came from, for the record
+ * @param clientIp where the request came from, for the audit log
  */
 export const claimLibrary = operation(
   async (
@@ -22,7 +22,7 @@ export const claimLibrary = operation(
   ): Promise<Claimed> => {
     const tokenHash = lookupOf(change.secret, token, 'claim');
     const { tx, at } = change;
-    // The update waits for whoever is claiming at this moment, and then finds nothing left to claim.
+    // The update waits for another claim that is running at this moment, and then finds nothing left to claim.
     const [won] = await tx.$queryRaw<{ organization_id: string }[]>`
       WITH won AS (
         UPDATE claim SET claimed_at = ${at}, claimed_by_id = ${person.personId}
@@ -49,7 +49,7 @@ export const claimLibrary = operation(
   },
 );
 
-/** The organization of a claim that this very person has won; refuses whatever else kept them from it. */
+/** The organization that this person has already claimed; otherwise refuses with the reason. */
 async function findOwn({ tx, at }: Change, { personId }: PersonPrincipal, tokenHash: Buffer) {
   const claim = await tx.claim.findUnique({ where: { tokenHash: new Uint8Array(tokenHash) } });
   if (!claim) refuse('NOT_FOUND', { message: 'This claim link does not exist.' });

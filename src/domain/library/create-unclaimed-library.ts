@@ -12,7 +12,7 @@ import { writeClaimMail } from './write-claim-mail';
 export type CreatedUnclaimedLibrary = {
   organizationId: string;
   libraryId: string;
-  /** Shown this once. */
+  /** Shown only this once. */
   apiKey: string;
   /** The secret part of the claim link. */
   claimToken: string;
@@ -22,9 +22,9 @@ export type CreatedUnclaimedLibrary = {
 };
 
 /**
- * Makes an organization, its starter library and a key that writes to it, held for 30 days for whoever
- * claims it, and has the claim link mailed (docs/rules.md#claiming). Refuses with BAD_USER_INPUT past the cap of
- * unclaimed libraries an email has.
+ * Creates an organization, its starter library and a key that may write to it. They can be claimed for 30 days, and
+ * the claim link is mailed (docs/rules.md#claiming). Refuses with BAD_USER_INPUT beyond the cap of unclaimed libraries
+ * per email.
  */
 export const createUnclaimedLibrary = operation(
   async (change, sent: { email: string; name?: string }): Promise<CreatedUnclaimedLibrary> => {
@@ -53,7 +53,7 @@ export const createUnclaimedLibrary = operation(
   },
 );
 
-/** Requests for one email wait for each other here, so that the count they see cannot grow behind them. */
+/** Requests for the same email wait for each other here, so that the count cannot change after it is read. */
 async function refuseBeyondCap(change: Change, email: string) {
   await change.tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 1))`;
   const active = await change.tx.claim.count({

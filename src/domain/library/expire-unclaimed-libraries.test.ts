@@ -13,7 +13,7 @@ const days = (count: number) => new Date(domain.clock.now.getTime() + count * 86
 const sql = async (text: string, values: unknown[] = []) =>
   (await domain.test.pool.query(text, values)).rows;
 
-/** In how many rows of the database an organization is named still. */
+/** In how many rows of the database an organization is still named. */
 async function traces(organizationId: string) {
   const tables = [
     'library',

@@ -1,12 +1,12 @@
 import type { PurgedFile } from '../events';
 import { type Change, type Domain, operation } from '../operation';
 
-/** Files that one event names at most. */
+/** The most files that one event names. */
 const filesPerEvent = 500;
 
 /**
- * Removes what nobody claimed until `now`: the organization with its libraries, assets, keys and the claim itself
- * (docs/rules.md#claiming). Answers how many libraries went. Each organization is one transaction.
+ * Removes what nobody has claimed by `now`: the organization with its libraries, assets, keys and the claim itself
+ * (docs/rules.md#claiming). Returns how many libraries were removed. Each organization is one transaction.
  */
 export async function expireUnclaimedLibraries(domain: Domain, now: Date): Promise<number> {
   let removed = 0;
@@ -18,8 +18,8 @@ export async function expireUnclaimedLibraries(domain: Domain, now: Date): Promi
 }
 
 /**
- * How many libraries went with the organization whose window closed first; null when no window has. Whoever
- * claims at the same moment either has claimed, and nothing is removed, or finds the claim gone.
+ * Removes the organization whose window closed first, and returns how many libraries it had; null when no window has
+ * closed. A claim at the same moment either succeeds, and nothing is removed, or finds that the claim no longer exists.
  */
 const expireOne = operation(async (change, now: Date): Promise<number | null> => {
   const { tx } = change;
@@ -30,7 +30,7 @@ const expireOne = operation(async (change, now: Date): Promise<number | null> =>
     RETURNING organization_id`;
   if (!claim) return null;
   const id = claim.organization_id;
-  // An upload that was let in while the window was open ends first, or finds no storage to reserve.
+  // An upload that was admitted while the window was open either ends first, or finds no storage to reserve.
   await tx.$queryRaw`SELECT id FROM organization WHERE id = ${id} FOR UPDATE`;
   await removeAssets(change, id);
   const libraries = await tx.library.count({ where: { organizationId: id } });
@@ -38,7 +38,7 @@ const expireOne = operation(async (change, now: Date): Promise<number | null> =>
   return libraries;
 });
 
-/** Removes all assets of an organization, and has their files removed afterwards. */
+/** Removes all assets of an organization, and queues the removal of their files. */
 async function removeAssets({ tx, emit }: Change, organizationId: string) {
   const files = await tx.$queryRaw<PurgedFile[]>`
     DELETE FROM asset WHERE organization_id = ${organizationId} RETURNING blob, renditions`;

@@ -1,17 +1,17 @@
 import { lookupOf } from '../access/secrets';
 import type { Domain } from '../operation';
 
-/** What a claim link stands for. */
+/** The content of a claim link. */
 export type FoundClaim = {
   state: 'open' | 'used' | 'expired';
-  /** Names of the libraries that come with it, oldest first. */
+  /** Names of the libraries that belong to the claim, oldest first. */
   libraries: string[];
   expiresAt: Date;
 };
 
 /**
- * The claim behind the secret part of a claim link; null for one that was never given out or whose
- * libraries are removed. Looking changes nothing (docs/rules.md#claiming).
+ * The claim behind the secret part of a claim link; null for a link that was never issued or whose libraries are
+ * removed. Reading it changes nothing (docs/rules.md#claiming).
  */
 export async function findClaim(domain: Domain, token: string): Promise<FoundClaim | null> {
   const claim = await domain.database.prisma.claim.findUnique({

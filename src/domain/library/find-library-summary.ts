@@ -1,10 +1,10 @@
 import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 
-/** What stands above a library: its name, and whether there is anything in its trash. */
+/** The header of a library's page: its name, and how many assets are in its trash. */
 export type LibrarySummary = { name: string; trashCount: number };
 
-/** The summary of a library that the caller was let into; null when it was removed meanwhile. */
+/** The summary of a library that the caller is authorized for; null when it was removed meanwhile. */
 export function findLibrarySummary(
   domain: Domain,
   library: LibraryForReading,

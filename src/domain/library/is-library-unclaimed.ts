@@ -1,8 +1,8 @@
 import type { Domain } from '../operation';
 
 /**
- * Whether a library was made without an account and still waits for whoever claims it. False for claimed
- * libraries, for those whose claim window closed, and for those that do not exist.
+ * Whether a library was created without an account and is not claimed yet. False for claimed libraries, for libraries
+ * whose claim window has closed, and for libraries that do not exist.
  */
 export async function isLibraryUnclaimed(
   domain: Domain,

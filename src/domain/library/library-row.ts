@@ -7,7 +7,7 @@ export type LibraryRow = {
   tags: { id: string; count: number; ai_count: number }[] | null;
 };
 
-/** The select list of a LibraryRow, for a table aliased `l`. Of the tags the thousand most used. */
+/** The select list of a LibraryRow, for a table aliased `l`. Includes the thousand most used tags. */
 export const LIBRARY_COLUMNS = `
   l.id, l.name, l.assets_count, l.trash_count,
   (SELECT json_agg(json_build_object('id', t.id, 'count', t.count, 'ai_count', t.ai_count))

@@ -3,14 +3,14 @@ import type { AuthorizedSettings } from '../access/authorize-settings';
 import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
 import type { Domain } from '../operation';
 
-/** A library as it stands among the others of its organization. */
+/** A library as a card in the list of its organization. */
 export type LibraryCardRow = {
   id: string;
   name: string;
   assetsCount: number;
   trashCount: number;
   tagsCount: number;
-  /** Past the libraries that a plan which is not paid includes. */
+  /** Beyond the number of libraries that an unpaid plan includes. */
   locked: boolean;
   /** Its newest originals. */
   newest: TileRow[];
@@ -18,7 +18,7 @@ export type LibraryCardRow = {
 
 type Row = Omit<LibraryCardRow, 'locked' | 'newest'>;
 
-/** Images that stand for a library. */
+/** Images on each card. */
 const images = 3;
 
 const list = {
@@ -29,7 +29,7 @@ const list = {
     FROM library l WHERE l.organization_id = $1 ORDER BY l.created, l.id`,
 };
 
-/** For every library at once, each read from the front of the index of its newest. */
+/** For every library at once; each library reads only the first entries of its index. */
 const findNewest = {
   name: 'find-newest-of-libraries',
   text: `
@@ -42,7 +42,7 @@ const findNewest = {
     ORDER BY a.created DESC, a.id DESC`,
 };
 
-/** The libraries of a person's organization, oldest first, with what they are recognized by. Two queries. */
+/** The libraries of a person's organization, oldest first, with the newest originals of each. Two queries. */
 export async function listLibraryCards(
   { database }: Domain,
   { id, plan }: AuthorizedSettings,
@@ -53,7 +53,7 @@ export async function listLibraryCards(
   ]);
   return rows.map((row, place) => ({
     ...row,
-    // The first by creation stay open, as refuseLocked has it.
+    // The first libraries by creation stay open, as in refuseLocked.
     locked: plan !== 'pro' && place >= LIMITS.freePlanLibraries,
     newest: newest.filter(({ library_id }) => library_id === row.id),
   }));

@@ -16,7 +16,7 @@ const list = {
     WHERE organization_id = ANY ($1) ORDER BY created, id`,
 };
 
-/** Everything that a person reaches, by organization. */
+/** All libraries that a person may access, by organization. */
 export async function listOwnLibraries(
   domain: Domain,
   { memberships }: PersonPrincipal,

@@ -3,7 +3,7 @@ import type { LibraryForWriting } from '../access/authorize-library';
 import { operation } from '../operation';
 import { LIBRARY_COLUMNS, type LibraryRow } from './library-row';
 
-/** Gives a library another display name. Its id, and with it every address, stays (docs/rules.md#libraries). */
+/** Changes the display name of a library. Its id stays, and with it every URL (docs/rules.md#libraries). */
 export const renameLibrary = operation(
   async ({ tx }, library: LibraryForWriting, name: string): Promise<LibraryRow> => {
     const [row] = await tx.$queryRawUnsafe<LibraryRow[]>(

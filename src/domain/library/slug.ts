@@ -1,17 +1,17 @@
 const slugForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * Whether a text may stand as organization or library id: 1 to 63 of a-z 0-9 -, no hyphen first or last
+ * Whether a text is a valid organization or library id: 1 to 63 of a-z 0-9 -, no hyphen first or last
  * (docs/rules.md#create-library).
  */
 export const isSlug = (text: string) => slugForm.test(text);
 
 const takenSlugs = ['settings', 'search'];
 
-/** Whether a slug stands at the place of a library in the addresses of pages, and so is taken everywhere. */
+/** Whether a page URL already uses this slug in the place of a library; then no library may have it. */
 export const isTakenSlug = (slug: string) => takenSlugs.includes(slug);
 
-/** The slug a name suggests: "Été à Paris!" → "ete-a-paris"; `otherwise` when nothing of it is left. */
+/** The slug made from a name: "Été à Paris!" → "ete-a-paris"; `otherwise` when nothing of the name is left. */
 export function slugOf(name: string, otherwise: string): string {
   const words = name
     .normalize('NFKD')
@@ -23,10 +23,10 @@ export function slugOf(name: string, otherwise: string): string {
   return isTakenSlug(words) ? `${words}-1` : words || otherwise;
 }
 
-/** What the numbered forms of a slug begin with, short enough that the whole stays within 63 characters. */
+/** The prefix of a slug's numbered forms, short enough that the whole stays within 63 characters. */
 export const numberedPrefix = (slug: string) => `${slug.slice(0, 55)}-`;
 
-/** The slug itself, or with the first free number behind it: -2, -3 … */
+/** The slug itself, or with the first free number after it: -2, -3 … */
 export function firstFreeSlug(slug: string, taken: ReadonlySet<string>): string {
   let candidate = slug;
   for (let n = 2; taken.has(candidate); n++) candidate = `${numberedPrefix(slug)}${n}`;

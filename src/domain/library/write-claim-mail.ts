@@ -4,8 +4,8 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 const minute = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
 
 /**
- * The mail with the claim link of a new library. Anybody may have typed the address, so the subject, which is what
- * everybody sees, has none of their words in it.
+ * The mail with the claim link of a new library. Anybody may have entered the email address, so the subject, which
+ * everybody sees, contains no text that they entered.
  */
 export function writeClaimMail(claim: {
   libraryName: string;

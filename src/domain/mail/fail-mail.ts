@@ -1,9 +1,9 @@
 import type { Domain } from '../operation';
 
-/** Characters of a reason that are kept. */
+/** Characters of a reason that are stored. */
 const longestReason = 500;
 
-/** Records why a mail could not be sent. Its content stays, sealed, for whoever has it tried again. */
+/** Records why a mail could not be sent. Its content stays, sealed, so that an operator can have it sent again. */
 export async function failMail(domain: Domain, id: string, reason: string) {
   await domain.database.prisma.mail.updateMany({
     where: { id, sentAt: null },

@@ -5,13 +5,13 @@ const stateOf = {
   text: 'SELECT sent_at IS NOT NULL AS sent, failure IS NOT NULL AS failed FROM mail WHERE id = $1',
 };
 
-/** Milliseconds between two questions: at first, and at most. */
+/** Milliseconds between two queries: the first pause, and the longest. */
 const pauses = { first: 20, longest: 250 };
 
 /**
- * Whether a mail is sent within `patience` milliseconds. Asks its row, with growing pauses in which no connection
- * is held: at most 20 short questions in 3 s. A question that fails counts as no: whoever asks has done
- * something that must be answered.
+ * Whether a mail is sent within `timeout` milliseconds. Polls its row, with growing pauses during which no connection
+ * is held: at most 20 short queries in 3 s. A query that fails counts as not sent: the caller has already changed
+ * something and must answer its request.
  */
 export async function isSentWithin(domain: Domain, id: string, timeout: number): Promise<boolean> {
   const end = performance.now() + timeout;

@@ -1,7 +1,7 @@
-/** What a mail says, in both forms. */
+/** The content of a mail, as text and as HTML. */
 export type MailContent = { subject: string; text: string; html: string };
 
-/** A mail that leads to one address. All of it is plain text; only this file writes HTML. */
+/** A mail with one link. All fields are plain text; only this file writes HTML. */
 export type Letter = {
   subject: string;
   title: string;
@@ -10,7 +10,7 @@ export type Letter = {
   after: string[];
 };
 
-/** Writes a letter as text and as HTML that is readable in light and dark mail clients, without images. */
+/** Renders a letter as text and as HTML that is readable in light and dark mail clients, without images. */
 export function writeLetter(letter: Letter): MailContent {
   const { subject, title, before, action, after } = letter;
   const sender = `Sent by Vitrine at ${new URL(action.url).host}.`;
@@ -19,8 +19,8 @@ export function writeLetter(letter: Letter): MailContent {
 }
 
 /**
- * Text keeps the colours of the mail client, which knows whether it is dark; only the button brings its own. The link
- * stands below it in words, for clients that show no buttons and for people who look first.
+ * Text has the colours of the mail client, which knows whether it is dark; only the button has its own. The URL is
+ * written below it, for clients that show no buttons and for people who check a link before they open it.
  */
 const htmlOf = (
   { subject, title, before, action, after }: Letter,
@@ -60,6 +60,6 @@ const escapes: Record<string, string> = {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
-/** A name within a sentence of ours, without line breaks and without signs that turn the direction of writing. */
+/** A name for use in a sentence, without line breaks and without characters that change the direction of writing. */
 export const inOneLine = (name: string) =>
   name.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim();

@@ -4,7 +4,7 @@ import type { Change } from '../operation';
 import type { MailContent } from './letter';
 
 export type NewMail = {
-  /** One address, without a name. */
+  /** One email address, without a name. */
   recipient: string;
   /** What it is about. */
   kind: 'claim' | 'invitation' | AccountMail['kind'];
@@ -12,8 +12,8 @@ export type NewMail = {
 };
 
 /**
- * Has a mail sent, with the change or not at all; answers its id. What it says lies sealed in its row, and the
- * event names only the row: neither shows the links of the mail to whoever reads the tables.
+ * Queues a mail in the same transaction as the change; returns its id. Its content is sealed in its row, and the event
+ * names only the row: neither shows the links of the mail to somebody who reads the tables.
  */
 export async function queueMail(change: Change, { recipient, kind, content }: NewMail) {
   const { tx, at, secret, emit } = change;
@@ -26,5 +26,5 @@ export async function queueMail(change: Change, { recipient, kind, content }: Ne
   return id;
 }
 
-/** What the seal of a mail is bound to: nobody can have it sent to another address by changing the row. */
+/** What the seal of a mail is bound to: changing the row cannot have the mail sent to another recipient. */
 export const sealOf = (id: string, recipient: string) => `${id} ${recipient}`;

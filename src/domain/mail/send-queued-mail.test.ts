@@ -21,7 +21,7 @@ const queue = operation(async (change, fails: boolean = false) => {
   return id;
 });
 
-/** Keeps in memory what it is given. */
+/** Stores the mails it is given in memory. */
 function aDrawer() {
   const messages: Message[] = [];
   const mail: Mail = { send: async (message) => void messages.push(message) };
@@ -122,7 +122,7 @@ describe('isSentWithin', () => {
     const ids = await Promise.all(Array.from({ length: 40 }, () => queue(domain)));
     const answers = ids.map((id) => isSentWithin(domain, id, 10_000));
     await new Promise((resolve) => setTimeout(resolve, 100));
-    // Eight connections serve the forty who wait and the one who sends.
+    // Eight connections serve the forty callers who wait and the one that sends.
     for (const id of ids) await sendQueuedMail(domain, mail, id);
     expect(await Promise.all(answers)).toEqual(ids.map(() => true));
   });

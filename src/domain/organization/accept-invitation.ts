@@ -4,12 +4,12 @@ import { lookupOf } from '../access/secrets';
 import { type Change, operation } from '../operation';
 
 /**
- * Makes a person a member, as an invitation to their verified email address offers. However often and from wherever it
- * is accepted at the same moment, it counts once; accepting again what one has accepted is harmless, and whoever is a
- * member already keeps the role they have. Refuses with NOT_FOUND a link that stands for nothing, with CONFLICT one
- * that was used or has expired, with FORBIDDEN whoever it is not for.
+ * Makes a person a member, as an invitation to their verified email address offers. Several acceptances at the same
+ * moment count once; accepting again changes nothing, and a person who is a member already keeps their role. Refuses
+ * an unknown link with NOT_FOUND, one that was used or has expired with CONFLICT, and a person whom the invitation is
+ * not for with FORBIDDEN.
  * @param token the secret part of the link
- * @param clientIp where the request came from, for the record
+ * @param clientIp where the request came from, for the audit log
  */
 export const acceptInvitation = operation(
   async (
@@ -21,7 +21,7 @@ export const acceptInvitation = operation(
     const { tx, at } = change;
     const { personId } = person;
     const tokenHash = lookupOf(change.secret, token, 'invitation');
-    // The update waits for whoever is accepting at this moment, and then finds nothing left to accept.
+    // The update waits for another acceptance that is running at this moment, and then finds nothing left to accept.
     const [won] = await tx.$queryRaw<{ organization_id: string }[]>`
       WITH won AS (
         UPDATE invitation SET accepted_at = ${at}
@@ -43,7 +43,7 @@ export const acceptInvitation = operation(
   },
 );
 
-/** The organization of an invitation that this very person has accepted; refuses whatever else kept them from it. */
+/** The organization of an invitation that this person has already accepted; otherwise refuses with the reason. */
 async function findAccepted({ tx }: Change, { personId }: PersonPrincipal, tokenHash: Buffer) {
   const invitation = await tx.invitation.findUnique({
     where: { tokenHash: new Uint8Array(tokenHash) },

@@ -7,7 +7,7 @@ import { findOrganization } from './find-organization';
 
 /**
  * Makes a person a member of an organization, or gives a member another role. Refuses an unknown person or
- * organization, and with CONFLICT one that nobody has claimed yet: its members come by claiming.
+ * organization. Refuses with CONFLICT an organization that nobody has claimed yet: it gets its members by claiming.
  */
 export const addMember = operation(
   async (

@@ -6,8 +6,8 @@ import { operation } from '../operation';
 import { requireRemainingOwner } from './require-remaining-owner';
 
 /**
- * Gives a member another role, or suspends them: a suspended member sees everything and changes nothing. Refuses
- * with NOT_FOUND a stranger, with CONFLICT what would leave no owner.
+ * Gives a member another role, or suspends them: a suspended member can see everything and change nothing. Refuses
+ * a person who is not a member with NOT_FOUND, and a change that would leave no owner with CONFLICT.
  */
 export const changeMember = operation(
   async (

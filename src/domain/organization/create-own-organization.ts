@@ -6,9 +6,9 @@ import { type Change, operation } from '../operation';
 import { insertOrganization } from './insert-organization';
 
 /**
- * Makes an organization on the free plan that belongs to a person. Refuses with FORBIDDEN whoever owns many that
- * nobody pays for: each would bring another free storage.
- * @param clientIp where the request came from, for the record
+ * Creates an organization on the free plan that belongs to a person. Refuses with FORBIDDEN a person who already owns
+ * many unpaid organizations: each would add free storage.
+ * @param clientIp where the request came from, for the audit log
  */
 export const createOwnOrganization = operation(
   async (
@@ -30,7 +30,7 @@ export const createOwnOrganization = operation(
   },
 );
 
-/** Requests of one person wait for each other here, so that the count they see cannot grow behind them. */
+/** Requests of the same person wait for each other here, so that the count cannot change after it is read. */
 async function refuseBeyondCap({ tx }: Change, personId: string) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${personId}, 2))`;
   const unpaid = await tx.member.count({

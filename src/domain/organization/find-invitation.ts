@@ -2,22 +2,22 @@ import type { Role } from '@/platform/database/generated/enums';
 import { lookupOf } from '../access/secrets';
 import type { Domain } from '../operation';
 
-/** What the link of an invitation stands for. */
+/** The content of an invitation link. */
 export type FoundInvitation = {
   state: 'open' | 'used' | 'expired';
   organizationId: string;
   organizationName: string;
-  /** Whom it is for. */
+  /** The address that was invited. */
   email: string;
   role: Role;
-  /** Null: whoever invited them is gone. */
+  /** Null: the person who invited them no longer exists. */
   invitedBy: string | null;
   expiresAt: Date;
 };
 
 /**
- * The invitation behind the secret part of its link; null for one that was never given out, was withdrawn or has given
- * way to a newer one. Looking changes nothing.
+ * The invitation behind the secret part of its link; null for a link that was never issued, was withdrawn or was
+ * replaced by a newer one. Reading it changes nothing.
  */
 export async function findInvitation(
   domain: Domain,

@@ -2,7 +2,7 @@ import { refuse } from '@/contract/errors';
 import type { PrincipalOrganization } from '../access/principal';
 import type { Change } from '../operation';
 
-/** An organization by its slug, for those who may act on every one; refuses with ORGANIZATION_NOT_FOUND. */
+/** An organization by its slug, for callers who may change every organization; refuses with ORGANIZATION_NOT_FOUND. */
 export async function findOrganization(
   { tx }: Pick<Change, 'tx'>,
   id: string,

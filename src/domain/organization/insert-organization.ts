@@ -6,8 +6,8 @@ import type { Change } from '../operation';
 export type NewOrganization = { name: string; slug?: string; plan: Plan };
 
 /**
- * Writes an organization without libraries or members; answers its slug, which is made from the name when none is
- * given. Refuses with CONFLICT a given slug that is taken.
+ * Writes an organization without libraries or members. Returns its slug, which is made from the name when none is
+ * given. Refuses a given slug that is taken with CONFLICT.
  */
 export async function insertOrganization(change: Change, wanted: NewOrganization): Promise<string> {
   const { slug } = wanted;
@@ -17,7 +17,7 @@ export async function insertOrganization(change: Change, wanted: NewOrganization
   return slug;
 }
 
-/** Creations do not wait for each other: whoever finds the slug taken meanwhile looks again. */
+/** Creations do not wait for each other: when another one takes the slug meanwhile, the next free slug is chosen. */
 async function insertUnderFreeSlug(change: Change, wanted: NewOrganization): Promise<string> {
   const slug = slugOf(wanted.name, 'organization');
   for (;;) {

@@ -29,7 +29,7 @@ beforeEach(async () => {
   settings = authorizeSettings(owner, organizationId, 'owner', '203.0.113.7');
 });
 
-/** Invites and reads the mail, as its receiver does. */
+/** Invites somebody and reads the mail, as its recipient does. */
 async function invite(email: string, role: 'owner' | 'member' = 'member') {
   await inviteMember(domain, settings, { email, role });
   return readMail(email);

@@ -11,9 +11,9 @@ import { type Change, operation } from '../operation';
 import { writeInvitationMail } from './write-invitation-mail';
 
 /**
- * Offers a membership to an email address by a mail with a link, which works for 7 days. A new invitation takes the
- * place of an open one, and the link of that ends. Refuses with CONFLICT the address of a member, with
- * RATE_LIMIT_EXCEEDED an organization or an address that has had many in the last hour.
+ * Offers a membership to an email address by a mail with a link that is valid for 7 days. A new invitation replaces an
+ * open one, whose link ends. Refuses the address of a member with CONFLICT, and an organization or an address with
+ * too many invitations in the last hour with RATE_LIMIT_EXCEEDED.
  */
 export const inviteMember = operation(
   async (
@@ -52,8 +52,9 @@ export const inviteMember = operation(
 );
 
 /**
- * Counts what withdrawing does not undo: the record of an organization, and the mails that went to an address, from
- * whichever organization. Invitations of the same wait for each other, so that the count cannot grow behind them.
+ * Counts what withdrawing does not undo: the organization's entries in the audit log, and the mails to the address from
+ * any organization. Invitations of the same organization or to the same address wait for each other, so that the
+ * count cannot change after it is read.
  */
 async function refuseTooMany({ tx, at }: Change, organizationId: string, email: string) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, 3))`;

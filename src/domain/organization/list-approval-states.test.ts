@@ -20,7 +20,7 @@ it('tells on how many live assets each state is, and which are on some without b
       [id, state, trashed],
     );
   }
-  // Nobody is a member of what nobody has claimed.
+  // An unclaimed organization has no members.
   const settings = { id: organizationId } as SettingsForMember;
   expect(await listApprovalStates(domain, settings)).toEqual({
     states: [

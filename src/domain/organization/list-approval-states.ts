@@ -1,12 +1,12 @@
 import type { SettingsForMember } from '../access/authorize-settings';
 import type { Domain } from '../operation';
 
-/** An approval state that an organization uses, with the live assets that have it. */
+/** An approval state of an organization, with the number of live assets that have it. */
 export type ListedState = { name: string; assets: number };
 
 /**
- * The approval states of an organization in their order, and those that are on assets without being in use any more,
- * most frequent first.
+ * The approval states of an organization in their order, followed by states that assets still have but that are no
+ * longer in use, most frequent first.
  */
 export async function listApprovalStates(
   { database }: Domain,

@@ -6,13 +6,13 @@ export type ListedInvitation = {
   id: string;
   email: string;
   role: Role;
-  /** Null: whoever invited them is gone. */
+  /** Null: the person who invited them no longer exists. */
   invitedBy: string | null;
   expiresAt: Date;
   expired: boolean;
 };
 
-/** The invitations of an organization that nobody has accepted, the newest first. */
+/** The invitations of an organization that nobody has accepted, newest first. */
 export async function listInvitations(
   domain: Domain,
   organization: SettingsForMember,

@@ -12,7 +12,7 @@ export type ListedMember = {
   since: Date;
 };
 
-/** Everybody who belongs to an organization, owners first, then by name. */
+/** All members of an organization, owners first, then by name. */
 export async function listMembers(
   { database }: Domain,
   organization: SettingsForMember,

@@ -14,19 +14,19 @@ export async function refuseUploadsByPlan(change: Change, library: LibraryForWri
   await refuseLocked(change, library);
 }
 
-/** Refuses to put anything into a library past the first 3 of a plan that is not paid: LIBRARY_LOCKED. */
+/** Refuses to add anything to a library past the first 3 of an unpaid plan: LIBRARY_LOCKED. */
 export async function refuseLocked(change: Change, library: LibraryForWriting) {
   if (library.organization.plan === 'pro') return;
   if (!(await isAmongFirst(change, library))) refuse('LIBRARY_LOCKED');
 }
 
-/** Whether the paid plan ended with more than one member left; a single member goes on as on a free plan. */
+/** Whether the paid plan ended with more than one member left; a single member continues as on a free plan. */
 export async function hasLapsed({ tx }: Change, { id, plan }: PrincipalOrganization) {
   if (plan !== 'canceled') return false;
   return (await tx.member.count({ where: { organizationId: id } })) > 1;
 }
 
-/** The first libraries by creation stay open; the id settles those of one moment. */
+/** The first libraries by creation stay open; the id decides between libraries of the same moment. */
 async function isAmongFirst({ tx }: Change, library: AuthorizedLibrary) {
   const first = await tx.library.findMany({
     where: { organizationId: library.organization.id },

@@ -5,15 +5,15 @@ import { type Change, operation } from '../operation';
 import { requireRemainingOwner } from './require-remaining-owner';
 
 /**
- * Ends a membership; the person's sessions and tokens reach the organization no more from the next request on.
- * Refuses with NOT_FOUND a stranger, with CONFLICT the last owner.
+ * Ends a membership. The person's sessions and tokens cannot access the organization from the next request on.
+ * Refuses a person who is not a member with NOT_FOUND, and the last owner with CONFLICT.
  */
 export const removeMember = operation(
   (change, organization: SettingsForOwner, personId: string): Promise<void> =>
     endMembership(change, organization, personId, 'remove member'),
 );
 
-/** Ends the caller's own membership. Refuses with CONFLICT the last owner. */
+/** Ends the caller's own membership. Refuses the last owner with CONFLICT. */
 export const leaveOrganization = operation(
   (change, organization: SettingsForMember): Promise<void> =>
     endMembership(change, organization, organization.person.personId, 'leave'),
@@ -28,7 +28,7 @@ async function endMembership(
   await requireRemainingOwner(change, organizationId, personId);
   const { count } = await change.tx.member.deleteMany({ where: { organizationId, personId } });
   if (count === 0) refuse('NOT_FOUND', { message: 'There is no such member.' });
-  // What was limited to this organization has nothing left to reach.
+  // Tokens that are limited to this organization have nothing left to access.
   await change.tx.accessToken.updateMany({
     where: { organizationId, personId, revokedAt: null },
     data: { revokedAt: change.at },

@@ -2,9 +2,9 @@ import { refuse } from '@/contract/errors';
 import type { Change } from '../operation';
 
 /**
- * Refuses with CONFLICT what would leave an organization without an owner who can act. Holds all owners until the
- * change is done, so that the last two cannot leave at the same moment.
- * @param leaving the person who is about to be an owner no more
+ * Refuses with CONFLICT what would leave an organization without an owner who can act. Locks all owners until the
+ * transaction ends, so that the last two cannot leave at the same moment.
+ * @param leaving the person who will no longer be an owner
  */
 export async function requireRemainingOwner(
   { tx }: Change,

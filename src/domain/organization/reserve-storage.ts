@@ -3,8 +3,8 @@ import type { PrincipalOrganization } from '../access/principal';
 import type { Change } from '../operation';
 
 /**
- * Counts bytes into an organization's storage, or refuses when its cap would be passed. Check and
- * reservation are one statement, so that parallel uploads cannot pass the cap together (docs/rules.md#storage).
+ * Adds bytes to an organization's storage count, or refuses when they would exceed its cap. Check and reservation are
+ * one statement, so that parallel uploads cannot exceed the cap together (docs/rules.md#storage).
  */
 export async function reserveStorage(
   change: Change,
@@ -20,7 +20,7 @@ export async function reserveStorage(
 }
 
 /**
- * Refuses what an organization has no room for as things stand, before long work is begun in vain. Reserves
+ * Refuses what an organization has no free storage for at present, before long work is started for nothing. Reserves
  * nothing.
  */
 export async function refuseWithoutStorage(
@@ -39,7 +39,7 @@ export async function refuseWithoutStorage(
 const refuseStorageFull = ({ unclaimed }: PrincipalOrganization): never =>
   refuse(unclaimed ? 'EPHEMERAL_STORAGE_LIMIT_EXCEEDED' : 'STORAGE_LIMIT_EXCEEDED');
 
-/** Bytes an organization may store; null: as many as it likes. */
+/** Bytes an organization may store; null: no limit. */
 export function capOf(
   { limits }: Pick<Change, 'limits'>,
   { plan, unclaimed }: PrincipalOrganization,

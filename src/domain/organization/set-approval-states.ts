@@ -4,8 +4,8 @@ import { type Actor, writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 
 /**
- * Chooses the approval states that an organization uses, in the order they are shown. Assets keep a state
- * that is no longer among them. Refuses with BAD_USER_INPUT what cannot be a list of states (docs/rules.md#approval).
+ * Sets the approval states that an organization uses, in the order they are shown. Assets keep a state that is no
+ * longer among them. Refuses an invalid list of states with BAD_USER_INPUT (docs/rules.md#approval).
  */
 export const setApprovalStates = operation(
   async (change, by: Actor, organizationId: string, states: string[]): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Plan } from '@/platform/database/generated/enums';
 import { type Actor, writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
 
-/** Puts an organization on a plan. What lies beyond the new plan's limits stays, and is locked by them. */
+/** Sets the plan of an organization. What exceeds the new plan's limits stays, and is locked. */
 export const setPlan = operation(
   async (change, by: Actor, organizationId: string, plan: Plan): Promise<void> => {
     const { count } = await change.tx.organization.updateMany({

@@ -9,8 +9,7 @@ const may: Record<Role, string> = {
 };
 
 /**
- * The mail with the link of an invitation. The subject, which is what everybody sees, has no words in it that a
- * stranger chose.
+ * The mail with the link of an invitation. The subject, which everybody sees, contains no text that a stranger chose.
  */
 export function writeInvitationMail(invitation: {
   organizationName: string;

@@ -3,7 +3,7 @@ import type { PersonPrincipal } from '../access/principal';
 import { operation } from '../operation';
 
 /**
- * Gives a person another image, or none. The address of the image stays; the bytes of the former one are removed.
+ * Replaces or removes a person's avatar. The URL of the avatar stays; the bytes of the former image are removed.
  * @param blob the stored image; null: none
  */
 export const changeAvatar = operation(

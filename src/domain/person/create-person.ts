@@ -6,8 +6,8 @@ import { hashPassword, refuseWeakPassword } from './password';
 type NewPerson = { email: string; name: string; password: string };
 
 /**
- * Makes a person who signs in with a password. The email counts as verified: whoever makes the person
- * vouches for it. Refuses a weak password, and with CONFLICT an email that another person has, in any case.
+ * Creates a person who signs in with a password. The email counts as verified: the caller vouches for it. Refuses
+ * a weak password, and with CONFLICT an email that another person has, in upper or lower case.
  */
 export async function createPerson(
   domain: Domain,
@@ -15,7 +15,7 @@ export async function createPerson(
   wanted: NewPerson,
 ): Promise<{ personId: string }> {
   refuseWeakPassword(wanted.password);
-  // Before the transaction, which it would hold open.
+  // Before the transaction, so that the slow hash does not keep the transaction open.
   const password = await hashPassword(wanted.password);
   return insertPerson(domain, by, { ...wanted, password });
 }

@@ -3,10 +3,10 @@ import { writeAudit } from '../access/write-audit';
 import { type Change, operation } from '../operation';
 
 /**
- * Removes a person with their memberships, sessions, passkeys and tokens. What they uploaded stays with the
- * organizations and names nobody any more. Refuses with CONFLICT whoever is the last owner of an organization who can
- * act, and says of which.
- * @param clientIp where the request came from, for the record
+ * Deletes a person with their memberships, sessions, passkeys and tokens. What they uploaded stays with the
+ * organizations and no longer names anybody. Refuses with CONFLICT a person who is the last owner of an organization
+ * who can act; the message names the organization.
+ * @param clientIp where the request came from, for the audit log
  */
 export const deletePerson = operation(
   async (change, personId: string, clientIp: string | null): Promise<void> => {
@@ -17,7 +17,7 @@ export const deletePerson = operation(
     if (!person) return;
     if (person.avatar_blob)
       emit('asset/purged', { files: [{ blob: person.avatar_blob, renditions: [] }] });
-    // Their email goes with them: the record keeps the id alone.
+    // Their email is deleted with them: the audit log names only the id.
     const by = { name: personId, clientIp };
     await writeAudit(change, by, {
       organizationId: null,
@@ -27,7 +27,7 @@ export const deletePerson = operation(
   },
 );
 
-/** Holds the owners of the person's organizations, so that the last two of one cannot go at the same moment. */
+/** Locks the owners of the person's organizations, so that the last two of one cannot leave at the same moment. */
 async function refuseLastOwner({ tx }: Change, personId: string) {
   const owners = await tx.$queryRaw<
     { id: string; name: string; person_id: string; suspended: boolean }[]

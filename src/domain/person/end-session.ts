@@ -1,14 +1,14 @@
 import type { PersonPrincipal } from '../access/principal';
 import { operation } from '../operation';
 
-/** Signs a browser of the person's out. Somebody else's session, or one that ended, is left as it is. */
+/** Signs out one of the person's browsers. A session of somebody else, or one that has ended, is left unchanged. */
 export const endSession = operation(
   async ({ tx }, { personId }: PersonPrincipal, sessionId: string): Promise<void> => {
     await tx.session.deleteMany({ where: { id: sessionId, userId: personId } });
   },
 );
 
-/** Signs out every browser of the person's but the one they are using; answers how many. */
+/** Signs out all of the person's browsers except the one in use; returns how many. */
 export const endOtherSessions = operation(
   async ({ tx }, { personId, sessionId }: PersonPrincipal): Promise<number> => {
     const others = { userId: personId, NOT: { id: sessionId ?? '' } };

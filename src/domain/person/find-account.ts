@@ -8,7 +8,7 @@ export type FoundAccount = {
   hasAvatar: boolean;
   hasPassword: boolean;
   passkeys: { id: string; name: string | null; created: Date | null }[];
-  /** Those that are in force, newest first. */
+  /** The valid sessions, newest first. */
   sessions: {
     id: string;
     created: Date;
@@ -18,7 +18,7 @@ export type FoundAccount = {
   }[];
 };
 
-/** The account of whoever is signed in. */
+/** The account of the signed-in person. */
 export async function findAccount(
   domain: Domain,
   { personId }: PersonPrincipal,

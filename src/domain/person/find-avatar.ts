@@ -6,7 +6,7 @@ const find = {
   text: 'SELECT avatar_blob FROM person WHERE id = $1',
 };
 
-/** The stored image of a person; null when there is none, or no such person. */
+/** The stored avatar of a person; null when there is none, or no person with this id. */
 export async function findAvatar(domain: Domain, personId: string): Promise<BlobName | null> {
   const [row] = await domain.database.rows<{ avatar_blob: BlobName | null }>(find, [personId]);
   return row?.avatar_blob ?? null;

@@ -1,7 +1,7 @@
 import { refuse } from '@/contract/errors';
 import type { Change } from '../operation';
 
-/** A person by their email address, in any case; refuses with NOT_FOUND. */
+/** A person by their email address, in upper or lower case; refuses with NOT_FOUND. */
 export async function findPerson(
   { tx }: Pick<Change, 'tx'>,
   address: string,

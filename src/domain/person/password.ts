@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 
-/** 16 MiB and about 60 ms for every guess. */
+/** Each guess costs 16 MiB and about 60 ms. */
 const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 
 /** Refuses with BAD_USER_INPUT a password that is too short or too long. */
@@ -13,12 +13,12 @@ export function refuseWeakPassword(password: string) {
     refuse('BAD_USER_INPUT', { message: `A password has ${min} to ${max} characters.` });
 }
 
-/** What is kept of a password, in the form better-auth reads: the salt in hex, a colon, the scrypt key in hex. */
+/** The stored form of a password, as better-auth reads it: the salt in hex, a colon, the scrypt key in hex. */
 export async function hashPassword(
   password: string,
   salt = randomBytes(16).toString('hex'),
 ): Promise<string> {
-  // The salt is the text, not the bytes it stands for.
+  // The salt is the hex text itself, not the bytes it encodes.
   const key = await new Promise<Buffer>((resolve, reject) =>
     scrypt(password.normalize('NFKC'), salt, 64, cost, (error, derived) =>
       error ? reject(error) : resolve(derived),
@@ -27,7 +27,7 @@ export async function hashPassword(
   return `${salt}:${key.toString('hex')}`;
 }
 
-/** Whether a password is the one that `hash` was made of. */
+/** Whether `hash` was made from this password. */
 export async function matchesPassword(password: string, hash: string): Promise<boolean> {
   const again = Buffer.from(await hashPassword(password, hash.split(':')[0]));
   const kept = Buffer.from(hash);

@@ -3,7 +3,7 @@ import { queueMail } from '../mail/queue-mail';
 import { operation } from '../operation';
 import { writeAccountMail } from './write-account-mail';
 
-/** Has a mail about somebody's account sent. */
+/** Queues a mail about a person's account. */
 export const sendAccountMail = operation(async (change, mail: AccountMail): Promise<void> => {
   await queueMail(change, { recipient: mail.to, kind: mail.kind, content: writeAccountMail(mail) });
 });

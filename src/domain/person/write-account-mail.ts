@@ -72,7 +72,7 @@ const MAIL_TEXTS: Record<AccountMail['kind'], MailTexts> = {
   },
 };
 
-/** The mail of a kind, with the link it leads to. None of it holds anything that a stranger typed. */
+/** The mail of a kind, with its link. It contains nothing that a stranger entered. */
 export function writeAccountMail({ kind, url }: Pick<AccountMail, 'kind' | 'url'>): MailContent {
   const { label, ...letter } = MAIL_TEXTS[kind];
   return writeLetter({ ...letter, action: { label, url } });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const change = (set: string, values: unknown[]) =>
   domain.test.pool.query(`UPDATE asset SET ${set} WHERE id = $1`, values);
 
-/** A processed asset, a second younger than the one before. */
+/** A processed asset, a second newer than the one before. */
 async function add(text: Text, library = home.library): Promise<string> {
   domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
   const { id } = await anAsset(domain, library, { name: text.name ?? 'x.png' });
@@ -185,7 +185,7 @@ describe('what is searched', () => {
       ids.map(async (id, i) => {
         const client = await domain.test.pool.connect();
         await client.query('BEGIN');
-        // Each takes the words in another order, one statement a word.
+        // Each transaction adds the words in a different order, one statement per word.
         for (let j = 0; j < words.length; j++)
           await client.query('UPDATE asset SET description = $2 WHERE id = $1', [
             id,

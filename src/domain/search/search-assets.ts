@@ -7,21 +7,21 @@ import type { Domain } from '../operation';
 
 export type AssetSearch = {
   text: string;
-  /** Ids that narrow the search; empty: every library the caller may read. */
+  /** Library ids that narrow the search; empty: every library the caller may read. */
   libraries: string[];
-  /** States, or `none`; empty: whatever the approval. */
+  /** States, or `none`; empty: any approval. */
   approvals: string[];
   offset: number;
   limit: number;
 };
 
-/** A row with what was found in it. */
+/** A row with the search result it belongs to. */
 export type SearchHitRow = { row: AssetRow; hit: SearchHit };
 
 /**
- * Live assets by words of name, tags and description, best first; newest first when no word is given
- * (docs/rules.md#search). A library out of reach refuses it all with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY
- * before anything is searched, an approval that the organization does not use with BAD_USER_INPUT.
+ * Finds live assets by terms in name, tags and description, best first; newest first without a term
+ * (docs/rules.md#search). Before the search, refuses a library that the caller may not read with
+ * API_KEY_NOT_AUTHORIZED_FOR_LIBRARY, and an approval that the organization does not use with BAD_USER_INPUT.
  */
 export async function searchAssets(
   domain: Domain,
@@ -41,7 +41,7 @@ export async function searchAssets(
 
 type Caller = { principal: Principal; organization: PrincipalOrganization };
 
-/** The libraries to search: those named, else all within reach. Refuses it all when one of them is not. */
+/** The libraries to search: the named ones, or all that the caller may read. Refuses all when one is not allowed. */
 export async function narrow(domain: Domain, caller: Caller, named: string[]): Promise<string[]> {
   const reachable = await accessibleLibraries(domain, caller.principal, caller.organization);
   if (named.length === 0) return reachable;
@@ -71,7 +71,7 @@ const findRows = {
     WHERE a.organization_id = $1 AND a.library_id = ANY ($2) AND a.id = ANY ($3) AND a.trashed_at IS NULL`,
 };
 
-/** The rows behind hits, in their order. What has left meanwhile is left out, however an index may lag. */
+/** The rows of the hits, in their order. Assets that are no longer there are left out, even when an index lags. */
 async function withRows(
   domain: Domain,
   reach: { organizationId: string; libraryIds: string[] },

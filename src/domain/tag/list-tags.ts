@@ -10,7 +10,7 @@ const list = {
     ORDER BY count DESC, id LIMIT $3`,
 };
 
-/** The tags that live assets of a library carry, the most used first (docs/rules.md#tags). */
+/** The tags of a library's live assets, the most used first (docs/rules.md#tags). */
 export function listTags(
   domain: Domain,
   library: LibraryForReading,

@@ -5,9 +5,9 @@ import { operation } from '../operation';
 import { lockAssets } from './lock-assets';
 
 /**
- * Gives every asset every tag; how many pairs of the two are new (docs/rules.md#tagging). A tag that a machine
- * gave is a person's from now on, and not counted. Refuses with BAD_USER_INPUT, changing nothing, when an
- * asset is not in the library or would carry more than 200 tags. Ids and tags are given once each.
+ * Adds every tag to every asset; returns how many asset-tag pairs are new (docs/rules.md#tagging). A tag that a machine
+ * gave becomes a person's, and is not counted. Refuses with BAD_USER_INPUT, changing nothing, when an asset is not
+ * in the library or would have more than 200 tags. Each id and tag is given once.
  */
 export const tagAssets = operation(
   async (change, library: LibraryForWriting, assetIds: string[], tags: string[]) => {

@@ -3,8 +3,8 @@ import { operation } from '../operation';
 import { lockAssets } from './lock-assets';
 
 /**
- * Takes every tag from every asset; how many pairs of the two there were (docs/rules.md#tagging). Refuses
- * with BAD_USER_INPUT, changing nothing, when an asset is not in the library. Ids and tags are given once each.
+ * Removes every tag from every asset; returns how many asset-tag pairs there were (docs/rules.md#tagging). Refuses
+ * with BAD_USER_INPUT, changing nothing, when an asset is not in the library. Each id and tag is given once.
  */
 export const untagAssets = operation(
   async (change, library: LibraryForWriting, assetIds: string[], tags: string[]) => {
