@@ -16,7 +16,7 @@ export const keyRouter = router({
     .input(keyChange)
     .mutation(({ ctx, input }) => changeKey(ctx.domain, ctx.settings, input.keyId, input)),
 
-  /** A mutation: the answer must be kept nowhere, and that somebody looked is on the record. */
+  /** A mutation, because the answer must not be cached and the audit log records who revealed the key. */
   reveal: settingsWrite
     .input(keyRef)
     .mutation(({ ctx, input }) => revealKey(ctx.domain, ctx.settings, input.keyId)),
