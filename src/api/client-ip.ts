@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The IP address of the client that sent a request. With `trustProxy` proxies in front, it is the address that the
+ * The IP address of the client that sent a request. With `trustProxy` proxies in front, this is the address that the
  * outermost proxy saw. Values that a client adds to X-Forwarded-For stand further left and are ignored.
  */
 export function clientIp(request: IncomingMessage, trustProxy: number): string {

@@ -49,7 +49,7 @@ const headers = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Serves the OpenAPI document as a page to browse and try out. Returns false when the path is not below /docs. */
+/** Serves the OpenAPI document as a page to browse and try out. Returns false when the path is not one of its files. */
 export function answerDocs(
   request: IncomingMessage,
   response: ServerResponse,

@@ -28,8 +28,8 @@ type StageOptions = {
 };
 
 /**
- * Bytes written between two flushes to disk. A single flush of 500 MB at the end would take seconds and delay every
- * other answer that waits for the disk; with small steps only this client waits for the disk.
+ * Bytes that may wait in the system's write cache before a flush. A single flush of 500 MB at the end would take
+ * seconds and delay every other answer that waits for the disk; with small steps only this client waits for the disk.
  */
 const flushEvery = 8 * 1024 * 1024;
 

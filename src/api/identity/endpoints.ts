@@ -2,8 +2,8 @@
 export type Endpoint = {
   /**
    * `page`: only from our own pages. `navigation`: from anywhere, because an external provider or an application
-   * redirects people to it; the request carries its own proof or changes nothing. `application`: from programs and pages
-   * anywhere, without cookies; what is sent authenticates the sender.
+   * redirects people to it; the request carries its own proof or changes nothing. `application`: from programs and
+   * pages anywhere, without cookies; what is sent authenticates the sender.
    */
   from: 'page' | 'navigation' | 'application';
   /** The kind of abuse to limit. Such requests also count against the account that they are about, if there is one. */

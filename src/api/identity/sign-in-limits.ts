@@ -11,10 +11,10 @@ const accountQuotas = {
 } as const satisfies Partial<Record<NonNullable<Endpoint['costs']>, Quota>>;
 
 /**
- * Limits requests that could be used for guessing or spamming: per client address, and per account from any client,
+ * Limits requests that could be used for guessing or spamming: per client IP, and per account from any client,
  * whether or not the account exists. In memory, like all rate limits: a restart clears the counts, and several
  * processes count separately.
- * @param addressQuota requests per minute of one client address
+ * @param addressQuota requests per minute of one client IP
  */
 export function makeSignInLimits(addressQuota: number) {
   const byAddress = makeRateLimit({ quota: addressQuota, windowSeconds: 60 });

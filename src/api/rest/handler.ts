@@ -44,7 +44,7 @@ type Visit = {
 export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOptions) {
   const { key, ip } = options.rateLimits;
 
-  /** Authenticates the caller and counts the request. An anonymous call counts against the client address. */
+  /** Authenticates the caller and counts the request. An anonymous call counts against the client IP. */
   async function admit(visit: Visit, route: Route | null): Promise<Caller | null> {
     const { headers, request } = visit;
     const spend = (allowance: Allowance) => {
@@ -62,7 +62,7 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
       request.headers.authorization,
       visit.path.startsWith('/organizations/'),
     );
-    // A refused credential counts against the client address, so that guessing is slow.
+    // A refused credential counts against the client IP, so that guessing is slow.
     const allowance = spend(
       caller.principal ? key.spend(rateLimitSubjectOf(caller.principal)) : ip.spend(address),
     );
@@ -178,7 +178,7 @@ function refusalOfVersion(visit: Visit, versions: VersionTable): Refusal | null 
   });
 }
 
-/** Records what the log may contain about a URL; a value that only looks like an organization is left out. */
+/** Records what the log may contain about a URL; segments without the form of an id are left out. */
 function noteRoute({ response, path }: Visit, { operation, path: route }: Route) {
   const [, organization, library] =
     /^\/organizations\/([a-z0-9-]{1,63})(?:\/libraries\/([a-z0-9-]{1,63}))?(?:\/|$)/.exec(path) ??

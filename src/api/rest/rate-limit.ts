@@ -54,7 +54,7 @@ function deleteEnded(windows: Map<string, Window>, at: number) {
 
 export type RateLimits = ReturnType<typeof makeRateLimits>;
 
-/** The two policies of the interface: per credential, and per client address for anonymous calls. */
+/** The two policies of the interface: per credential, and per client IP for anonymous calls. */
 export function makeRateLimits(quotas: { keyPerMinute: number; ipPerMinute: number }) {
   const key = { name: 'key', quota: quotas.keyPerMinute, windowSeconds: 60 } as const;
   const ip = { name: 'ip', quota: quotas.ipPerMinute, windowSeconds: 60 } as const;

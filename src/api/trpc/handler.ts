@@ -15,14 +15,14 @@ type TrpcHandlerOptions = { publicUrl: string; rateLimits: RateLimits; trustProx
 
 /**
  * The browser's handler at /api/trpc. A mutation must be JSON from a page of this site, so that no other site can
- * make a visitor's browser change something. Each mutation uses one unit of the visitor's rate limit by address.
+ * make a visitor's browser change something. Each mutation uses one unit of the rate limit of the client IP.
  */
 export function makeTrpcHandler(parts: ApiDependencies, options: TrpcHandlerOptions) {
   const handler = createHTTPHandler({
     router: appRouter,
     basePath: '/api/trpc/',
     maxBodySize: LIMITS.bodyBytes,
-    // Each call uses one unit of the visitor's rate limit.
+    // One call per request, so that each mutation uses one unit of the rate limit.
     allowBatching: false,
     async createContext({ req }): Promise<ApiContext> {
       if (req.method !== 'GET') admitMutation(req, options);
