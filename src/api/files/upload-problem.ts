@@ -1,6 +1,6 @@
 /**
  * Why an upload is refused:
- * - `not-multipart`: the body is announced as something else;
+ * - `not-multipart`: the Content-Type of the body is not multipart/form-data;
  * - `malformed`: the parts cannot be parsed, or the body ends before they do;
  * - `part-name`: a file was sent under a name other than `files`;
  * - `too-many`, `none`: more files than allowed, or no file;

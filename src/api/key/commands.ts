@@ -6,7 +6,7 @@ import { revokeOwnKey } from '@/domain/access/revoke-own-key';
 import { rotateKey } from '@/domain/access/rotate-key';
 import { router, settingsWrite } from '../procedures';
 
-/** The API keys of an organization, as its owners manage them. Not part of REST. */
+/** How owners manage the API keys of an organization. Not part of REST. */
 export const keyRouter = router({
   create: settingsWrite
     .input(newKey)
