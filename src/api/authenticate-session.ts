@@ -2,7 +2,7 @@ import type { PersonPrincipal } from '@/domain/access/principal';
 import { verifySession } from '@/domain/access/verify-session';
 import type { ApiDependencies } from './context';
 
-/** Who is signed in, by the Cookie header of a request; null: nobody. One query at most. */
+/** The person who is signed in, from the Cookie header of a request; null when nobody is. At most one query. */
 export async function authenticateSession(
   { domain, sessionCookie }: Pick<ApiDependencies, 'domain' | 'sessionCookie'>,
   cookies: string | undefined,

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The address that a request came from. With `trustProxy` proxies in front, the one that the outermost of
- * them saw; what a client adds to X-Forwarded-For itself lies further left and is not believed.
+ * The IP address of the client that sent a request. With `trustProxy` proxies in front, this is the address that the
+ * outermost proxy saw. Values that a client adds to X-Forwarded-For stand further left and are ignored.
  */
 export function clientIp(request: IncomingMessage, trustProxy: number): string {
   const socketAddress = request.socket.remoteAddress ?? 'unknown';

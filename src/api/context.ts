@@ -11,7 +11,7 @@ import type { SearchIndex } from '@/platform/search-index/port';
 import type { VideoProcessor } from '@/platform/video/port';
 import type { Urls } from './present/urls';
 
-/** The parts that answering a request needs; services.ts builds them once. */
+/** What answering a request needs; src/composition/open-services.ts builds it once. */
 export type ApiDependencies = {
   domain: Domain;
   blobs: Blobs;
@@ -21,20 +21,20 @@ export type ApiDependencies = {
   urls: Urls;
   identity: Identity;
   sessionCookie: SessionCookie;
-  /** The outside services that people may sign in with. */
+  /** The external providers that people may sign in with. */
   providers: ProviderName[];
-  /** Where mails are kept for the developer; null: a mail server takes them. */
+  /** Stores mails for the developer; null when a mail server delivers them. */
   mailCatcher: MailCatcher | null;
   log: Log;
 };
 
-/** What a procedure knows of the request it answers. */
+/** What a procedure knows about the request that it answers. */
 export type ApiContext = ApiDependencies & {
   principal: Principal | null;
-  /** Why the body could not be read; judged after access, before the input. */
+  /** Why the body could not be read; refused after access is authorized and before the input is validated. */
   invalidBody: Refusal | null;
-  /** Where the request came from, for the record of changes of access; null: unknown. */
+  /** IP address of the client, for the audit log of access changes; null when unknown. */
   clientIp: string | null;
-  /** The raw request, for the one operation that streams its body. */
+  /** The raw request, for the only operation that streams its body. */
   request: IncomingMessage | null;
 };

@@ -32,7 +32,7 @@ const begin = `SwaggerUIBundle({
 });
 `;
 
-/** What stands below /docs. Of the viewer only the two files that the page needs. */
+/** The files below /docs. The viewer package contributes only the two files that the page needs. */
 const texts: Record<string, { type: string; body: string }> = {
   '/docs': { type: 'text/html; charset=utf-8', body: page },
   '/docs/begin.js': { type: 'text/javascript; charset=utf-8', body: begin },
@@ -49,7 +49,7 @@ const headers = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** The OpenAPI document as a page to browse and to try out. False when the path is none of its own. */
+/** Serves the OpenAPI document as a page to browse and try out. Returns false when the path is not one of its files. */
 export function answerDocs(
   request: IncomingMessage,
   response: ServerResponse,

@@ -24,7 +24,7 @@ beforeAll(async () => {
     try {
       for await (const piece of request) bytes += piece.length;
     } catch {
-      // The handler broke off.
+      // The handler aborted the request.
       return;
     }
     response.writeHead(206, { 'X-Inngest-Sdk': 'js', 'Content-Type': 'application/json' });

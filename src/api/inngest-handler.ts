@@ -9,13 +9,13 @@ import { Refusal } from '@/contract/errors';
 import { endRefused } from './files/end-refused';
 import { commonHeaders } from './rest/headers';
 
-/** An Inngest server sends 4 MiB at most, and has larger state fetched from it. */
+/** An Inngest server sends 4 MiB at most; larger state is fetched from it. */
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 
-/** A worker that died is there again within seconds. */
+/** A worker that died is restarted within seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** What concerns one connection only, and what Node has dealt with already. */
+/** Headers that concern a single connection, and headers that Node has already handled. */
 const HOP_BY_HOP_HEADERS = new Set([
   'connection',
   'keep-alive',
@@ -25,9 +25,9 @@ const HOP_BY_HOP_HEADERS = new Set([
 ]);
 
 /**
- * Passes calls of the Inngest server on to the process that carries functions out, and its answers back. Whether a
- * call is the server's is judged there, by its signature. `functionsPort`: where that process listens on the loopback
- * address; null while there is none.
+ * Forwards calls of the Inngest server to the process that runs the functions, and returns its answers. That process
+ * verifies by the signature that a call comes from the server. `functionsPort`: the port on the loopback address where
+ * that process listens; null while it does not run.
  */
 export function makeInngestHandler(functionsPort: () => number | null) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -40,13 +40,13 @@ export function makeInngestHandler(functionsPort: () => number | null) {
       await pipeline(answer, response);
     } catch (error) {
       if (response.headersSent || response.destroyed) return void response.destroy();
-      // Everything else that fails here is the way to the worker.
+      // Any other error here is a failed connection to the worker.
       await answerRefusal(request, response, error instanceof Refusal ? error : NO_WORKER());
     }
   };
 }
 
-/** The beginning of the worker's answer. */
+/** Resolves with the worker's answer once its headers have arrived. */
 function forward(port: number, request: IncomingMessage, response: ServerResponse) {
   const { method, url = '', headers } = request;
   const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
@@ -57,11 +57,11 @@ function forward(port: number, request: IncomingMessage, response: ServerRespons
       method,
       path: `/api/inngest${search}`,
       headers: forwardableHeaders(headers),
-      // A connection of its own: one that the worker is just closing would look like a worker that died.
+      // A new connection: a reused one that the worker is just closing would look like a dead worker.
       agent: false,
     });
     call.on('response', resolve).on('error', reject);
-    // When the server gives the call up, what runs reaches its end unheard.
+    // When the server abandons the call, the function still runs to its end, but its answer is dropped.
     response.once('close', () => call.destroy());
     request.pipe(atMost(MAX_BODY_BYTES)).once('error', reject).pipe(call);
   });

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * By its socket, and by the name it asked for: a foreign name that leads here is another site's doing. What came
- * through a proxy never counts.
+ * Whether a request comes from this machine, by its socket and by the host name that it requests: another site can
+ * let its own name resolve to this machine. A request that came through a proxy is never local.
  */
 export function isLocalRequest({ socket, headers }: IncomingMessage): boolean {
   const address = socket.remoteAddress ?? '';

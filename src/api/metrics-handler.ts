@@ -7,15 +7,15 @@ import { isLocalRequest } from './is-local-request';
 import { commonHeaders } from './rest/headers';
 
 export type MetricsDependencies = {
-  /** Bearer that a reader must send; null: readers on this machine alone, who need none. */
+  /** The bearer token that a client must send; null: only clients on this machine may read, without a token. */
   token: string | null;
-  /** What each process of this machine counts of itself. */
+  /** The metrics of each process on this machine. */
   figures(): Promise<Figures[]>;
-  /** What the database tells of the service. */
+  /** The measurements of the service from the database. */
   measure(): Promise<Measurement[]>;
 };
 
-/** GET /metrics in the text form of Prometheus. Without the database it tells of the processes alone. */
+/** GET /metrics in the text format of Prometheus. Without the database it returns the metrics of the processes only. */
 export function makeMetricsHandler(parts: MetricsDependencies) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refusal = refusalOf(request, parts.token);
@@ -30,7 +30,7 @@ export function makeMetricsHandler(parts: MetricsDependencies) {
   };
 }
 
-/** Whoever may not read cannot tell that there is something, unless a token was set. */
+/** Without a configured token, a refused client cannot see that the endpoint exists. */
 function refusalOf(request: IncomingMessage, token: string | null): Refusal | null {
   if (!['GET', 'HEAD'].includes(request.method ?? '')) return new Refusal('ENDPOINT_NOT_FOUND');
   if (token === null) return isLocalRequest(request) ? null : new Refusal('ENDPOINT_NOT_FOUND');
@@ -46,7 +46,7 @@ function answerRefusal(response: ServerResponse, { status, code, message }: Refu
   response.end(JSON.stringify({ error: { code, message } }));
 }
 
-/** One family of gauges for each name. */
+/** Groups measurements into one family of gauges per name. */
 function figuresOf(measured: Measurement[]): Figures {
   const names = [...new Set(measured.map(({ name }) => name))];
   return names.map((name) => {

@@ -6,7 +6,7 @@ import { aSession } from '@/testing/sessions';
 
 type Level = 'anybody' | 'person' | 'organization' | 'owner';
 
-/** What a procedure asks of its caller, and a call of it that changes nothing: what it comes to once let in. */
+/** The access that a procedure requires, and the result of an admitted call of it that changes nothing. */
 type Row = { level: Level; letIn: string; input?: object };
 
 const refusedBody = '400';
@@ -35,7 +35,7 @@ const rows: Record<string, Row> = {
   'settings.invitation': { level: 'anybody', letIn: '200', input: token },
 };
 
-/** Changes something however it is called, so it has a test of its own. */
+/** Every call of it changes something, so it has its own test. */
 const apart = ['organization.leave'];
 
 const callers = ['signed out', 'stranger', 'member', 'suspended owner', 'owner'] as const;
@@ -72,7 +72,7 @@ afterAll(async () => {
 const call = (path: string, caller: CallerName, input: object, origin?: string) =>
   handler.call({ path, cookie: cookies[caller], input, ...(origin && { origin }) });
 
-/** What the rules say of a cell. */
+/** The expected result of a cell. */
 function ruled({ level, letIn }: Row, caller: CallerName, organizationId: string): string {
   if (level === 'anybody') return letIn;
   if (caller === 'signed out') return '401 UNAUTHENTICATED';

@@ -7,7 +7,7 @@ import { aSession } from '@/testing/sessions';
 
 type Level = 'anybody' | 'person' | 'library' | 'organization' | 'owner' | 'machine';
 
-/** What a procedure asks of its caller, and a call of it that changes nothing: what it comes to once let in. */
+/** The access that a procedure requires, and the result of an admitted call of it that changes nothing. */
 type Row = { level: Level; letIn: string; input?: object };
 
 const asset = { assetId: 'unknown' };
@@ -106,7 +106,7 @@ afterAll(async () => {
 const call = (path: string, caller: CallerName, input: object) =>
   handler.call({ path, cookie: cookies[caller], input });
 
-/** What the rules say of a cell. */
+/** The expected result of a cell. */
 function ruled({ level, letIn }: Row, caller: CallerName, target: TargetName): string {
   if (level === 'anybody') return letIn;
   if (caller === 'signed out') return '401 UNAUTHENTICATED';
@@ -122,7 +122,7 @@ function ruled({ level, letIn }: Row, caller: CallerName, target: TargetName): s
 
 describe('every procedure, for everybody in a browser, on every library', () => {
   it('has a row', () => {
-    // organization-matrix.test.ts holds those of an organization's settings.
+    // organization-matrix.test.ts covers the procedures of an organization's settings.
     const others = Object.keys(procedures).filter(
       (path) => !/^(organization|member|key|settings)\./.test(path),
     );

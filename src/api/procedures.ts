@@ -8,7 +8,7 @@ import { authorizeSettings } from '@/domain/access/authorize-settings';
 import type { Principal } from '@/domain/access/principal';
 import type { ApiContext } from './context';
 
-/** What a procedure says of itself; `status` is that of its success over REST, when it is not 200. */
+/** Metadata of a procedure; `status` is its success status over REST, when that is not 200. */
 type Meta = OpenApiMeta & { status?: number };
 
 const t = initTRPC
@@ -17,7 +17,7 @@ const t = initTRPC
   .create({
     errorFormatter({ shape, error }) {
       const code: ErrorCode | null = error.cause instanceof Refusal ? error.cause.code : null;
-      // A stranger never sees a stack or an inner message.
+      // Clients never see a stack or an internal message.
       const message = code || error.code === 'BAD_REQUEST' ? shape.message : 'Something failed.';
       return { ...shape, message, data: { ...shape.data, stack: undefined, refusal: code } };
     },
@@ -27,15 +27,15 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
-// The chains below keep the order of docs/rules.md#order-of-checks: credential, organization, library, level, then the
-// body. Whatever a procedure adds by `.input()` is judged after all of it.
+// The chains below follow the order of docs/rules.md#order-of-checks: credential, organization, library, level, then
+// the body. Whatever a procedure adds by `.input()` is validated after all of that.
 
 const refuseInvalidBody = t.middleware(({ ctx, next }) => {
   if (ctx.invalidBody) throw ctx.invalidBody;
   return next();
 });
 
-/** The address of the call, from the raw input: the input's own shape is judged later. */
+/** The organization and library of the call, from the raw input: the input's own shape is validated later. */
 async function readRef(getRawInput: () => Promise<unknown>) {
   const { organizationId, libraryId } = (await getRawInput()) as Record<string, unknown>;
   return { organizationId: String(organizationId), libraryId: String(libraryId) };
@@ -65,7 +65,7 @@ const withLibraryForWriting = withPrincipal.use(async ({ ctx, next, getRawInput 
 /** For everybody, without a credential. */
 export const anonymous = t.procedure.use(refuseInvalidBody);
 
-/** For callers with a credential, whatever it reaches; gives `ctx.principal`. */
+/** For callers with any credential; gives `ctx.principal`. */
 export const credentialed = withPrincipal.use(refuseInvalidBody);
 
 const withPerson = withPrincipal.use(({ ctx, next }) => {
@@ -74,10 +74,10 @@ const withPerson = withPrincipal.use(({ ctx, next }) => {
   return next({ ctx: { person: principal } });
 });
 
-/** For people who are signed in with a browser; gives `ctx.person`. A token does not do for what is theirs alone. */
+/** For people who are signed in with a browser; gives `ctx.person`. A token does not give access to personal data. */
 export const signedIn = withPerson.use(refuseInvalidBody);
 
-/** For members, signed in with a browser, of the organization of the address; gives `ctx.settings`. */
+/** For members of the organization in the input, signed in with a browser; gives `ctx.settings`. */
 export const settingsRead = withPerson
   .use(async ({ ctx, next, getRawInput }) => {
     const { organizationId } = await readRef(getRawInput);
@@ -86,7 +86,7 @@ export const settingsRead = withPerson
   })
   .use(refuseInvalidBody);
 
-/** The same for its owners. */
+/** The same for owners. */
 export const settingsWrite = withPerson
   .use(async ({ ctx, next, getRawInput }) => {
     const { organizationId } = await readRef(getRawInput);
@@ -95,10 +95,10 @@ export const settingsWrite = withPerson
   })
   .use(refuseInvalidBody);
 
-/** For callers who know the organization of the address; gives `ctx.organization`. */
+/** For callers with access to the organization in the input; gives `ctx.organization`. */
 export const organizationRead = withOrganization.use(refuseInvalidBody);
 
-/** The same for those whom `refuseOthers` lets through. */
+/** The same for callers that `refuseOthers` admits. */
 export const organizationWrite = (
   refuseOthers: (principal: Principal, organizationId: string) => void,
 ) =>
@@ -109,7 +109,7 @@ export const organizationWrite = (
     })
     .use(refuseInvalidBody);
 
-/** For callers who may read the library of the address; gives `ctx.library`. */
+/** For callers who may read the library in the input; gives `ctx.library`. */
 export const libraryRead = withPrincipal
   .use(async ({ ctx, next, getRawInput }) => {
     const ref = await readRef(getRawInput);
@@ -119,10 +119,10 @@ export const libraryRead = withPrincipal
   })
   .use(refuseInvalidBody);
 
-/** For callers who may change the library of the address; gives `ctx.library`. */
+/** For callers who may change the library in the input; gives `ctx.library`. */
 export const libraryWrite = withLibraryForWriting.use(refuseInvalidBody);
 
-/** For persons who may set approvals in the library of the address; gives `ctx.library`. */
+/** For people who may set approvals in the library in the input; gives `ctx.library`. */
 export const approvalWrite = withPrincipal
   .use(async ({ ctx, next, getRawInput }) => {
     if (ctx.principal.kind === 'key') {
@@ -134,9 +134,9 @@ export const approvalWrite = withPrincipal
   .concat(libraryWrite);
 
 /**
- * The shape of an answer, for the document and the types. It is not held against each answer at run time, which
- * took a fifth of the time of a list: presenters are total functions that the compiler checks, and the tests
- * from outside hold every answer against the document.
+ * The shape of an answer, for the OpenAPI document and the types. Answers are not validated at run time, which took a
+ * fifth of the time of a list: presenters are total functions that the compiler checks, and the tests over HTTP
+ * check every answer against the document.
  */
 export function uncheckedOutput<Shape extends ZodType>(shape: Shape): Shape {
   shape.parseAsync = async (answer) => answer as z.output<Shape>;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
 /**
- * What is known of a request while it is answered: for its line in the log, its figures and its trace. Nothing in it
- * is a secret: a route is an address with names in place of what callers send.
+ * What is known about a request while it is answered: for its log line, its metrics and its trace. It contains no
+ * secrets: a route is a path with placeholders for the values that callers send.
  */
 export type RequestContext = {
-  /** Also the answer's X-Request-Id. */
+  /** Also sent as X-Request-Id. */
   readonly id: string;
   operation: string;
   route: string;
@@ -22,7 +22,7 @@ export function beginRequestContext(response: ServerResponse): RequestContext {
   return trail;
 }
 
-/** Notes what is being answered; does nothing for a response that nobody follows. */
+/** Records what is being answered; does nothing for a response that is not tracked. */
 export function annotateRequest(
   response: ServerResponse,
   known: Partial<Omit<RequestContext, 'id'>>,
@@ -31,6 +31,6 @@ export function annotateRequest(
   if (trail) Object.assign(trail, known);
 }
 
-/** The id that ties a line of the log to the answer. */
+/** The id that links a log line to the answer. */
 export const requestIdOf = (response: ServerResponse): string | undefined =>
   contexts.get(response)?.id;

@@ -18,7 +18,7 @@ import { searchRouter } from './search/queries';
 import { settingsPageRouter } from './settings/queries';
 import { tagRouter } from './tag/queries';
 
-/** Everything that can be called, over REST and from the browser. */
+/** Every procedure, for REST and for the browser. */
 export const appRouter = router({
   account: accountRouter,
   asset: mergeRouters(assetQueries, assetUpload, assetCommands, assetPageCommands, assetApproval),

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '@/platform/log';
 import { beginRequestContext, type RequestContext } from './request-context';
 
-/** A request that was answered or given up. `status` 499: the client left before the end of the answer. */
+/** A request that was answered or aborted. `status` 499: the client disconnected before the end of the answer. */
 export type TrackedRequest = RequestContext & {
   method: string;
   status: number;
@@ -10,15 +10,15 @@ export type TrackedRequest = RequestContext & {
   bytes: number;
 };
 
-/** Told of every request when its answer has ended. */
+/** Called for every request when its answer has ended. */
 export type RequestListener = (request: TrackedRequest) => void;
 
-/** May be told of every request when it begins; what it gives back, when it ends. */
+/** Called for every request when it begins; the returned listener is called when it ends. */
 export type RequestTracer = (request: IncomingMessage, beganAt: number) => RequestListener;
 
 /**
- * Gives each request its id, and the log one line when the answer is sent or given up: ids, routes and figures,
- * never an address as it was sent, a header or a body. `listeners` hear the same.
+ * Gives each request its id, and writes one log line when the answer is sent or aborted: ids, routes and metrics,
+ * never a URL as it was sent, a header or a body. `listeners` receive the same data.
  */
 export function trackRequests(
   log: Log,

@@ -11,39 +11,39 @@ import { type RequestListener, type RequestTracer, trackRequests } from './track
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
-/** Everything that answers below the one socket. */
+/** All handlers behind the one socket. */
 export type Handlers = {
-  /** The REST interface; `path` is the one below /api. */
+  /** The REST interface; `path` is the part after /api. */
   rest: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
   /** The OpenAPI document as JSON text. */
   document: string;
   trpc: Handler;
-  /** Sign-in and accounts; `target` is path and query below /api/auth. */
+  /** Sign-in and accounts; `target` is the path and query after /api/auth. */
   identity: (request: IncomingMessage, response: ServerResponse, target: string) => Promise<void>;
-  /** What applications read before they ask for authorization: JSON text by path. */
+  /** The documents that applications read before they request authorization: JSON text by path. */
   discovery: ReadonlyMap<string, string>;
   /** The upload of a person's image. */
   avatar: Handler;
   pageUpload: Handler;
   cdn: Handler;
-  /** Calls of an outside Inngest server; null without one: its address is unknown then. */
+  /** Calls of an external Inngest server; null without one: the path is then unknown. */
   inngest: Handler | null;
-  /** Why requests cannot be served at present; null when they can. */
+  /** Why requests cannot be served at the moment; null when they can. */
   unreadiness: () => Promise<string | null>;
   metrics: Handler;
   pages: Handler;
-  /** Told of every request when it has ended. */
+  /** Called for every request when it has ended. */
   listeners: readonly RequestListener[];
-  /** Null: no traces are wanted. */
+  /** Null when tracing is off. */
   trace: RequestTracer | null;
   anonymousPolicy: RatePolicy;
   log: Log;
 };
 
-/** Headers and URL of a request may have this many bytes together. */
+/** The maximum size in bytes of the headers and URL of a request together. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
-/** The one web server: the interface and the files on plain node:http, everything else to the pages. */
+/** The web server: the REST interface and the files on plain node:http, everything else to the pages. */
 export function makeWebServer(handlers: Handlers): http.Server {
   const follow = trackRequests(handlers.log, handlers.listeners, handlers.trace);
   const answer = (request: IncomingMessage, response: ServerResponse) => {
@@ -71,7 +71,7 @@ export function makeWebServer(handlers: Handlers): http.Server {
     {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: 20_000,
-      // Uploads may take long; they are held to a minimum rate instead.
+      // Uploads may take long; a minimum rate limits them instead.
       requestTimeout: 0,
       keepAliveTimeout: 65_000,
       // The handlers answer a missing Host themselves, in their own envelope.
@@ -154,22 +154,22 @@ function probe(
   return sendJson(response, 200, '{"status":"alive"}');
 }
 
-/** Behind its first word a page's address may hold a claim's token. */
+/** Only the first segment of a page's path is recorded: the rest may contain a claim token. */
 const pageRoute = (path: string) => {
   const [, first = '', ...rest] = path.split('/');
   if (!/^[a-z_-]{0,20}$/.test(first)) return '/…';
   return rest.length > 0 ? `/${first}/…` : `/${first}`;
 };
 
-/** Whether a request target is the address of something; `*` is none, and neither is half a host. */
+/** Whether a request target is a valid URL; `*` and an incomplete host are not. */
 const isValidTarget = (target: string): boolean => {
-  // As nearly all: nothing that begins so fails to be one.
+  // True for nearly all targets: every target that begins like this is valid.
   if (/^\/(?!\/)/.test(target)) return true;
   const own = targetOf(target);
   return (own === '' || own.startsWith('/')) && URL.canParse(target, 'http://localhost');
 };
 
-/** The path of a request target, also of one in absolute form. */
+/** The path of a request target, also in absolute form. */
 const pathOf = (target: string): string => targetOf(target).split('?', 1)[0] ?? '';
 
 /** Path and query of a request target. */
@@ -206,7 +206,7 @@ const MALFORMED_REQUESTS: Record<string, { status: string; message: string }> = 
   },
 };
 
-/** Answers what the HTTP parser could not make sense of, in the envelope, and hangs up. */
+/** Answers a request that the HTTP parser rejected, in the error envelope, and closes the connection. */
 function answerMalformed(code: string | undefined, socket: Socket, policy: RatePolicy) {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, message } = MALFORMED_REQUESTS[code ?? ''] ?? {

@@ -1,8 +1,8 @@
-/** What an application may ask for: to reach libraries as the person does, and to stay connected beyond an hour. */
+/** The scopes an application may request: access to the person's libraries, and a connection beyond one hour. */
 export const OAUTH_SCOPES = ['libraries', 'offline_access'] as const;
 
-/** The page on which a person lets an application in or turns it away. */
+/** The page on which a person grants or denies an application access. */
 export const CONSENT_PATH = '/oauth/consent';
 
-/** How the whole account is written where else the id of an organization stands. No slug has this form. */
+/** Stands for the whole account in place of an organization's id. No slug has this form. */
 export const WHOLE_ACCOUNT = '*';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from './limits';
 import { text } from './parameters';
 
-/** Taken as it is sent: no trimming, every script. Counted in characters, not in UTF-16 units. */
+/** Stored as sent: not trimmed, in any script. The limit counts characters, not UTF-16 units. */
 export const description = text
   .refine(
     (sent) => [...sent].length <= LIMITS.descriptionLength,

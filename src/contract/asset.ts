@@ -55,7 +55,7 @@ const sizes = nullable.string.meta({
   description: 'JSON text of a map from longest edge in pixels to the address at that size.',
 });
 
-/** What both forms of a variant begin with. */
+/** The fields that both forms of a variant share. */
 const variantBasics = {
   id: z.string(),
   parentId: nullable.string,
@@ -74,7 +74,7 @@ export const assetVariant = z
   .meta({ id: 'AssetVariant' });
 export type AssetVariant = z.infer<typeof assetVariant>;
 
-/** A variant as older clients read it. */
+/** The form of a variant that older clients read. */
 export const assetView = z
   .object({
     ...variantBasics,

@@ -3,7 +3,7 @@ import { LIMITS } from './limits';
 import { text } from './parameters';
 import { MEDIA_KINDS, SORTS } from './view';
 
-/** As much of an asset as is drawn where many are. */
+/** The fields of an asset that a grid of many assets needs. */
 export const tile = z.object({
   id: z.string(),
   name: z.string(),
@@ -12,28 +12,28 @@ export const tile = z.object({
   contentVersion: z.int().nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** Seconds. */
+  /** In seconds. */
   duration: z.number().nullable(),
   blurhash: z.string().nullable(),
   url: z.string(),
-  /** As in Asset; only the sizes that a tile can need. */
+  /** As in Asset, but only the sizes that a tile may need. */
   sizes: z.string().nullable(),
   tags: z.array(z.string()),
   approval: z.string().nullable(),
-  /** When it is removed for good, unix milliseconds; null: it is not in the trash. */
+  /** When it is permanently deleted, in unix milliseconds; null when it is not in the trash. */
   removedAt: z.number().nullable(),
 });
 export type Tile = z.infer<typeof tile>;
 
-/** A block of a view, and how many assets the whole view has. */
+/** A block of a view, and the number of assets in the whole view. */
 export const block = z.object({ total: z.int(), tiles: z.array(tile) });
 export type Block = z.infer<typeof block>;
 
-/** What lies beside an asset in a view; their `sizes` are all that there are. */
+/** The assets before and after an asset in a view; their `sizes` contain every size. */
 export const neighbours = z.object({
   previous: tile.nullable(),
   next: tile.nullable(),
-  /** Its place in the view, from 1; null: the view does not show it. */
+  /** Its position in the view, from 1; null when the view does not contain it. */
   place: z.int().nullable(),
   total: z.int(),
 });

@@ -1,9 +1,9 @@
 type Refusals = Record<string, { status: number; message: string }>;
 
 /**
- * Every code a client can meet, with the status it travels under and what it says when the place that
- * refuses has nothing better to say. The only place where code, status and default message meet
- * (docs/rules.md#errors says when each is answered).
+ * Every error code that a client can receive, with its status and its default message, which is used when the
+ * refusing code gives no message of its own. Code, status and default message are defined only here
+ * (docs/rules.md#errors says when each code is answered).
  */
 export const ERRORS = {
   UNAUTHENTICATED: {
@@ -84,8 +84,8 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /**
- * A refusal on purpose. `message` is for the client; `why` goes to the log only.
- * `status` differs from the catalogue's in one case: BAD_USER_INPUT with 403 (docs/rules.md#errors).
+ * An intended refusal. `message` is for the client; `why` goes to the log only.
+ * `status` differs from the catalogue in one case: BAD_USER_INPUT with 403 (docs/rules.md#errors).
  */
 export class Refusal extends Error {
   override name = 'Refusal';
@@ -101,7 +101,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Ends the operation with a code of the catalogue. */
+/** Throws a Refusal with a code of the catalogue. */
 export function refuse(
   code: ErrorCode,
   details?: { message?: string; why?: string; status?: number },

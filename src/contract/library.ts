@@ -21,7 +21,7 @@ export const library = z
   .meta({ id: 'Library' });
 export type Library = z.infer<typeof library>;
 
-/** Answer of the anonymous creation. `apiKey` is shown this once. */
+/** Answer to the anonymous creation. `apiKey` is shown only here. */
 export const unclaimedLibrary = z.object({
   organizationId: z.string(),
   libraryId: z.string(),

@@ -1,4 +1,4 @@
-/** The fixed limits of the interface (docs/rules.md#limits). Those an operator may change are in settings.ts. */
+/** The fixed limits of the interface (docs/rules.md#limits). src/config/config.ts has those an operator may change. */
 export const LIMITS = {
   filesPerUpload: 20,
   idsPerCall: 100,
@@ -7,7 +7,7 @@ export const LIMITS = {
   tagLength: 100,
   tagsInFilter: 50,
   nameLength: 100,
-  /** Bytes of an uploaded image of a person. */
+  /** Bytes of the uploaded image of a person. */
   avatarBytes: 2_000_000,
   emailLength: 254,
   fileNameLength: 255,
@@ -20,19 +20,19 @@ export const LIMITS = {
   trashDays: 30,
   claimDays: 30,
   invitationDays: 7,
-  /** Invitations of one organization, and mails with one to the same address, in an hour. */
+  /** Per hour: invitations of one organization, and invitation mails to one email address. */
   invitationsPerHour: 30,
   invitationMailsPerHour: 5,
   /** Organizations without a paid plan that one person may own. */
   unpaidOrganizationsPerOwner: 10,
   keysPerOrganization: 100,
-  /** Changes of access on one page of the record. */
+  /** Entries on one page of the audit log. */
   recordPageEntries: 50,
-  /** What is known of a mail is forgotten then. */
+  /** Data about a mail is deleted after this time. */
   mailDays: 30,
   /** Bytes of a JSON body. */
   bodyBytes: 1_048_576,
-  /** The farthest row a page may start at. */
+  /** The highest row offset at which a page may start. */
   pageOffset: 1_000_000,
   assetsPage: { default: 50, max: 500 },
   librariesPage: { default: 20, max: 50 },
@@ -42,5 +42,5 @@ export const LIMITS = {
   tagsList: { default: 1000, max: 10_000 },
 } as const;
 
-/** Longest edges, in pixels, of the smaller images that `Asset.sizes` lists. */
+/** Longest edges, in pixels, of the renditions that `Asset.sizes` lists. */
 export const RENDITION_EDGES_PX = [400, 800, 1200, 1600, 2048] as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** A mail that was kept instead of sent. */
+/** A mail that was stored instead of sent. */
 export const caughtMail = z.object({
-  /** What it is opened by. */
+  /** The name that opens it. */
   name: z.string(),
   at: z.date(),
   to: z.string(),

@@ -8,7 +8,7 @@ const organizationAccess = {
 };
 const user = z.object({ name: z.string().nullable() });
 
-/** What a credential reaches: one organization, or those of the whole account. */
+/** What a credential gives access to: one organization, or all organizations of the account. */
 export const me = z
   .union([
     z.object({ ...organizationAccess, user: user.optional() }),

@@ -1,4 +1,4 @@
-/** The files that are recognized, by what they are called and what they are declared as. */
+/** A recognized type of file, with its file name extensions. The key of `MEDIA_TYPES` is the declared type. */
 type MediaType = { kind: 'image' | 'video'; extensions: readonly string[] };
 
 const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
@@ -31,7 +31,7 @@ const byExtension = new Map(
   ),
 );
 
-/** What a file is by its name's extension, else by its declared type; null when neither is recognized. */
+/** The kind of a file by its extension, otherwise by its declared type; null when neither is recognized. */
 export function recognize(name: string, declaredType: string): 'image' | 'video' | null {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const declared = declaredType.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -39,6 +39,6 @@ export function recognize(name: string, declaredType: string): 'image' | 'video'
   return known?.kind ?? null;
 }
 
-/** For sentences that tell a person what may be uploaded. */
+/** For messages that list what may be uploaded. */
 export const ACCEPTED_FORMATS =
   'JPEG, PNG, GIF, WebP, AVIF, HEIC, TIFF, SVG, BMP, MP4, MOV, M4V, WebM, MKV, AVI, MPEG and 3GP';

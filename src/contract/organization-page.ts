@@ -4,7 +4,7 @@ import { tile } from './browse';
 const named = z.object({ id: z.string(), name: z.string() });
 export type Named = z.infer<typeof named>;
 
-/** What stands above every page for people who are signed in. */
+/** The frame around every page for people who are signed in. */
 export const framePage = z.object({
   person: z.object({
     name: z.string(),
@@ -19,9 +19,9 @@ export const libraryCard = named.extend({
   assetsCount: z.int(),
   trashCount: z.int(),
   tagsCount: z.int(),
-  /** Past the libraries that a plan which is not paid includes: nothing can be added. */
+  /** The library exceeds the number of libraries that an unpaid plan includes: nothing can be added. */
   locked: z.boolean(),
-  /** Its newest originals, a few at most. */
+  /** A few of its newest originals. */
   newest: z.array(tile),
 });
 export type LibraryCard = z.infer<typeof libraryCard>;
@@ -36,7 +36,7 @@ export const organizationPage = z.object({
 });
 export type OrganizationPage = z.infer<typeof organizationPage>;
 
-/** What a search can be narrowed by. */
+/** The filters of a search. */
 export const searchPage = z.object({
   organization: named,
   libraries: z.array(named),

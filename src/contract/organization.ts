@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from './limits';
 import { displayName, email, organizationPath, text } from './parameters';
 
-/** What people send to change an organization; `id` names what is changed. */
+/** The id of the thing that a change to an organization concerns. */
 const id = text.min(1).max(200);
 
 export const role = z.enum(['owner', 'member']);
@@ -27,7 +27,7 @@ export const newKey = z.object({ ...organizationPath, name: displayName, grants 
 export const keyChange = newKey.extend({ keyId: id });
 export const keyRef = z.object({ ...organizationPath, keyId: id });
 
-/** White space at the ends of a state is of no meaning; the rules of states are judged by the operation. */
+/** White space around a state is removed; the operation validates the rules of states. */
 export const approvalStatesChange = z.object({
   ...organizationPath,
   states: z

@@ -1,11 +1,11 @@
 /**
- * Where a person goes on to: `next` if it is a path of this very site, else `otherwise`. Everything that a browser
- * could take for another site is dropped, and what would lead to an endpoint instead of a page.
+ * The path to continue at: `next` if it is a path of this site, otherwise `otherwise`. Rejects everything that a
+ * browser could take for another site, and paths of endpoints that are not pages.
  */
 export function ownPath(next: unknown, otherwise = '/app'): string {
   if (typeof next !== 'string' || next.length > 2000 || !/^\/(?![/\\])/.test(next))
     return otherwise;
-  // Browsers drop tabs and line breaks wherever they stand in an address.
+  // Browsers drop tabs and line breaks anywhere in a URL.
   if (/[\p{Cc}\\]/u.test(next) || !next.isWellFormed()) return otherwise;
   const nowhere = 'http://nowhere.invalid';
   if (!URL.canParse(next, nowhere)) return otherwise;
@@ -14,5 +14,5 @@ export function ownPath(next: unknown, otherwise = '/app'): string {
   return pathname + search + hash;
 }
 
-/** The address of the page that signs in and then leads on to `path`. */
+/** The URL of the sign-in page that then continues at `path`. */
 export const signInPath = (path: string) => `/sign-in?next=${encodeURIComponent(path)}`;

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { asset } from './asset';
 
-/** What the pages are told beyond the interface. */
+/** Only the pages receive this field, not REST. */
 const processing = z.enum(['waiting', 'done', 'failed']);
 
 export const shownAsset = asset.extend({ processing }).meta({ id: 'ShownAsset' });
-/** An asset, and how far its processing is. */
+/** An asset and the state of its processing. */
 export type ShownAsset = z.infer<typeof shownAsset>;
 
 export const libraryPage = z.object({
   name: z.string(),
   /** Originals and variants in its trash. */
   trashCount: z.int(),
-  /** The approval states that the organization uses, and whether its plan includes setting one. */
+  /** The approval states of the organization; `paid`: whether its plan includes setting one. */
   approvalStates: z.array(z.string()),
   paid: z.boolean(),
 });
@@ -21,24 +21,24 @@ export type LibraryPage = z.infer<typeof libraryPage>;
 export const assetPage = z.object({
   libraryName: z.string(),
   asset: shownAsset,
-  /** Why the asset could not be processed, or not yet. */
+  /** Why processing failed or is delayed. */
   processingError: z.string().nullable(),
-  /** A variant is about to become its default. */
+  /** Whether a variant is about to become the default. */
   promoting: z.boolean(),
-  /** Those of its tags that a machine gave. */
+  /** Its tags that AI analysis added. */
   aiTags: z.array(z.string()),
-  /** Every approval it was given, the last one first. */
+  /** All its approvals, newest first. */
   approvals: z.array(
     z.object({
       id: z.number(),
       state: z.string(),
       setBy: z.string().nullable(),
-      /** Unix milliseconds. */
+      /** In unix milliseconds. */
       setAt: z.number(),
       note: z.string().nullable(),
     }),
   ),
-  /** The approval states that the organization uses, and whether its plan includes setting one. */
+  /** The approval states of the organization; `paid`: whether its plan includes setting one. */
   approvalStates: z.array(z.string()),
   paid: z.boolean(),
 });
@@ -51,7 +51,7 @@ export const claimPage = z.object({
 });
 export type ClaimPage = z.infer<typeof claimPage>;
 
-/** What a person reaches, for the page they begin at. */
+/** What a person has access to, for the start page. */
 export const homePage = z.object({
   organizations: z.array(
     z.object({
@@ -68,7 +68,7 @@ export const accountPage = z.object({
   name: z.string(),
   email: z.string().nullable(),
   avatarUrl: z.string().nullable(),
-  /** False: the person signs in by other means so far. */
+  /** False when the person has only used other sign-in methods so far. */
   hasPassword: z.boolean(),
   passkeys: z.array(
     z.object({ id: z.string(), name: z.string().nullable(), created: z.date().nullable() }),
@@ -78,38 +78,38 @@ export const accountPage = z.object({
       id: z.string(),
       created: z.date(),
       expires: z.date(),
-      /** What the browser said of itself. */
+      /** The browser, as it described itself. */
       browser: z.string().nullable(),
       clientIp: z.string().nullable(),
-      /** The one that is looking. */
+      /** Whether it is the session of this request. */
       current: z.boolean(),
     }),
   ),
-  /** Those that the person let in. */
+  /** Applications to which the person granted access. */
   applications: z.array(
     z.object({
       id: z.string(),
-      /** What it calls itself. */
+      /** The name that the application gave itself. */
       name: z.string().nullable(),
-      /** Null: a program on the person's own computer. */
+      /** Null for a program on the person's own computer. */
       host: z.string().nullable(),
       since: z.date(),
-      /** Exact to the minute. */
+      /** Accurate to the minute. */
       lastUsed: z.date().nullable(),
-      /** The organization it is limited to, by name; null: the whole account. */
+      /** The name of the organization that it is limited to; null when it has the whole account. */
       organization: z.string().nullable(),
     }),
   ),
 });
 export type AccountPage = z.infer<typeof accountPage>;
 
-/** What a person is asked who is to let an application in. */
+/** The content of the page on which a person grants or denies an application access. */
 export const consentPage = z.object({
   person: z.object({ id: z.string(), name: z.string(), email: z.string().nullable() }),
   application: z.object({
-    /** What it calls itself; nobody has checked that. */
+    /** The name that the application gave itself; it is not verified. */
     name: z.string().nullable(),
-    /** Where it takes people back to; null: a program on their own computer. */
+    /** The host that it redirects people to; null for a program on their own computer. */
     host: z.string().nullable(),
   }),
   organizations: z.array(z.object({ id: z.string(), name: z.string() })),

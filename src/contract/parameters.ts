@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refuse } from './errors';
 import { LIMITS } from './limits';
 
-/** Strings that PostgreSQL and JSON can both carry: no NUL, no lone surrogate. */
+/** Strings that both PostgreSQL and JSON can store: no NUL, no lone surrogate. */
 export const text = z
   .string()
   .refine(
@@ -12,16 +12,16 @@ export const text = z
 
 export const email = text.pipe(z.email('must be an email address').max(LIMITS.emailLength));
 
-/** What people call a library, a key or an organization. */
+/** The name of a library, a key or an organization. */
 export const displayName = text.refine(
   (sent) => sent.trim() !== '' && [...sent].length <= LIMITS.nameLength,
   `must have 1 to ${LIMITS.nameLength} characters`,
 );
 
-/** The value of a query parameter that was sent once; sent repeatedly, the request is refused. */
+/** A query parameter that was sent once; a repeated parameter is refused. */
 const digits = z.string().regex(/^\d{1,15}$/, 'must be a whole number in decimal digits');
 
-/** A whole number in a query, from `min` to `max`, `fallback` when absent. */
+/** A whole number in a query, from `min` to `max`; `fallback` when it is missing. */
 export const wholeNumber = (range: { min: number; max: number; fallback: number }) =>
   digits
     .transform(Number)
@@ -39,7 +39,7 @@ export const wholeNumber = (range: { min: number; max: number; fallback: number 
       },
     });
 
-/** A list in a query: comma-separated, repeated, or both. Blanks are dropped, doubles count once. */
+/** A list in a query: comma-separated, repeated, or both. Empty items are dropped, duplicates count once. */
 export const list = (maxItems: number, name: string) =>
   z
     .union([text, z.array(text)])
@@ -52,8 +52,8 @@ export const list = (maxItems: number, name: string) =>
     .meta({ override: { type: 'array', items: { type: 'string' }, maxItems } });
 
 /**
- * Ids in a JSON body, at most 100, each counted once. Also because of the transformation a lone string is refused:
- * for a bare array schema the OpenAPI adapter would make an array of one that a DELETE brings.
+ * Ids in a JSON body, at most 100, each counted once. The transformation also makes a single string refused: for a
+ * plain array schema, the OpenAPI adapter would turn the single string of a DELETE into an array.
  */
 export const ids = ({ min }: { min: 0 | 1 }) =>
   z
@@ -66,7 +66,7 @@ export const organizationPath = { organizationId: z.string() };
 export const libraryPath = { ...organizationPath, libraryId: z.string() };
 export const assetPath = { ...libraryPath, assetId: z.string() };
 
-/** A page of a list as rows to skip and rows to take. Refuses with BAD_USER_INPUT past the farthest row. */
+/** Converts a page of a list to `offset` and `limit`. Refuses with BAD_USER_INPUT beyond the highest offset. */
 export const pageOf = (index: number, pageSize: number) => {
   const offset = index * pageSize;
   if (offset > LIMITS.pageOffset)

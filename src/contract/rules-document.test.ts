@@ -5,7 +5,7 @@ import { ERRORS } from './errors';
 
 const rules = readFileSync('docs/rules.md', 'utf8');
 
-/** As the renderers of Markdown make it: lower case, blanks become hyphens, other punctuation is dropped. */
+/** As Markdown renderers build it: lower case, spaces become hyphens, other punctuation is dropped. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

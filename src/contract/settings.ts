@@ -4,14 +4,14 @@ const role = z.enum(['owner', 'member']);
 const access = z.enum(['read', 'write']);
 const use = z.object({
   used: z.number(),
-  /** Null: as much as one likes. */
+  /** Null: unlimited. */
   most: z.number().nullable(),
 });
 
-/** What stands above every page of settings. */
+/** The frame of every settings page. */
 const frame = {
   organization: z.object({ id: z.string(), name: z.string() }),
-  /** What the visitor is here, and whether they may change anything. */
+  /** The visitor's role; `mayChange`: whether they may change anything. */
   role,
   mayChange: z.boolean(),
 };
@@ -74,7 +74,7 @@ export const approvalSettings = z.object({
   /** Whether the plan includes approval. */
   paid: z.boolean(),
   states: z.array(state),
-  /** On assets still, but not in use any more. */
+  /** No longer in use, but still set on assets. */
   former: z.array(state),
 });
 export type ApprovalSettings = z.infer<typeof approvalSettings>;
@@ -92,12 +92,12 @@ export const auditLogSettings = z.object({
       at: z.date(),
     }),
   ),
-  /** The `before` of the next page; null: there is none. */
+  /** The `before` of the next page; null when this is the last page. */
   next: z.string().nullable(),
 });
 export type AuditLogSettings = z.infer<typeof auditLogSettings>;
 
-/** What the link of an invitation stands for. */
+/** The invitation behind a link. */
 export const invitationPage = z.object({
   state: z.enum(['open', 'used', 'expired']),
   organizationId: z.string(),

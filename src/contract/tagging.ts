@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from './limits';
 import { ids, text } from './parameters';
 
-/** What the service itself means by these words; no asset carries them as tags, however they are written. */
+/** Words that the service uses itself; no asset has them as tags, in upper or lower case. */
 const reserved = ['index', 'trash'];
 
 const tag = text
@@ -28,16 +28,16 @@ const tagsOfCall = (shape: z.ZodType<string>) =>
 /** Assets of one call, each counted once. */
 export const assetIds = ids({ min: 0 }).meta(described(LIMITS.idsPerCall));
 
-/** Tags to take away: trimmed, composed, each counted once. Nobody carries a reserved one. */
+/** Tags to remove: trimmed, NFC, each counted once. Reserved tags are accepted, because no asset has one. */
 export const tagsToRemove = tagsOfCall(tag);
 
-/** A tag to give: trimmed, composed, not reserved. */
+/** A tag to add: trimmed, NFC, not reserved. */
 export const tagToApply = tag.refine(
   (value) => !reserved.includes(value.toLowerCase()),
   'is a reserved tag',
 );
 
-/** Tags to give, each counted once. */
+/** Tags to add, each counted once. */
 export const tagsToApply = tagsOfCall(tagToApply);
 
 const pairs = z.int().meta({ description: 'Pairs of asset and tag that changed state.' });

@@ -1,15 +1,15 @@
-/** A version of the interface on its way out. */
+/** A deprecated version of the interface. */
 export type DeprecatedVersion = {
-  /** When the deprecation was announced, unix seconds. */
+  /** When the deprecation was announced, in unix seconds. */
   announced: number;
-  /** When the version stops being served, unix seconds; at least 180 days after the announcement. */
+  /** When the version stops being served, in unix seconds; at least 180 days after the announcement. */
   sunset: number;
-  /** Address of the migration notes. */
+  /** URL of the migration notes. */
   notes: string;
 };
 
 /**
- * By the value of `Api-Version`. Every other value receives the current behaviour. None is deprecated today
+ * Keyed by the value of `Api-Version`. Every other value gets the current behaviour. None is deprecated today
  * (docs/rules.md#versioning).
  */
 export type VersionTable = Readonly<Record<string, DeprecatedVersion>>;

@@ -1,21 +1,21 @@
-/** The orders in which a library can be looked through. The trash has one of its own: trashed last, first. */
+/** The sort orders of a library. The trash has its own: most recently trashed first. */
 export const SORTS = ['newest', 'oldest', 'name'] as const;
 export const MEDIA_KINDS = ['image', 'video'] as const;
 
-/** What a person looks at of a library: which assets, in which order. */
+/** A view of a library: which assets, in which order. */
 export type View = {
   sort: (typeof SORTS)[number];
-  /** Every one of them is on the asset. */
+  /** The asset has all of these tags. */
   tags: string[];
   kind: (typeof MEDIA_KINDS)[number] | null;
-  /** A state of approval, "none" for assets without one; null: whatever it is. */
+  /** An approval state, or "none" for assets without one; null: any. */
   approval: string | null;
-  /** What is in the trash, instead of what is not. */
+  /** True: only assets in the trash; false: only assets outside it. */
   trashed: boolean;
 };
 
-/** Assets that are fetched at once while somebody looks through a library. */
+/** Assets that are fetched at once while a person browses a library. */
 export const ASSETS_PER_BLOCK = 100;
 
-/** Assets that can be chosen at once, to be changed together. */
+/** Assets that can be selected at once for a common change. */
 export const MAX_SELECTED = 10_000;

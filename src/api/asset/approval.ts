@@ -31,7 +31,7 @@ export const assetApproval = router({
       return { assetId: input.assetId, approval: note === null ? answer : { ...answer, note } };
     }),
 
-  /** Sets the approval of many, without a note. */
+  /** Sets the approval of several assets, without a note. */
   approveMany: approvalWrite
     .input(z.object({ ...libraryPath, ids: ids({ min: 1 }), state: text.min(1) }))
     .output(z.object({ ids: z.array(z.string()) }))

@@ -8,7 +8,7 @@ import { findNeighbours } from '@/domain/asset/find-neighbours';
 import { presentFullTile, presentTile } from '../present/tile';
 import { libraryRead, router, uncheckedOutput } from '../procedures';
 
-/** What the pages look through a library with. Without an `openapi` address, so none of it belongs to REST. */
+/** The queries that the pages browse a library with. They have no `openapi` path, so they are not part of REST. */
 export const browseRouter = router({
   block: libraryRead
     .input(z.object({ ...libraryPath, view, number: z.int().min(0) }))
@@ -19,7 +19,7 @@ export const browseRouter = router({
       return { total, tiles: rows.map((row) => presentTile(row, ctx.urls)) };
     }),
 
-  /** What is chosen at once by drawing over it, or all of it. */
+  /** The ids of a range that is selected by dragging, or of the whole view. */
   ids: libraryRead
     .input(
       z.object({

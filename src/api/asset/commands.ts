@@ -15,7 +15,7 @@ import { libraryWrite, router, uncheckedOutput } from '../procedures';
 const assetsPath = '/organizations/{organizationId}/libraries/{libraryId}/assets' as const;
 const path = { ...assetPath, assetId: text };
 
-/** Changes of assets that belong to the REST interface. */
+/** Changes to assets that are part of REST. */
 export const assetCommands = router({
   tag: libraryWrite
     .meta({ openapi: { method: 'POST', path: `${assetsPath}/tag`, summary: 'Tag assets' } })

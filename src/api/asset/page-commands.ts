@@ -9,13 +9,13 @@ import { libraryWrite, router } from '../procedures';
 
 const changed = z.object({ ids: z.array(z.string()) });
 
-/** As long as nobody types, and cut down by nobody. */
+/** The limit is above what anybody types; cleanName shortens longer names. */
 const name = text
   .max(1000)
   .refine((sent) => sent.trim() !== '', 'a name')
   .transform((sent) => cleanName(sent));
 
-/** Changes of assets that only the pages make. Without an `openapi` address, so none of them belongs to REST. */
+/** Changes to assets that only the pages make. They have no `openapi` path, so they are not part of REST. */
 export const assetPageCommands = router({
   rename: libraryWrite
     .input(z.object({ ...assetPath, name }))
@@ -39,7 +39,7 @@ export const assetPageCommands = router({
       ids: await restoreAssets(ctx.domain, ctx.library, input.ids),
     })),
 
-  /** Removes for good what is in the trash. */
+  /** Permanently deletes assets that are in the trash. */
   purge: libraryWrite
     .input(z.object({ ...libraryPath, ids: ids({ min: 1 }) }))
     .output(changed)

@@ -9,7 +9,7 @@ import { libraryRead, router, uncheckedOutput } from '../procedures';
 
 const assetsPath = '/organizations/{organizationId}/libraries/{libraryId}/assets' as const;
 
-/** Reads of assets that belong to the REST interface. */
+/** Queries of assets that are part of REST. */
 export const assetQueries = router({
   list: libraryRead
     .meta({ openapi: { method: 'GET', path: assetsPath, summary: 'List assets, newest first' } })

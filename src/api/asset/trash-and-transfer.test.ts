@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const sql = (text: string, values: unknown[]) => domain.test.pool.query(text, values);
 
-/** Another library of the organization, to which the key has a grant. */
+/** Adds another library to the organization and grants the key access to it. */
 async function addLibrary(id: string, access: 'read' | 'write') {
   await sql('INSERT INTO library (organization_id, id, name, created) VALUES ($1, $2, $2, now())', [
     made.organizationId,
@@ -32,7 +32,7 @@ async function addLibrary(id: string, access: 'read' | 'write') {
   );
 }
 
-/** Calls procedures with the key, as it may do things now. */
+/** Calls procedures with the key and its current grants. */
 async function callAs(apiKey: string) {
   const principal = (await verifyKey(domain, apiKey)) as KeyPrincipal;
   const context = { domain, principal, urls: urlsBelow('http://v'), brokenBody: null };

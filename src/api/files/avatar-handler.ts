@@ -17,12 +17,12 @@ import { UploadProblem } from './upload-problem';
 type Options = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
 type Answer = { status: number; headers?: Record<string, string | number>; body: object };
 
-/** How long sending the image may take. */
+/** The longest time that sending the image may take. */
 const BODY_TIMEOUT_MS = 30_000;
 
 /**
- * Answers `PUT /api/auth/avatar`: the body is an image of at most 2 MB, which becomes the square image of whoever is
- * signed in. Only what was made of it is kept, never the bytes that were sent.
+ * Answers `PUT /api/auth/avatar`. The body is an image of at most 2 MB, which becomes the square image of the person
+ * who is signed in. Only the converted image is stored, never the bytes that were sent.
  */
 export function makeAvatarHandler(
   parts: ApiDependencies,

@@ -1,8 +1,8 @@
 import type { ByteRange } from '@/platform/blobs/port';
 
 /**
- * Which bytes of `size` a Range header asks for. `all` when there is no header, when it cannot be read, or when it
- * names several ranges (RFC 9110 14.2 allows to ignore it); `none` when nothing of it exists.
+ * The bytes that a Range header requests, out of `size`. `all` when there is no header, when it cannot be parsed, or
+ * when it names several ranges (RFC 9110 14.2 allows to ignore it); `none` when the range lies outside the file.
  */
 export const readRange = (header: string | undefined, size: number): ByteRange | 'all' | 'none' => {
   if (header === undefined) return 'all';
@@ -18,7 +18,7 @@ export const readRange = (header: string | undefined, size: number): ByteRange |
   return start >= size ? 'none' : { start, end };
 };
 
-/** Whether an If-None-Match header names this ETag, weakly compared (RFC 9110 13.1.2). */
+/** Whether an If-None-Match header contains this ETag, by weak comparison (RFC 9110 13.1.2). */
 export const namesEtag = (header: string | undefined, etag: string): boolean => {
   if (header === undefined) return false;
   if (header === etag || header.trim() === '*') return true;

@@ -18,7 +18,7 @@ import {
 } from '@/testing/api/cdn-fixture';
 import { RetryLater } from './coalesce-regeneration';
 
-/** As typed: fetch would tidy the path. */
+/** Sends the path unchanged: fetch would normalize it. */
 const getRaw = async (target: string) => {
   const socket = connect(cdn.port, '127.0.0.1');
   socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
@@ -192,7 +192,7 @@ describe('clients and stores that break off', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     const grown = process.memoryUsage().rss - before;
     for (const socket of sockets) socket.destroy();
-    // All of it would be 200 MB.
+    // All the bytes together would be 200 MB.
     expect(grown).toBeLessThan(80 * 1024 * 1024);
   });
 

@@ -11,20 +11,20 @@ import { avatarPersonOf, openAvatar } from './open-avatar';
 import { type BytesToSend, sendBytes } from './send-bytes';
 
 type CdnDependencies = {
-  /** The file behind a live or trashed asset; null when there is none. */
+  /** The file of a live or trashed asset; null when there is none. */
   findFile(assetId: string): Promise<ServedFile | null>;
   /** The image of a person; null when there is none. */
   findAvatar(personId: string): Promise<BlobName | null>;
   blobs: Blobs;
-  /** Makes again what is missing of an asset's smaller images. Rejects with RetryLater, or with BlobMissing. */
+  /** Regenerates the missing renditions of an asset. Rejects with RetryLater or with BlobMissing. */
   regenerate(file: ServedFile): Promise<void>;
   log: Log;
 };
 
 /**
  * Answers everything below `/cdn/`: `/cdn/{assetId}` is the original, `/cdn/{assetId}/{longest edge}` and
- * `/cdn/{assetId}/blurred` the smaller images, `/cdn/avatars/{personId}` the image of a person. No credential; knows nothing
- * of libraries. Never rejects. Rule: docs/rules.md#file-urls.
+ * `/cdn/{assetId}/blurred` are its renditions, `/cdn/avatars/{personId}` is the image of a person. It needs no
+ * credential, does not know libraries and never rejects. Rule: docs/rules.md#file-urls.
  */
 export const makeCdnHandler = (parts: CdnDependencies) => {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
@@ -45,7 +45,7 @@ export const makeCdnHandler = (parts: CdnDependencies) => {
   };
 };
 
-/** The bytes an address stands for, and the file of the asset that they belong to; null when there are none. */
+/** The bytes that a URL stands for, and the file of the asset that they belong to; null when there are none. */
 async function findServed(
   parts: CdnDependencies,
   url: string,
@@ -62,11 +62,11 @@ async function findServed(
   return bytes && { bytes, file };
 }
 
-/** A smaller image that the record promises is not stored; it shows before a byte is sent. */
+/** A rendition that the database lists is not in the store. The error occurs before any byte is sent. */
 const isLostRendition = (error: unknown, file: ServedFile) =>
   error instanceof BlobMissing && error.blob !== file.blob;
 
-/** The bytes an address of an asset stands for; null when the asset has no such image. */
+/** The bytes that the URL of an asset stands for; null when the asset has no such image. */
 const openContent = (
   blobs: Blobs,
   file: ServedFile,
@@ -87,7 +87,7 @@ const openContent = (
     return {
       etag: `"${file.sha256.slice(0, 32)}"`,
       headers,
-      // GET learns from opening whether the bytes are there; HEAD must ask.
+      // GET notices missing bytes when it opens them; HEAD must query the store.
       size: async () => (method === 'HEAD' ? storedSize(file.blob) : file.sizeBytes),
       open: (range) => blobs.read(file.blob, range),
       redirectUrl: signedUrlOf(blobs, file, headers),
@@ -96,7 +96,7 @@ const openContent = (
   const blob = `${file.blob}.${wanted}`;
   const name = `${file.name.replace(/\.[^.]*$/, '')}-${wanted}.webp`;
   return {
-    // Names are immutable, so that a name is as good as a hash of the bytes.
+    // The bytes under a name never change, so the name serves as well as a hash of the bytes.
     etag: `"${blob}"`,
     headers: fileHeaders({ contentType: 'image/webp', name, download, immutable }),
     size: () => storedSize(blob),
@@ -105,8 +105,8 @@ const openContent = (
 };
 
 /**
- * How to learn where the store itself serves an original, if it does. An SVG may carry scripts, and no store adds
- * the policy that keeps them from running.
+ * Returns a function that signs the store's own URL of an original, or undefined. SVG files always pass through the
+ * service: an SVG may contain scripts, and no store adds the policy that prevents them from running.
  */
 const signedUrlOf = (blobs: Blobs, file: ServedFile, headers: OutgoingHttpHeaders) => {
   if (!blobs.signedUrl || file.contentType === 'image/svg+xml') return undefined;
@@ -119,8 +119,8 @@ const signedUrlOf = (blobs: Blobs, file: ServedFile, headers: OutgoingHttpHeader
 };
 
 /**
- * The image that an address shows; null when there is none. Once bytes were replaced, an address may be one
- * that the earlier image had and this one is too small for: it goes on, with the nearest there is.
+ * The image that a URL shows; null when there is none. After the bytes were replaced, a URL may name a rendition that
+ * the earlier image had and for which the new one is too small: it then shows the nearest size that exists.
  */
 const renditionFor = (
   { contentVersion, contentType, renditions, blurred }: ServedFile,
@@ -158,7 +158,7 @@ const answerError = (
     ...PUBLIC_HEADERS,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
-    // What is unknown now may be there in a moment: an image being processed, an asset being restored.
+    // A file that is not found now may exist soon: the image is being processed, or the asset is being restored.
     'Cache-Control': 'no-store',
     Vary: 'Api-Version',
     ...headers,
@@ -166,7 +166,7 @@ const answerError = (
   res.end(body);
 };
 
-/** The unread body, if there is one, ends with the connection. */
+/** Closing the connection also drops the unread body. */
 const refuseMethod = (res: ServerResponse): void => {
   const error = { code: 'ENDPOINT_NOT_FOUND', message: 'Files can only be read.' };
   answerError(res, 405, error, { Allow: allowed, Connection: 'close' });
@@ -181,7 +181,7 @@ const answerLater = (res: ServerResponse, { seconds }: RetryLater): void => {
 };
 
 const answerFailure = (res: ServerResponse, error: unknown, log: Log): void => {
-  // The client went away in the middle of the bytes: its right, and not worth a line.
+  // The client closed the connection while bytes were sent. That is normal, so it is not logged.
   if (res.headersSent && isDeparture(error)) return;
   if (error instanceof RetryLater) {
     answerLater(res, error);

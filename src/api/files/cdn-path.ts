@@ -1,15 +1,15 @@
 export type CdnPath = {
   assetId: string;
-  /** The uploaded file, the tiny blurred image, or the longest edge of a smaller image in pixels. */
+  /** The uploaded file, the tiny blurred image, or the longest edge of a rendition in pixels. */
   wanted: 'original' | 'blurred' | number;
-  /** What `?v=` says, as sent. */
+  /** The value of `?v=`, as sent. */
   version: string | null;
   download: boolean;
 };
 
 const path = /^\/cdn\/([A-Za-z0-9_-]{21,64})(?:\/(blurred|[1-9]\d{1,4}))?$/;
 
-/** Reads `/cdn/{assetId}` and `/cdn/{assetId}/{name}`; null for whatever cannot be an address of a file. */
+/** Parses `/cdn/{assetId}` and `/cdn/{assetId}/{name}`; null when the path cannot be the URL of a file. */
 export const parseCdnPath = (url: string): CdnPath | null => {
   const mark = url.indexOf('?');
   const [, assetId, name] = path.exec(decode(mark === -1 ? url : url.slice(0, mark)) ?? '') ?? [];

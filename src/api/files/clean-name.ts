@@ -5,8 +5,8 @@ const longestExtension = 20;
 const unwanted = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
 
 /**
- * The name an uploaded file goes by: the last part of whatever path the client sent, in Unicode NFC, without
- * characters that could disguise it, at most 255 characters with the extension kept, never empty.
+ * The name that an uploaded file gets: the last part of the path that the client sent, in Unicode NFC, without
+ * characters that could disguise it. It has at most 255 characters, keeps the extension and is never empty.
  */
 export const cleanName = (sent: string | undefined): string => {
   const plain = (sent ?? '').normalize('NFC').replace(unwanted, '');
@@ -19,6 +19,6 @@ const shorten = (name: string): string => {
   if (name.length <= maxLength) return name;
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 && name.length - dot <= longestExtension ? name.slice(dot) : '';
-  // A cut through the middle of a surrogate pair would leave half a character: the pattern drops that half.
+  // Cutting inside a surrogate pair would leave half a character; the pattern removes that half.
   return name.slice(0, maxLength - extension.length).replace(/[\uD800-\uDBFF]$/, '') + extension;
 };

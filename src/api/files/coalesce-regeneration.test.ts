@@ -16,7 +16,7 @@ const aFile = (blob: string): ServedFile => ({
   blurred: true,
 });
 
-/** Remaking that ends when the test says so. */
+/** Regenerations that end when the test ends them. */
 function aWorkshop(options: Partial<RegenerateOptions> = {}) {
   const begun: string[] = [];
   const ends: { resolve(): void; reject(error: Error): void }[] = [];
@@ -32,7 +32,7 @@ function aWorkshop(options: Partial<RegenerateOptions> = {}) {
   return { begun, ends, ask: (blob: string) => ask(aFile(blob)) };
 }
 
-/** How long a refused request is told to wait. */
+/** The seconds after which a refused request may be sent again. */
 const secondsOf = (refused: Promise<void>) =>
   refused.then(
     () => null,
@@ -57,7 +57,7 @@ describe('images that are made again', () => {
     const asked = ['a', 'b', 'c'].map(ask);
     await expect.poll(() => begun).toEqual(['a']);
     expect(await secondsOf(ask('d'))).toBe(5);
-    // Whose images are being made, or wait for it, may come in any number.
+    // Requests for an original that is already decoded or waiting are not limited.
     asked.push(ask('a'), ask('c'));
     for (const count of [1, 2, 3]) {
       await expect.poll(() => begun.length).toBe(count);

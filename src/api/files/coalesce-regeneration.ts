@@ -3,7 +3,7 @@ import type { ServedFile } from '@/domain/asset/find-served-file';
 import { BlobMissing, type BlobName } from '@/platform/blobs/port';
 import type { Log } from '@/platform/log';
 
-/** The images of an asset cannot be had now, but perhaps after so many seconds. */
+/** The images of an asset are not available now, but may be after `seconds`. */
 export class RetryLater extends Error {
   override name = 'RetryLater';
   constructor(readonly seconds: number) {
@@ -12,26 +12,26 @@ export class RetryLater extends Error {
 }
 
 export type RegenerateOptions = {
-  /** Makes what is missing of an asset's smaller images. */
+  /** Generates the missing renditions of an asset. */
   regenerate(file: ServedFile): Promise<void>;
   log: Log;
-  /** So many originals are decoded side by side: one leaves the other decoder to uploads. */
+  /** Originals that are decoded in parallel. The default of one leaves the other decoder to uploads. */
   concurrency?: number;
-  /** So many more wait for their turn: what a page of a library asks for at once. */
+  /** Originals that may wait in the queue: as many as one page of a library requests at once. */
   maxWaiting?: number;
-  /** Milliseconds that a request waits; the work goes on without it. */
+  /** Milliseconds that a request waits; the work continues after that. */
   timeoutMs?: number;
-  /** Milliseconds for which an original that did not give its images is left alone. */
+  /** Milliseconds before an original is tried again after a failure. */
   pauseMs?: number;
 };
 
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Lets requests have missing images made, within limits: requests for one original share the making of its
- * images, only so many originals are decoded at a time, only so many wait, and what failed is not tried again
- * for a while. Otherwise strangers, who need no credential here, could keep every processor busy with one address.
- * Rejects with RetryLater, or with BlobMissing when the original is lost.
+ * Regenerates missing images on request, within limits: requests for the same original share one regeneration, the
+ * number of originals that are decoded or waiting is bounded, and a failed original is not tried again for a while.
+ * Otherwise anonymous clients could occupy every processor with one URL. Rejects with RetryLater, or with BlobMissing
+ * when the original is lost.
  */
 export const coalesceRegeneration = (
   options: RegenerateOptions,
@@ -52,7 +52,7 @@ export const coalesceRegeneration = (
     const made = inTurn(() => remake(file)).then(
       () => log.warn({ blob: file.blob }, 'lost images were made again'),
       (error) => {
-        // Costs nothing to find out again, and a backup may bring it back at any moment.
+        // Checking again is cheap, and a backup may restore the original at any moment.
         if (error instanceof BlobMissing) throw error;
         log.error({ err: error, blob: file.blob }, 'lost images could not be made again');
         throw new RetryLater(failed.add(file.blob));
@@ -71,15 +71,15 @@ export const coalesceRegeneration = (
   };
 };
 
-/** Names that are left alone for `pause` milliseconds. */
+/** Blobs that are not tried again for `pause` milliseconds. */
 const makeRefusalList = (pause: number) => {
-  /** In the order of the times, because each stands for the same while. */
+  /** Sorted by time, because every entry lasts equally long. */
   const until = new Map<BlobName, number>();
   return {
-    /** Seconds, rounded up, that a name is still left alone; 0: not at all. */
+    /** Seconds, rounded up, until a blob may be tried again; 0 when it may be tried now. */
     secondsLeft: (blob: BlobName) =>
       Math.max(0, Math.ceil(((until.get(blob) ?? 0) - performance.now()) / 1000)),
-    /** Gives back the seconds. */
+    /** Returns the seconds until the blob may be tried again. */
     add(blob: BlobName): number {
       for (const [old, end] of until) {
         if (end > performance.now()) break;

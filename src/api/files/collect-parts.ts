@@ -9,21 +9,21 @@ import { UploadProblem } from './upload-problem';
 export type CollectOptions = { folder: string; maxFileBytes: number; maxFiles: number; log: Log };
 
 type Collected = {
-  /** Rejects with the first reason to stop; never resolves. */
+  /** Rejects with the first refusal; never resolves. */
   refused: Promise<never>;
   refuse(reason: unknown): void;
-  /** Parts the parser told of: files and fields. */
+  /** Number of parts that the parser reported: files and fields. */
   seen(): number;
-  /** Bytes of files so far. */
+  /** Bytes of files received so far. */
   fileBytes(): number;
-  /** All files, once the parser has finished; refuses an upload without any. */
+  /** All files, once the parser has finished. Refuses an upload without files. */
   files(): Promise<StagedFile[]>;
   parentId(): string | null;
-  /** Waits until no file is being written, then removes all that is staged. */
+  /** Waits until no file is being written, then removes every staged file. */
   discard(): Promise<void>;
 };
 
-/** Stages the parts as the parser tells of them. After the first refusal nothing more is stored. */
+/** Stages the parts as the parser reports them. After the first refusal nothing more is stored. */
 export const collectParts = (parser: Busboy, options: CollectOptions): Collected => {
   const paths: string[] = [];
   const writing: Promise<StagedFile>[] = [];
@@ -44,7 +44,7 @@ export const collectParts = (parser: Busboy, options: CollectOptions): Collected
 
   const takeFile = (partName: string | undefined, part: Readable, info: FileInfo) => {
     seen += 1;
-    // Without a listener a part cut short would end the process.
+    // Without a listener, the error of a truncated part would end the process.
     part.on('error', () => undefined);
     const problem = isOver() ? null : inspectFile(partName, writing.length, options.maxFiles);
     if (problem) refuse(problem);
@@ -57,7 +57,7 @@ export const collectParts = (parser: Busboy, options: CollectOptions): Collected
     paths.push(path);
     writing.push(staging);
     staging.catch((error) => {
-      // A part that broke off is told of by the parser itself, in better words.
+      // The parser itself reports a truncated part, with a better message.
       if (error !== part.errored) refuse(error);
     });
   };
@@ -65,7 +65,7 @@ export const collectParts = (parser: Busboy, options: CollectOptions): Collected
   const takeField = (partName: string | undefined, value: string, info: FieldInfo) => {
     seen += 1;
     if (partName === 'parentId') parents.push(value);
-    // What is not UTF-8 arrives with the second sign in its place.
+    // The decoder replaces bytes that are not UTF-8 by U+FFFD.
     if (partName === 'parentId' && /[\0\uFFFD]/.test(value))
       refuse(malformed('parentId holds bytes that are no text'));
     if (partName === 'files' && info.mimeType !== 'text/plain') namelessFile = true;
@@ -76,7 +76,7 @@ export const collectParts = (parser: Busboy, options: CollectOptions): Collected
   parser.on('file', takeFile);
   parser.on('field', takeField);
   parser.on('fieldsLimit', () => refuse(malformed('it has too many text fields')));
-  // Later errors of a parser that was given up already.
+  // Ignores later errors of a parser that was already abandoned.
   parser.on('error', () => undefined);
 
   return {
@@ -117,7 +117,7 @@ const makeRefusal = () => {
   const refused = new Promise<never>((_, rejectRefused) => {
     reject = rejectRefused;
   });
-  // Whoever waits hears of it; before that it is no unhandled rejection.
+  // Callers that await it receive the refusal; until then it must not count as an unhandled rejection.
   refused.catch(() => undefined);
   const refuse = (reason: unknown) => {
     over = true;
@@ -126,6 +126,6 @@ const makeRefusal = () => {
   return { refused, refuse, isOver: () => over };
 };
 
-/** What cannot be removed now is swept with this process' staging folder later: worth a line, not a failure. */
+/** A file that cannot be removed now is removed later with this process' staging folder: logged, not a failure. */
 const removeStaged = (path: string, log: Log) =>
   rm(path, { force: true }).catch((error) => log.warn({ err: error, path }, 'staged file left'));

@@ -1,8 +1,8 @@
 /**
- * Counts the parts of a multipart body as it passes, whether or not they can be read.
+ * Counts the parts of a multipart body as it passes, whether or not they can be parsed.
  *
- * The parser skips a part whose Content-Disposition it cannot read (a damaged `filename*`, say) without a word:
- * of three files two would be stored. Comparing this count with the parts it told of makes that an error.
+ * The parser silently skips a part whose Content-Disposition it cannot parse (a damaged `filename*`, for example):
+ * two of three files would be stored. Comparing this count with the parts that it reported makes that an error.
  * Returns null when the Content-Type has no boundary.
  */
 export const makePartCounter = (
@@ -11,7 +11,7 @@ export const makePartCounter = (
   const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType);
   if (!boundary) return null;
   const mark = Buffer.from(`\r\n--${boundary[1] ?? boundary[2]}\r\n`, 'latin1');
-  // The first boundary may open the body without a line break before it.
+  // The first boundary may start the body without a line break before it.
   let tail: Buffer = Buffer.from('\r\n');
   let count = 0;
 
@@ -20,7 +20,7 @@ export const makePartCounter = (
       const seam = Buffer.concat([tail, piece.subarray(0, mark.length - 1)]);
       count += occurrences(seam, mark) + occurrences(piece, mark);
       tail = (piece.length >= mark.length ? piece : seam).subarray(1 - mark.length);
-      // A copy, so that a few bytes do not hold the whole piece in memory.
+      // A copy, so that a few bytes do not hold the whole chunk in memory.
       tail = Buffer.from(tail);
     },
     count: () => count,

@@ -2,16 +2,16 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 
 type Refusal = { status: number; headers?: OutgoingHttpHeaders; body: string };
 
-/** How much of the rest, and for how long, is read and dropped before the connection is closed. */
+/** How much of the remaining body is read and dropped before the connection is closed, and for how long. */
 type DrainLimits = { bytes: number; ms: number };
 
 const DRAIN_LIMITS: DrainLimits = { bytes: 32 * 1024 * 1024, ms: 10_000 };
 
 /**
- * Answers a request whose body was not read to its end, so that the answer arrives.
+ * Answers a request whose body was not read completely, in such a way that the client receives the answer.
  *
- * A connection closed while the client still sends is reset, and many clients then report the reset and never
- * read the answer. So the whole answer goes out first, with `Connection: close`; then what still comes is
+ * A connection that is closed while the client still sends is reset. Many clients then report the reset and never
+ * read the answer. So the whole answer is sent first, with `Connection: close`; then the remaining body is read and
  * dropped, within limits; only then is the connection closed.
  */
 export const endRefused = async (

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 
-/** On every answer of `/cdn`: whoever has the address may show the file on their own pages. */
+/** On every answer of `/cdn`: any site that knows the URL may show the file on its pages. */
 export const PUBLIC_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
@@ -10,7 +10,7 @@ export const PUBLIC_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const satisfies OutgoingHttpHeaders;
 
-/** `media-src` lets a video opened in its own tab play; an SVG draws with its own styles and fetches nothing. */
+/** `media-src` lets a video play in its own tab; an SVG uses its own styles and fetches nothing. */
 const contentSecurityPolicy =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'";
 const shown = /^(image|video|audio)\/[\w.+-]+$/;
@@ -19,8 +19,8 @@ const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable';
 const CACHE_FOR_A_MINUTE = 'public, max-age=60, must-revalidate';
 
 /**
- * What a browser must know of a stranger's file. Whatever is no image, video or sound by its type is saved as
- * plain bytes and never shown: a type that runs scripts cannot come in, and would not be served if it did.
+ * The headers that make a browser handle an untrusted file safely. A file whose type is no image, video or audio is
+ * downloaded as plain bytes and never shown: a type that runs scripts is refused at upload, and is not served either.
  */
 export const fileHeaders = (file: {
   contentType: string;
@@ -41,7 +41,7 @@ export const fileHeaders = (file: {
 
 const ordinary = /^[\w.+ -]+$/;
 
-/** RFC 6266: a plain name for old clients, and the true one by RFC 5987 when the two differ. */
+/** RFC 6266: a plain name for old clients, and the real name by RFC 5987 when the two differ. */
 const contentDisposition = (type: 'inline' | 'attachment', name: string): string => {
   if (ordinary.test(name)) return `${type}; filename="${name}"`;
   const plain = name.replace(/[^\w.+ -]/gu, '_');

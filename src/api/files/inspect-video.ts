@@ -1,9 +1,9 @@
 import { UnreadableVideo, VideoProcessingFailed, type VideoProcessor } from '@/platform/video/port';
 
 /**
- * The media type of an uploaded video. Refuses with UnreadableVideo what does not begin as a video, does not open or
- * has no video track. A video that cannot be opened within `patience` milliseconds, or by anything that is
- * installed, is taken all the same: nobody should wait longer, and whether it opens is found out when it is processed.
+ * Returns the media type of an uploaded video. Refuses with UnreadableVideo when the bytes do not begin as a video,
+ * the file does not open or it has no video track. A video that cannot be opened within `timeout` milliseconds, or by
+ * any installed program, is accepted: the client should not wait longer, and processing finds out whether it opens.
  */
 export async function inspectVideo(
   video: VideoProcessor,

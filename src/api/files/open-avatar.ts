@@ -7,10 +7,10 @@ type AvatarDependencies = { findAvatar(personId: string): Promise<BlobName | nul
 
 const path = /^\/cdn\/avatars\/([A-Za-z0-9_-]{21,64})(?:\?|$)/;
 
-/** The person whose image `/cdn/avatars/{personId}` stands for; null for every other address. */
+/** The person whose image `/cdn/avatars/{personId}` stands for; null for every other URL. */
 export const avatarPersonOf = (url: string): string | null => path.exec(url)?.[1] ?? null;
 
-/** The image of a person, whichever it is at present: its address stays when it changes. Null: none. */
+/** The current image of a person; its URL stays the same when the image changes. Null when there is none. */
 export async function openAvatar(
   { findAvatar, blobs }: AvatarDependencies,
   personId: string,

@@ -15,13 +15,13 @@ import { storeUpload } from './store-upload';
 type Options = { publicUrl: string; rateLimits: RateLimits };
 type Answer = { status: number; headers?: Record<string, string | number>; body: object };
 
-/** The last part is what the page calls the upload: 128 random bits in hex. */
+/** The last segment is the name that the page gave the upload: 128 random bits in hex. */
 const path = /^\/api\/page-uploads\/([^/?]+)\/([^/?]+)\/([0-9a-f]{32})$/;
 
 /**
  * Answers `POST /api/page-uploads/{organizationId}/{libraryId}/{name}`: one file as multipart/form-data from a page of
- * this very site, by whoever is signed in there. Under one name a person uploads once: sent again, because the answer
- * was lost, it becomes no second asset and is answered as the first time. Answers and refuses as "POST …/assets".
+ * this site, sent by the person who is signed in. A person can use a name once: an upload that is sent again, because
+ * the answer was lost, creates no second asset and gets the same answer. Responses and errors match "POST …/assets".
  */
 export function makePageUploadHandler(parts: ApiDependencies, { publicUrl, rateLimits }: Options) {
   async function take(request: IncomingMessage): Promise<Answer> {
@@ -46,7 +46,7 @@ export function makePageUploadHandler(parts: ApiDependencies, { publicUrl, rateL
 
   type Library = Parameters<typeof storeUpload>[1];
 
-  /** Of two that bring the same upload at once, the later one finds the id taken, and all is well. */
+  /** When two requests bring the same upload at once, the later one finds the id taken and also succeeds. */
   async function store(request: IncomingMessage, library: Library, id: string) {
     const ids = [id];
     const onlyOne = () =>

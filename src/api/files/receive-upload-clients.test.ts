@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { gone, megabyte, part, staged, uploads } from '@/testing/api/upload-fixture';
 
-/** Generous: the machine may be busy with other tests. */
+/** A generous timeout, because the machine may be busy with other tests. */
 const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 4_000 });
 
 const openFiles = async () => (await readdir('/proc/self/fd')).length;

@@ -12,7 +12,7 @@ const send = async (form: FormData) => {
   return { status: response.status, ...(await response.json()) };
 };
 
-/** Sends bytes as they are and gives all that came back. */
+/** Sends bytes unchanged and returns all bytes that come back. */
 const sendRaw = async (body: Buffer | string, headers: Record<string, string> = {}) => {
   const bytes = Buffer.from(body);
   const socket = connect(uploads.port, '127.0.0.1');

@@ -8,28 +8,28 @@ import { UploadProblem } from './upload-problem';
 import { type MinimumRate, watchClient } from './watch-client';
 
 export type ReceivedUpload = {
-  /** In the order they were sent; never empty. */
+  /** In the order in which they were sent; never empty. */
   files: StagedFile[];
-  /** As sent, not judged: it may be empty or name nothing. Null when the field was not sent. */
+  /** As sent, not validated: it may be empty or name nothing. Null when the field was not sent. */
   parentId: string | null;
-  /** Removes what is still staged. Harmless when called twice, and after files were taken over. */
+  /** Removes the files that are still staged. It may be called twice, and after files were moved to the store. */
   discard(): Promise<void>;
 };
 
 /** `folder` is the staging folder; `signal` ends the upload as `aborted`. */
 export type ReceiveOptions = CollectOptions & { signal?: AbortSignal; minimumRate?: MinimumRate };
 
-/** More text fields than this are refused. Only `parentId` means something; of the others nothing is kept. */
+/** More text fields than this are refused. Only `parentId` has a meaning; the values of other fields are dropped. */
 const maxFields = 100;
 const maxFieldBytes = 4096;
-/** For all that belongs to no file: boundaries, headers, fields, and what stands before, between and after parts. */
+/** For everything outside the files: boundaries, headers, fields, and bytes before, between and after the parts. */
 const maxBytesBesideFiles = 4 * 1024 * 1024;
 const defaultRate: MinimumRate = { bytesPerSecond: 1024, windowMs: 30_000 };
 
 /**
- * Reads a multipart upload (docs/rules.md#upload) straight into the staging folder; whatever the size, a few
- * pieces of 64 KiB are in memory at a time. Rejects with UploadProblem, or with the disk's own error: nothing is
- * left in staging then, and the rest of the body is unread, so that the answer is given with `endRefused`.
+ * Reads a multipart upload (docs/rules.md#upload) directly into the staging folder. Whatever its size, only a few
+ * chunks of 64 KiB are in memory at a time. Rejects with UploadProblem, or with the error of the disk: then nothing
+ * is left in staging and the rest of the body is unread, so the request must be answered with `endRefused`.
  */
 export const receiveUpload = async (
   req: IncomingMessage,
@@ -64,7 +64,7 @@ export const receiveUpload = async (
   } catch (error) {
     req.unpipe(parser);
     req.pause();
-    // Lets go of files that are being written.
+    // Stops the files that are being written.
     parser.destroy();
     await parts.discard();
     throw error;
@@ -81,7 +81,7 @@ const openParser = (req: IncomingMessage): Busboy => {
   try {
     return busboy({
       headers: req.headers,
-      // cleanName cuts paths itself; it knows the slashes of both systems.
+      // cleanName cuts paths itself; it handles the separators of Unix and Windows.
       preservePath: true,
       defParamCharset: 'utf8',
       limits: { fields: maxFields, fieldSize: maxFieldBytes },

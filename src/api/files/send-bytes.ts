@@ -5,29 +5,30 @@ import { pipeline } from 'node:stream/promises';
 import type { ByteRange } from '@/platform/blobs/port';
 import { namesEtag, readRange } from './byte-range';
 
-/** An answer that carries bytes; an original and a smaller image differ only in where these come from. */
+/** Bytes to answer with. An original and a rendition differ only in where their bytes come from. */
 export type BytesToSend = {
-  /** In bytes. Asked only when the answer carries bytes. */
+  /** In bytes. Called only when the answer contains bytes. */
   size(): Promise<number>;
-  /** Strong, quotes included. */
+  /** A strong ETag, including its quotes. */
   etag: string;
-  /** Content-Type, Cache-Control, Content-Disposition and what else belongs to these bytes. */
+  /** Content-Type, Cache-Control, Content-Disposition and other headers of these bytes. */
   headers: OutgoingHttpHeaders;
   open(range?: ByteRange): Promise<Readable>;
-  /** An address that serves them too; missing where they go through here. */
+  /** A URL that serves the same bytes; undefined when the service sends them itself. */
   redirectUrl?: (() => Promise<string>) | undefined;
 };
 
-/** Up to here a body is gathered first and leaves together with its head, in one write. */
+/** A body up to this size is buffered and sent together with the response head in one write. */
 const SMALL_BODY_BYTES = 64 * 1024;
-/** Far shorter than the urls it leads to can be followed. */
+/** Far shorter than the lifetime of the URLs that it redirects to. */
 const redirect = 'public, max-age=60';
-/** A client that takes nothing for so long is let go; it would hold a file open for ever. */
+/** A client that reads nothing for this long is disconnected; otherwise it would hold a file open forever. */
 const IDLE_MS = 60_000;
 
 /**
- * Answers GET and HEAD: 304, 206, 416 or 200, and 302 where GET is sent elsewhere. Rejects before anything is sent when the bytes cannot be opened;
- * when they break off later, the connection is cut, so that the client never takes a part for the whole.
+ * Answers GET and HEAD with 304, 206, 416 or 200, and with 302 when GET is redirected. Rejects before anything is
+ * sent when the bytes cannot be opened. When reading fails later, the connection is cut, so that the client never
+ * takes a part for the whole.
  */
 export const sendBytes = async (
   req: IncomingMessage,
@@ -88,7 +89,7 @@ const sendWhole = async (
   source: Readable,
   { status, headers, length }: Head,
 ) => {
-  // A store may give a small file as a stream that holds it all; going round by events would double the cost.
+  // A store may return a small file as a stream that already holds all bytes; reading by events would cost double.
   const body = source.readableLength === length ? (source.read() as Buffer) : await buffer(source);
   if (body.length !== length) throw new Error(`Stored bytes: ${body.length} instead of ${length}.`);
   res.writeHead(status, headers).end(body);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { flushFile } from '@/platform/blobs/flush-file';
 import { UploadProblem } from './upload-problem';
 
-/** One uploaded file, complete on disk, not judged yet. */
+/** One uploaded file, complete on disk, not inspected yet. */
 export type StagedFile = {
   path: string;
-  /** The client's file name, cleaned, extension included; at most 255 characters. */
+  /** The client's file name, cleaned, including the extension; at most 255 characters. */
   name: string;
-  /** MIME type the client declared, lower case; `text/plain` when it declared none. */
+  /** MIME type that the client declared, lower case; `text/plain` when it declared none. */
   declaredType: string;
   sizeBytes: number;
   /** Lower-case hex. */
@@ -23,18 +23,18 @@ export const newStagedPath = (folder: string): string =>
 type StageOptions = {
   path: string;
   maxBytes: number;
-  /** Told of every piece before it is written. */
+  /** Called with the size of every chunk before it is written. */
   onBytes: (count: number) => void;
 };
 
 /**
- * So much may wait in the system's memory to be written. Left to the end, the flush of 500 MB would take seconds, and
- * with it every other answer that waits for the disk; small steps make the client wait for the disk instead.
+ * Bytes that may wait in the system's write cache before a flush. A single flush of 500 MB at the end would take
+ * seconds and delay every other answer that waits for the disk; with small steps only this client waits for the disk.
  */
 const flushEvery = 8 * 1024 * 1024;
 
 /**
- * Streams `part` into a new file, one piece in memory at a time, hashing on the way.
+ * Streams `part` into a new file, one chunk in memory at a time, and hashes it on the way.
  * Refuses with `too-large` before a byte beyond `maxBytes` is written.
  */
 export const stageFile = async (
@@ -51,7 +51,7 @@ export const stageFile = async (
       onBytes(piece.length);
       if (sizeBytes > maxBytes) throw new UploadProblem('too-large', tooLarge(maxBytes));
       hash.update(piece);
-      // writeFile on a handle goes on where the last piece ended, and writes again what the system left over.
+      // writeFile on a handle continues at the current position, and repeats partial writes.
       await handle.writeFile(piece);
       if (sizeBytes - flushed < flushEvery) continue;
       await flushFile(handle);

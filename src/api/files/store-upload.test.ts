@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Sends an image to `storeUpload`; how many assets it says there are then, or null when it failed. */
+/** Sends an image to `storeUpload`; returns the number of stored assets, or null when it failed. */
 async function upload(library: Awaited<ReturnType<typeof aLibrary>>['library'], over: TestDomain) {
   const log = makeLog('silent');
   const parts = { domain: over, blobs, imaging: makeImaging(), log } as unknown as ApiDependencies;
@@ -52,8 +52,8 @@ async function upload(library: Awaited<ReturnType<typeof aLibrary>>['library'], 
 }
 
 /**
- * The database behind a handler that, once it is armed, hands a COMMIT on and lets the answer be lost with the
- * connection. Everything afterwards goes through again.
+ * A database behind a proxy. Once armed, the proxy forwards the next COMMIT and closes the connection, so that the
+ * answer is lost. Everything after that passes through again.
  */
 async function behindAHandler() {
   const { host, port, ...login } = new pg.Client(domain.test.url);

@@ -19,9 +19,9 @@ import type { StagedFile } from './stage-file';
 import { UploadProblem } from './upload-problem';
 
 /**
- * Takes an upload in: every file is judged before any is stored, and one refused file refuses all
- * (docs/rules.md#upload). Whatever happens, the staging folder is left without a trace of the request. `newId` gives each
- * asset its id.
+ * Stores an upload. Every file is inspected before any is stored, and one refused file refuses all
+ * (docs/rules.md#upload). The staging folder is always left without files of the request. `newId` creates the id of
+ * each asset.
  */
 export async function storeUpload(
   parts: ApiDependencies,
@@ -57,12 +57,12 @@ async function receive(parts: ApiDependencies, request: IncomingMessage): Promis
   }
 }
 
-/** So long one request waits for all its videos to be opened; those left are taken by what their bytes begin with. */
+/** Total time for opening the videos of one request; videos beyond it are accepted by their first bytes. */
 const VIDEO_INSPECTION_TIMEOUT_MS = 6_000;
 
 type InspectedFile = { staged: StagedFile; kind: 'image' | 'video'; contentType: string };
 
-/** Refuses with each file's reason: bare for a single file, behind its name for several. */
+/** Refuses with the reason of each file. With several files, the file name precedes each reason. */
 async function inspectAll(parts: ApiDependencies, files: StagedFile[], parentKind: string | null) {
   const reasons: string[] = [];
   const judged: InspectedFile[] = [];
@@ -77,7 +77,7 @@ async function inspectAll(parts: ApiDependencies, files: StagedFile[], parentKin
   return judged;
 }
 
-/** What a file is, or the reason why it is refused. */
+/** The kind and media type of a file, or the reason why it is refused. */
 async function inspect(
   parts: ApiDependencies,
   staged: StagedFile,
@@ -101,8 +101,8 @@ async function inspect(
 }
 
 /**
- * Uploads to one organization wait for each other in the database, which counts their bytes. Not all connections may
- * wait there, or nobody else would be answered when many uploads end together.
+ * Uploads to one organization wait for each other in the database, which counts their bytes. Only some of the
+ * connections may wait there; otherwise other requests get no connection when many uploads end together.
  */
 const recordInTurn = pLimit(4);
 
@@ -125,7 +125,7 @@ const newAssets = (judged: InspectedFile[], parentId: string | null, newId: () =
     }),
   );
 
-/** Makes the bytes durable first, then the rows: a row never names bytes that could be missing. */
+/** Makes the bytes durable first, then writes the rows: a row never names bytes that could be missing. */
 async function storeAll(
   parts: ApiDependencies,
   library: LibraryForWriting,
@@ -141,7 +141,7 @@ async function storeAll(
       await removeAll(parts, library, names);
       throw error;
     }
-    // Asking the store once more would keep the client waiting for nothing.
+    // Another call to the store would only make the client wait.
     await discardFiles(domain, library.organization.id, names);
     refuse('SERVICE_UNAVAILABLE', { message: storeUnavailable, why: error.message });
   }
@@ -149,13 +149,13 @@ async function storeAll(
     return await recordInTurn(() => addAssets(domain, library, assets));
   } catch (error) {
     if (error instanceof Refusal) await removeAll(parts, library, names);
-    // Only a refusal proves that no asset came to be: of anything else the answer to the commit may have been lost.
+    // Only a refusal proves that no asset was created: after any other error, the commit may have succeeded.
     else await discardUnsettled(parts, library, names);
     throw error;
   }
 }
 
-/** Of an upload that was refused; what the store cannot remove now is removed in the background. */
+/** Removes the files of a refused upload; the background removes what the store cannot remove now. */
 async function removeAll(
   { blobs, domain }: ApiDependencies,
   library: LibraryForWriting,
@@ -167,8 +167,8 @@ async function removeAll(
 }
 
 /**
- * Leaves to the background what may belong to assets. With the database still away the bytes stay, which
- * `admin check --repair` removes: the upload fails of what it failed of.
+ * Lets the background decide about files that may belong to assets. If the database is still unavailable, the bytes
+ * stay until `admin check --repair` removes them, and the upload fails with its original error.
  */
 async function discardUnsettled(
   { domain, log }: ApiDependencies,
@@ -180,7 +180,7 @@ async function discardUnsettled(
   );
 }
 
-/** Waits for all: what is still being stored after another failed would be stored after it was removed. */
+/** Waits for all files: after a failure, a file that is still being stored would appear after the removal. */
 async function allOrNone(storing: Promise<void>[]) {
   await Promise.allSettled(storing);
   await Promise.all(storing);

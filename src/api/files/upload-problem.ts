@@ -1,11 +1,11 @@
 /**
  * Why an upload is refused:
- * - `not-multipart`: the body is announced as something else;
- * - `malformed`: the parts cannot be read, or the body ends before they do;
- * - `part-name`: a file came under another name than `files`;
- * - `too-many`, `none`: more files than allowed, or not one;
- * - `too-large`: a file passed the size limit;
- * - `aborted`: the client went away, became too slow, or the service is stopping.
+ * - `not-multipart`: the Content-Type of the body is not multipart/form-data;
+ * - `malformed`: the parts cannot be parsed, or the body ends before they do;
+ * - `part-name`: a file was sent under a name other than `files`;
+ * - `too-many`, `none`: more files than allowed, or no file;
+ * - `too-large`: a file exceeds the size limit;
+ * - `aborted`: the client disconnected or became too slow, or the service is stopping.
  */
 export type UploadProblemKind =
   | 'not-multipart'
@@ -16,7 +16,7 @@ export type UploadProblemKind =
   | 'too-large'
   | 'aborted';
 
-/** A refused upload. `message` is written for the person who sent it. Nothing of the upload is left on disk. */
+/** A refused upload. `message` is written for the person who sent it. No file of the upload is left on disk. */
 export class UploadProblem extends Error {
   constructor(
     readonly kind: UploadProblemKind,

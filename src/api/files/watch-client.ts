@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { UploadProblem } from './upload-problem';
 
-/** The least a client must send: an average over each window. A limit on the whole time would end large uploads. */
+/** The minimum rate of a client, averaged over each window. A limit on the total time would end large uploads. */
 export type MinimumRate = { bytesPerSecond: number; windowMs: number };
 
 type Watch = {
@@ -11,8 +11,8 @@ type Watch = {
 };
 
 /**
- * Watches over a body while it is read: the client that goes away, the client that sends too slowly, the caller's
- * own signal. `held` says whether we keep the client waiting; such a window is not held against it.
+ * Monitors a body while it is read and stops on three events: the client disconnects, the client sends too slowly, or
+ * the caller's `signal` aborts. `held` tells whether the service itself delays the client; that window is not counted.
  */
 export const watchClient = (
   req: IncomingMessage,

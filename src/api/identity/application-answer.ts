@@ -5,13 +5,13 @@ import { isOnly } from './authorization';
 import type { IdentityAnswer } from './identity-answer';
 import { validateRegistration } from './registration';
 
-/** Pages of applications may ask, too; they prove who they are by what they send, never by a cookie. */
+/** Pages of applications may send requests, too; the request itself authenticates them, never a cookie. */
 const fromAnywhere = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After',
 };
 
-/** The answer to a browser that asks before it lets a page send. */
+/** The answer to a CORS preflight request. */
 export const preflight: IdentityAnswer = {
   status: 204,
   headers: {
@@ -34,10 +34,10 @@ export const refusalToApplication = (
   body: JSON.stringify({ error, error_description: description }),
 });
 
-/** Bytes; many times what the longest honest request has. */
+/** In bytes; many times the size of the longest legitimate request. */
 const longestBody = 16_384;
 
-/** Answers what programs ask the authorization server: registration, tokens, revocation, introspection. */
+/** Answers requests of applications to the authorization server: registration, token, revocation, introspection. */
 export async function answerApplication(
   identity: Identity,
   { publicUrl, address }: { publicUrl: string; address: string },
@@ -65,7 +65,7 @@ export async function answerApplication(
 
 type Validated = { body: string; error: null } | { body: null; error: string; why: string };
 
-/** No field twice; and no resource (RFC 8707) but the one there is, which needs no naming any more. */
+/** Refuses repeated fields and any resource (RFC 8707) but our own, and removes `resource`, which is then implied. */
 function validateForm(text: string, resource: string): Validated {
   const fields = new URLSearchParams(text);
   if (!isOnly(resource, fields.getAll('resource')))
@@ -77,7 +77,7 @@ function validateForm(text: string, resource: string): Validated {
   return { body: fields.toString(), error: null };
 }
 
-/** An answer of better-auth in the words of the standards, where it uses others. */
+/** Translates an answer of better-auth to the error codes of the standards, where better-auth uses others. */
 async function translated(path: string, response: Response): Promise<IdentityAnswer> {
   const challenge = response.headers.get('www-authenticate');
   const headers = { ...fromAnywhere, ...(challenge && { 'WWW-Authenticate': challenge }) };
@@ -90,10 +90,10 @@ async function translated(path: string, response: Response): Promise<IdentityAns
     ...refusalToApplication(answerStatus, code, description ?? 'the request cannot be understood'),
     headers,
   });
-  // A token that is none is revoked as well as can be (RFC 7009, 2.2).
+  // Revoking an unknown token succeeds (RFC 7009, 2.2).
   if (path === '/oauth2/revoke' && unknownToken.has(description))
     return { status: 200, headers, body: '' };
-  // The wrong verifier makes a code invalid (RFC 7636, 4.6), and so does a person who is gone.
+  // A wrong verifier makes a code invalid (RFC 7636, 4.6), and so does a deleted person.
   if (error === 'invalid_user' || (path === '/oauth2/token' && status === 401 && !challenge))
     return refused(400, error === 'invalid_client' ? error : 'invalid_grant');
   return refused(status, error ?? 'invalid_request');

@@ -1,7 +1,7 @@
 import { CONSENT_PATH } from '@/contract/applications';
 import type { IdentityAnswer } from './identity-answer';
 
-/** What of a request for authorization is listened to; everything else is ignored, as RFC 6749 wants it. */
+/** The parameters of an authorization request that are used; all others are ignored, as RFC 6749 requires. */
 const heard = [
   'response_type',
   'client_id',
@@ -14,28 +14,28 @@ const heard = [
   'request_uri',
 ];
 
-/** Longer ones would not fit into the address that leads back from signing in. */
+/** In characters. A longer query would not fit into the URL that leads back after signing in. */
 const longestQuery = 1500;
 
-/** The target to ask better-auth for, or null for a request that is too long. */
+/** The path and query to send to better-auth, or null for a request that is too long. */
 export function authorizationTarget(target: string, resource: string): string | null {
   const query = target.split('?').slice(1).join('?');
   if (query.length > longestQuery) return null;
   const given = new URLSearchParams(query);
   const passed = new URLSearchParams();
   for (const name of heard) for (const value of given.getAll(name)) passed.append(name, value);
-  // Of OpenID's prompts the one that has a meaning here: answer at once, ask nobody.
+  // The only prompt of OpenID that has a meaning here: answer at once, without showing a page.
   if (given.get('prompt') === 'none') passed.set('prompt', 'none');
-  // Nothing but the interface can be asked for; a form that no resource has makes better-auth say so.
+  // The REST interface is the only resource. An unknown resource makes better-auth answer with the error.
   if (!isOnly(resource, given.getAll('resource'))) passed.set('resource', 'another');
   return `/oauth2/authorize?${passed}`;
 }
 
-/** Whether the resources named (RFC 8707) are none but the one there is. */
+/** Whether every named resource (RFC 8707) is `resource`, the only one that exists. */
 export const isOnly = (resource: string, named: string[]): boolean =>
   named.every((name) => name.replace(/\/$/, '') === resource);
 
-/** Sends a person to the page that says that the application asked for something impossible. */
+/** Redirects a person to the page that explains that the application sent an invalid request. */
 export const refusedAuthorization = (error: string): IdentityAnswer => ({
   status: 302,
   headers: { Location: `${CONSENT_PATH}?${new URLSearchParams({ error })}` },

@@ -11,7 +11,7 @@ const answer = z.discriminatedUnion('accept', [
   }),
 ]);
 
-/** What the page of consent sent, apart: what better-auth reads, and what the person chose. Null: neither. */
+/** Splits what the consent page sent: the body for better-auth, and the person's choice. Null when it is invalid. */
 export function choiceOf(sent: object): { body: object; choice?: ConsentChoice } | null {
   const { data } = answer.safeParse(sent);
   if (!data) return null;

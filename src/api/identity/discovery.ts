@@ -1,8 +1,8 @@
 import { OAUTH_SCOPES } from '@/contract/applications';
 
 /**
- * What applications read before they begin: the authorization server (RFC 8414) at its two URLs, and the
- * interface as the resource that it guards (RFC 9728). By path, as JSON text.
+ * The documents that applications read first: the authorization server (RFC 8414) at its two URLs, and the
+ * REST interface as the resource that it protects (RFC 9728). JSON text by path.
  */
 export function discoveryDocuments(publicUrl: string): ReadonlyMap<string, string> {
   const issuer = `${publicUrl}/api/auth`;

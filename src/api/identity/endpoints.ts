@@ -1,16 +1,16 @@
-/** How a request to an endpoint is let in. */
+/** Which requests an endpoint accepts. */
 export type Endpoint = {
   /**
-   * `page`: only from a page of ours. `navigation`: from anywhere, because an outside provider sends people back by it,
-   * or an application sends them; it carries its own proof, or changes nothing. `application`: from programs and pages
-   * anywhere, without cookies; who may is proven by what is sent.
+   * `page`: only from our own pages. `navigation`: from anywhere, because an external provider or an application
+   * redirects people to it; the request carries its own proof or changes nothing. `application`: from programs and
+   * pages anywhere, without cookies; what is sent authenticates the sender.
    */
   from: 'page' | 'navigation' | 'application';
-  /** What guessing or spamming could gain: counted against the account that the request is about, if any, too. */
+  /** The kind of abuse to limit. Such requests also count against the account that they are about, if there is one. */
   costs?: 'password' | 'mail' | 'registration';
 };
 
-/** Everything below /api/auth that answers. What better-auth offers beyond it stays shut. */
+/** All endpoints below /api/auth. Other endpoints of better-auth are not available. */
 export const endpoints: Record<string, Endpoint> = {
   'POST /sign-up/email': { from: 'page', costs: 'mail' },
   'POST /sign-in/email': { from: 'page', costs: 'password' },

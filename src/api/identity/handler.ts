@@ -20,17 +20,17 @@ export type IdentityHandlerOptions = {
   trustProxy: number;
 };
 
-/** No other site can make a browser send it without asking first, and the answer to that is no. */
+/** Another site cannot make a browser send this header without a CORS preflight, which is refused. */
 const pageHeader = 'x-requested-with';
 
 /**
- * Answers /api/auth. Judges in this order: is there such an endpoint, does the request come from a page of ours, has
- * its sender tried too often; then better-auth answers.
+ * Answers /api/auth. Checks in this order: the endpoint exists, the request comes from one of our pages, the client is
+ * within its rate limits; then better-auth answers.
  */
 export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHandlerOptions) {
   const { publicUrl, rateLimits, trustProxy } = options;
   const { origin } = new URL(publicUrl);
-  // Guessing gets a sixth of what other anonymous requests have.
+  // Requests that could be used for guessing get a sixth of the quota of other anonymous requests.
   const waitFor = makeSignInLimits(Math.ceil(rateLimits.ip.policy.quota / 6));
 
   async function judge(request: IncomingMessage, target: string): Promise<IdentityAnswer> {
@@ -63,7 +63,7 @@ export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHan
     return ask(request, target, endpoint, address, chosen.body, chosen.choice);
   }
 
-  /** Where an application sends a person to be asked. */
+  /** The authorization endpoint, to which an application redirects a person. */
   async function authorize(
     request: IncomingMessage,
     target: string,
@@ -73,13 +73,13 @@ export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHan
     const allowed = authorizationTarget(target, `${publicUrl}/api`);
     if (!allowed) return refusedAuthorization('invalid_request');
     const answer = await ask(request, allowed, endpoint, address, null);
-    // Whom an application cannot be told of is told on a page of ours.
+    // When the application cannot receive the error, a page of ours shows it.
     const { searchParams, pathname } = new URL(String(answer.headers.Location ?? '/'), origin);
     const error = searchParams.get('error');
     return pathname === '/sign-in' && error ? refusedAuthorization(error) : answer;
   }
 
-  /** The account that a request is about: the one it names, else the one that is signed in. */
+  /** The account that a request is about: the one that it names, otherwise the one that is signed in. */
   function accountOf(request: IncomingMessage, { email }: Record<string, unknown>): string | null {
     if (typeof email === 'string') return email.trim().toLowerCase();
     return parts.sessionCookie.read(request.headers.cookie);
@@ -107,14 +107,14 @@ export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHan
 
   return async (request: IncomingMessage, response: ServerResponse, target: string) => {
     const [path = ''] = target.split('?', 1);
-    // What callers make up is not repeated in the log.
+    // Only known endpoints are logged, not paths that clients invent.
     if (endpoints[`${request.method} ${path}`])
       annotateRequest(response, { route: `/api/auth${path}` });
     await send(request, response, await judge(request, target));
   };
 }
 
-/** A change must say so by Origin; a mere question by a header that only our own pages can add. */
+/** A change must carry a matching Origin; a query may carry a header that only our own pages can add. */
 function isFromPage({ headers, method }: IncomingMessage, origin: string): boolean {
   if (method === 'GET' && headers.origin === undefined) return headers[pageHeader] === 'vitrine';
   return isSameOrigin(headers, origin);

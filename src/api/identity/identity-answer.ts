@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoints';
 
 export type IdentityAnswer = { status: number; headers: OutgoingHttpHeaders; body: string };
 
-/** A refusal of the handler's own, in the form of better-auth's. */
+/** A refusal by the handler itself, in the form of better-auth's refusals. */
 export const refusal = (status: number, code: string, message: string): IdentityAnswer => ({
   status,
   headers: {},
@@ -11,8 +11,8 @@ export const refusal = (status: number, code: string, message: string): Identity
 });
 
 /**
- * What is passed on of an answer. The token of a session never leaves but in its cookie; and a page that asked is told
- * what failed, where better-auth would send a browser on to another page.
+ * The part of better-auth's answer that the client receives. A session token leaves the service only in its cookie.
+ * A page that sent the request receives the error, where better-auth would redirect a browser to another page.
  */
 export async function answerOf(response: Response, { from }: Endpoint): Promise<IdentityAnswer> {
   const location = response.headers.get('location');

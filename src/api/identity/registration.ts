@@ -3,7 +3,7 @@ import { displayName } from '@/contract/parameters';
 
 const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?]|$)/;
 
-/** https, or http to the person's own computer, where an application without a server listens. */
+/** https, or http to a loopback address, where an application without a server listens. */
 const redirectUri = z
   .string()
   .max(500)
@@ -15,10 +15,10 @@ const webUrl = z
   .max(500)
   .regex(/^https?:\/\//);
 
-/** What an application may say of itself (RFC 7591); everything else is ignored and not kept. */
+/** What an application may state about itself (RFC 7591); everything else is ignored and not stored. */
 const registration = z.object({
   redirect_uris: z.array(redirectUri).min(1).max(10),
-  // What turns text around or hides it would let a name look like something else.
+  // Characters that reverse or hide text could make a name look like another one.
   client_name: displayName
     .refine((name) => !/[\p{Cc}\p{Cf}]/u.test(name), 'must be plain text')
     .optional(),
@@ -39,8 +39,8 @@ const registration = z.object({
 type Outcome = { body: string; error: null } | { body: null; error: string; why: string };
 
 /**
- * Judges the body of a registration. An application that listens on the person's computer counts as a native one
- * when it does not say what it is: most do not.
+ * Validates the body of a registration. An application that listens on the person's computer counts as a native one
+ * when it does not state its type, which most omit.
  */
 export function validateRegistration(text: string): Outcome {
   const { data, error } = registration.safeParse(parsed(text));

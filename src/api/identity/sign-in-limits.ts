@@ -1,19 +1,20 @@
 import { makeRateLimit } from '../rest/rate-limit';
 import type { Endpoint } from './endpoints';
 
-/** Requests within so many seconds. */
+/** Requests allowed in a window. */
 type Quota = { quota: number; windowSeconds: number };
 
-/** Of one account: far below what guessing needs, above what a person with a bad memory does. */
+/** Per account: far below what guessing needs, above what a person with a bad memory uses. */
 const accountQuotas = {
   password: { quota: 10, windowSeconds: 600 },
   mail: { quota: 5, windowSeconds: 600 },
 } as const satisfies Partial<Record<NonNullable<Endpoint['costs']>, Quota>>;
 
 /**
- * Counts what could be used for guessing or spamming: per client address, and per account whoever asks, known or not.
- * In memory, as all rate limits are: a restart forgets, several processes count apart.
- * @param addressQuota what an address may do in a minute
+ * Limits requests that could be used for guessing or spamming: per client IP, and per account from any client,
+ * whether or not the account exists. In memory, like all rate limits: a restart clears the counts, and several
+ * processes count separately.
+ * @param addressQuota requests per minute of one client IP
  */
 export function makeSignInLimits(addressQuota: number) {
   const byAddress = makeRateLimit({ quota: addressQuota, windowSeconds: 60 });
@@ -22,12 +23,12 @@ export function makeSignInLimits(addressQuota: number) {
     mail: makeRateLimit(accountQuotas.mail),
   };
   /**
-   * Seconds to wait before the next try; null: go on.
-   * @param account the email or session that the request is about; null: none
+   * Seconds to wait before the next try; null when the request is allowed.
+   * @param account the email or session that the request is about; null when there is none
    */
   return (costs: NonNullable<Endpoint['costs']>, address: string, account: string | null) => {
     const spent = [byAddress(address)];
-    // An application registers before anybody is asked: there is no account to count against.
+    // An application registers before any person is involved: there is no account to count against.
     if (account !== null && costs !== 'registration') spent.push(byAccount[costs](account));
     const waits = spent.filter(({ exceeded }) => exceeded).map(({ resetsIn }) => resetsIn);
     return waits.length === 0 ? null : Math.max(...waits);

@@ -6,7 +6,7 @@ import { revokeOwnKey } from '@/domain/access/revoke-own-key';
 import { rotateKey } from '@/domain/access/rotate-key';
 import { router, settingsWrite } from '../procedures';
 
-/** The API keys of an organization, as its owners manage them. Not part of REST. */
+/** How owners manage the API keys of an organization. Not part of REST. */
 export const keyRouter = router({
   create: settingsWrite
     .input(newKey)
@@ -16,7 +16,7 @@ export const keyRouter = router({
     .input(keyChange)
     .mutation(({ ctx, input }) => changeKey(ctx.domain, ctx.settings, input.keyId, input)),
 
-  /** A mutation: the answer must be kept nowhere, and that somebody looked is on the record. */
+  /** A mutation, because the answer must not be cached and the audit log records who revealed the key. */
   reveal: settingsWrite
     .input(keyRef)
     .mutation(({ ctx, input }) => revealKey(ctx.domain, ctx.settings, input.keyId)),

@@ -31,7 +31,7 @@ import {
 
 const librariesPath = '/organizations/{organizationId}/libraries' as const;
 
-/** Milliseconds that an answer waits for the mail server to accept the claim mail. */
+/** Milliseconds that an answer waits until the mail server accepts the claim mail. */
 const MAIL_TIMEOUT = 3000;
 
 const slug = text.refine(isSlug, 'must be 1 to 63 of a-z, 0-9 and -, with no hyphen first or last');
@@ -62,7 +62,7 @@ export const libraryRouter = router({
       };
     }),
 
-  /** Takes over what a claim link stands for. Of the pages only. */
+  /** Takes over the library of a claim link. Only for the pages. */
   claim: signedIn
     .input(z.object({ token: text.max(200) }))
     .output(z.object({ organizationId: z.string(), libraryId: z.string() }))

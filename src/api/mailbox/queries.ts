@@ -4,16 +4,16 @@ import { caughtMail, openedMail } from '@/contract/mailbox';
 import { text } from '@/contract/parameters';
 import { credentialed, router } from '../procedures';
 
-/** Mails that the list shows. */
+/** Number of mails that the list shows. */
 const listed = 50;
 
-/** Only for whoever sits at the machine, and only while no mail server takes the mails; else it does not exist. */
+/** Only for requests from this machine, and only while no mail server is configured; otherwise it does not exist. */
 const localOnly = credentialed.use(({ ctx, next }) => {
   if (ctx.principal.kind !== 'operator' || ctx.mailCatcher === null) refuse('ENDPOINT_NOT_FOUND');
   return next({ ctx: { mailCatcher: ctx.mailCatcher } });
 });
 
-/** What the developer's mailbox shows. Without an `openapi` address: no part of the REST interface. */
+/** The queries of the developer's mailbox. They have no `openapi` path, so they are not part of REST. */
 export const mailboxRouter = router({
   list: localOnly.output(z.array(caughtMail)).query(({ ctx }) => ctx.mailCatcher.list(listed)),
 

@@ -13,7 +13,7 @@ import { removeMember } from '@/domain/organization/remove-member';
 import { withdrawInvitation } from '@/domain/organization/withdraw-invitation';
 import { router, settingsWrite, signedIn } from '../procedures';
 
-/** Who belongs to an organization, and who is asked to. Not part of REST. */
+/** Changes to the members and invitations of an organization. Not part of REST. */
 export const memberRouter = router({
   change: settingsWrite
     .input(memberChange)
@@ -31,7 +31,7 @@ export const memberRouter = router({
     .input(invitationWithdrawal)
     .mutation(({ ctx, input }) => withdrawInvitation(ctx.domain, ctx.settings, input.invitationId)),
 
-  /** For whoever an invitation is for; what they reach afterwards is theirs from the next request on. */
+  /** For the person who received the invitation; the new access applies from the next request on. */
   acceptInvitation: signedIn
     .input(z.object({ token: text.max(200) }))
     .mutation(({ ctx, input }) =>

@@ -7,7 +7,7 @@ import { renameOrganization } from '@/domain/organization/rename-organization';
 import { setApprovalStates } from '@/domain/organization/set-approval-states';
 import { router, settingsRead, settingsWrite, signedIn } from '../procedures';
 
-/** What people change of their organizations. Not part of REST. The plan is the operator's to change. */
+/** Changes that people make to their organizations. Not part of REST. Only the operator changes the plan. */
 export const organizationRouter = router({
   create: signedIn
     .input(z.object({ name: displayName }))

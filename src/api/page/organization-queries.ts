@@ -12,7 +12,7 @@ import { router, settingsRead, signedIn } from '../procedures';
 const membershipIn = ({ id, person }: SettingsForMember) =>
   person.memberships.filter(({ organization }) => organization.id === id);
 
-/** What the pages of a whole organization read, and what stands above them all. Not part of REST. */
+/** Queries of the pages of a whole organization, and of the frame around every page. Not part of REST. */
 export const organizationPageRouter = router({
   frame: signedIn.output(framePage).query(async ({ ctx: { domain, urls, person } }) => {
     const avatar = await findAvatar(domain, person.personId);

@@ -44,7 +44,7 @@ const show = (row: AssetRow, urls: Urls) => ({
   processing: row.processing,
 });
 
-/** What the pages read. Without an `openapi` address, so none of it belongs to the REST interface. */
+/** Queries of the pages. They have no `openapi` path, so they are not part of REST. */
 export const pageRouter = router({
   library: libraryRead
     .input(z.object(libraryPath))
@@ -80,7 +80,7 @@ export const pageRouter = router({
       };
     }),
 
-  /** What whoever is signed in reaches. */
+  /** The organizations and libraries that the signed-in person has access to. */
   home: signedIn.output(homePage).query(async ({ ctx }) => {
     const own = await listOwnLibraries(ctx.domain, ctx.person);
     return {
@@ -111,7 +111,7 @@ export const pageRouter = router({
     };
   }),
 
-  /** What is asked of whoever is signed in; null when no such application is registered with this address. */
+  /** What the consent page shows; null when no such application is registered with this redirect URI. */
   consent: signedIn
     .input(z.object({ clientId: text, redirectUri: z.url() }))
     .output(consentPage.nullable())
@@ -126,7 +126,7 @@ export const pageRouter = router({
       };
     }),
 
-  /** What is in the trash under this id: its page is for those alone who may take it out again. */
+  /** The trashed asset with this id. Only people who may restore it can see its page. */
   trashedAsset: libraryWrite
     .input(z.object(assetPath))
     .output(uncheckedOutput(tile.nullable()))
@@ -135,7 +135,7 @@ export const pageRouter = router({
       return row && presentFullTile(row, ctx.urls);
     }),
 
-  /** Where an asset that left its library is at present; null unless the caller may see it there. */
+  /** The present library of an asset that left its library; null unless the caller may see the asset there. */
   assetRef: credentialed
     .input(z.object({ assetId: text }))
     .output(z.object({ organizationId: z.string(), libraryId: z.string() }).nullable())
@@ -151,7 +151,7 @@ export const pageRouter = router({
       }
     }),
 
-  /** Whether a library waits for being claimed: all that a stranger may learn of it. */
+  /** Whether a library can still be claimed. A stranger learns nothing else about it. */
   isUnclaimed: anonymous
     .input(z.object({ organizationId: text, libraryId: text }))
     .output(z.boolean())

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { makePagesHandler, VISITOR_HEADER } from './handler';
 
-/** What the pages are told of a request. */
+/** The visitor header that the pages receive. */
 async function seen(
   remoteAddress: string,
   headers: Record<string, string>,

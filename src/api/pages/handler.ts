@@ -4,15 +4,15 @@ import type { Config } from '@/config/config';
 import { isLocalRequest } from '../is-local-request';
 import type { PagePolicy } from './page-policy';
 
-/** Tells the pages that the operator is looking; what a client sends under this name is dropped. */
+/** Marks a request of the operator for the pages; a header of this name that a client sends is removed. */
 export const VISITOR_HEADER = 'x-vitrine-visitor';
 
 type PagesListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * Hands a request to the pages. Whoever sits at the machine itself is its operator and may look at what only
- * developers need, never at a library; a request that came through a proxy never counts as such. The policy goes to
- * the browser, and to Next, which reads the nonce in it and puts that on every script of its own.
+ * Passes a request to the pages. A client on this machine counts as the operator and may see what only developers
+ * need, but never a library; a request that came through a proxy never counts as the operator. The policy is sent to
+ * the browser and to Next, which reads the nonce and adds it to each of its own scripts.
  */
 export function makePagesHandler(
   pages: PagesListener,

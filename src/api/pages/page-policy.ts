@@ -1,16 +1,16 @@
 import type { Config } from '@/config/config';
 
-/** What a page may load, by where the service and its files are; all of it fixed but the nonce of the answer. */
+/** What a page may load, given the URLs of the service and its files; only the nonce differs per answer. */
 export type PagePolicy = (nonce: string) => string;
 
 /**
- * The content security policy of the pages: scripts run only when this very answer brought them (`nonce`), and what
- * those load. Styles may stand in the page, because places and proportions of images do. Images and videos come
- * from the public address, from wherever the page was opened, and from the bucket where urls lead there.
+ * The content security policy of the pages. Only scripts that this answer contains (`nonce`) run, and the scripts that
+ * they load. Inline styles are allowed, because the positions and proportions of images need them. Images and videos
+ * come from the public URL, from the URL that the page was opened under, and from the bucket when URLs lead there.
  */
 export function makePagePolicy({ publicUrl, s3 }: Config, dev: boolean): PagePolicy {
   const files = ["'self'", new URL(publicUrl).origin, ...(s3?.presigned ? [originOf(s3)] : [])];
-  // React explains errors by `eval` while a page is being developed, and only then.
+  // React uses `eval` to explain errors during development, and only then.
   const scripts = `'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`;
   const rest = [
     "default-src 'self'",
@@ -25,6 +25,6 @@ export function makePagePolicy({ publicUrl, s3 }: Config, dev: boolean): PagePol
   return (nonce) => `script-src 'nonce-${nonce}' ${scripts}; ${rest}`;
 }
 
-/** Where signed urls of a bucket lead. */
+/** The origin of the signed URLs of a bucket. */
 const originOf = ({ endpoint, bucket, region }: NonNullable<Config['s3']>): string =>
   endpoint ? new URL(endpoint).origin : `https://${bucket}.s3.${region}.amazonaws.com`;

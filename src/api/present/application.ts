@@ -1,5 +1,5 @@
 /**
- * Where an application takes people back to, as they may know it: a host; null for a program on their own computer.
+ * The destination of an application's redirect, as people see it: a host; null for a program on their own computer.
  * @param redirectUri a registered one: https, or http to a loopback address
  */
 export function hostOf(redirectUri: string): string | null {

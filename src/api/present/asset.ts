@@ -3,7 +3,7 @@ import type { AssetRow, VariantRow } from '@/domain/asset/asset-row';
 import type { Urls } from './urls';
 
 /**
- * A row as the interface shows it. While the asset waits for processing, derived fields are null
+ * Presents a row as the interface shows it. While the asset waits for processing, derived fields are null
  * (docs/rules.md#processing).
  */
 export function presentAsset(row: AssetRow, urls: Urls): Asset {
@@ -40,7 +40,7 @@ export function presentAsset(row: AssetRow, urls: Urls): Asset {
   };
 }
 
-/** What both forms of a variant begin with. */
+/** The fields that both forms of a variant share. */
 const basicsOf = (variant: VariantRow, original: AssetRow, urls: Urls) => ({
   id: variant.id,
   parentId: original.id,
@@ -70,15 +70,15 @@ function presentView(variant: VariantRow, original: AssetRow, urls: Urls): Asset
 const typeOf = (parentId: string | null) => (parentId === null ? 'main' : 'variant');
 
 /**
- * JSON text of the smaller images, from longest edge to address. Written by hand, because it is by far the
- * longest text of a list; ids, edges and the parsed public address hold nothing that JSON would escape.
+ * JSON text of the renditions: longest edge to URL. Built by hand, because it is by far the longest text of a list;
+ * ids, edges and the parsed public URL contain nothing that JSON would escape.
  */
 export function sizesOf(row: { id: string; renditions: number[] }, urls: Urls): string {
   const entries = row.renditions.map((edge) => `"${edge}":"${urls.rendition(row.id, edge)}"`);
   return `{${entries.join()}}`;
 }
 
-/** The size of that edge, or the nearest there is: the largest rendition below it, else the image itself. */
+/** The rendition of that edge, or the nearest: the largest rendition below it, otherwise the image itself. */
 function thumbOf(
   row: Pick<VariantRow, 'id' | 'kind' | 'renditions'>,
   urls: Urls,

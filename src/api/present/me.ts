@@ -10,7 +10,7 @@ const presentAccess = ({ organization, libraries }: OrganizationAccess) => ({
   libraries,
 });
 
-/** What a credential reaches (docs/rules.md#me): one organization, or those of the whole account. */
+/** What a credential gives access to (docs/rules.md#me): one organization, or all organizations of the account. */
 export function presentMe(
   principal: KeyPrincipal | PersonPrincipal,
   reach: OrganizationAccess[],
@@ -18,7 +18,7 @@ export function presentMe(
   const organizations = reach.map(presentAccess);
   if (principal.kind === 'person' && principal.boundTo === null)
     return { organizations, user: { name: principal.name } };
-  // A token whose person has left its one organization reaches nothing any more.
+  // A token limited to one organization gives access to nothing once its person has left that organization.
   const [one] = organizations;
   if (!one) refuse('UNAUTHENTICATED');
   return principal.kind === 'person' ? { ...one, user: { name: principal.name } } : one;

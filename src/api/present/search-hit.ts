@@ -3,7 +3,7 @@ import type { SearchHitRow } from '@/domain/search/search-assets';
 import { presentAsset } from './asset';
 import type { Urls } from './urls';
 
-/** An asset with where and how well it matched. */
+/** An asset with the place and quality of its match. */
 export function presentSearchHit({ row, hit }: SearchHitRow, urls: Urls): SearchHit {
   return {
     ...presentAsset(row, urls),

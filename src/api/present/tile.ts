@@ -5,17 +5,17 @@ import type { TileRow } from '@/domain/asset/browse-assets';
 import { sizesOf } from './asset';
 import type { Urls } from './urls';
 
-/** The largest size that a tile can need, on the finest screens. */
+/** In pixels: the largest rendition that a tile needs, on the highest-density screens. */
 const largestEdge = 800;
 
-/** A row as it is drawn where many are. */
+/** Presents a row for a grid of many assets. */
 export function presentTile(row: TileRow, urls: Urls): Tile {
   const [smallest = 0] = row.renditions;
   const renditions = row.renditions.filter((edge) => edge <= Math.max(smallest, largestEdge));
   return presentFullTile({ ...row, renditions: renditions }, urls);
 }
 
-/** The same with every size that there is: what is to be drawn large in a moment. */
+/** The same with every rendition: for an asset that is about to be shown large. */
 export function presentFullTile(row: TileRow, urls: Urls): Tile {
   return {
     id: row.id,

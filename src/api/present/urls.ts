@@ -1,14 +1,14 @@
-/** The permanent urls of things, below the service's public address. */
+/** Builds permanent URLs below the public URL of the service. */
 export type Urls = {
   /** The service itself, without a slash at the end. */
   site: string;
   file(assetId: string): string;
-  /** A smaller image by its longest edge, or the tiny blurred one. */
+  /** A rendition by its longest edge, or the tiny blurred image. */
   rendition(assetId: string, name: number | 'blurred'): string;
   app(asset: { organization_id: string; library_id: string; id: string }): string;
   claim(token: string): string;
   invitation(token: string): string;
-  /** The image of a person, whichever it is at present. */
+  /** The current image of a person. */
   avatar(personId: string): string;
 };
 

@@ -5,21 +5,21 @@ import { verifyKey } from '@/domain/access/verify-key';
 import { verifyToken } from '@/domain/access/verify-token';
 import type { Domain } from '@/domain/operation';
 
-/** Who sent a request, or why its credential is refused. */
+/** The sender of a request, or why its credential is refused. */
 export type Caller =
   | { principal: KeyPrincipal | PersonPrincipal; refusal: null }
   | { principal: null; refusal: Refusal };
 
 const refused = (refusal: Refusal): Caller => ({ principal: null, refusal });
 
-/** What a header carries as a bearer; undefined: nothing. */
+/** The bearer token of a header; undefined when there is none. */
 export const bearerOf = (authorization: string | undefined): string | undefined =>
   /^bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
 
 /**
- * Judges an Authorization header (docs/rules.md#authentication). On organization routes a bearer that is
- * neither token nor known key is INVALID_API_KEY; elsewhere, and whatever is not a bearer,
- * UNAUTHENTICATED. A token that cannot be verified for a moment is SERVICE_UNAVAILABLE, never 401.
+ * Verifies an Authorization header (docs/rules.md#authentication). On organization routes, a bearer that is
+ * neither a token nor a known key is INVALID_API_KEY; elsewhere, and for any other scheme, it is
+ * UNAUTHENTICATED. A token that cannot be verified at the moment is SERVICE_UNAVAILABLE, never 401.
  */
 export async function authenticate(
   domain: Domain,
@@ -32,7 +32,7 @@ export async function authenticate(
   if (kind === 'token') return authenticatePerson(domain, bearer);
   const principal = kind === 'key' ? await verifyKey(domain, bearer) : null;
   if (principal) return { principal, refusal: null };
-  // What looks like a token is judged as one, though it was never given out.
+  // A bearer that looks like a token is treated as a token, even if it was never issued.
   const asKey = onOrganizationRoute && !looksLikeToken(bearer);
   return refused(new Refusal(asKey ? 'INVALID_API_KEY' : 'UNAUTHENTICATED'));
 }
@@ -47,6 +47,6 @@ async function authenticatePerson(domain: Domain, bearer: string): Promise<Calle
   }
 }
 
-/** Whose allowance a verified caller spends from. */
+/** The subject whose rate limit a verified caller uses. */
 export const rateLimitSubjectOf = (principal: KeyPrincipal | PersonPrincipal): string =>
   principal.kind === 'key' ? principal.keyId : (principal.tokenId ?? principal.personId);

@@ -6,10 +6,10 @@ import { Refusal } from '@/contract/errors';
 import type { ApiContext } from '../context';
 import { appRouter } from '../router';
 
-/** A call of the operation behind an address. */
+/** A call of the operation behind a URL. */
 export type Call = {
   method: string;
-  /** Path and query below the interface's base. */
+  /** Path and query below the base URL of the interface. */
   url: string;
   body: Record<string, unknown>;
   context: ApiContext;
@@ -17,7 +17,7 @@ export type Call = {
 
 export type Outcome = { json: string; failure: null } | { json: null; failure: unknown };
 
-/** The request and response that the OpenAPI adapter is shown: only what it needs, nothing read twice. */
+/** The request and response that the OpenAPI adapter receives: only what it needs, and nothing is read twice. */
 type ShownRequest = IncomingMessage & { context: ApiContext; outcome: Outcome };
 
 const adapter = createOpenApiNodeHttpHandler({
@@ -33,8 +33,8 @@ const adapter = createOpenApiNodeHttpHandler({
 const headers = { host: 'localhost', 'content-type': 'application/json' };
 
 /**
- * Calls a procedure through its OpenAPI address and brings back its result as JSON text, or what it
- * failed with. Closing `response` aborts it.
+ * Calls a procedure through its OpenAPI route and returns its result as JSON text, or its failure.
+ * Closing `response` aborts the call.
  */
 export async function callProcedure(call: Call, response: ServerResponse): Promise<Outcome> {
   const request = {
@@ -47,8 +47,8 @@ export async function callProcedure(call: Call, response: ServerResponse): Promi
     once() {},
     off() {},
     body: call.body,
-    // The adapter does not look into the body of a DELETE; it takes a ready query instead, and unwraps
-    // arrays of one. Wrapped once more, every value arrives as it was sent.
+    // The adapter ignores the body of a DELETE. It accepts a parsed query instead and unwraps arrays of one element,
+    // so every value is wrapped once more and arrives as it was sent.
     ...(call.method === 'DELETE' ? { query: wrapEach(call.body) } : {}),
   };
   const shownResponse = {
@@ -70,7 +70,7 @@ export async function callProcedure(call: Call, response: ServerResponse): Promi
 const wrapEach = (body: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [name, [value]]));
 
-/** What a client is told of a failure. Whatever nobody refused on purpose stays a secret of the log. */
+/** The refusal that a client receives for a failure. Unexpected failures are described in the log only. */
 export function refusalOf(failure: unknown): Refusal {
   if (failure instanceof Refusal) return failure;
   if (failure instanceof TRPCError && failure.cause instanceof Refusal) return failure.cause;

@@ -22,13 +22,13 @@ export type RestHandlerOptions = {
   versions: VersionTable;
   rateLimits: RateLimits;
   trustProxy: number;
-  /** Is told of every key that is let in. */
+  /** Called for every key that is authenticated. */
   noteKeyUse: (keyId: string) => void;
 };
 
 type Answer = { status: number; body: string };
 
-/** A request on its way: what is known of it so far, and the headers its answer has gathered. */
+/** A request in progress: what is known about it so far, and the headers collected for its answer. */
 type Visit = {
   request: IncomingMessage;
   response: ServerResponse;
@@ -44,7 +44,7 @@ type Visit = {
 export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOptions) {
   const { key, ip } = options.rateLimits;
 
-  /** Who is asking, and what the request costs whom. An anonymous call costs its address. */
+  /** Authenticates the caller and counts the request. An anonymous call counts against the client IP. */
   async function admit(visit: Visit, route: Route | null): Promise<Caller | null> {
     const { headers, request } = visit;
     const spend = (allowance: Allowance) => {
@@ -62,7 +62,7 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
       request.headers.authorization,
       visit.path.startsWith('/organizations/'),
     );
-    // A refused credential costs its address, so that guessing is slow.
+    // A refused credential counts against the client IP, so that guessing is slow.
     const allowance = spend(
       caller.principal ? key.spend(rateLimitSubjectOf(caller.principal)) : ip.spend(address),
     );
@@ -82,11 +82,11 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
     }
     if (methods.length > 0 && !route) headers.Allow = methods.join(', ');
 
-    // Looked at first, for the headers that every answer to a deprecated version carries.
+    // Checked first, for the headers that every answer to a deprecated version carries.
     const outdated = refusalOfVersion(visit, options.versions);
     const refusal = route ? outdated : new Refusal('ENDPOINT_NOT_FOUND');
     if (refusal) {
-      // The answer still tells a known key what is left to it; that it fails must not hide the refusal.
+      // The answer still shows a known key its remaining quota; a failure of this must not hide the refusal.
       await admit(visit, null).catch(() => null);
       throw refusal;
     }
@@ -149,24 +149,24 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
   }
 }
 
-/** A path without needless escapes: letters and digits are the same with and without (RFC 3986 6.2.2.2). */
+/** A path without unnecessary escapes: letters and digits mean the same with and without (RFC 3986 6.2.2.2). */
 const plain = (path: string) =>
   path.replace(/%[2-7][\da-f]/gi, (sign) => {
     const letter = decodeURIComponent(sign);
     return /[\w.~-]/.test(letter) ? letter : sign;
   });
 
-/** Sends the answer; one to a request whose body was left unread so that it arrives all the same. */
+/** Sends the answer so that it arrives even when the body of the request was not read. */
 function send({ request, response, headers }: Visit, status: number, body: string) {
   if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
     return endRefused(request, response, { status, headers, body });
-  // Turned into bytes once, for counting and sending.
+  // Encoded once, for the length and for sending.
   const bytes = Buffer.from(body);
   response.writeHead(status, { ...headers, 'Content-Length': bytes.length });
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-/** A missing version, or one past its sunset. Adds what a deprecated version's answers carry. */
+/** Refuses a missing version and one past its sunset. Adds the headers of a deprecated version. */
 function refusalOfVersion(visit: Visit, versions: VersionTable): Refusal | null {
   const version = String(visit.request.headers['api-version'] ?? '').trim();
   if (!version) return new Refusal('API_VERSION_REQUIRED');
@@ -178,7 +178,7 @@ function refusalOfVersion(visit: Visit, versions: VersionTable): Refusal | null 
   });
 }
 
-/** What the log may tell of an address; what only looks like an organization is not repeated. */
+/** Records what the log may contain about a URL; segments without the form of an id are left out. */
 function noteRoute({ response, path }: Visit, { operation, path: route }: Route) {
   const [, organization, library] =
     /^\/organizations\/([a-z0-9-]{1,63})(?:\/libraries\/([a-z0-9-]{1,63}))?(?:\/|$)/.exec(path) ??

@@ -5,7 +5,7 @@ import type { Allowance, RatePolicy } from './rate-limit';
 const rateHeaders =
   'RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After';
 
-/** On every answer of the interface, failures of the HTTP parser included. */
+/** On every answer of the interface, including failures of the HTTP parser. */
 export const commonHeaders = {
   Vary: 'Api-Version',
   'Content-Type': 'application/json; charset=utf-8',
@@ -27,7 +27,7 @@ export const policyHeader = ({ name, quota, windowSeconds }: RatePolicy) => ({
   'RateLimit-Policy': `"${name}";q=${quota};w=${windowSeconds}`,
 });
 
-/** The numbers of an allowance: what is left, until when, and when to come back. */
+/** The headers of a rate limit: what is left, until when, and when to retry. */
 export function allowanceHeaders(allowance: Allowance): OutgoingHttpHeaders {
   const { policy, left, resetsIn, exceeded } = allowance;
   const retry = exceeded ? { 'Retry-After': resetsIn } : {};
@@ -42,7 +42,7 @@ export function allowanceHeaders(allowance: Allowance): OutgoingHttpHeaders {
   };
 }
 
-/** What a deprecated version's answers carry (docs/rules.md#versioning); nothing for every other one. */
+/** The headers of a deprecated version (docs/rules.md#versioning); none for every other version. */
 export function deprecationHeaders(version: string, versions: VersionTable): OutgoingHttpHeaders {
   const deprecated = versions[version];
   if (!deprecated) return {};

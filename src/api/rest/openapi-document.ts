@@ -44,7 +44,7 @@ const errorSchema = {
   },
 };
 
-/** Uploads are streamed, so their body has no shape among the procedures. */
+/** Uploads are streamed, so no procedure describes the shape of their body. */
 const uploadBody = {
   required: true,
   content: {
@@ -87,8 +87,8 @@ const failures = {
 };
 
 /**
- * The OpenAPI 3.1 document of the interface, made from the procedures. Success bodies are shown in their
- * envelope, failures as the one error shape.
+ * The OpenAPI 3.1 document of the interface, generated from the procedures. Success bodies appear in their
+ * envelope, failures as the single error shape.
  */
 export function openApiDocument(baseUrl: string): object {
   const document = generateOpenApiDocument(appRouter, {
@@ -118,13 +118,13 @@ export function openApiDocument(baseUrl: string): object {
   return document;
 }
 
-/** The noun whose procedures an operation belongs to: `asset-list` stands under "Asset". */
+/** The noun that an operation belongs to: `asset-list` is listed under "Asset". */
 function tagOf({ operationId }: Operation): string {
   const noun = operationId.split('-')[0] ?? '';
   return noun.charAt(0).toUpperCase() + noun.slice(1);
 }
 
-/** The generator shows the input of a DELETE as a query; the interface takes it as a JSON body. */
+/** The generator describes the input of a DELETE as a query; the interface takes it as a JSON body. */
 function showBody(operation: Operation) {
   const parameters = operation.parameters ?? [];
   const inputs = parameters.filter((parameter) => parameter.in === 'query');
@@ -145,6 +145,6 @@ function enveloped(response: Response): Response {
   return { ...response, content: { 'application/json': { schema } } };
 }
 
-/** Without the generator's own error shapes, which nothing refers to any more. */
+/** Removes the generator's own error shapes, which nothing refers to any more. */
 const onlyNamed = (schemas: object) =>
   Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith('error.')));

@@ -12,12 +12,12 @@ export type Allowance<Policy = RatePolicy> = {
 
 type Window = { used: number; endsAt: number };
 
-/** Beyond this many open windows, the oldest is forgotten: strangers must not fill the memory. */
+/** Beyond this number of open windows the oldest is dropped, so that strangers cannot fill the memory. */
 const MAX_WINDOWS = 100_000;
 
 /**
- * Counts requests in fixed windows that open with a subject's first request, in this process alone.
- * `spend` takes one unit and tells what is left; inside a window `left` never rises.
+ * Counts requests in fixed windows that begin with a subject's first request, in this process only.
+ * `spend` takes one unit and returns what is left; within a window `left` never rises.
  */
 export function makeRateLimit<Policy extends Pick<RatePolicy, 'quota' | 'windowSeconds'>>(
   policy: Policy,
@@ -44,7 +44,7 @@ export function makeRateLimit<Policy extends Pick<RatePolicy, 'quota' | 'windowS
   };
 }
 
-/** Windows end in the order in which they were opened: only the first few need a look. */
+/** Windows end in the order in which they began, so only the first few are checked. */
 function deleteEnded(windows: Map<string, Window>, at: number) {
   for (const [subject, window] of windows) {
     if (window.endsAt > at && windows.size < MAX_WINDOWS) return;
@@ -54,7 +54,7 @@ function deleteEnded(windows: Map<string, Window>, at: number) {
 
 export type RateLimits = ReturnType<typeof makeRateLimits>;
 
-/** The two policies of the interface: by credential, and by client address for anonymous calls. */
+/** The two policies of the interface: per credential, and per client IP for anonymous calls. */
 export function makeRateLimits(quotas: { keyPerMinute: number; ipPerMinute: number }) {
   const key = { name: 'key', quota: quotas.keyPerMinute, windowSeconds: 60 } as const;
   const ip = { name: 'ip', quota: quotas.ipPerMinute, windowSeconds: 60 } as const;

@@ -4,7 +4,7 @@ import { LIMITS } from '@/contract/limits';
 
 export type JsonBody = { body: Record<string, unknown>; refusal: Refusal | null };
 
-/** How long sending a JSON body may take. */
+/** The longest time that sending a JSON body may take. */
 const BODY_TIMEOUT_MS = 30_000;
 
 const broken = (message: string): JsonBody => ({
@@ -13,8 +13,8 @@ const broken = (message: string): JsonBody => ({
 });
 
 /**
- * Reads a JSON object of at most 1 MiB. What is wrong with it is told, not thrown, because access is
- * judged first. An empty body counts as an empty object.
+ * Reads a JSON object of at most 1 MiB. Problems of the body are returned, not thrown, because access is
+ * authorized first. An empty body counts as an empty object.
  */
 export async function readJsonBody(request: IncomingMessage): Promise<JsonBody> {
   const bytes = await readBytes(request);
@@ -31,7 +31,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<JsonBody> 
   }
 }
 
-/** All bytes of the body, or null beyond the limit. A client that dawdles is cut off. */
+/** All bytes of the body, or null beyond the limit. A client that sends too slowly is disconnected. */
 export async function readBytes(
   request: IncomingMessage,
   most: number = LIMITS.bodyBytes,

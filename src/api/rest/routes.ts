@@ -3,18 +3,18 @@ import { appRouter } from '../router';
 
 type Procedure = { _def: { meta?: OpenApiMeta & { status?: number }; type: string } };
 
-/** One operation of the interface, as an address. */
+/** An operation of the interface as a route. */
 export type Route = {
-  /** As the procedure is called: `asset.list`. */
+  /** The name of the procedure: `asset.list`. */
   operation: string;
-  /** With names in braces where callers send something. */
+  /** With names in braces for the values that callers send. */
   path: string;
   method: string;
   /** Whether a credential is needed. */
   credentialed: boolean;
-  /** Status of its success. */
+  /** Status of a success. */
   status: number;
-  /** Whether the body is streamed by the operation itself. */
+  /** Whether the operation itself streams the body. */
   multipart: boolean;
 };
 
@@ -40,14 +40,14 @@ function readPatterns(): RoutePattern[] {
       multipart: openapi.contentTypes?.includes('multipart/form-data') ?? false,
     });
   }
-  // `…/assets/tag` is an address of its own, not the asset with the id "tag".
+  // `…/assets/tag` is its own route, not the asset with the id "tag".
   const placeholders = (path: string) => path.split('{').length;
   return [...byPath]
     .sort(([a], [b]) => placeholders(a) - placeholders(b))
     .map(([, place]) => place);
 }
 
-/** The operation at a path, and the methods that the path knows; HEAD is answered as GET. */
+/** The operation at a path, and the methods that the path supports; HEAD is answered as GET. */
 export function findRoute(
   method: string,
   path: string,

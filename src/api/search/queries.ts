@@ -8,7 +8,7 @@ import { organizationRead, router, uncheckedOutput } from '../procedures';
 
 const libraries = list(LIMITS.librariesInSearch, 'libraries');
 
-/** A library out of reach is told before whatever else is wrong with the parameters. */
+/** Refuses a library without access before other errors in the parameters. */
 const withLibrariesFirst = organizationRead.use(async ({ ctx, next, getRawInput }) => {
   const result = await next();
   if (result.ok) return result;

@@ -22,14 +22,14 @@ import { anonymous, router, settingsRead, settingsWrite } from '../procedures';
 
 const ofOrganization = z.object(organizationPath);
 
-/** What stands above every page of settings: whose they are, and what the visitor may do there. */
+/** The frame of every settings page: the organization, and what the visitor may do there. */
 function frameOf({ id, name, person }: SettingsForMember) {
   const own = person.memberships.find(({ organization }) => organization.id === id);
   const role = own?.role ?? 'member';
   return { organization: { id, name }, role, mayChange: role === 'owner' && !own?.suspended };
 }
 
-/** What the pages of an organization's settings read. Members see them; the record is for owners. */
+/** Queries of an organization's settings pages. Members see the settings; only owners see the audit log. */
 export const settingsPageRouter = router({
   general: settingsRead
     .input(ofOrganization)
@@ -95,14 +95,14 @@ export const settingsPageRouter = router({
     .output(auditLogSettings)
     .query(async ({ ctx: { domain, settings }, input }) => {
       const limit = LIMITS.recordPageEntries;
-      // One more than is shown tells whether a further page follows.
+      // One row more than is shown tells whether another page follows.
       const rows = await listAudit(domain, settings, { before: input.before, limit: limit + 1 });
       const entries = rows.slice(0, limit);
       const next = rows.length > limit ? (entries.at(-1)?.id ?? null) : null;
       return { ...frameOf(settings), entries, next };
     }),
 
-  /** Whoever has the link may see what it is for. */
+  /** Anybody with the link may see what the invitation is for. */
   invitation: anonymous
     .input(z.object({ token: text.max(200) }))
     .output(invitationPage.nullable())

@@ -14,19 +14,19 @@ import { isFromPage, isNotCrossSite } from '../same-origin';
 type TrpcHandlerOptions = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
 
 /**
- * The browser's handler at /api/trpc. A mutation must come as JSON from a page of this very site, so that no
- * other site can have a visitor's browser change something; each costs the visitor's address one unit.
+ * The browser's handler at /api/trpc. A mutation must be JSON from a page of this site, so that no other site can
+ * make a visitor's browser change something. Each mutation uses one unit of the rate limit of the client IP.
  */
 export function makeTrpcHandler(parts: ApiDependencies, options: TrpcHandlerOptions) {
   const handler = createHTTPHandler({
     router: appRouter,
     basePath: '/api/trpc/',
     maxBodySize: LIMITS.bodyBytes,
-    // One call, one unit of the visitor's allowance.
+    // One call per request, so that each mutation uses one unit of the rate limit.
     allowBatching: false,
     async createContext({ req }): Promise<ApiContext> {
       if (req.method !== 'GET') admitMutation(req, options);
-      // Nobody is signed in on a page of another site.
+      // A request from another site never counts as signed in.
       const cookies = isNotCrossSite(req.headers) ? req.headers.cookie : undefined;
       return {
         ...parts,
@@ -47,7 +47,7 @@ export function makeTrpcHandler(parts: ApiDependencies, options: TrpcHandlerOpti
   });
   return (request: IncomingMessage, response: ServerResponse) => {
     const name = request.url?.slice('/api/trpc/'.length).split('?', 1)[0] ?? '';
-    // What callers make up is not repeated in the log.
+    // Only known procedures are logged, not names that clients invent.
     if (Object.hasOwn(appRouter._def.procedures, name))
       annotateRequest(response, { operation: `trpc ${name}` });
     return handler(request, response);
