@@ -1,6 +1,9 @@
 import type { Log } from '@/platform/log';
 
-/** Runs the work, and once more when it was asked for meanwhile; never two at a time. Failures are logged. */
+/**
+ * Returns a function that runs `work`. Calls during a run cause one more run after it; two runs never overlap. Failures
+ * are logged.
+ */
 export function coalesce(log: Log, failure: string, work: () => Promise<unknown>) {
   let running: Promise<void> | null = null;
   let again = false;
