@@ -1,9 +1,6 @@
 import type { Log } from '@/platform/log';
 
-/**
- * Returns a function that runs `work`. Calls during a run cause one more run after it; two runs never overlap. Failures
- * are logged.
- */
+/** Runs `work`; calls during a run cause one more run after it. Two runs never overlap. Failures are logged. */
 export function coalesce(log: Log, failure: string, work: () => Promise<unknown>) {
   let running: Promise<void> | null = null;
   let again = false;

@@ -10,10 +10,7 @@ import type { Log } from '@/platform/log';
 export const POOL_LOCK_KEY = (pool: string): string =>
   `hashtextextended('vitrine/engine/' || ${pool}, 0)`;
 
-/**
- * A process's own connection: it holds the locks that show others that the process is alive, holds the lock that makes
- * it the leader, and receives notifications.
- */
+/** A process's own connection: it holds the locks of its pools and of the leader, and receives notifications. */
 export type LeaderElection = {
   /** Shows a pool of workers as alive until the connection ends; resolves once the other processes can see it. */
   show(poolId: string): Promise<void>;

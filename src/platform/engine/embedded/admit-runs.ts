@@ -35,10 +35,7 @@ FROM admitted HAVING count(*) > 0`;
 /** Stands for "no limit": the number of admitted runs is still bounded; the rest follows as runs end. */
 const MANY = 1_000;
 
-/**
- * Admits runs as far as the limits of their functions allow. Only the leader calls this: no other process may count at
- * the same time.
- */
+/** Admits runs as far as their functions' limits allow. Only the leader calls this: no other may count meanwhile. */
 export async function admitRuns(pool: pg.Pool, functions: readonly KnownFunction[]): Promise<void> {
   for (const { id, limits } of functions) {
     if (limits === null) continue;

@@ -11,10 +11,7 @@ export const exponentialBackoff: Backoff = (failures) => {
   return full / 2 + (Math.random() * full) / 2;
 };
 
-/**
- * When to try again: at the time that the function requested by Retry-After (seconds or a date), else after the
- * backoff.
- */
+/** When to try again: as the function requested by Retry-After (seconds or a date), else after the backoff. */
 export function nextAttempt(
   failures: number,
   retryAfter: string | undefined,

@@ -17,10 +17,7 @@ export type ExecutorDependencies = {
   stopping(): boolean;
 };
 
-/**
- * A run fails after the process ended this many times during the same step: the step may be the cause, and would stop
- * all other runs of the process each time.
- */
+/** A run fails after its step was interrupted this often: the step may be what ends the process and all its runs. */
 const MOST_INTERRUPTIONS = 10;
 
 /** What to do with a run next: continue immediately (`on`), or leave it, because it ended or was given back to wait. */
@@ -50,10 +47,7 @@ export async function executeRun(means: ExecutorDependencies, run: TakenRun): Pr
   }
 }
 
-/**
- * Requests the next operations from the function. A single step runs during this call; parallel steps are planned
- * first.
- */
+/** Requests the next operations. A single step runs during this call; parallel steps are planned first. */
 async function askForNext(
   means: ExecutorDependencies,
   run: TakenRun,
@@ -83,9 +77,7 @@ async function askForNext(
   return 'on';
 }
 
-/**
- * Stores the result of a step that ran alone. Its failures count on the run; the function receives only the last one.
- */
+/** Ends a step that ran alone. Its failures count on the run; the function receives only the last one. */
 async function endLone(
   means: ExecutorDependencies,
   run: TakenRun,
@@ -193,10 +185,7 @@ const SUPPORTED_OPERATIONS = new Set([
   'Sleep',
 ]);
 
-/**
- * `step.sendEvent` is refused because the SDK itself would send the events, to a server that does not exist: the step
- * would fail with an unclear error.
- */
+/** The SDK itself would send the events of `step.sendEvent`, to a server that does not exist, and fail obscurely. */
 const isForeign = ({ op, opts }: Operation): boolean =>
   !SUPPORTED_OPERATIONS.has(op) || opts?.type === 'step.sendEvent';
 

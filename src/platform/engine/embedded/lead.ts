@@ -26,10 +26,7 @@ const SCHEDULE_EVERY = 5_000;
 /** The lease of a process: after it ends, others take over what it held at most this late. */
 const SWEEP_EVERY = 15_000;
 const PRUNE_EVERY = HOUR_MS;
-/**
- * After the database connections broke, all processes reconnect at the same time; the leader gives the others time to
- * do so.
- */
+/** After a database outage all processes reconnect at the same time; the leader gives the others this time to do so. */
 const GRACE = 5_000;
 
 /**

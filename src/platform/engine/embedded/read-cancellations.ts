@@ -4,18 +4,13 @@ import { UnsupportedFeatureError } from './unsupported-feature';
 /** An event that ends the earlier runs of a function. */
 export type Cancellation = {
   event: string;
-  /**
-   * Ends only runs whose own event has at path `own` the value that this event has at path `other`; null: every run.
-   */
+  /** Only runs whose event has the same value at `own` as this event at `other`; null: every run. */
   match: { own: string[]; other: string[] } | null;
 };
 
 type Stated = { event: string; if?: string; timeout?: string };
 
-/**
- * Reads `cancelOn`. Throws UnsupportedFeatureError for a timeout, and for an `if` that is not one comparison of two
- * values.
- */
+/** Reads `cancelOn`. Throws UnsupportedFeatureError for a timeout, and for an `if` other than one comparison. */
 export function readCancellations(functionId: string, stated: unknown): Cancellation[] {
   return ((stated ?? []) as Stated[]).map(({ event, if: condition, timeout }) => {
     if (timeout !== undefined) throw new UnsupportedFeatureError(functionId, 'cancelOn.timeout');
@@ -29,9 +24,7 @@ export function readCancellations(functionId: string, stated: unknown): Cancella
   });
 }
 
-/**
- * Reads `event.data.a == async.data.b`, in either order: `event` is the run's own event, `async` the cancelling one.
- */
+/** Reads `event.data.a == async.data.b`, in either order: `event` is the run's own, `async` the cancelling one. */
 function readComparison(condition: string): Cancellation['match'] {
   const sides = condition.split(/\s*==\s*/);
   if (sides.length !== 2) return null;

@@ -91,9 +91,7 @@ function readEventTrigger(
   return trigger.event;
 }
 
-/**
- * The SDK turns `onFailure` into a second function whose trigger selects the failures of the first by an expression.
- */
+/** The SDK turns `onFailure` into a second function whose trigger expression selects the failures of the first. */
 function isFailureCompanion(config: FunctionConfig, of: FunctionConfig): boolean {
   const [trigger, ...more] = config.triggers;
   return (

@@ -3,9 +3,7 @@ import { UnsupportedFeatureError } from './unsupported-feature';
 /** A piece of a concurrency key: a literal text, or the path of a value within the event. */
 export type ConcurrencyKeyPart = { text: string } | { path: string[] };
 
-/**
- * How many runs of a function may execute at the same time. Runs that sleep or wait for another attempt do not count.
- */
+/** How many runs of a function may execute at once. Runs that sleep or wait for another attempt do not count. */
 export type Limits = {
   /** All runs of the function; null: no limit. */
   total: number | null;

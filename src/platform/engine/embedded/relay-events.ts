@@ -35,10 +35,7 @@ WHERE cause.id = ANY ($1) AND r.function_id = c.id AND r.ended_at IS NULL
   AND e.id = r.event_id AND e.id <> cause.id AND e.created <= cause.created
   AND (c.own IS NULL OR e.data #>> c.own = cause.data #>> c.other)`;
 
-/**
- * Turns every committed event that was not relayed yet into runs of the functions it starts, and ends the runs it
- * cancels.
- */
+/** Turns each committed, unrelayed event into runs of the functions it starts, and ends the runs it cancels. */
 export async function relayEvents(
   pool: pg.Pool,
   functions: readonly KnownFunction[],

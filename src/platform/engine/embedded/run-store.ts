@@ -48,10 +48,7 @@ export function makeRunStore(pool: pg.Pool, isLimited: (functionId: string) => b
   };
 
   return {
-    /**
-     * Takes over a run, whichever process held it; null when the run has ended, or has slept and must be admitted
-     * again.
-     */
+    /** Takes over a run from any holder; null when it has ended, or has slept and must be admitted again. */
     async take(id: string, lease: string): Promise<TakenRun | null> {
       const { rows } = await pool.query(TAKE, [id, lease]);
       const [row] = rows;

@@ -151,9 +151,7 @@ async function startWorkerPool(
   return { id, ended, stop: () => runner.stop('The engine stops.').catch(() => {}) };
 }
 
-/**
- * Shows a pool as alive before its workers take their first job, so that no job is ever held by a pool that looks dead.
- */
+/** Shows a pool as alive before its workers take their first job: a pool that looks dead never holds a job. */
 function showing(presence: LeaderElection): GraphileConfig.Plugin {
   const shown = new Map<string, Promise<void>>();
   return {

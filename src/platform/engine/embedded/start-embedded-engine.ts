@@ -125,9 +125,7 @@ function groupsOf(
   ];
 }
 
-/**
- * A connection of the pool may break at any time, even between two uses; without a listener that would end the process.
- */
+/** A connection of the pool may break at any time, even while idle; without a listener that would end the process. */
 function guardPool(pool: pg.Pool, log: Log) {
   const heard = (error: Error): void =>
     log.warn({ reason: String(error) }, 'A database connection of the engine broke.');

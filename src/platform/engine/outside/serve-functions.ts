@@ -26,10 +26,7 @@ type Options = {
   observe?: ObserveStep;
 };
 
-/**
- * Serves the functions on a free port of the loopback address. A call without a valid signature learns nothing and
- * changes nothing.
- */
+/** Serves the functions on a free loopback port. A call without a valid signature learns and changes nothing. */
 export async function serveFunctions({
   client,
   functions,
