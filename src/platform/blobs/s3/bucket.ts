@@ -42,8 +42,7 @@ const connections = 2_000;
 
 /**
  * The SDK warns on the console about a body that cannot be sent twice; `retryWithBackoff` opens the body again.
- * Failures are thrown, and logged by the code that catches them. The SDK ignores its own silent logger, so this is
- * ours.
+ * Failures are thrown, and logged by the code that catches them. The SDK treats its own silent logger as none.
  */
 const writeLog = () => undefined;
 const logger = {

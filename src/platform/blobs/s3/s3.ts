@@ -23,7 +23,7 @@ import { abortUploads } from './sweep-uploads';
 
 /** Copies that are requested at the same time. */
 const copiesAtOnce = 32;
-/** How long a signed URL is valid: longer than any page holds one, but too short to be passed around. */
+/** How long a signed URL is valid: longer than any page holds one, but much shorter than an evening. */
 const addressSeconds = 900;
 
 /**

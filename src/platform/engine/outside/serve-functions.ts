@@ -42,7 +42,7 @@ export async function serveFunctions({
     enableUnauthedSync: false,
   });
   const server = http.createServer((request, response) => {
-    // The SDK throws what it cannot read, such as a body that is not JSON.
+    // The SDK throws when it cannot read a request, such as a body that is not JSON.
     const call = async () => {
       await answer(request, response);
       return { status: response.statusCode };
