@@ -2,7 +2,7 @@ import pino from 'pino';
 
 export type Log = pino.Logger;
 
-/** One JSON line per entry on standard error, so that standard output stays for people and scripts. */
+/** Writes one JSON line per entry to standard error; standard output is left to people and scripts. */
 export const makeLog = (level: string): Log =>
   pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },

@@ -12,7 +12,7 @@ import {
 /** The figures of one process, in a form that can be sent to another. */
 export type Figures = MetricObjectWithValues<MetricValue<string>>[];
 
-/** What a process counts and measures of itself; `process`, a label of every figure, tells it from others. */
+/** What a process counts and measures about itself. Every figure has the label `process`, which names the process. */
 export type Metrics = {
   registry: Registry;
   figures(): Promise<Figures>;

@@ -3,22 +3,22 @@ import type { Attributes, Context, Span, Tracer } from '@opentelemetry/api';
 /** Sends spans to an OpenTelemetry collector. */
 export type Tracing = {
   /**
-   * Begins a span. `kind` server: somebody asked for it; internal: this service's own doing.
-   * @param parent the header `traceparent` of a request, so that a caller's trace goes on here
+   * Begins a span. `kind`: `server` for a request, `internal` for the service's own work.
+   * @param parent the header `traceparent` of a request, so that the caller's trace continues here
    */
   begin(
     name: string,
     options: { kind: 'server' | 'internal'; startMs?: number; parent?: string },
   ): OpenSpan;
-  /** Sends what is left, for two seconds at most. */
+  /** Sends the remaining spans, for two seconds at most. */
   close(): Promise<void>;
 };
 
 export type OpenSpan = { end(name: string, attributes: Attributes, failed: boolean): void };
 
 /**
- * Where the standard variables OTEL_… say so, traces over OTLP/HTTP; they also set headers, sampling, batches and
- * the service's name. Nothing is loaded without `wanted`: the packages take 70 ms.
+ * Traces over OTLP/HTTP to the place that the standard variables OTEL_… name; they also set headers, sampling, batches
+ * and the service's name. Nothing is loaded unless `wanted`: the packages take 70 ms.
  */
 export async function openTracing(wanted: boolean, process: string): Promise<Tracing | null> {
   if (!wanted) return null;
@@ -35,7 +35,7 @@ export async function openTracing(wanted: boolean, process: string): Promise<Tra
   ]);
   const own = resourceFromAttributes({ 'service.name': 'vitrine', 'vitrine.process': process });
   const provider = new sdk.BasicTracerProvider({
-    // What the variables name goes before our own name.
+    // Names from the variables override our own name.
     resource: own.merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter())],
   });

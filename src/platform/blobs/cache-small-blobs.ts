@@ -2,23 +2,23 @@ import { buffer } from 'node:stream/consumers';
 import type { BlobName, Blobs } from './port';
 import { alreadyRead } from './read-file';
 
-/** The 400 px images of a library page are of 10 to 40 KB. */
+/** The 400 px images of a library page have 10 to 40 KB. */
 const small = 64 * 1024;
-/** What an entry costs beside its bytes, roughly. */
+/** Approximate bytes that an entry costs in addition to its content. */
 const overhead = 200;
 
 type Entry = { size: number; bytes: Buffer | null };
 
 /**
- * A store that keeps the small blobs read last in memory, up to `maxBytes` in all. Nothing can be stale, because
- * the bytes under a name never change; a purged asset has no row that would lead here.
+ * A store that caches the small blobs that were read last, up to `maxBytes` in total. No entry can be stale, because
+ * the bytes under a name never change; a purged asset has no row that leads to its blobs.
  *
- * Only blobs whose `size` was asked first are remembered: it is how those are told that are worth it without a
- * second question to a distant store. Measured over HTTP for an image of 20 KB on two cores: 11,500 answers/s from
- * disk, 30,000 from here, 60,000 of a bare node:http server that always sends the same bytes.
+ * Only blobs whose `size` was requested first are cached: this shows which blobs are small enough, without a second
+ * request to a distant store. Measured over HTTP for an image of 20 KB on two cores: 11,500 answers/s from disk, 30,000
+ * from this cache, 60,000 from a bare node:http server that always sends the same bytes.
  */
 export const cacheSmallBlobs = (store: Blobs, { maxBytes }: { maxBytes: number }): Blobs => {
-  // A Map keeps the order of insertion: the first entry is the one not used for longest.
+  // A Map preserves the order of insertion: the first entry is the least recently used.
   const entries = new Map<BlobName, Entry>();
   let held = 0;
 
@@ -51,12 +51,12 @@ export const cacheSmallBlobs = (store: Blobs, { maxBytes }: { maxBytes: number }
       const entry = entries.get(blob);
       if (!entry || (range && !entry.bytes)) return store.read(blob, range);
       const bytes = entry.bytes ?? (await buffer(await store.read(blob)));
-      // Used last: to the end of the row. Not if it was removed while it was being read.
+      // Moves the entry to the end, as the last used one, unless it was deleted while it was being read.
       if (entries.has(blob)) remember(blob, { size: entry.size, bytes });
       return alreadyRead(range ? bytes.subarray(range.start, range.end + 1) : bytes);
     },
     async put(blob, bytes) {
-      // What was lost from the store may come back from a later encoder, of another size.
+      // A blob that the store lost may be made again by a later encoder, with another size.
       forget(blob);
       await store.put(blob, bytes);
     },

@@ -53,7 +53,7 @@ describe('the disk driver', () => {
   it('leaves no temporary file when storing fails', async () => {
     const folder = await freshFolder();
     const blobs = await makeDiskBlobs({ folder });
-    // A file where the folder `ab` belongs.
+    // A file in the place of the folder `ab`.
     await writeFile(join(folder, 'blobs', 'ab'), '');
     await expect(blobs.put('abcdef', Buffer.from('x'))).rejects.toThrow();
     expect(await readdir(blobs.stagingFolder)).toEqual([]);

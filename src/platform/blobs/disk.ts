@@ -10,8 +10,8 @@ import { readFilePart } from './read-file';
 import { openStaging } from './staging';
 
 /**
- * Keeps files on the local disk: `<folder>/blobs/<first two characters>/<name>`, with `<folder>/staging` beside,
- * on the same file system, so that taking over an upload is one rename.
+ * Stores files on the local disk: `<folder>/blobs/<first two characters>/<name>`. `<folder>/staging` is on the same
+ * file system, so that storing an upload is one rename.
  */
 export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blobs> => {
   const blobsFolder = join(folder, 'blobs');
@@ -35,7 +35,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
     await makeShard(shard);
     await rename(path, join(shard, blob)).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
-      // An operator may have tidied the empty folder away since it was made.
+      // An operator may have removed the empty folder since it was created.
       madeShards.delete(shard);
       await makeShard(shard);
       await rename(path, join(shard, blob));
@@ -78,7 +78,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
             .slice(done, done + linksAtOnce)
             .map(([from, to]) => linkOrCopy(pathOf(from), pathOf(to)).catch(missingMeans(from))),
         );
-      // Once a folder, not once a name: 15,000 names cost 256 flushes.
+      // Once per folder, not once per name: 15,000 names cost 256 flushes.
       await Promise.all([...shards].map(flushFolder));
     },
 
@@ -101,7 +101,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
       await rm(pathOf(blob), { force: true });
     },
 
-    // A name shows all its bytes or none here: there are no parts.
+    // On disk a name has all its bytes or none: there are no parts.
     async discard(blob) {
       await rm(pathOf(blob), { force: true });
     },
@@ -118,12 +118,12 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
   };
 };
 
-/** Keeps libuv's few threads busy without a promise for every name at once. */
+/** Keeps libuv's few threads busy without creating a promise for every name at the same time. */
 const linksAtOnce = 500;
 
 /**
- * A second name for the same file: bytes never change, so nobody can tell it from a copy. A file has room for
- * only so many names (65,000 on ext4), and some file systems know no second names: then the bytes are copied.
+ * Gives the same file a second name: bytes never change, so nobody can distinguish it from a copy. A file can have only
+ * a limited number of names (65,000 on ext4), and some file systems support no second names: then the bytes are copied.
  */
 const linkOrCopy = async (from: string, to: string): Promise<void> => {
   try {

@@ -2,11 +2,11 @@ import type { FileHandle } from 'node:fs/promises';
 import pLimit from 'p-limit';
 
 /**
- * A flush holds one of the four threads that do all work on files, for seconds when much is to be written: with
- * twenty at once, nobody's image could be read meanwhile. Two keep a disk as busy as it can be.
+ * A flush occupies one of the four threads that do all file work, for seconds when there is much to write: with twenty
+ * flushes at the same time no image could be read. Two are enough to use the disk fully.
  */
 const inTurn = pLimit(2);
 
-/** Has the system write to the disk what it still holds of a file in memory: it then survives a power cut. */
+/** Makes the system write the buffered data of a file to the disk, so that it survives a power cut. */
 export const flushFile = (file: Pick<FileHandle, 'sync'>): Promise<void> =>
   inTurn(() => file.sync());

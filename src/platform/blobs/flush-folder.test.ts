@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeFolderFlusher } from './flush-folder';
 
-/** A flusher whose flushes end when the test says so. */
+/** A flusher whose flushes end when the test ends them. */
 const aFlusher = () => {
   const begun: { folder: string; end(error?: Error): void }[] = [];
   const flush = makeFolderFlusher(

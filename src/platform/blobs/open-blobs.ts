@@ -4,13 +4,16 @@ import { cacheSmallBlobs } from './cache-small-blobs';
 import type { Blobs } from './port';
 import type { BucketConfig } from './s3/bucket';
 
-/** `presigned`: originals are fetched from the bucket itself. */
+/** `presigned`: clients download originals from the bucket itself. */
 export type S3Store = BucketConfig & { presigned: boolean };
 
-/** Memory for the small images that are asked for again and again. */
+/** Memory for small images that are requested repeatedly. */
 const rememberedBytes = 32 * 1024 * 1024;
 
-/** Files as the settings want them: in an S3 bucket, or below `folder`. Uploads are staged in `folder` either way. */
+/**
+ * Opens the store that the config selects: an S3 bucket, or files below `folder`. Uploads are staged in `folder` either
+ * way.
+ */
 export const openBlobs = async (
   folder: string,
   s3: S3Store | null,
@@ -20,7 +23,7 @@ export const openBlobs = async (
   return { blobs: cacheSmallBlobs(store, { maxBytes: rememberedBytes }), close };
 };
 
-// A driver is loaded when it is chosen: the client of S3 alone would lengthen every start.
+// A driver is loaded only when it is chosen: the S3 client alone would make every start longer.
 const openDisk = async (folder: string) => {
   const { makeDiskBlobs } = await import('./disk');
   return { store: await makeDiskBlobs({ folder }), close: () => undefined };

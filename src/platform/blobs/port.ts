@@ -14,9 +14,9 @@ export class BlobMissing extends Error {
   }
 }
 
-/** Thrown by whatever needs a store that does not answer, or cannot for the moment: trying again later may help. */
+/** Thrown when the store does not answer, or temporarily cannot do what was requested: a retry may help. */
 export class BlobsUnreachable extends Error {
-  /** What the last attempt failed of, in a few words. */
+  /** Why the last attempt failed, in a few words. */
   readonly reason: string;
 
   constructor(cause: unknown) {
@@ -29,45 +29,44 @@ export class BlobsUnreachable extends Error {
 }
 
 /**
- * Where files lie. Every driver keeps these promises:
- * what `keep`, `put` or `copy` resolved for survives a power cut; storing under a name again with the same bytes is
- * harmless; `remove` of what is not there is harmless.
+ * Stores files. Every driver guarantees: bytes for which `store`, `put` or `copy` resolved survive a power cut; storing
+ * the same bytes under a name again is harmless; `delete` of a missing blob is harmless.
  */
 export type Blobs = {
-  /** Folder on the local disk in which uploads are written until they are judged. */
+  /** Folder on the local disk in which uploads are written until they are inspected. */
   stagingFolder: string;
   /** Takes over a finished staging file; the file is gone from staging afterwards. */
   store(stagedPath: string, blob: BlobName): Promise<void>;
-  /** Stores small bytes made by the service itself: the smaller images. */
+  /** Stores small bytes made by the service itself: renditions. */
   put(blob: BlobName, bytes: Uint8Array): Promise<void>;
   /**
-   * Stores the bytes of each first name under the second name too, which from then on have nothing to do with
-   * each other: removing one leaves the other. Costs no second copy where the store can do without.
+   * Stores the bytes of each first name under the second name too. Afterwards the two are independent: deleting one
+   * leaves the other. Makes no second copy of the bytes where the store can avoid it.
    */
   copy(pairs: readonly (readonly [from: BlobName, to: BlobName])[]): Promise<void>;
   /** Streams all bytes, or a range of them. */
   read(blob: BlobName, range?: ByteRange): Promise<Readable>;
   /** Size in bytes, or null when nothing is stored under the name. */
   size(blob: BlobName): Promise<number | null>;
-  /** Lends the bytes as a local file for as long as `use` runs. The file must not be changed. */
+  /** Provides the bytes as a local file while `use` runs. The file must not be changed. */
   asFile<T>(blob: BlobName, use: (path: string) => Promise<T>): Promise<T>;
   delete(blob: BlobName): Promise<void>;
-  /** Removes all that a `keep` which rejected may have left under a name: its bytes, and any part of them. */
+  /** Deletes everything that a rejected `store` may have left under a name: its bytes, and any part of them. */
   discard(blob: BlobName): Promise<void>;
-  /** Everything that is stored, in no order. What comes or goes meanwhile may be told of or not. */
+  /** Everything that is stored, in no order. A blob stored or deleted meanwhile may be listed or not. */
   list(): AsyncIterable<StoredBlob>;
   /**
-   * An address at which everybody can fetch the bytes for 15 minutes, under these headers. Missing where
-   * all bytes go through the service.
+   * A URL at which everybody can fetch the bytes for 15 minutes, with these headers. Undefined where all bytes go
+   * through the service.
    */
   signedUrl?(blob: BlobName, headers: SignedUrlHeaders): Promise<string>;
 };
 
-/** What the store is to say of bytes fetched from it. */
+/** The headers that the store sends with the bytes. */
 export type SignedUrlHeaders = { contentType: string; disposition: string; cacheControl: string };
 
 export type StoredBlob = { blob: BlobName; size: number; changed: Date };
 
-/** Under what name a smaller image lies, by the bytes it was made of and its longest edge. */
+/** The blob name of a rendition, made of its original's blob name and the rendition's longest edge. */
 export const renditionBlob = (original: BlobName, name: number | 'blurred'): BlobName =>
   `${original}.${name}`;

@@ -3,15 +3,15 @@ import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const beatMs = 30_000;
-/** Ten missed beats: no process that still runs is silent for so long. */
+/** Ten missed beats: no running process is silent for this long. */
 const staleMs = 300_000;
 
 /**
- * Gives this process its own folder below `parent` for files that are being written, and clears away the folders
- * of processes that were killed.
+ * Creates this process's own folder below `parent` for files that are being written, and removes the folders of killed
+ * processes.
  *
  * A living process touches its folder every half minute; a folder untouched for five minutes has no owner and is
- * removed, at start and at every beat. Process ids would not do: two containers on one volume may both be 1.
+ * removed, at start and at every beat. Process ids would not work: two containers on one volume may both have the id 1.
  */
 export const openStaging = async (parent: string): Promise<string> => {
   const own = join(parent, `process-${randomBytes(8).toString('hex')}`);
@@ -27,7 +27,7 @@ export const openStaging = async (parent: string): Promise<string> => {
   return own;
 };
 
-/** Made anew when another process swept it while this one was suspended, so that later uploads succeed. */
+/** Recreates the folder if another process swept it while this one was suspended, so that later uploads succeed. */
 const keepAlive = async (own: string): Promise<void> => {
   await mkdir(own).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
@@ -36,7 +36,7 @@ const keepAlive = async (own: string): Promise<void> => {
   await utimes(own, now, now);
 };
 
-/** Removes what nobody has touched for five minutes before `now` (unix milliseconds). */
+/** Removes everything that was not touched in the five minutes before `now` (unix milliseconds). */
 export const sweepStaging = async (parent: string, now: number): Promise<void> => {
   for (const name of await readdir(parent)) {
     const path = join(parent, name);

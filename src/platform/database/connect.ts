@@ -10,7 +10,7 @@ export type Transaction = Omit<
   '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'
 >;
 
-/** A hand-written query whose cost matters: sent as a named prepared statement on the shared pool. */
+/** A hand-written query whose cost matters. It is sent as a named prepared statement on the shared pool. */
 export type Query = { name: string; text: string };
 
 export type Database = {
@@ -21,7 +21,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-// bigint columns hold bytes; they stay far below 2^53.
+// bigint columns hold byte counts, which stay far below 2^53.
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8
@@ -29,7 +29,7 @@ const types = {
       : pg.types.getTypeParser(oid, format ?? 'text')) as typeof pg.types.getTypeParser,
 };
 
-/** Statement names for Prisma's own queries, so that PostgreSQL plans each of them once a connection. */
+/** Statement names for Prisma's own queries, so that PostgreSQL plans each of them once per connection. */
 const statementName = ({ sql }: { sql: string }) =>
   `p${createHash('sha1').update(sql).digest('base64url')}`;
 
@@ -45,7 +45,7 @@ export function connectDatabase(options: { url: string; connections: number; log
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 5_000,
     application_name: 'vitrine',
-    // Prisma writes and reads times without naming their zone: the database's own must not decide which.
+    // Prisma writes and reads times without a time zone: the database's own zone must not apply.
     options: '-c timezone=UTC',
   });
   let closing = false;

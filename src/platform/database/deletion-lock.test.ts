@@ -12,7 +12,7 @@ it('removes nothing while removals are held, and again afterwards', async () => 
   await unlockDeletions(backup);
   expect(await remove('after')).toBe(true);
   await lockDeletions(backup);
-  // A backup that dies holds nothing up.
+  // A backup that dies blocks nothing.
   backup.release(true);
   await expect.poll(() => remove('after its death')).toBe(true);
   expect(removed).toEqual(['after', 'after its death']);

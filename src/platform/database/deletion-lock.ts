@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** Held shared while files are removed, exclusively while a backup needs those of one moment. */
+/** Held shared while files are deleted, exclusively while a backup needs the files of one moment. */
 const DELETION_LOCK = 72707373;
 
 /**
- * Runs `remove` unless a backup is being made; false when one is, and nothing was removed. What it removes was
- * named by rows that are gone; the rows that the backup holds may still name it.
+ * Runs `remove` unless a backup is in progress; then returns false without removing anything. The rows that named the
+ * files are gone, but the rows in the backup may still name them.
  */
 export async function deleteUnlessLocked(
   pool: pg.Pool,
@@ -30,7 +30,7 @@ export async function deleteUnlessLocked(
   }
 }
 
-/** Waits for removals under way, and lets none begin until the connection ends or `unlockDeletions` is called. */
+/** Waits for running deletions, and blocks new ones until the connection ends or `unlockDeletions` is called. */
 export const lockDeletions = (client: pg.ClientBase) =>
   client.query('SELECT pg_advisory_lock($1)', [DELETION_LOCK]);
 

@@ -15,7 +15,7 @@ let dataDir: string;
 const servers: EmbeddedPostgres[] = [];
 
 beforeEach(() => {
-  // Of mode 700, as a checkout below /root is: the hard case for a start as root.
+  // The folder has mode 700, like a checkout below /root: the hard case for a start as root.
   dataDir = mkdtempSync(join(tmpdir(), 'vitrine-embedded-'));
 });
 

@@ -12,19 +12,19 @@ import { registerUse } from './server-use';
 export type EmbeddedPostgres = {
   /** Connection string of the database `vitrine`, over a socket that only this user can open. */
   url: string;
-  /** False when a server left by an earlier process was found running and is used. */
+  /** False when a server of an earlier process was still running and is used. */
   started: boolean;
-  /** Fast stop, of a found server too: open transactions are rolled back, nothing committed is lost. */
+  /** Fast stop, also of a server found running: open transactions are rolled back, nothing committed is lost. */
   stop(): Promise<void>;
-  /** Whether no other service runs on this data folder; asked once by a service, before it serves. */
+  /** Whether no other service runs on this data folder; a service calls this once, before it serves. */
   servesAlone(): Promise<boolean>;
-  /** Stops the server when nobody else uses it; true when it did. */
+  /** Stops the server when nobody else uses it; returns whether it did. */
   leave(): Promise<boolean>;
 };
 
 /**
- * Brings up the server in `${dataDir}/postgres`, creating cluster and database when missing, and
- * resolves once it accepts connections. Refuses with one sentence that says what to do.
+ * Starts the server in `${dataDir}/postgres`, creates cluster and database when missing, and resolves once the server
+ * accepts connections. Refuses with one sentence that says what to do.
  * @param disposable trades safety against a power cut for speed; for data that is thrown away
  */
 export async function startEmbeddedPostgres({
@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres({
   return { url, started, stop, servesAlone: presence.servesAlone, leave };
 }
 
-/** A found server may be dying just then, killed or left a moment ago: then it is gone at the next look. */
+/** A server found running may be stopping (killed, or left a moment ago); the next attempt then finds it gone. */
 async function connectOrStart(cluster: string, log: string, bringUp: () => Promise<boolean>) {
   const timeout = Date.now() + 10_000;
   for (;;) {
@@ -94,7 +94,7 @@ function urlOf(cluster: string): string | null {
   return `postgresql://${databaseUser}@localhost:5432/vitrine?host=${host}&sslmode=disable`;
 }
 
-/** The database that is always there. What is to be copied as a template must have no visitors. */
+/** The database that always exists. A database that is copied as a template must have no connections. */
 const maintenanceOf = (url: string) => url.replace('/vitrine?', '/postgres?');
 
 const missingDatabase = '3D000';
@@ -113,7 +113,7 @@ async function createDatabase(url: string) {
 
 async function connectOnce(connectionString: string, statement?: string) {
   const client = new pg.Client({ connectionString });
-  // A server that is dying ends the connection at any moment, also between two statements.
+  // A stopping server may end the connection at any moment, even between two statements.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -3,7 +3,7 @@ import { findMigrationDangers } from './find-migration-dangers';
 import { listMigrations } from './migrate';
 
 const migrations = listMigrations('prisma/migrations');
-/** The last one that was never met by running code of an earlier version. */
+/** The last migration that never ran beside code of an earlier version. */
 const lastBeforeTheRule = '20261121000820_oauth';
 
 describe('a migration', () => {

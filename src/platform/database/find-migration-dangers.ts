@@ -1,11 +1,14 @@
-/** A statement that code of the version before may not survive. */
+/** A statement that code of the previous version may not survive. */
 type Danger = { statement: string; why: string };
 
-/** Before a statement: why it is safe all the same. At the head of a migration: that old code is not to run. */
+/**
+ * `marker` precedes a statement that is safe, and says why. `stopFirst` begins a migration during which no old code
+ * runs.
+ */
 const marker = /^-- Old code survives: \S/m;
 const stopFirst = /^-- Stop all processes first: \S/m;
 
-/** Of statements; the first of an entry tells the table that it changes, where there is one. */
+/** Dangerous statements. The first group of a pattern, if there is one, is the table that the statement changes. */
 const dangers: [RegExp, string][] = [
   [/^(?:DROP|TRUNCATE|DELETE FROM)\b/, 'what it removes may still be read'],
   [/^ALTER TYPE .* ADD VALUE\b/, 'old code does not know the value when it reads it'],
@@ -13,7 +16,7 @@ const dangers: [RegExp, string][] = [
   [/^CREATE UNIQUE INDEX .*?\bON ([\w."]+)/, 'old code may write what it refuses'],
 ];
 
-/** Of each thing that an ALTER TABLE does. */
+/** Dangerous actions of an ALTER TABLE. */
 const dangersToTables: [RegExp, string][] = [
   [/^RENAME\b/, 'the old name is still used'],
   [/^DROP\b/, 'what it removes may still be read, or named by ON CONFLICT'],
@@ -28,9 +31,9 @@ const dangersToTables: [RegExp, string][] = [
 ];
 
 /**
- * What in the SQL of a migration the code of the version before may not survive: while the first new process
- * migrates, old ones go on. Nothing is said of tables that the migration itself makes, of a statement under
- * `-- Old code survives: why`, and of a migration that begins with `-- Stop all processes first: why`.
+ * Finds the statements of a migration that code of the previous version may not survive: old processes still run while
+ * the first new one migrates. Ignores tables that the migration itself creates, a statement under `-- Old code
+ * survives: why`, and a migration that begins with `-- Stop all processes first: why`.
  */
 export function findMigrationDangers(sql: string): Danger[] {
   if (stopFirst.test(headOf(sql))) return [];
@@ -59,7 +62,7 @@ function findDanger(text: string, made: Set<string>): string | null {
 /** The comment that a migration begins with. */
 const headOf = (sql: string) => /^(?:--.*\n|\s*\n)*/.exec(sql)?.[0] ?? '';
 
-/** Statements on one line each, without their texts and bodies, and with the comment before them. */
+/** Statements on one line each, without string literals and function bodies, with the comment before each. */
 function statementsOf(sql: string): { text: string; comment: string }[] {
   const emptied = sql
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '$$$$')
@@ -71,5 +74,5 @@ function statementsOf(sql: string): { text: string; comment: string }[] {
   });
 }
 
-/** A comment may hold what ends a statement elsewhere. */
+/** Replaces the semicolons of a comment: elsewhere they end a statement. */
 const quiet = (comment: string) => comment.replaceAll(';', ',');

@@ -6,16 +6,16 @@ import type pg from 'pg';
 export type Migration = { name: string; sql: string; checksum: string };
 type Applied = { migration_name: string; checksum: string; finished_at: Date | null };
 
-/** The number under which Prisma's own commands take turns; so the two never run at once. */
+/** The advisory lock that Prisma's own commands take too, so that the two never run at the same time. */
 const lockNumber = 72707369;
 
 /**
- * Brings the tables to the state of the code: applies, in the order of their names, the migrations
- * that are not yet recorded in Prisma's own table, each in a transaction of its own. Processes that
- * start together take turns. When there is nothing to do it costs one query.
- * Refuses, in one sentence, a migration that was changed or cut short, and a database that is newer than the code.
+ * Brings the tables to the state of the code: applies the migrations that are not yet recorded in Prisma's own table,
+ * in the order of their names, each in its own transaction. Processes that start together take turns. When there is
+ * nothing to do, it costs one query.
+ * Refuses, in one sentence, a migration that was changed or interrupted, and a database that is newer than the code.
  * @param folder prisma/migrations
- * @param last the name of the last one to apply; all of them without it
+ * @param last the name of the last migration to apply; without it, all of them are applied
  * @returns the names applied by this call
  */
 export async function migrate({
@@ -85,7 +85,7 @@ async function readApplied(client: pg.Pool | pg.PoolClient): Promise<Applied[]> 
   }
 }
 
-/** The migrations still to be applied; throws when what was applied does not agree with the code. */
+/** The migrations that are still to be applied; throws when the applied ones do not match the code. */
 function findMissing(migrations: Migration[], applied: Applied[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const row of applied) {
@@ -129,7 +129,7 @@ async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration) 
   }
 }
 
-/** Word for word the table of Prisma's `migrate deploy`. */
+/** Exactly the table that Prisma's `migrate deploy` creates. */
 const createTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id                  VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum            VARCHAR(64) NOT NULL,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The ids of the user as whom the server runs; null when it is the one who runs this process. */
+/** The user who runs the server; null when it is the user of this process. */
 export type PostgresAccount = { name: string; uid: number; gid: number } | null;
 
 /** How a program is started so that it runs as the chosen user. */
@@ -10,8 +10,8 @@ export type Launch = { command: string; args: string[]; uid?: number; gid?: numb
 const setpriv = '/usr/bin/setpriv';
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to an unprivileged user: the owner of the
- * cluster that is there, else `postgres`, else `nobody`. Anyone else runs it under their own name.
+ * PostgreSQL refuses to run as root, so root starts it as an unprivileged user: the owner of an existing cluster, else
+ * `postgres`, else `nobody`. Any other user runs it as themselves.
  */
 export function chooseAccount(cluster: string): PostgresAccount {
   const own = process.getuid?.() ?? -1;
@@ -44,11 +44,10 @@ function findUser(name: string): PostgresAccount {
 }
 
 /**
- * Starts as another user need no more than that, unless a folder on the way is closed to them
- * (a checkout below /root): then, on Linux, the program alone gets the right to pass through.
- * `no_setuid_fixup` is needed because access(2), with which PostgreSQL looks for its own files,
- * otherwise ignores that right. Copying the programs elsewhere was the alternative: 60 MB, and the
- * data could still lie behind the same handler.
+ * The user and group ids are enough, unless that user may not enter a folder on the path (a checkout below /root):
+ * then, on Linux, only the program gets the capability to pass through. `no_setuid_fixup` is needed because otherwise
+ * access(2), with which PostgreSQL searches for its own files, ignores that capability. The alternative was to copy the
+ * programs elsewhere: this costs 60 MB, and the data could still be in the closed folder.
  */
 export function launchAs(
   account: PostgresAccount,
@@ -73,7 +72,7 @@ export function launchAs(
   };
 }
 
-/** The first folder on the way, or the program itself, that the account may not search or run. */
+/** The first folder on the path, or the program itself, that the account may not search or execute. */
 function findClosed(path: string, account: NonNullable<PostgresAccount>): string | undefined {
   const above = dirname(path);
   const closed = above === path ? undefined : findClosed(above, account);
@@ -86,7 +85,7 @@ function findClosed(path: string, account: NonNullable<PostgresAccount>): string
 
 const rights = { dac_override: 1n << 1n, dac_read_search: 1n << 2n, setpcap: 1n << 8n };
 
-/** The smallest right that opens the way and that this process can give; containers hold back some. */
+/** The smallest capability that opens the path and that this process can pass on; containers withhold some. */
 function findRight(runsWhatIsClosed: boolean): string | undefined {
   if (process.platform !== 'linux' || !existsSync(setpriv)) return undefined;
   const status = readFileSync('/proc/self/status', 'utf8');

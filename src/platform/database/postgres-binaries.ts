@@ -12,12 +12,12 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** Where the server's programs lie, and what their environment must hold. */
+/** Where the server's programs are, and the environment variables that they need. */
 export type PostgresBinaries = { initdb: string; postgres: string; env: Record<string, string> };
 
 /**
  * Finds the PostgreSQL of this system's npm package and makes it able to run.
- * @param spareFolder where names of its libraries are kept if node_modules cannot be written
+ * @param spareFolder where links to its libraries are stored if node_modules cannot be written
  */
 export function findPostgresBinaries(spareFolder: string): PostgresBinaries {
   const native = join(dirname(findPackage()), '..', 'native');
@@ -43,9 +43,9 @@ function findPackage(): string {
 type Link = { source: string; target: string };
 
 /**
- * npm packages cannot hold symbolic links and no install script runs, so the libraries' short names
- * are made here, once. Each is made under another name first and renamed: two starts cannot hurt
- * each other. Where node_modules cannot be written, the names go to a folder of their own.
+ * npm packages cannot hold symbolic links and no install script runs, so the links with the libraries' short names are
+ * created here, once. Each link is created under another name first and then renamed, so that two concurrent starts do
+ * not disturb each other. If node_modules cannot be written, the links go to a folder of their own.
  */
 function nameLibraries(native: string, spareFolder: string): Record<string, string> {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as Link[];
@@ -69,7 +69,7 @@ function nameLibraries(native: string, spareFolder: string): Record<string, stri
   return { [variable]: `${folder}:${join(native, 'lib')}` };
 }
 
-/** A link that was copied from another place may dangle: only one that leads somewhere counts. */
+/** A link that was copied from another place may be broken; only a link with an existing target counts. */
 const isThere = (path: string) => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
 function link(source: string, target: string, absolute = false) {

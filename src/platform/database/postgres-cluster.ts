@@ -18,12 +18,12 @@ import type { PostgresBinaries } from './postgres-binaries';
 
 const execute = promisify(execFile);
 
-/** Name of the one superuser, who owns everything. */
+/** Name of the only superuser, who owns everything. */
 export const databaseUser = 'vitrine';
 
-/** The few variables the server's programs see: none of the caller's PG… settings or locales. */
+/** The few environment variables of the server's programs: none of the caller's PG… variables or locales. */
 export const cleanEnvironment = (binaries: PostgresBinaries) => ({
-  // Means nothing to them; Next's types demand it of every environment.
+  // The programs ignore it; Next's types require it in every environment.
   NODE_ENV: 'production' as const,
   PATH: process.env.PATH ?? '/usr/bin:/bin',
   LC_ALL: 'C',
@@ -31,12 +31,12 @@ export const cleanEnvironment = (binaries: PostgresBinaries) => ({
   ...binaries.env,
 });
 
-/** The folders this process is filling just now. */
+/** The folders that this process is creating at the moment. */
 const making = new Set<string>();
 
 /**
- * Makes the cluster unless it is there. It is made aside and renamed when complete, so that an
- * interrupted first start leaves nothing half done, and of two racing starts one wins.
+ * Creates the cluster unless it exists. It is created in another folder and renamed when complete, so that an
+ * interrupted first start leaves nothing half done, and one of two concurrent starts wins.
  */
 export async function createCluster(
   cluster: string,
@@ -52,7 +52,7 @@ export async function createCluster(
   if (account) chownSync(aside, account.uid, account.gid);
   try {
     const options = ['--auth=trust', '--encoding=UTF8', '--no-instructions', '-U', databaseUser];
-    // Letters beyond ASCII have cases too, on every system alike; sorting is by code point, and fast.
+    // Letters beyond ASCII have upper and lower case too, the same on every system; sorting is by code point, and fast.
     const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     const args = ['-D', aside, ...options, ...locale, ...(disposable ? ['--no-sync'] : [])];
     const { command, ...launch } = launchAs(account, binaries.initdb, args, [
@@ -72,7 +72,7 @@ export async function createCluster(
   }
 }
 
-/** A tree that root copied belongs to root, whom the server does not accept as its owner. */
+/** Files that root copied belong to root, whom the server does not accept as their owner. */
 function giveTo(account: PostgresAccount, path: string) {
   if (!account || lstatSync(path).uid === account.uid) return;
   for (const entry of readdirSync(path, { withFileTypes: true })) {
@@ -103,8 +103,8 @@ function lives(pid: number): boolean {
 }
 
 /**
- * Folder of the server's socket: the cluster, or, as a socket's path holds 103 bytes at most, one of
- * the same privacy in the system's temporary folder.
+ * Folder of the server's socket: the cluster, or an equally private folder in the system's temporary folder if the
+ * socket's path would exceed 103 bytes.
  */
 export function prepareSocketFolder(cluster: string, account: PostgresAccount): string {
   if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) <= 103) return cluster;

@@ -14,7 +14,7 @@ import type { PostgresBinaries } from './postgres-binaries';
 import { cleanEnvironment, createCluster, prepareSocketFolder } from './postgres-cluster';
 import { dropStaleLock, findPostmaster } from './postmaster';
 
-/** Given on the command line, so that a newer version's choices reach older clusters. */
+/** Passed on the command line, so that the values of a newer version also apply to older clusters. */
 const settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -23,9 +23,9 @@ const settings = {
   effective_cache_size: '1GB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
-  // An NVMe disk finds a page anywhere nearly as fast as the next one.
+  // An NVMe disk reads a random page nearly as fast as the next one.
   random_page_cost: '1.1',
-  // What was answered is on the disk.
+  // A confirmed write is on the disk.
   fsync: 'on',
   synchronous_commit: 'on',
   idle_in_transaction_session_timeout: '60s',
@@ -35,12 +35,12 @@ const settings = {
   log_destination: 'stderr',
   log_statement: 'none',
   log_checkpoints: 'off',
-  // Neither statements nor the values of refused rows: they may be personal.
+  // Statements and the values of refused rows are not logged: they may be personal data.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };
 
-/** For clusters that are thrown away: nothing is forced to the disk, and several services may share one. */
+/** For clusters that are thrown away: nothing is flushed to the disk, and several services may share one cluster. */
 const disposableSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -50,7 +50,7 @@ const disposableSettings = {
 
 const longestLog = 4 * 1024 * 1024;
 
-/** Keeps the log and its one predecessor below 4 MiB each. The server only appends, so cutting in place is safe. */
+/** Limits the log and its one predecessor to 4 MiB each. The server only appends, so truncating in place is safe. */
 export function boundLog(log: string): void {
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) < longestLog) return;
   copyFileSync(log, `${log}.1`);
@@ -58,8 +58,8 @@ export function boundLog(log: string): void {
 }
 
 /**
- * Starts a server on the cluster, which is made when missing, and waits until it accepts connections.
- * @returns whether it was this call that started it: of two racing starts one uses the other's
+ * Starts a server on the cluster, which is created when missing, and waits until it accepts connections.
+ * @returns whether this call started it: of two concurrent starts, one uses the other's server
  */
 export async function launchServer(
   cluster: string,
@@ -82,7 +82,7 @@ export async function launchServer(
     if (await becomesReady(cluster, attempt.ended))
       return attempt.pid === findPostmaster(cluster)?.pid;
     const said = attempt.said();
-    // Children of a killed server may hold on to its memory for a moment.
+    // Children of a killed server may hold its shared memory for a moment.
     if (!/shared memory block|lock file/.test(said) || Date.now() > timeout) {
       throw new Error(`PostgreSQL did not start (see ${log}): ${said.trim() || 'it said nothing'}`);
     }
@@ -90,7 +90,7 @@ export async function launchServer(
   }
 }
 
-/** In a session of its own: Ctrl-C in a terminal must reach the service alone, which stops the server last. */
+/** Uses a session of its own: Ctrl-C in a terminal must end only the service, which stops the server last. */
 function spawnServer(
   launch: ReturnType<typeof launchAs>,
   cluster: string,
@@ -125,7 +125,7 @@ const lastComplaint = (text: string) =>
     .map((line) => line.replace(/^.*?(FATAL|HINT):\s*/, ''))
     .join(' ');
 
-/** Waits for a server of this cluster, whoever started it; false when `ended` and none is there. */
+/** Waits for a server of this cluster, whichever process started it; false when `ended` and no server runs. */
 export async function becomesReady(cluster: string, ended: () => boolean): Promise<boolean> {
   for (;;) {
     const over = ended();
@@ -136,5 +136,5 @@ export async function becomesReady(cluster: string, ended: () => boolean): Promi
   }
 }
 
-/** The one name under which a cluster is known, whatever links lead to it. */
+/** The only path by which a cluster is identified, with all links resolved. */
 export const clusterPath = (dataDir: string) => `${realpathSync(dataDir)}/postgres`;

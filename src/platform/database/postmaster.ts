@@ -3,12 +3,12 @@ import { readFileSync, rmdirSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A live server of a cluster, as its own lock file tells of it. */
+/** A running server of a cluster, as its own lock file describes it. */
 export type Postmaster = { pid: number; socketFolder: string; ready: boolean };
 
 const lockFile = (cluster: string) => join(cluster, 'postmaster.pid');
 
-/** The server that runs on this cluster, or null. A lock file alone proves nothing: its id may be another's by now. */
+/** The server that runs on this cluster, or null. A lock file alone proves nothing: its process id may be reused. */
 export function findPostmaster(cluster: string): Postmaster | null {
   const lines = readLines(cluster);
   const pid = Number(lines[0]);
@@ -25,7 +25,7 @@ function readLines(cluster: string): string[] {
   }
 }
 
-/** Asks for the command line: unlike the working folder, every user may read it, in containers too. */
+/** Checks the command line: unlike the working folder, every user may read it, in containers too. */
 function servesCluster(pid: number, cluster: string): boolean {
   try {
     process.kill(pid, 0);
@@ -40,7 +40,10 @@ function servesCluster(pid: number, cluster: string): boolean {
   }
 }
 
-/** Removes the lock of a server that is gone. PostgreSQL does so itself unless its id lives on as another process of the same user. */
+/**
+ * Removes the lock file of a server that is gone. PostgreSQL does so itself unless another process of the same user now
+ * has that process id.
+ */
 export function dropStaleLock(cluster: string): void {
   if (readLines(cluster).length === 0 || findPostmaster(cluster)) return;
   try {
@@ -51,8 +54,8 @@ export function dropStaleLock(cluster: string): void {
 }
 
 /**
- * PostgreSQL's fast stop: open transactions are rolled back, everything is written, the server ends.
- * After a minute it is told to end at once, which costs the next start a recovery but no data.
+ * PostgreSQL's fast stop: open transactions are rolled back, everything is written, the server ends. After a minute the
+ * server is forced to end immediately, which costs the next start a recovery but no data.
  */
 export async function stopPostmaster(cluster: string): Promise<void> {
   const running = findPostmaster(cluster);
@@ -70,7 +73,7 @@ export async function stopPostmaster(cluster: string): Promise<void> {
   if (running.socketFolder !== cluster) removeEmpty(running.socketFolder);
 }
 
-/** The name comes out of a file, so never more than an empty folder: the server took its socket with it. */
+/** The path comes from a file, so only an empty folder is ever removed: the server has already removed its socket. */
 function removeEmpty(folder: string) {
   try {
     rmdirSync(folder);

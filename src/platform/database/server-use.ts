@@ -1,27 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Held shared by whoever uses an embedded server, exclusively by whoever is about to stop it. */
+/** Held shared by every process that uses an embedded server, exclusively by the process that is about to stop it. */
 const useLock = 72707370;
-/** Those who leave do so one after the other: else two who leave together would each count the other. */
+/** Processes leave one after the other: otherwise two that leave together would each count the other. */
 const leaveLock = 72707371;
 
-/** Held by the one service that serves from the data folder. */
+/** Held by the only service that serves from the data folder. */
 const serveLock = 72707372;
 
-/** A process's claim on an embedded server: nobody else stops it for being unused. */
+/** A process's claim on an embedded server: no other process stops the server as unused. */
 export type ServerUse = {
   /**
-   * Whether nobody else uses the server or is connected to it. Once this is true, whoever comes waits
-   * outside until the server stops or this presence ends.
+   * Whether nobody else uses the server or is connected to it. Once this is true, new processes wait until the server
+   * stops or this claim ends.
    */
   isLast(): Promise<boolean>;
-  /** Whether this process is the only service on the server; from then on it is. */
+  /** Whether this process is the only service on the server; if it is, it stays the only one. */
   servesAlone(): Promise<boolean>;
   end(): Promise<void>;
 };
 
-/** Says, by one connection that stays, that this process uses the server. Waits while it is about to stop. */
+/**
+ * Registers, by one permanent connection, that this process uses the server. Waits while the server is about to stop.
+ */
 export async function registerUse(connectionString: string): Promise<ServerUse> {
   const client = new pg.Client({ connectionString, application_name: 'vitrine presence' });
   // The server may stop, or be killed, before this process has ended.
@@ -39,7 +41,7 @@ export async function registerUse(connectionString: string): Promise<ServerUse> 
   };
 }
 
-/** The lock of a service that was killed just now is freed within moments, so this looks for two seconds. */
+/** The lock of a service that was just killed is freed within moments, so this tries for two seconds. */
 async function holdsAlone(client: pg.Client, lock: number): Promise<boolean> {
   for (const timeout = Date.now() + 2000; ; await sleep(50)) {
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS held', [lock]);
@@ -48,8 +50,8 @@ async function holdsAlone(client: pg.Client, lock: number): Promise<boolean> {
 }
 
 /**
- * The connections this process closed just now take a moment to be gone. Those that wait for a lock are
- * newcomers at this handler, who look for the server again when it stops.
+ * Connections that this process just closed take a moment to disappear. Connections that wait for a lock belong to new
+ * processes, which search for the server again when it stops.
  */
 async function hasNoOther(client: pg.Client): Promise<boolean> {
   for (const timeout = Date.now() + 200; Date.now() < timeout; await sleep(4)) {

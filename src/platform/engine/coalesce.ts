@@ -1,6 +1,6 @@
 import type { Log } from '@/platform/log';
 
-/** Runs the work, and once more when it was asked for meanwhile; never two at a time. Failures are logged. */
+/** Runs `work`; calls during a run cause one more run after it. Two runs never overlap. Failures are logged. */
 export function coalesce(log: Log, failure: string, work: () => Promise<unknown>) {
   let running: Promise<void> | null = null;
   let again = false;

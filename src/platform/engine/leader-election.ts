@@ -4,17 +4,17 @@ import pg from 'pg';
 import type { Log } from '@/platform/log';
 
 /**
- * The key under which a pool of workers, as long as its process lives, holds an advisory lock. Written for a column
- * or parameter that names the pool.
+ * SQL for the key of the advisory lock that a pool of workers holds as long as its process lives. `pool`: the column or
+ * parameter with the pool's id.
  */
 export const POOL_LOCK_KEY = (pool: string): string =>
   `hashtextextended('vitrine/engine/' || ${pool}, 0)`;
 
-/** One process's own connection: the locks that tell others it lives, the one that makes it the leader, the news. */
+/** A process's own connection: it holds the locks of its pools and of the leader, and receives notifications. */
 export type LeaderElection = {
-  /** Shows a pool of workers as living until the connection ends; resolves once the others can see it. */
+  /** Shows a pool of workers as alive until the connection ends; resolves once the other processes can see it. */
   show(poolId: string): Promise<void>;
-  /** Takes that back: the jobs which the pool still holds become free. */
+  /** Undoes `show`: the jobs that the pool still holds become free. */
   hide(poolId: string): Promise<void>;
   isLeader(): boolean;
   stop(): Promise<void>;
@@ -23,24 +23,23 @@ export type LeaderElection = {
 type Options = {
   connectionString: string;
   log: Log;
-  /** Called each time this process becomes the leader; `first` unless it had been connected before. */
+  /** Called each time this process becomes the leader; `first`: it has not lost its connection before. */
   onLead(first: boolean): void;
-  /** Called when events were written, or something was told in one of `channels`. */
+  /** Called on the leader when events were written, or a notification arrived on one of `channels`. */
   onNews(): void;
-  /** Further channels of the database to listen to. */
+  /** Additional channels of the database to listen to. */
   channels?: readonly string[];
 };
 
 const LEAD = `SELECT pg_try_advisory_lock(hashtextextended('vitrine/engine/leader', 0)) AS leads`;
 const SHOW = `SELECT pg_advisory_lock(${POOL_LOCK_KEY('$1::text')})`;
 const HIDE = `SELECT pg_advisory_unlock(${POOL_LOCK_KEY('$1::text')})`;
-/** How long a dead leader's place stays empty, and how soon a lost connection is sought again. */
+/** How long there is no leader after one died, and the time between attempts to reconnect. */
 const PAUSE = 1_000;
 
 /**
- * Connects, and keeps connected until stopped. Session locks end with their process or its connection, at once
- * and without a clock, so nobody who lives is ever taken for dead but in the moment of a reconnection; leases on
- * runs cover that moment.
+ * Connects, and reconnects until stopped. Session locks end immediately with their process or its connection, without a
+ * clock, so a living process can look dead only while it reconnects; leases on runs cover that moment.
  */
 export async function joinLeaderElection(options: Options): Promise<LeaderElection> {
   const { log } = options;
@@ -93,7 +92,7 @@ export async function joinLeaderElection(options: Options): Promise<LeaderElecti
   return {
     async show(poolId) {
       pools.add(poolId);
-      // Without a connection the reconnection shows it; workers that start in between are covered by leases.
+      // Without a connection, the reconnection shows the pool; leases cover workers that start before that.
       await ask(SHOW, [poolId]);
     },
     async hide(poolId) {

@@ -1,13 +1,13 @@
-/** Something that happened, told in the transaction in which it happened. The same id is never acted upon twice. */
+/** An event, written in the transaction of the change that it reports. The same id is never processed twice. */
 export type NewEvent = { id: string; name: string; data: object };
 
-/** What carries out the functions that events start. */
+/** Executes the functions that events start. */
 export type Engine = {
-  /** Takes no more work, lets running steps reach their end for a bounded time, and releases everything. */
+  /** Takes no more work, waits for running steps for a bounded time, and releases everything. */
   stop(): Promise<void>;
 };
 
-/** Stands around each call of a function, for whoever measures them. `status`: below 300 when it went well. */
+/** Wraps each call of a function, to measure it. `status`: below 300 on success. */
 export type ObserveStep = <Answer extends { status: number }>(
   functionId: string,
   step: () => Promise<Answer>,

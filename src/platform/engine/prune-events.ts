@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
-/** Days for which what was done is kept, counted from its end. */
+/** Days for which events and their runs are retained, counted from the end of the last run. */
 const KEPT_DAYS = 30;
 const BATCH = 5_000;
 
-// Runs and their steps go with their event. One whose run is still open, or ended lately, stays.
+// Runs and their steps are deleted with their event. An event with a run that is open, or ended recently, stays.
 const PRUNE = `
 DELETE FROM engine.event WHERE id IN (
   SELECT e.id FROM engine.event e
@@ -14,7 +14,7 @@ DELETE FROM engine.event WHERE id IN (
       AND (r.ended_at IS NULL OR r.ended_at > now() - interval '${KEPT_DAYS} days'))
   ORDER BY e.created LIMIT ${BATCH})`;
 
-/** Forgets events that were acted upon 30 days ago or longer, with their runs. `kept`: ids of events that stay. */
+/** Deletes events that were processed 30 days ago or earlier, with their runs. `kept`: ids of events that stay. */
 export async function pruneEvents(pool: pg.Pool, kept: readonly string[]): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query(PRUNE, [kept]);

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The signature of a request to the SDK's serve handler, as an Inngest server makes it: HMAC over the canonical JSON
- * of the body (the text itself when it is one, as for a request without body) and the time in seconds.
+ * The signature of a request to the SDK's serve handler, as an Inngest server makes it: HMAC over the canonical JSON of
+ * the body (or the text itself if the body is a text, as for a request without body) and the time in seconds.
  */
 export function signRequest(body: unknown, signingKey: string, at = new Date()): string {
   const seconds = Math.round(at.getTime() / 1000).toString();
@@ -14,7 +14,7 @@ export function signRequest(body: unknown, signingKey: string, at = new Date()):
   return `t=${seconds}&s=${digest}`;
 }
 
-/** JSON with sorted keys, as the SDK recomputes it; a value with a `toJSON` of any kind is taken as it is. */
+/** JSON with sorted keys, as the SDK recomputes it; a value with a `toJSON` of any kind is serialized as it is. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value))
     return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;

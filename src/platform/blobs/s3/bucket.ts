@@ -4,45 +4,45 @@ import type { BlobName } from '../port';
 /** Where an S3 bucket is. */
 export type BucketConfig = {
   bucket: string;
-  /** Undefined: Amazon's own, by its region. */
+  /** Undefined: Amazon's own endpoint for the region. */
   endpoint: string | undefined;
   region: string;
-  /** Undefined: found as Amazon's tools find them (profile, container, instance role). */
+  /** Undefined: found the way Amazon's tools find them (profile, container, instance role). */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
 };
 
-/** A bucket and the two ways to speak to it. */
+/** A bucket and its two clients. */
 export type Bucket = {
   name: string;
-  /** For questions and downloads: the answer must begin soon, and may then be read slowly. */
+  /** For queries and downloads: the response must begin soon, but may then be read slowly. */
   reading: S3Client;
-  /** For whatever changes the bucket: bytes must flow, however long it takes in all. */
+  /** For everything that changes the bucket: bytes must flow, however long it takes in total. */
   writing: S3Client;
   close(): void;
 };
 
-/** Everything of ours lies below it, so that a bucket may hold other things too. */
+/** All our objects have this prefix, so that a bucket may hold other things too. */
 export const prefix = 'blobs/';
 
-/** Where a blob lies in a bucket. */
+/** The bucket and key of a blob. */
 export const placeOf = ({ name }: Bucket, blob: BlobName) => ({
   Bucket: name,
   Key: `${prefix}${blob}`,
 });
 
 const connectMs = 3_000;
-/** So long a store may take to begin its answer to a question. */
+/** How long a store may take to begin its response to a query. */
 const answerMs = 10_000;
-/** So long nothing may flow while something is stored; a large copy takes its time to be confirmed. */
+/** How long no byte may flow during a write; the confirmation of a large copy takes time. */
 const silentMs = 25_000;
-/** Longer than a client of ours may take nothing: then it is the client that is let go, not the store. */
+/** Longer than our own clients may read nothing, so that the slow client is disconnected, not the store. */
 const unreadMs = 90_000;
-/** More downloads than this at once wait for each other: each slow reader holds one connection. */
+/** Further downloads wait until one of these ends: each slow reader holds one connection. */
 const connections = 2_000;
 
 /**
- * Of a body that cannot be sent twice the client warns on the console; `persist` opens it anew. Failures are thrown,
- * and told by whoever catches them. The client takes its own silent logger for none.
+ * The SDK warns on the console about a body that cannot be sent twice; `retryWithBackoff` opens the body again.
+ * Failures are thrown, and logged by the code that catches them. The SDK treats its own silent logger as none.
  */
 const writeLog = () => undefined;
 const logger = {
@@ -53,20 +53,20 @@ const logger = {
   error: writeLog,
 };
 
-/** Opens nothing yet: connections are made as they are needed. */
+/** Opens no connection yet: connections are opened when they are needed. */
 export const connectBucket = ({ bucket, endpoint, region, credentials }: BucketConfig): Bucket => {
-  // What versions of next year will want is for us to heed, who choose the version, and not for every log.
+  // The SDK's warning about future Node versions concerns us, who choose the version, and not every log.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   const make = (limits: { requestTimeout?: number; socketTimeout: number }) =>
     new S3Client({
       region,
       ...(endpoint && { endpoint }),
       ...(credentials && { credentials }),
-      // Servers that are not Amazon's know neither buckets in host names nor the newer checksums.
+      // Other servers than Amazon's support neither buckets in host names nor the newer checksums.
       forcePathStyle: endpoint !== undefined,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      // `persist` tries again, streams too.
+      // `retryWithBackoff` makes further attempts, also for streams.
       maxAttempts: 1,
       logger,
       requestHandler: {

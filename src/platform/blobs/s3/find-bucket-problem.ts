@@ -4,12 +4,12 @@ import { type BucketConfig, connectBucket, prefix } from './bucket';
 import { retryWithBackoff } from './retry-with-backoff';
 
 /**
- * Why a bucket cannot be used, in a sentence that names the setting to look at; null when it can be read. Asked at
- * the start, so that a misspelling is not found out by the first upload.
+ * Why a bucket cannot be used, in a sentence that names the variable to check; null when the bucket can be read. Called
+ * at the start, so that a misspelling is found before the first upload.
  */
 export const findBucketProblem = async (address: BucketConfig): Promise<string | null> => {
   const bucket = connectBucket(address);
-  // A list tells more than HEAD, whose refusals have no body and thus no code.
+  // A list is used because refusals of HEAD have no body and thus no error code.
   const look = new ListObjectsV2Command({ Bucket: address.bucket, Prefix: prefix, MaxKeys: 1 });
   try {
     await retryWithBackoff(() => bucket.reading.send(look));

@@ -3,13 +3,13 @@ import { BlobMissing, type BlobName, BlobsUnreachable } from '../port';
 
 const MAX_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 200;
-/** No further attempt begins after so long: somebody waits for the answer. */
+/** No further attempt begins after this time: somebody waits for the answer. */
 const TOTAL_TIMEOUT_MS = 20_000;
 
 /**
- * Carries out one request to the store, and again while it fails for a reason that may pass: the network, an
- * overloaded server, bytes damaged on the way. Rejects with BlobsUnreachable when it gave up, with whatever
- * else the store said as it is. `attempt` must be able to run again from its beginning.
+ * Makes one request to the store, and repeats it while it fails for a reason that may pass: the network, an overloaded
+ * server, bytes damaged on the way. Rejects with BlobsUnreachable when it gives up, and with any other error of the
+ * store unchanged. `attempt` must be able to run again from its beginning.
  */
 export const retryWithBackoff = async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
   const begun = performance.now();
@@ -20,7 +20,7 @@ export const retryWithBackoff = async <Result>(attempt: () => Promise<Result>): 
       if (!mayPass(error)) throw error;
       if (attempts === MAX_ATTEMPTS || performance.now() - begun > TOTAL_TIMEOUT_MS)
         throw new BlobsUnreachable(error);
-      // Twice as long each time, and never all of them at the same moment.
+      // The pause doubles each time, and is random so that requests do not all retry at the same moment.
       await pause(FIRST_PAUSE_MS * 2 ** (attempts - 1) * (0.5 + Math.random()));
     }
   }
@@ -30,7 +30,7 @@ type Failure = { name?: string; code?: string; $metadata?: { httpStatusCode?: nu
 
 const network =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENOTFOUND|EAI_AGAIN|ERR_STREAM_PREMATURE_CLOSE)$/;
-/** Told with 4xx, though the same request may succeed a moment later. */
+/** Reported with 4xx, although the same request may succeed a moment later. */
 const passing =
   /^(TimeoutError|RequestTimeout|RequestTimeTooSkewed|BadDigest|OperationAborted|SlowDown)$/;
 
@@ -40,11 +40,11 @@ const mayPass = (error: unknown): boolean => {
   return status >= 500 || status === 429 || network.test(code) || passing.test(name);
 };
 
-/** Whether the store says that nothing lies under a name. A bucket that is gone is another matter. */
+/** Whether the store says that nothing is stored under a name. A missing bucket is a different error. */
 export const saysMissing = (error: unknown): boolean =>
   /^(NoSuchKey|NotFound)$/.test((error as Failure).name ?? '');
 
-/** As the `catch` of a request about `blob`. */
+/** For the `catch` of a request about `blob`. */
 export const missingMeans =
   (blob: BlobName) =>
   (error: unknown): never => {

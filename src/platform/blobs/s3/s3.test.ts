@@ -134,7 +134,7 @@ describe.skipIf(!isS3Installed)('files in S3', S3_TIMEOUT, () => {
 
     it('takes a file whose last answer was lost for what it is: stored', async () => {
       let lost = 0;
-      // Everything passes, but the answer to what completes an upload is cut off, once.
+      // The proxy forwards everything, but drops the response to the request that completes an upload, once.
       const proxy = http.createServer((request, response) => {
         const { method, url, headers } = request;
         const onward = http.request(address.endpoint ?? '', { method, path: url, headers });
@@ -165,7 +165,7 @@ describe.skipIf(!isS3Installed)('files in S3', S3_TIMEOUT, () => {
       const path = await stage(randomBytes(40 * 1024 * 1024));
       const blob = newBlobName();
       const keeping = blobs.store(path, blob);
-      // In the middle of the upload the file is cut short.
+      // The file is truncated in the middle of the upload.
       const { truncate } = await import('node:fs/promises');
       await truncate(path, 20 * 1024 * 1024);
       await expect(keeping).rejects.toThrow();

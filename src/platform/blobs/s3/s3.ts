@@ -21,15 +21,15 @@ import { missingMeans, retryWithBackoff, saysMissing } from './retry-with-backof
 import { inTurns, sendFile } from './send-file';
 import { abortUploads } from './sweep-uploads';
 
-/** So many copies are asked for at once. */
+/** Copies that are requested at the same time. */
 const copiesAtOnce = 32;
-/** So long an address can be followed: longer than any page keeps one, shorter than anybody's evening. */
+/** How long a signed URL is valid: longer than any page holds one, but much shorter than an evening. */
 const addressSeconds = 900;
 
 /**
- * Keeps files in an S3 bucket, under `blobs/<name>`. Uploads are judged on the local disk, in `staging`, and sent
- * from there. S3 answers once bytes are durable, and a name shows all its bytes or none. `presigned`: originals
- * may be fetched from the bucket itself. Copies larger than 5 GiB are refused by S3.
+ * Stores files in an S3 bucket, under `blobs/<name>`. Uploads are inspected on the local disk, in `staging`, and sent
+ * from there. S3 answers once bytes are durable, and a name has all its bytes or none. `presigned`: clients may
+ * download originals from the bucket itself. S3 refuses copies larger than 5 GiB.
  */
 export const makeS3Blobs = async (
   bucket: Bucket,
@@ -90,7 +90,7 @@ export const makeS3Blobs = async (
     async asFile(blob, use) {
       const path = join(stagingFolder, `lent-${newBlobName()}`);
       try {
-        // A download that breaks off begins anew, on a file emptied by opening it.
+        // A download that breaks off starts again; opening the file empties it.
         await retryWithBackoff(async () => {
           const { Body } = await get(blob);
           await pipeline(Body as Readable, createWriteStream(path, { mode: 0o600 }));
@@ -107,7 +107,7 @@ export const makeS3Blobs = async (
     },
 
     async discard(blob) {
-      // First the parts: an upload that is aborted can be completed no more.
+      // First the parts: an aborted upload can no longer be completed.
       await retryWithBackoff(() => abortUploads(bucket, place(blob).Key));
       await retryWithBackoff(() => writing.send(new DeleteObjectCommand(place(blob))));
     },

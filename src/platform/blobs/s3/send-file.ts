@@ -14,20 +14,20 @@ import type { BlobName } from '../port';
 import { type Bucket, placeOf } from './bucket';
 import { retryWithBackoff } from './retry-with-backoff';
 
-/** Files up to here go in one request, larger ones in parts of this size. S3 takes parts from 5 MiB on. */
+/** Files up to this size are sent in one request, larger ones in parts of this size. S3 accepts parts from 5 MiB. */
 const partBytes = 16 * 1024 * 1024;
-/** S3 takes no more parts than this. */
+/** S3 accepts no more parts than this. */
 const mostParts = 10_000;
-/** Parts of one file under way at once. */
+/** Parts of one file that are sent at the same time. */
 const partsAtOnce = 2;
 
 type Part = { path: string; number: number; start: number; length: number };
 
 /**
- * Stores a local file. Each part is read from the disk as it is sent, so that a few pieces of 64 KiB are in memory
- * whatever the size; the store refuses a part that differs from its MD5. Nothing can be read under the name before
- * all is there. A multipart upload that fails is aborted if the store can be reached, and else when its name is
- * abandoned; of one that was killed see `sweepUploads`.
+ * Stores a local file. Each part is read from the disk as it is sent, so that only a few pieces of 64 KiB are in memory
+ * whatever the size; the store refuses a part that does not match its MD5. Nothing can be read under the name before
+ * all bytes are stored. A multipart upload that fails is aborted immediately if the store is reachable, and otherwise
+ * by `discard` of its name; `sweepUploads` aborts the uploads of killed processes.
  */
 export const sendFile = async (bucket: Bucket, path: string, blob: BlobName): Promise<void> => {
   const { size } = await stat(path);
@@ -60,13 +60,13 @@ const sendInParts = async (bucket: Bucket, path: string, size: number, blob: Blo
       },
     );
   } catch (error) {
-    // Out of reach, it is abandoned later.
+    // If the store is unreachable, `discard` aborts the upload later.
     await writing.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
     throw error;
   }
 };
 
-/** A store that ended between completing an upload and saying so knows no such upload when it is asked again. */
+/** If the store stopped between completing an upload and answering, it no longer knows the upload on a retry. */
 const isThere = async (bucket: Bucket, blob: BlobName, size: number): Promise<boolean> => {
   const head = new HeadObjectCommand(placeOf(bucket, blob));
   const found = await bucket.reading.send(head).catch(() => null);
@@ -89,7 +89,7 @@ type PartBody = {
   ContentMD5: string;
 };
 
-/** Every attempt reads its bytes anew; the stream of one that failed is closed. */
+/** Every attempt reads its bytes again; the stream of a failed attempt is closed. */
 const sendPart = async <Result>(
   part: Part,
   send: (body: PartBody) => Promise<Result>,
@@ -114,7 +114,7 @@ const md5Of = async (part: Part): Promise<string> => {
   return hash.digest('base64');
 };
 
-/** Carries out `task` for each, a few at a time. After the first failure none is begun. Results in their order. */
+/** Runs `task` for each item, a few at a time. None starts after the first failure. Results are in the items' order. */
 export const inTurns = async <Item, Result>(
   items: readonly Item[],
   task: (item: Item) => Promise<Result>,
@@ -132,7 +132,7 @@ export const inTurns = async <Item, Result>(
       throw error;
     }),
   );
-  // All have ended before a failure is told: nothing is sent for an upload that was aborted.
+  // All tasks have ended before a failure is thrown: nothing is sent for an upload that was aborted.
   const ended = await Promise.allSettled(workers);
   for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason;
   return results;

@@ -8,12 +8,12 @@ import type { Log } from '../../log';
 import { type Bucket, prefix } from './bucket';
 
 const everyMs = 60 * 60_000;
-/** No upload takes so long: whoever began it was killed. */
+/** No upload takes this long: the process that began it was killed. */
 const staleMs = 24 * 60 * 60_000;
 
 /**
- * Aborts what multipart uploads of killed processes left, an hour after the start and every hour: their parts cost
- * money and no listing shows them. Gives back how to stop it.
+ * Aborts multipart uploads that killed processes left, an hour after the start and every hour: their parts cost money
+ * and no listing shows them. Returns the function that stops it.
  */
 export const startSweepingUploads = (bucket: Bucket, log: Log): (() => void) => {
   const sweeping = setInterval(() => {
@@ -26,11 +26,11 @@ export const startSweepingUploads = (bucket: Bucket, log: Log): (() => void) => 
   return () => clearInterval(sweeping);
 };
 
-/** Aborts the multipart uploads begun before `before` (unix milliseconds); how many there were. */
+/** Aborts the multipart uploads begun before `before` (unix milliseconds); returns how many there were. */
 export const sweepUploads = (bucket: Bucket, before: number): Promise<number> =>
   abortWhere(bucket, prefix, ({ Initiated }) => (Initiated?.getTime() ?? before) < before);
 
-/** Aborts every multipart upload under one key, also one whose id its sender was never told. */
+/** Aborts every multipart upload under one key, even one whose id its sender never received. */
 export const abortUploads = (bucket: Bucket, key: string): Promise<number> =>
   abortWhere(bucket, key, ({ Key }) => Key === key);
 
@@ -55,7 +55,7 @@ async function abortWhere(
   return count;
 }
 
-/** Whoever else aborted it, or completed it, was a moment sooner. */
+/** Another request aborted or completed it a moment earlier. */
 const unlessGone = (error: Error): void => {
   if (error.name !== 'NoSuchUpload') throw error;
 };

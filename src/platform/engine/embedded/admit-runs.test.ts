@@ -20,7 +20,7 @@ const events = (library: string, count: number) =>
 
 type Most = Record<string, number>;
 
-/** A function that counts how many of its runs are within the step, in all and for each library. */
+/** A function that counts how many of its runs are in the step, in total and per library. */
 function counting(
   concurrency: object,
   inStep: (most: Most, library: string) => Promise<unknown> = () => pause(20),
@@ -47,7 +47,7 @@ function counting(
   return { fn, most, order };
 }
 
-/** The first ones stay until there are three. */
+/** The first runs stay until there are three. */
 const threeTogether = (most: Most) => until(() => (most.all ?? 0) >= 3).then(() => pause(20));
 
 describe('limits', () => {

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { KnownFunction } from './read-functions';
 
-/** Told when a run of a function with limits wants in, or has left room. */
+/** Notification channel: a run of a function with limits waits for admission, or has freed capacity. */
 export const ROOM = 'engine_room';
 
-// Lanes are found by jumping from one to the next in the index: it costs as many steps as there are lanes that
-// wait, however many runs do. Lanes with the fewest runs come first, so that none waits for a crowded one.
+// The query finds the waiting concurrency keys by jumping from one to the next in the index: it takes one step per
+// waiting key, however many runs wait. Keys with the fewest runs come first, so that none waits for a crowded one.
 const ADMIT = `
 WITH RECURSIVE busy AS (
   SELECT concurrency_key, count(*)::int AS runs FROM engine.run
@@ -32,10 +32,10 @@ SELECT graphile_worker.add_jobs(array_agg((
   function_id, json_build_object('run', id), NULL, NULL, NULL, id::text, NULL, NULL)::graphile_worker.job_spec))
 FROM admitted HAVING count(*) > 0`;
 
-/** Stands for "no limit"; what is let in at once is bounded, the rest follows as room is left. */
+/** Stands for "no limit": the number of admitted runs is still bounded; the rest follows as runs end. */
 const MANY = 1_000;
 
-/** Lets runs in as far as the limits of their functions allow. Only the leader does this: nobody else counts meanwhile. */
+/** Admits runs as far as their functions' limits allow. Only the leader calls this: no other may count meanwhile. */
 export async function admitRuns(pool: pg.Pool, functions: readonly KnownFunction[]): Promise<void> {
   for (const { id, limits } of functions) {
     if (limits === null) continue;

@@ -5,13 +5,13 @@ export type Backoff = (failures: number) => number;
 const FIRST = 5_000;
 const LONGEST = HOUR_MS;
 
-/** 5 s, 10 s, 20 s … up to an hour, of which half is random: what failed together does not return together. */
+/** 5 s, 10 s, 20 s … up to an hour; half of it is random, so that runs that failed together do not retry together. */
 export const exponentialBackoff: Backoff = (failures) => {
   const full = Math.min(FIRST * 2 ** (failures - 1), LONGEST);
   return full / 2 + (Math.random() * full) / 2;
 };
 
-/** When to try again: what the function asked for by Retry-After (seconds or a date), else the backoff. */
+/** When to try again: as the function requested by Retry-After (seconds or a date), else after the backoff. */
 export function nextAttempt(
   failures: number,
   retryAfter: string | undefined,
@@ -27,7 +27,7 @@ export function nextAttempt(
 
 const UNITS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
-/** The end of a sleep as the SDK names it: a time in ISO 8601, or a length such as `1d2h30m` from now on. */
+/** The end of a sleep in the SDK's notation: a time in ISO 8601, or a duration from now such as `1d2h30m`. */
 export function sleepEnd(name: string): Date {
   if (/^\d{4}-/.test(name)) return new Date(name);
   let seconds = 0;

@@ -12,11 +12,11 @@ import type { CallBody, SyncAnswer } from './protocol';
 /** An answer of the SDK's serve handler. */
 export type Answer = { status: number; headers: Record<string, string>; body: unknown };
 
-/** The SDK's serve handler, spoken to within this process. */
+/** The SDK's serve handler, called within this process. */
 export type Functions = {
-  /** Asks for the configuration of every function. */
+  /** Returns the configuration of every function. */
   sync(): Promise<SyncAnswer>;
-  /** Carries a function one step further, or one certain step of it. */
+  /** Runs the next step of a function, or one given step. */
   call(functionId: string, stepId: string, body: CallBody): Promise<Answer>;
 };
 
@@ -25,15 +25,15 @@ type Message = { method: 'PUT' | 'POST'; url: URL; headers: Record<string, strin
 const FUNCTIONS_URL = 'http://embedded.invalid/api/inngest';
 
 /**
- * Serves the functions to this process alone. Requests are signed with a key made here, and the SDK
- * checks it as it would check a server's: nothing but this executor can drive the functions.
+ * Serves the functions to this process only. Requests are signed with a key generated here, and the SDK verifies it
+ * like a server's key: only this executor can call the functions.
  */
 export function serveWithin(
   client: Inngest.Any,
   functions: readonly InngestFunction.Any[],
 ): Functions {
   const signingKey = `signkey-embedded-${randomBytes(32).toString('hex')}`;
-  // The environment may belong to another way of running the same functions; none of it counts here.
+  // The environment may be meant for another run mode of the same functions; its values do not apply here.
   const env = {
     INNGEST_SIGNING_KEY: signingKey,
     INNGEST_SIGNING_KEY_FALLBACK: '',

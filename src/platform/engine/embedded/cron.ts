@@ -1,6 +1,6 @@
 import { parseCronItem } from 'graphile-worker';
 
-/** Times at which something is due, each a whole minute in UTC. */
+/** Times at which something is due. Each is a whole minute in UTC. */
 export type Cron = {
   /** As the function states it. */
   text: string;
@@ -9,10 +9,10 @@ export type Cron = {
 
 const MINUTE = 60_000;
 
-/** How far back a time is looked for that came while nobody watched. */
+/** How far back `lastDue` searches for a time that passed while no process ran. */
 const YEAR = 366 * 24 * 60 * MINUTE;
 
-/** Reads five fields of numbers, ranges, lists and steps; null for whatever else Inngest would read. */
+/** Reads five fields of numbers, ranges, lists and steps; null for any other syntax that Inngest accepts. */
 export function readCron(text: string): Cron | null {
   try {
     const { match } = parseCronItem({ match: text, task: 'cron' });
@@ -30,10 +30,7 @@ export function readCron(text: string): Cron | null {
   }
 }
 
-/**
- * The last time at or before `now` at which it was due, of those after `since` and within a year; null when there
- * is none.
- */
+/** The last due time at or before `now`, after `since` and within a year; null when there is none. */
 export function lastDue(cron: Cron, now: Date, since: Date | undefined): Date | null {
   const latest = Math.floor(now.getTime() / MINUTE) * MINUTE;
   const earliest = Math.max(latest - YEAR, since ? since.getTime() + MINUTE : 0);

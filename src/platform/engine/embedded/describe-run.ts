@@ -2,7 +2,7 @@ import type { Answer } from './call-function';
 import type { CallBody, Operation, StepMemory } from './protocol';
 import type { Step, TakenRun } from './run-store';
 
-/** Everything a function is told of its run. Beside waiting steps it must not run a new one on its own. */
+/** Everything a function receives about its run. While steps wait, the function must not run a new step on its own. */
 export function describeRun(
   run: TakenRun,
   steps: Step[],
@@ -29,12 +29,12 @@ export function describeRun(
 const memoryOf = ({ state, output, error }: Step): StepMemory =>
   state === 'failed' ? { type: 'error', error } : { type: 'data', data: output };
 
-/** What the function asks for or reports; nothing when the answer is about the function as a whole. */
+/** The operations that the function requests or reports; none when the answer is about the function as a whole. */
 export const operationsIn = ({ status, body }: Answer): Operation[] =>
   status === 206 ? ((Array.isArray(body) ? body : [body]) as Operation[]) : [];
 
-/** The SDK says that no further attempt is wanted, or that this was the last one. */
+/** True when the SDK wants no further attempt, or this was the last one. */
 export const isFinal = (answer: Answer): boolean => answer.headers['x-inngest-no-retry'] === 'true';
 
-/** Seconds or a date, when the function asked for a time itself. */
+/** Seconds or a date, when the function itself requested a time for the next attempt. */
 export const retryAfter = (answer: Answer): string | undefined => answer.headers['retry-after'];

@@ -5,27 +5,27 @@ import { describeRun, isFinal, operationsIn, retryAfter } from './describe-run';
 import { NEXT_STEP, type Operation, type PlainError, plainError } from './protocol';
 import type { RunStore, Step, StepName, TakenRun } from './run-store';
 
-/** What carrying out a run needs. */
+/** What the execution of a run needs. */
 export type ExecutorDependencies = {
   functions: Functions;
   store: RunStore;
   backoff: Backoff;
   log: Log;
-  /** How often a step of the function, or the function between two steps, may be tried. */
+  /** How many attempts a step of the function, or the code between two steps, may have. */
   maxAttempts(functionId: string): number;
   /** True once no new step may begin. */
   stopping(): boolean;
 };
 
-/** A step that ends its process this often is given up: it would take everything else down with it. */
+/** A run fails after its step was interrupted this often: the step may be what ends the process and all its runs. */
 const MOST_INTERRUPTIONS = 10;
 
-/** What a look at a run led to: go on at once, or leave it, because it ended or was given back to wait. */
+/** What to do with a run next: continue immediately (`on`), or leave it, because it ended or was given back to wait. */
 type Verdict = 'on' | 'left';
 
 /**
- * Carries a taken run on: asks the function for its next step, stores what came of it, asks again; until the
- * run ends, has to wait, or the engine stops. Failures are counted as Inngest counts them: anew for every step.
+ * Executes a taken run: requests the next step from the function, stores the result, and repeats until the run ends,
+ * has to wait, or the engine stops. Failures are counted as Inngest counts them: from zero for every step.
  */
 export async function executeRun(means: ExecutorDependencies, run: TakenRun): Promise<void> {
   const { store } = means;
@@ -33,7 +33,8 @@ export async function executeRun(means: ExecutorDependencies, run: TakenRun): Pr
     const message = `The process ended ${run.interruptions} times in the middle of this step.`;
     return fail(means, run, { name: 'InterruptedError', message });
   }
-  // The first interruption goes on at once; more may be this run's own doing, and it steps back from the others.
+  // After the first interruption the run continues immediately. Further ones may be caused by this run, so it is
+  // delayed.
   if (run.interrupted && run.interruptions > 1) {
     return store.giveBack(run, nextAttempt(run.interruptions - 1, undefined, means.backoff));
   }
@@ -46,7 +47,7 @@ export async function executeRun(means: ExecutorDependencies, run: TakenRun): Pr
   }
 }
 
-/** Asks the function what comes next. A lone step runs on the way; steps beside each other are planned first. */
+/** Requests the next operations. A single step runs during this call; parallel steps are planned first. */
 async function askForNext(
   means: ExecutorDependencies,
   run: TakenRun,
@@ -76,7 +77,7 @@ async function askForNext(
   return 'on';
 }
 
-/** A step that ran alone: its failures count on the run, and only the last of them is told to the function. */
+/** Ends a step that ran alone. Its failures count on the run; the function receives only the last one. */
 async function endLone(
   means: ExecutorDependencies,
   run: TakenRun,
@@ -94,7 +95,7 @@ async function endLone(
   return 'on';
 }
 
-/** Runs one of several planned steps, or lets a sleep end. */
+/** Runs one of several planned steps, or ends a sleep. */
 async function endWaiting(
   means: ExecutorDependencies,
   run: TakenRun,
@@ -122,13 +123,13 @@ async function endWaiting(
   );
 }
 
-/** Steps beside each other all end before anything is thrown: none may go on unseen. */
+/** Waits until all parallel steps have ended before it throws: no step may continue unnoticed. */
 async function endAll(steps: Promise<void>[]): Promise<void> {
   for (const result of await Promise.allSettled(steps))
     if (result.status === 'rejected') throw result.reason;
 }
 
-/** Counts a failed attempt of the run: it is tried again later, or has failed. */
+/** Counts a failed attempt of the run: the run is retried later, or fails. */
 async function failedAttempt(
   means: ExecutorDependencies,
   run: TakenRun,
@@ -184,7 +185,7 @@ const SUPPORTED_OPERATIONS = new Set([
   'Sleep',
 ]);
 
-/** The SDK sends events by itself, to a server that is not there: the step would only fail obscurely. */
+/** The SDK itself would send the events of `step.sendEvent`, to a server that does not exist, and fail obscurely. */
 const isForeign = ({ op, opts }: Operation): boolean =>
   !SUPPORTED_OPERATIONS.has(op) || opts?.type === 'step.sendEvent';
 

@@ -19,20 +19,20 @@ type Options = {
   log: Log;
 };
 
-/** Safety nets: notifications are what normally wakes the relay, and dead processes are rare. */
+/** Safety nets: notifications normally wake the relay, and dead processes are rare. */
 const RELAY_EVERY = 5_000;
-/** Times are whole minutes: so late at most a function starts that runs at set times. */
+/** Cron times are whole minutes; a function with a cron trigger starts at most this late. */
 const SCHEDULE_EVERY = 5_000;
-/** The lease of a process: so late at most others take over what it held when it ended. */
+/** The lease of a process: after it ends, others take over what it held at most this late. */
 const SWEEP_EVERY = 15_000;
 const PRUNE_EVERY = HOUR_MS;
-/** After a break of the database all processes reconnect at once; the leader gives the others time to do so. */
+/** After a database outage all processes reconnect at the same time; the leader gives the others this time to do so. */
 const GRACE = 5_000;
 
 /**
- * Joins the processes that carry out functions, of which one leads: it turns events and set times into runs, lets
- * them in as far as limits allow, frees what killed processes held and forgets what is long past. If this process
- * leads from the start, the first three were done once when this resolves.
+ * Joins the processes that execute functions. One of them is the leader: it turns events and cron times into runs,
+ * admits runs as far as limits allow, frees what killed processes held and deletes old events. If this process leads
+ * from the start, the first three are done once before this resolves.
  */
 export async function joinLeadership({
   pool,

@@ -17,7 +17,7 @@ const everything = { state: null, functionId: null, limit: 50 };
 const list = (wanted: Partial<Parameters<typeof listRuns>[1]> = {}) =>
   listRuns(engine.pool, { ...everything, ...wanted });
 
-/** Two steps of which the second fails while it is told to, and an onFailure that notes the reason. */
+/** Two steps, the second of which fails while `fails()` is true, and an `onFailure` that stores the reason. */
 const shaky = (fails: () => boolean, more: object = {}) =>
   client.createFunction(
     {

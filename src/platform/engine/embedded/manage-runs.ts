@@ -11,19 +11,19 @@ export type ListedRun = {
   functionId: string;
   state: RunState;
   event: { id: string; name: string; data: unknown };
-  /** Of the present step. */
+  /** Of the current step. */
   failedAttempts: number;
-  /** What the last failed attempt said; of a run that has ended, why it did. */
+  /** The message of the last failed attempt; for a run that has ended, why it ended. */
   reason: string | null;
   created: string;
   startedAt: string | null;
-  /** While waiting: when it goes on or is tried again. */
+  /** While waiting: when the run continues or is retried. */
   wakesAt: string | null;
   endedAt: string | null;
 };
 
 export type Overview = {
-  /** Events that were not turned into runs yet. */
+  /** Events that are not yet turned into runs. */
   unsentEvents: number;
   counts: Record<RunState, number>;
   /** The newest first. */
@@ -32,7 +32,7 @@ export type Overview = {
 
 type Wanted = { state: RunState | null; functionId: string | null; limit: number };
 
-/** What waits, runs, failed, and why. */
+/** Lists runs with the reasons of their failures, and counts runs by state. */
 export async function listRuns(
   pool: pg.Pool,
   { state, functionId, limit }: Wanted,
@@ -66,8 +66,8 @@ SELECT (SELECT count(*)::int FROM engine.event WHERE relayed_at IS NULL) AS unse
           SELECT state, count(*) AS runs FROM engine.run WHERE $1::text IS NULL OR function_id = $1 GROUP BY state) c) AS counts`;
 
 /**
- * Starts a run again that failed or was cancelled; its finished steps stay as they are. False when there is no
- * such run, or it did neither. A limit of the function may be passed by this one run.
+ * Restarts a failed or cancelled run; its finished steps stay as they are. False when there is no such run, or it is in
+ * another state. This one run may exceed the limits of its function.
  */
 export async function retryRun(pool: pg.Pool, id: string): Promise<boolean> {
   return ((await pool.query(RETRY, [id])).rowCount ?? 0) > 0;
@@ -82,8 +82,8 @@ forgotten AS (DELETE FROM engine.step s USING again WHERE s.run_id = again.id AN
 SELECT graphile_worker.add_job(function_id, json_build_object('run', id), job_key => id::text) FROM again`;
 
 /**
- * Ends a run before its function does, for the given reason, and has `onFailure` clean up as after a failure.
- * A step that runs comes to its end unheard. False when there is no such run, or it has ended.
+ * Ends a run before its function does, for the given reason, and lets `onFailure` clean up as after a failure. A
+ * running step finishes, but its result is dropped. False when there is no such run, or it has ended.
  */
 export async function cancelRun(pool: pg.Pool, id: string, reason: string): Promise<boolean> {
   const error = JSON.stringify({ name: 'Cancelled', message: reason });

@@ -1,9 +1,9 @@
-/** What Inngest's SDK and an executor say to each other, as far as this executor speaks it. */
+/** The messages between Inngest's SDK and an executor, as far as this executor supports them. */
 
-/** An error as it travels and is stored. */
+/** An error as it is sent and stored. */
 export type PlainError = { name: string; message: string; stack?: string };
 
-/** A function as the SDK describes it to an executor. Options beyond these are read by name only. */
+/** A function as the SDK describes it to an executor. Other options than these are read by name only. */
 export type FunctionConfig = {
   id: string;
   triggers: ({ event: string; expression?: string } | { cron: string; jitter?: string })[];
@@ -16,7 +16,7 @@ export type SyncAnswer = {
   inspection: { mode?: string; authentication_succeeded?: boolean };
 };
 
-/** One thing a function asks for or reports: a step that ran, failed, waits to be run, a sleep. */
+/** One operation that a function requests or reports: a step that ran, failed or waits to run, or a sleep. */
 export type Operation = {
   op: string;
   /** Hash of the step's id. */
@@ -31,10 +31,10 @@ export type Operation = {
 
 export type EventMessage = { id: string; name: string; data: unknown; ts: number };
 
-/** What a finished step left behind, as functions are told of it. */
+/** The result of a finished step, as functions receive it. */
 export type StepMemory = { type: 'data'; data: unknown } | { type: 'error'; error: unknown };
 
-/** The body of a request that carries a function one step further. */
+/** The body of a request that runs the next step of a function. */
 export type CallBody = {
   /** Lets the SDK decide. */
   version: -1;
@@ -52,15 +52,15 @@ export type CallBody = {
   };
 };
 
-/** The query value that asks a function what comes next, in place of a certain step. */
+/** The query value that requests whatever step comes next, instead of a given step. */
 export const NEXT_STEP = 'step';
 
 export const FUNCTION_FAILED = 'inngest/function.failed';
 
-/** The event by which a function that runs at set times is started. */
+/** The event that starts a function with a cron trigger. */
 export const SCHEDULED = 'inngest/scheduled.timer';
 
-/** Reads whatever was thrown or sent as an error into the three fields that people read. */
+/** Converts anything that was thrown or sent as an error to the three fields that people read. */
 export function plainError(value: unknown): PlainError {
   if (typeof value === 'object' && value !== null) {
     const { name, message, error, stack } = value as Record<string, unknown>;

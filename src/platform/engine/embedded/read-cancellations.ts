@@ -1,16 +1,16 @@
 import { readPath } from './read-limits';
 import { UnsupportedFeatureError } from './unsupported-feature';
 
-/** An event that ends the runs of a function which began before it. */
+/** An event that ends the earlier runs of a function. */
 export type Cancellation = {
   event: string;
-  /** Only runs whose own event holds at `own` what this one holds at `other`; null: every run. */
+  /** Only runs whose event has the same value at `own` as this event at `other`; null: every run. */
   match: { own: string[]; other: string[] } | null;
 };
 
 type Stated = { event: string; if?: string; timeout?: string };
 
-/** Reads `cancelOn`. Throws UnsupportedFeatureError for a timeout and for an `if` other than one comparison of two values. */
+/** Reads `cancelOn`. Throws UnsupportedFeatureError for a timeout, and for an `if` other than one comparison. */
 export function readCancellations(functionId: string, stated: unknown): Cancellation[] {
   return ((stated ?? []) as Stated[]).map(({ event, if: condition, timeout }) => {
     if (timeout !== undefined) throw new UnsupportedFeatureError(functionId, 'cancelOn.timeout');
@@ -24,7 +24,7 @@ export function readCancellations(functionId: string, stated: unknown): Cancella
   });
 }
 
-/** `event.data.a == async.data.b`, either side first: `event` is the run's own, `async` the one that cancels. */
+/** Reads `event.data.a == async.data.b`, in either order: `event` is the run's own, `async` the cancelling one. */
 function readComparison(condition: string): Cancellation['match'] {
   const sides = condition.split(/\s*==\s*/);
   if (sides.length !== 2) return null;

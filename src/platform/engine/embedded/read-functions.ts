@@ -5,32 +5,32 @@ import { type Cancellation, readCancellations } from './read-cancellations';
 import { type Limits, readLimits } from './read-limits';
 import { UnsupportedFeatureError } from './unsupported-feature';
 
-/** A function as this executor carries it out. */
+/** A function as this executor runs it. */
 export type KnownFunction = {
   id: string;
-  /** How often a step, or the function between two steps, may be tried. */
+  /** How many attempts a step, or the code between two steps, may have. */
   maxAttempts: number;
-  /** Names of the events that start it. */
+  /** Names of the events that start the function. */
   events: string[];
-  /** The times at which it starts, in UTC. */
+  /** The times at which the function starts, in UTC. */
   crons: Cron[];
-  /** Set on the companion that `onFailure` makes: the function whose failures start it. */
+  /** Set on the companion function that the SDK makes for `onFailure`: the function whose failures start it. */
   failuresOf: string | null;
-  /** How many of its runs may be carried out at once; null: any number. */
+  /** How many of its runs may execute at the same time; null: any number. */
   limits: Limits | null;
-  /** What ends its runs early. */
+  /** The events that end its runs early. */
   cancelledBy: Cancellation[];
 };
 
-/** As Inngest has it when a function says nothing. */
+/** Inngest's default when a function states no retries. */
 const USUAL_RETRIES = 3;
 
-/** What a configuration may state; `name` is for people. Everything else that has a value is refused. */
+/** The options that a configuration may state; `name` is for people. Any other option with a value is refused. */
 const SUPPORTED_OPTIONS = new Set(['id', 'name', 'triggers', 'steps', 'concurrency', 'cancel']);
 
 /**
- * Learns from the SDK which functions there are and what starts them. Throws UnsupportedFeatureError
- * for the first option that this executor does not carry out.
+ * Reads from the SDK which functions exist and what starts them. Throws UnsupportedFeatureError for the first option
+ * that this executor does not support.
  */
 export async function readFunctions(functions: Functions): Promise<KnownFunction[]> {
   const { functions: configs, inspection } = await functions.sync();
@@ -91,7 +91,7 @@ function readEventTrigger(
   return trigger.event;
 }
 
-/** The SDK turns `onFailure` into a second function that asks for the failures of the first by an expression. */
+/** The SDK turns `onFailure` into a second function whose trigger expression selects the failures of the first. */
 function isFailureCompanion(config: FunctionConfig, of: FunctionConfig): boolean {
   const [trigger, ...more] = config.triggers;
   return (

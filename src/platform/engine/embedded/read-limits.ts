@@ -1,23 +1,24 @@
 import { UnsupportedFeatureError } from './unsupported-feature';
 
-/** A piece of a concurrency key: words as they stand, or the place of a value within the event. */
+/** A piece of a concurrency key: a literal text, or the path of a value within the event. */
 export type ConcurrencyKeyPart = { text: string } | { path: string[] };
 
-/** How many runs of a function may be carried out at once. Runs that sleep or wait for another attempt do not count. */
+/** How many runs of a function may execute at once. Runs that sleep or wait for another attempt do not count. */
 export type Limits = {
   /** All runs of the function; null: no limit. */
   total: number | null;
-  /** Those of one lane; null: no limit. */
+  /** Runs with the same concurrency key; null: no limit. */
   perKey: number | null;
-  /** What makes the lane of a run of its event. */
+  /** What the concurrency key of a run is made of, from its event. */
   key: ConcurrencyKeyPart[];
 };
 
 type Concurrency = { limit: number; key?: string; scope?: string };
 
 /**
- * Reads `concurrency`: a number, or up to one limit with a key and one without. A key is values of the event's
- * data and texts in quotes, joined by `+`. Throws UnsupportedFeatureError for whatever else Inngest would read.
+ * Reads `concurrency`: a number, or at most one limit with a key and one without. A key consists of values of the
+ * event's data and texts in quotes, joined by `+`. Throws UnsupportedFeatureError for anything else that Inngest
+ * accepts.
  */
 export function readLimits(functionId: string, stated: unknown): Limits | null {
   if (stated === undefined) return null;
@@ -54,7 +55,7 @@ function readKey(key: string): ConcurrencyKeyPart[] | null {
   return parts.every((part) => part !== null) ? parts : null;
 }
 
-/** The members that `event.data.a.b` leads through, without `data`; null for any other expression. */
+/** The member names in `event.data.a.b` after `data`; null for any other expression. */
 export function readPath(expression: string, root: 'event' | 'async'): string[] | null {
   const members = /^(\w+)\.data((?:\.[A-Za-z_]\w*)+)$/.exec(expression);
   return members?.[1] === root ? (members[2] ?? '').slice(1).split('.') : null;

@@ -4,7 +4,7 @@ import type { KnownFunction } from './read-functions';
 
 const BATCH = 200;
 
-// Runs of functions without limits get their job here; the others wait until they are let in.
+// Runs of functions without limits get their job here; other runs wait until they are admitted.
 const RELAY = `
 WITH batch AS (
   SELECT id, name, data, created FROM engine.event WHERE relayed_at IS NULL ORDER BY created, id
@@ -35,7 +35,7 @@ WHERE cause.id = ANY ($1) AND r.function_id = c.id AND r.ended_at IS NULL
   AND e.id = r.event_id AND e.id <> cause.id AND e.created <= cause.created
   AND (c.own IS NULL OR e.data #>> c.own = cause.data #>> c.other)`;
 
-/** Turns every committed event that was not relayed yet into runs of the functions it starts, and ends those it cancels. */
+/** Turns each committed, unrelayed event into runs of the functions it starts, and ends the runs it cancels. */
 export async function relayEvents(
   pool: pg.Pool,
   functions: readonly KnownFunction[],
@@ -45,7 +45,7 @@ export async function relayEvents(
   for (;;) if ((await relayBatch(pool, triggers, cancellations)) < BATCH) return;
 }
 
-/** One transaction: runs, their jobs and the mark on the event come together or not at all. */
+/** One transaction: the runs, their jobs and the mark on the event are written together or not at all. */
 async function relayBatch(
   pool: pg.Pool,
   triggers: string,
@@ -63,12 +63,12 @@ async function relayBatch(
     broken = false;
     return ids.length;
   } finally {
-    // A connection in the middle of a transaction is closed, which undoes it.
+    // A connection in the middle of a transaction is closed, which rolls the transaction back.
     client.release(broken);
   }
 }
 
-/** What starts a function; `about`: only when the event names this function. */
+/** The events that start a function; `about`: only events that name this function. */
 const triggersOf = ({ id, events, crons, failuresOf, limits }: KnownFunction) => {
   const run = { id, limited: limits !== null, key_parts: limits?.key ?? [] };
   return [

@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { ROOM } from './admit-runs';
 import { type EventMessage, FUNCTION_FAILED, type PlainError } from './protocol';
 
-/** A run this process has taken over; only the holder of the lease can write into it. */
+/** A run that this process has taken over; only the holder of the lease can write to it. */
 export type TakenRun = {
   id: string;
   lease: string;
   functionId: string;
   attempt: number;
-  /** True when the process that held it ended in the middle. */
+  /** True when the process that held the run ended while executing it. */
   interrupted: boolean;
   /** How often that happened since the last finished step. */
   interruptions: number;
@@ -26,10 +26,10 @@ export type Step = {
   wakesAt: Date | null;
 };
 
-/** What names a step. */
+/** The fields that identify a step. */
 export type StepName = Pick<Step, 'id' | 'name' | 'kind'>;
 
-/** The run goes on elsewhere, or has ended: whoever meets this drops what it was doing. */
+/** Another process executes the run, or the run has ended: the caller drops its work on the run. */
 export class LeaseLost extends Error {
   constructor(run: string) {
     super(`The run ${run} is carried out by another process.`);
@@ -38,8 +38,8 @@ export class LeaseLost extends Error {
 }
 
 /**
- * The memory of runs. Every write is one statement, and counts only while the lease is held.
- * `isLimited`: whether the function states how many of its runs may be carried out at once.
+ * Stores runs. Every write is one statement, and takes effect only while the lease is held.
+ * `isLimited`: whether the function limits how many of its runs may execute at the same time.
  */
 export function makeRunStore(pool: pg.Pool, isLimited: (functionId: string) => boolean) {
   const write = async (run: TakenRun, sql: string, values: unknown[]): Promise<void> => {
@@ -48,7 +48,7 @@ export function makeRunStore(pool: pg.Pool, isLimited: (functionId: string) => b
   };
 
   return {
-    /** Takes a run over, whoever held it; null when it has ended, or slept and has to be let in again. */
+    /** Takes over a run from any holder; null when it has ended, or has slept and must be admitted again. */
     async take(id: string, lease: string): Promise<TakenRun | null> {
       const { rows } = await pool.query(TAKE, [id, lease]);
       const [row] = rows;
@@ -57,23 +57,23 @@ export function makeRunStore(pool: pg.Pool, isLimited: (functionId: string) => b
       const event = { id: event_id, name: event_name, data: event_data, ts: Number(event_ts) };
       return { id, lease, event, ...rest };
     },
-    /** All steps, the finished ones first, in the order in which they ended. */
+    /** All steps: the finished ones first, in the order in which they ended. */
     async steps(run: TakenRun): Promise<Step[]> {
       return (await pool.query(STEPS, [run.id])).rows;
     },
-    /** Stores what a step gave; the count of failures starts anew. */
+    /** Stores the result of a step and resets the count of failures. */
     async finishStep(run: TakenRun, { id, name, kind }: StepName, output: unknown): Promise<void> {
       await write(run, END_STEP, [id, name, kind, 'done', JSON.stringify(output ?? null), null]);
     },
-    /** Stores how a step failed for good, which the function will be told; the count of failures starts anew. */
+    /** Stores the final failure of a step, which the function will receive, and resets the count of failures. */
     async failStep(run: TakenRun, { id, name, kind }: StepName, error: PlainError): Promise<void> {
       await write(run, END_STEP, [id, name, kind, 'failed', null, JSON.stringify(error)]);
     },
-    /** Notes steps that wait for their time. Those noted before stay as they are. */
+    /** Stores steps that wait for their time. Steps stored before stay as they are. */
     async plan(run: TakenRun, steps: (StepName & Pick<Step, 'wakesAt'>)[]): Promise<void> {
       await write(run, PLAN, [JSON.stringify(steps)]);
     },
-    /** Counts a failed attempt of a step that runs beside others. */
+    /** Counts a failed attempt of a step that runs in parallel with others. */
     async retryStep(run: TakenRun, stepId: string, error: PlainError, at: Date): Promise<void> {
       await write(run, RETRY_STEP, [stepId, JSON.stringify(error), at]);
     },
@@ -81,14 +81,14 @@ export function makeRunStore(pool: pg.Pool, isLimited: (functionId: string) => b
     async retry(run: TakenRun, error: PlainError, at: Date): Promise<void> {
       await write(run, GIVE_BACK, [at, JSON.stringify(error), 1, isLimited(run.functionId)]);
     },
-    /** Gives the run back until the given time, or, without one, to whoever is free. */
+    /** Gives the run back until the given time, or, without one, to any process that is free. */
     async giveBack(run: TakenRun, until: Date | null): Promise<void> {
       await write(run, GIVE_BACK, [until, null, 0, isLimited(run.functionId)]);
     },
     async succeed(run: TakenRun, output: unknown): Promise<void> {
       await write(run, SUCCEED, [JSON.stringify(output ?? null), isLimited(run.functionId)]);
     },
-    /** Ends the run as failed and, in the same breath, writes the event that starts `onFailure`. */
+    /** Ends the run as failed and, in the same statement, writes the event that starts `onFailure`. */
     async fail(run: TakenRun, error: PlainError): Promise<void> {
       const told = [JSON.stringify(error), withoutNul(error), FUNCTION_FAILED];
       await write(run, FAIL, [...told, isLimited(run.functionId)]);
@@ -98,7 +98,7 @@ export function makeRunStore(pool: pg.Pool, isLimited: (functionId: string) => b
 
 export type RunStore = ReturnType<typeof makeRunStore>;
 
-/** jsonb, of which events are made, knows no NUL; a message that carries one still has to arrive. */
+/** jsonb, the type of an event's data, cannot hold NUL; a message that contains one must still be stored. */
 const withoutNul = (value: unknown): string =>
   JSON.stringify(value, (_, member) =>
     typeof member === 'string' ? member.replaceAll('\0', '') : member,
@@ -144,8 +144,8 @@ WITH held AS (SELECT id FROM engine.run WHERE id = $1 AND lease = $2 FOR UPDATE)
 UPDATE engine.step SET attempt = attempt + 1, error = $4::json, wakes_at = $5
 FROM held WHERE run_id = held.id AND step.id = $3`;
 
-// The run and its next job are one statement, so that neither can be without the other. Of a function with limits,
-// a run that has to wait leaves its room to others meanwhile.
+// One statement writes the run and its next job, so that neither exists without the other. A run that has to wait frees
+// its capacity for others meanwhile, if its function has limits.
 const GIVE_BACK = `
 WITH held AS (
   UPDATE engine.run SET state = CASE WHEN $3::timestamptz IS NULL THEN 'queued' ELSE 'waiting' END::engine.run_state,
@@ -162,7 +162,7 @@ WITH held AS (
   WHERE id = $1 AND lease = $2 RETURNING id)
 SELECT CASE WHEN $4 THEN pg_notify('${ROOM}', '') END FROM held`;
 
-// The event's id is another one each time: a run that was started again may fail again.
+// The event's id differs each time: a run that was restarted may fail again.
 const FAIL = `
 WITH held AS (
   UPDATE engine.run SET state = 'failed', error = $3::json, lease = NULL, ended_at = now()

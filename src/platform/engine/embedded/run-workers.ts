@@ -15,9 +15,9 @@ import type { LeaderElection } from '../leader-election';
 import { type ExecutorDependencies, executeRun } from './execute-run';
 import { LeaseLost, type TakenRun } from './run-store';
 
-/** The part that takes jobs from the queue. */
+/** The workers that take jobs from the queue. */
 export type Workers = {
-  /** Takes no new job; resolves once the running ones have ended, or their time is over. */
+  /** Takes no new job; resolves once the running ones have ended, or after `timeout` milliseconds. */
   stop(timeout: number): Promise<void>;
 };
 
@@ -26,16 +26,16 @@ type Options = {
   presence: LeaderElection;
   dependencies: Omit<ExecutorDependencies, 'stopping'>;
   functionIds: readonly string[];
-  /** Runs carried out at the same time by this process. */
+  /** Runs that this process executes at the same time. */
   parallel: number;
 };
 
-/** Workers that ended on their own, as after a break of the database, are replaced after this time. */
+/** Workers that ended on their own, for example when a database connection broke, are replaced after this time. */
 const PAUSE = 1_000;
 
 /**
- * Takes jobs and carries out their runs. Each function is a task of its own name, so that a process never takes
- * a run of a function it does not know.
+ * Takes jobs and executes their runs. Each function is a task with its own name, so that a process never takes a run of
+ * a function it does not know.
  */
 export async function runWorkers({
   pool,
@@ -61,7 +61,8 @@ export async function runWorkers({
       await current.ended;
       if (stopping.signal.aborted) return;
       log.error('The workers ended on their own; others take their place.');
-      // Jobs the ended pool still holds become free once nothing of it runs any more and it is seen as dead.
+      // Jobs that the ended pool still holds become free once none of its runs executes and other processes see it as
+      // dead.
       const old = current;
       after(PAUSE)
         .then(() => Promise.allSettled(held.values()))
@@ -88,13 +89,13 @@ export async function runWorkers({
         after(timeout, false, { ref: false }),
       ]);
       if (inTime) return;
-      // What these steps still do is not heard any more; the runs go on elsewhere, or after the next start.
+      // The results of these steps are ignored from now on; another process continues the runs, or the next start does.
       await Promise.allSettled([...held.keys()].map((run) => store.giveBack(run, null)));
     },
   };
 }
 
-/** The runs this process carries out at the moment. */
+/** The runs that this process executes at the moment. */
 type Held = Map<TakenRun, Promise<void>>;
 
 const makeTask = (means: ExecutorDependencies, held: Held) => {
@@ -119,13 +120,13 @@ const makeTask = (means: ExecutorDependencies, held: Held) => {
 
 type WorkerPool = { id: string; ended: Promise<unknown>; stop(): Promise<void> };
 
-/** Starts graphile-worker; without these settings it would look for some in the environment and in files. */
+/** Starts graphile-worker. Without these options it would read some from the environment and from files. */
 async function startWorkerPool(
   options: RunnerOptions,
   presence: LeaderElection,
 ): Promise<WorkerPool> {
   const events: WorkerEvents = new EventEmitter();
-  // Told at the begin of its shutdown: after a break of the database the end of it may never come.
+  // Resolves when the shutdown begins: after a database connection broke, the shutdown may never finish.
   const ended = new Promise((resolve) => {
     events.once('pool:gracefulShutdown', resolve).once('pool:forcefulShutdown', resolve);
   });
@@ -141,8 +142,8 @@ async function startWorkerPool(
     parsedCronItems: [],
     preset: {
       plugins: [showing(presence)],
-      // Batches, even of one job, are what makes graphile-worker catch a broken connection when it writes a job's
-      // end; without them the rejection would be nobody's and would end the process.
+      // graphile-worker catches a connection that breaks while it writes the end of a job only if it uses batches, even
+      // of one job. Without them the rejection would be unhandled and would end the process.
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
     },
   });
@@ -150,7 +151,7 @@ async function startWorkerPool(
   return { id, ended, stop: () => runner.stop('The engine stops.').catch(() => {}) };
 }
 
-/** Shows a pool as living before its workers take their first job: none is ever held by a pool that looks dead. */
+/** Shows a pool as alive before its workers take their first job: a pool that looks dead never holds a job. */
 function showing(presence: LeaderElection): GraphileConfig.Plugin {
   const shown = new Map<string, Promise<void>>();
   return {
@@ -169,7 +170,7 @@ function showing(presence: LeaderElection): GraphileConfig.Plugin {
   };
 }
 
-/** What the queue says of its everyday work is of interest only when looking for an error in it. */
+/** The queue's routine messages are only of interest when debugging the queue, so they get lower levels. */
 export function queueLogger(log: Log): Logger {
   const levels: Record<`${LogLevel}`, 'error' | 'warn' | 'debug' | 'trace'> = {
     error: 'error',

@@ -8,10 +8,10 @@ import type { KnownFunction } from './read-functions';
 type Scheduled = Pick<KnownFunction, 'id' | 'crons'>;
 
 /**
- * Starts functions at their set times: the returned function writes an event for the last time of each that has
- * come and was not written yet. The event's id follows from function and time, so that several processes, or one
- * that was started again, write it once. Of the times that went by while no process ran, the last is made up for;
- * so a new database, too, has one run of each function at its first start.
+ * Starts functions at their cron times: for each of them the returned function writes an event for the last time that
+ * has passed, unless it is already written. The event's id is made of function and time, so that several processes, or
+ * a restarted one, write it once. If several times passed while no process ran, only the last one is made up for; so a
+ * new database, too, gets one run of each function at its first start.
  */
 export function makeSchedule(pool: pg.Pool, functions: readonly Scheduled[]) {
   const entries = functions.flatMap(({ id, crons }) =>
@@ -34,7 +34,7 @@ export function makeSchedule(pool: pg.Pool, functions: readonly Scheduled[]) {
 const slotId = (functionId: string, { text }: Cron, at: Date): string =>
   `cron ${functionId} ${text} ${at.toISOString()}`;
 
-/** The ids of the last times that came: while they are remembered, nothing is made up for twice. */
+/** The event ids of the last times that have passed: while these events are retained, no time is made up for twice. */
 export const lastSlots = (functions: readonly Scheduled[], now: Date): string[] =>
   functions.flatMap(({ id, crons }) =>
     crons.flatMap((cron) => {

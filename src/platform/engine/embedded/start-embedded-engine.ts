@@ -11,32 +11,38 @@ import { makeRunStore } from './run-store';
 import { queueLogger, runWorkers } from './run-workers';
 
 export type EmbeddedEngineOptions = ExecutorOptions & {
-  /** Made without a signing key and without isDev. */
+  /** Made without a signing key and without `isDev`. */
   client: Inngest.Any;
   functions: readonly InngestFunction.Any[];
 };
 
 type ExecutorOptions = {
-  /** Of the service's database, with the migrations applied. The engine uses up to 3 of its connections, and one for each run. */
+  /**
+   * A pool of the service's database, with the migrations applied. The engine uses up to 3 of its connections, and one
+   * for each run.
+   */
   pool: pg.Pool;
   /** The same database: one more connection, for as long as the engine runs. */
   connectionString: string;
   log: Log;
-  /** Runs carried out at the same time by this process. */
+  /** Runs that this process executes at the same time. */
   parallel: number;
-  /** So many more of certain functions, by id: the others never wait for these. The pool needs as many connections more. */
+  /**
+   * Functions, by id, that may have this many runs in addition to `parallel`: other functions never wait for them. The
+   * pool needs the same number of additional connections.
+   */
   dedicatedConcurrency?: Readonly<Record<string, number>>;
   /** Time between attempts; by default 5 s, doubling up to an hour, half of it random. */
   backoff?: Backoff;
   /** Milliseconds that `stop` waits for running steps; 20 s by default. */
   stopTimeoutMs?: number;
-  /** Stands around every call of a function. */
+  /** Wraps every call of a function. */
   observe?: ObserveStep;
 };
 
 /**
- * Carries out Inngest functions within this process, with its queue in the service's database. Several processes
- * may do so at once. Rejects with UnsupportedFeatureError when a function states an option that is not carried out.
+ * Executes Inngest functions in this process, with their queue in the service's database. Several processes may do so
+ * at the same time. Rejects with UnsupportedFeatureError when a function states an unsupported option.
  */
 export const startEmbeddedEngine = ({
   client,
@@ -50,7 +56,7 @@ const observed = (functions: Functions, observe: ObserveStep | undefined): Funct
     ? { ...functions, call: (id, ...rest) => observe(id, () => functions.call(id, ...rest)) }
     : functions;
 
-/** The same for functions that are served anywhere: all it knows of them is what it is told and answered. */
+/** Does the same for functions that are served anywhere: it uses nothing but their calls and answers. */
 export async function startExecutor(
   functions: Functions,
   options: ExecutorOptions,
@@ -103,7 +109,7 @@ export async function startExecutor(
   };
 }
 
-/** Who works on what: each function that is set apart on its own, and all the others together. */
+/** The groups of workers: one for each function with dedicated concurrency, and one for all other functions. */
 function groupsOf(
   known: KnownFunction[],
   apart: Readonly<Record<string, number>>,
@@ -119,7 +125,7 @@ function groupsOf(
   ];
 }
 
-/** A connection of the pool may break at any time, also between two uses; unheard, that would end the process. */
+/** A connection of the pool may break at any time, even while idle; without a listener that would end the process. */
 function guardPool(pool: pg.Pool, log: Log) {
   const heard = (error: Error): void =>
     log.warn({ reason: String(error) }, 'A database connection of the engine broke.');

@@ -21,7 +21,7 @@ beforeEach(() => {
   started.length = 0;
 });
 
-/** A committed event that comes later proves that what came before it had its chance. */
+/** Once this later event is processed, the events before it have been processed or skipped. */
 const passOf = async (id: string, runs: number) => {
   await engine.emit({ id, name: 'b', data: {} });
   await engine.settled(runs);

@@ -2,21 +2,21 @@ import type pg from 'pg';
 import { POOL_LOCK_KEY } from '../leader-election';
 import type { KnownFunction } from './read-functions';
 
-// A pool whose lock can be had has no process any more: PostgreSQL gives locks back when the connection ends,
-// however the process came to its end. Pools that live keep their jobs.
+// A pool whose lock is free has no process any more: PostgreSQL releases locks when the connection ends, however the
+// process ended. Living pools keep their jobs.
 const UNLOCK = `
 WITH pools AS MATERIALIZED (SELECT DISTINCT locked_by FROM graphile_worker.jobs WHERE locked_by IS NOT NULL),
 dead AS MATERIALIZED (SELECT locked_by FROM pools WHERE pg_try_advisory_xact_lock(${POOL_LOCK_KEY('locked_by')}))
 SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)), array_agg(locked_by) AS pools
 FROM dead HAVING count(*) > 0`;
 
-// What a process leaves when it ends between queueing a run's next job and finishing the present one.
+// A process leaves these jobs when it ends between queueing a run's next job and finishing the current one.
 const REMOVE_LEFTOVERS = `
 SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs
 WHERE key IS NULL AND locked_at IS NULL AND attempts >= max_attempts AND task_identifier = ANY ($1)
 HAVING count(*) > 0`;
 
-// Not those that are to be let in first. What was parked when its function had limits needs no room any more.
+// Runs that must be admitted first are skipped, unless their function has no limits any more: those are admitted here.
 const REQUEUE = `
 WITH lost AS (
   SELECT id FROM engine.run r
@@ -29,7 +29,7 @@ RETURNING graphile_worker.add_job(r.function_id, json_build_object('run', r.id),
 
 export type Swept = { deadPools: string[]; requeuedRuns: number };
 
-/** Frees what killed processes held, and queues open runs that have no job. Only the leader does this. */
+/** Frees the jobs that killed processes held, and queues open runs that have no job. Only the leader does this. */
 export async function sweepRuns(
   pool: pg.Pool,
   functions: readonly Pick<KnownFunction, 'id' | 'limits'>[],

@@ -1,4 +1,4 @@
-/** Refuses the start: a function states something that would silently not happen. */
+/** Prevents the start: a function states something that would silently have no effect. */
 export class UnsupportedFeatureError extends Error {
   constructor(
     readonly functionId: string,

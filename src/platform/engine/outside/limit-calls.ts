@@ -1,16 +1,16 @@
 import { type InngestFunction, Middleware } from 'inngest';
 
 /**
- * Carries out so many calls of each function at the same time; the others wait their turn. A server calls as often
- * as there are events, and each call may be an image in memory.
+ * Executes at most `parallel` calls of each function at the same time; the others wait. A server sends as many calls as
+ * there are events, and each call may hold an image in memory.
  */
 export function limitCalls(parallel: number): Middleware.Class {
   const queues = new WeakMap<InngestFunction.Any, Queue>();
-  // The SDK makes one of these for each request.
+  // The SDK creates one instance for each request.
   return class extends Middleware.BaseMiddleware {
     readonly id = 'vitrine:limit-calls';
     private leave = () => {};
-    // Called once the signature was found right: no other call waits, or keeps one of the server's waiting.
+    // Called after the signature is verified: only calls of the server wait here, and no other call can delay them.
     override async transformFunctionInput(input: Middleware.TransformFunctionInputArgs) {
       const fn = input.fn as InngestFunction.Any;
       const queue = queues.get(fn) ?? makeQueue(parallel);
@@ -24,7 +24,7 @@ export function limitCalls(parallel: number): Middleware.Class {
   };
 }
 
-/** `enter` resolves when it is one's turn, in the order of asking; what it gives makes room for the next. */
+/** `enter` resolves when a place is free, in the order of the calls; the function it returns frees the place. */
 type Queue = { enter(): Promise<() => void> };
 
 function makeQueue(parallel: number): Queue {
@@ -32,7 +32,7 @@ function makeQueue(parallel: number): Queue {
   let running = 0;
   const leave = (): void => {
     const next = waiting.shift();
-    // The place goes to the next one in line, or becomes free.
+    // The place goes to the next waiting call, or becomes free.
     if (next) next();
     else running--;
   };

@@ -16,8 +16,8 @@ const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
 
 /**
- * Has the SDK register the functions with the Inngest server, again and again until the server accepts them. Logs
- * the success, and a failure when it is another one than before.
+ * Makes the SDK register the functions with the Inngest server, and retries until the server accepts them. Logs the
+ * success, and each failure that differs from the one before.
  */
 export async function registerFunctions({ port, signingKey, log, signal }: Options): Promise<void> {
   let last: string | null = null;
@@ -33,7 +33,7 @@ export async function registerFunctions({ port, signingKey, log, signal }: Optio
   }
 }
 
-/** One attempt: why it failed, or null. The SDK asks for a signature here as everywhere. */
+/** Makes one attempt; returns why it failed, or null. The SDK requires a signature for this request too. */
 async function register(
   port: number,
   signingKey: string,

@@ -12,7 +12,7 @@ type Sent = { id: string; name: string; data: { text?: string }; ts: number };
 
 let database: TestDatabase;
 let server: http.Server;
-/** Every call that arrived, and what it is answered. */
+/** Every call that arrived. `judge` returns the status of the response. */
 let calls: { events: Sent[]; bytes: number; path: string }[];
 let judge: (events: Sent[]) => number;
 let send: () => Promise<void>;

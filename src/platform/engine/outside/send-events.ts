@@ -6,10 +6,10 @@ type Unsent = { id: string; name: string; data: Record<string, unknown>; ts: num
 
 const BATCH = 200;
 
-/** Bytes of one call, unless a single event has more. Servers take 512 KiB at least. */
+/** Largest size of one call, unless a single event is larger. Servers accept at least 512 KiB. */
 const CALL_BYTES = 256 * 1024;
 
-// Names that begin with inngest/ are the embedded executor's own business, and refused by every server.
+// Names that begin with inngest/ are internal to the embedded executor; every server refuses them.
 const UNSENT = `
 SELECT id, name, data, floor(extract(epoch FROM created) * 1000)::float8 AS ts FROM engine.event
 WHERE relayed_at IS NULL AND name NOT LIKE 'inngest/%' AND id <> ALL ($1::text[]) ORDER BY created, id LIMIT ${BATCH}`;
@@ -18,14 +18,14 @@ const MARK = 'UPDATE engine.event SET relayed_at = now() WHERE id = ANY ($1::tex
 
 const MINUTE = 60_000;
 
-/** So many refusals one after the other are not about the events any more. */
+/** This many refusals in a row are not caused by single events any more. */
 const TOO_MANY = 3;
 
 /**
- * The returned function sends every committed event that was not sent yet, in the order of creation, under its own
- * id, and marks it once the server has accepted it: one that is sent again after a crash is dropped there. It
- * rejects when the server is out of reach. A single event that the server refuses is set aside, for a minute first,
- * then for longer, and holds up no other.
+ * The returned function sends every committed event that was not sent yet, in the order of creation, under its own id,
+ * and marks it once the server has accepted it; the server drops an event that is sent again after a crash. The
+ * function rejects when the server is unreachable. A single event that the server refuses is set aside, first for a
+ * minute, then for longer, and does not delay other events.
  */
 export function makeSender(pool: pg.Pool, client: Inngest.Any, log: Log): () => Promise<void> {
   const aside = new Map<string, { refusals: number; until: number }>();
@@ -73,7 +73,7 @@ export function makeSender(pool: pg.Pool, client: Inngest.Any, log: Log): () => 
   };
 }
 
-/** Events in calls of a bearable size, in their order. */
+/** Groups events into calls of limited size, in their order. */
 function callsOf(events: Unsent[]): Unsent[][] {
   const calls: Unsent[][] = [];
   let room = 0;
@@ -89,6 +89,6 @@ function callsOf(events: Unsent[]): Unsent[][] {
   return calls;
 }
 
-/** The server took the call and did not like what it said. The SDK tells the status in words only. */
+/** The server received the call and refused its content. The SDK gives the status only within the message. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && /^Inngest API Error: (400|406|409|412|413) /.test(error.message);

@@ -11,7 +11,7 @@ let served: ServedFunctions;
 
 beforeAll(async () => {
   const log = makeLog('silent');
-  // A development machine's setting must not open the handler.
+  // A setting of a development machine must not disable the signature check.
   process.env.INNGEST_DEV = '1';
   const server = { baseUrl: 'http://127.0.0.1:9', eventKey: 'key', signingKey };
   const client = makeClient(server, log, 1);
@@ -156,7 +156,7 @@ it('carries out so many calls of a function at once; an unsigned one neither wai
   });
   const other = await serveFunctions({ client, functions: [busy], publicUrl: 'http://x', log });
   const url = `http://127.0.0.1:${other.port}/api/inngest?fnId=vitrine-note&stepId=step`;
-  // Two that never end their bodies.
+  // Two requests that never end their bodies.
   const slow = [1, 2].map(() => {
     const request = http.request(url, { method: 'POST' }).on('error', () => {});
     request.write('{');

@@ -10,23 +10,23 @@ import type { ObserveStep } from '../port';
 export const FUNCTIONS_PATH = '/api/inngest';
 
 export type ServedFunctions = {
-  /** On the loopback address; the web server passes calls on to it. */
+  /** On the loopback address; the web server forwards calls to it. */
   port: number;
-  /** Takes no more calls, and lets those that run reach their end for so many milliseconds. */
+  /** Takes no more calls, and waits up to `timeout` milliseconds for the running ones. */
   stop(timeout: number): Promise<void>;
 };
 
 type Options = {
   client: Inngest;
   functions: readonly InngestFunction.Any[];
-  /** The address of the service as the Inngest server sees it, without a slash at the end. */
+  /** The URL of the service as the Inngest server sees it, without a slash at the end. */
   publicUrl: string;
   log: Log;
-  /** Stands around every call of a function. */
+  /** Wraps every call of a function. */
   observe?: ObserveStep;
 };
 
-/** Serves the functions on a free port of the loopback address. Nothing is told or done without a valid signature. */
+/** Serves the functions on a free loopback port. A call without a valid signature learns and changes nothing. */
 export async function serveFunctions({
   client,
   functions,
@@ -42,13 +42,13 @@ export async function serveFunctions({
     enableUnauthedSync: false,
   });
   const server = http.createServer((request, response) => {
-    // What the SDK cannot read, such as a body that is not JSON, it throws.
+    // The SDK throws when it cannot read a request, such as a body that is not JSON.
     const call = async () => {
       await answer(request, response);
       return { status: response.statusCode };
     };
     const id = new URL(request.url ?? '', 'http://inside').searchParams.get('fnId');
-    // Whoever calls without being the server makes up names; those are nobody's figures.
+    // Callers other than the server may invent function names; these must not get figures of their own.
     const known = functions.find((each) => id === `${client.id}-${each.id()}`);
     Promise.resolve(known ? observe(id ?? '', call) : call()).catch((error) => {
       log.debug({ reason: String(error) }, 'A call that makes no sense.');

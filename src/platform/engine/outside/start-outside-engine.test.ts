@@ -52,7 +52,7 @@ const startServer = async (port?: number) => {
   return server.url;
 };
 
-/** Steps that are tried again, a sleep, steps beside each other, and a function that fails for good. */
+/** Steps that are retried, a sleep, parallel steps, and a function that fails finally. */
 const functionsOf = (client: Inngest) => [
   client.createFunction(
     { id: 'works', retries: 2, triggers: [{ event: 'work' }] },
@@ -149,10 +149,10 @@ describe('functions on an Inngest server', () => {
     await expect.poll(() => said.includes(waiting), eventually).toBe(true);
     expect(await unsent()).toBe(1);
 
-    // As after a fresh installation: it has to be told again which functions there are.
+    // As after a fresh installation: the functions must be registered again.
     await servers.pool.query('DELETE FROM registered');
     await startServer(Number(new URL(url).port));
-    // A process that crashed before it could mark what it had sent.
+    // As if a process had crashed before it could mark the events it sent.
     await own.pool.query("UPDATE engine.event SET relayed_at = NULL WHERE id = 'before'");
     await expect.poll(unsent, eventually).toBe(0);
     await expect.poll(runs, eventually).toEqual(['before done', 'during done']);

@@ -12,34 +12,34 @@ import { makeSender } from './send-events';
 import { serveFunctions } from './serve-functions';
 
 export type OutsideEngineOptions = {
-  /** Of the service's database, with the migrations applied. */
+  /** A pool of the service's database, with the migrations applied. */
   pool: pg.Pool;
   /** The same database: one more connection, for as long as the engine runs. */
   connectionString: string;
-  /** Made by makeClient: it knows the server. */
+  /** Made by `makeClient`, which sets the server's URL and keys. */
   client: Inngest;
   functions: readonly InngestFunction.Any[];
   signingKey: string;
-  /** The address of the service as the Inngest server sees it, without a slash at the end. */
+  /** The URL of the service as the Inngest server sees it, without a slash at the end. */
   publicUrl: string;
-  /** Told the port of the loopback address at which the functions are served, before the server knows of them. */
+  /** Called with the loopback port at which the functions are served, before the server knows of them. */
   onServed(port: number): void;
   log: Log;
-  /** Stands around every call of a function. */
+  /** Wraps every call of a function. */
   observe?: ObserveStep;
   /** Milliseconds that `stop` waits for running steps; 20 s by default. */
   stopTimeoutMs?: number;
 };
 
-/** A safety net: notifications are what normally wakes the sending. */
+/** A safety net: notifications normally wake the sender. */
 const SEND_EVERY = 5_000;
 const PRUNE_EVERY = HOUR_MS;
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 60_000;
 
 /**
- * Has an Inngest server carry out the functions: serves them to it, registers them, and sends it the events. Several
- * processes may do so at once; one of them, the leader, sends.
+ * Lets an Inngest server execute the functions: serves them to it, registers them, and sends it the events. Several
+ * processes may do so at the same time; one of them, the leader, sends.
  */
 export async function startOutsideEngine(options: OutsideEngineOptions): Promise<Engine> {
   const { pool, connectionString, client, log, stopTimeoutMs: timeout = 20_000 } = options;
@@ -74,7 +74,7 @@ export async function startOutsideEngine(options: OutsideEngineOptions): Promise
     stopping.abort();
     for (const timer of timers) clearInterval(timer);
     const sent = Promise.all([sending.stop(), prune.settled()]);
-    // What is on its way to a server that does not answer is sent again at the next start, under the same ids.
+    // Events on their way to a server that does not answer are sent again at the next start, under the same ids.
     const inTime = Promise.race([sent, after(timeout, null, { ref: false })]);
     await Promise.all([served.stop(timeout), inTime]);
     await presence.stop();
@@ -88,8 +88,9 @@ export async function startOutsideEngine(options: OutsideEngineOptions): Promise
 }
 
 /**
- * Sends when asked, but not before the functions are registered: a server forgets an event that starts nothing. After
- * a failure they are registered anew, as the server may be another one now, and a pause grows with every further one.
+ * Sends on request, but not before the functions are registered: a server drops an event that starts nothing. After a
+ * failure the functions are registered again, as the server may have been replaced, and each further failure makes the
+ * pause longer.
  */
 function keepSending(sendAll: () => Promise<void>, log: Log, register: () => Promise<void>) {
   let registered: Promise<void> | null = register();
@@ -126,6 +127,6 @@ function keepSending(sendAll: () => Promise<void>, log: Log, register: () => Pro
   };
 }
 
-/** `fetch` tells what happened in the cause only. */
+/** `fetch` gives the actual reason only in the cause. */
 const reasonOf = (error: unknown): string =>
   error instanceof Error && error.cause ? `${error.message}: ${error.cause}` : String(error);
