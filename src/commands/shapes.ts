@@ -63,6 +63,6 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((sent) => sent >= min && sent <= max, `must be from ${min} to ${max}`);
 
-/** One of a few words. */
+/** One of the given values. */
 export const oneOf = <const Words extends readonly string[]>(...words: Words) =>
   z.enum(words, `must be ${words.join(' or ')}`);

@@ -15,7 +15,7 @@ import { makePoster, readVideo, withoutPoster } from './process-video';
 import { storeRenditions } from './store-renditions';
 import { waitForStore } from './wait-for-store';
 
-/** Files that one worker processes at the same time. It is more than one library's limit, so no library blocks another. */
+/** Files that one worker processes at the same time. One library may use half of it, so no library blocks another. */
 export const DECODING_CONCURRENCY = Math.max(4, availableParallelism());
 
 /**

@@ -14,8 +14,8 @@ import { writeDurably } from './write-durably';
 const connections = 2;
 
 /**
- * Restores a backup into an empty DATA_DIR and an empty database. After a failure DATA_DIR is empty again, including
- * an embedded database.
+ * Restores a backup into an empty DATA_DIR and an empty database. After a failure DATA_DIR is emptied again, so nothing
+ * remains of an embedded database.
  * @param migrations the folder prisma/migrations of this code
  */
 export async function restoreBackup(folder: string, migrations: string): Promise<Backup> {
