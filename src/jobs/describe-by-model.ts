@@ -11,7 +11,7 @@ import { renditionBlob } from '@/platform/blobs/port';
 import { UnreadableImage } from '@/platform/imaging/port';
 import type { JobDependencies } from './job-dependencies';
 
-/** Images that one worker describes at the same time. A model that hangs delays no other work. */
+/** Images that one worker describes at the same time. Dedicated concurrency: a hanging model delays no other work. */
 export const MODEL_CONCURRENCY = 4;
 
 /** Seconds. The longest wait before a retry, even if the server states a longer one. */
