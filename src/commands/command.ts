@@ -3,22 +3,22 @@ import type { Services } from '@/composition/open-services';
 import type { Actor } from '@/domain/access/write-audit';
 import type { Domain } from '@/domain/operation';
 
-/** A `--name VALUE` of a command, or a switch. It may be left out where its shape allows nothing. */
+/** A `--name VALUE` of a command, or a switch. It is optional if its shape accepts undefined. */
 export type Option = {
-  /** What stands for the value in the help; a switch has none, and is true when it is there. */
+  /** The placeholder of the value in the help. A switch has none, and is true when it is given. */
   value?: string;
   description: string;
-  /** Judges what was given; of a repeatable option the list of what was given. */
+  /** Validates the given value, or the list of values of a repeatable option. */
   shape: z.ZodType;
   repeatable?: true;
 };
 
-/** What a command works with. */
+/** The dependencies of a command. */
 export type CommandContext = {
   domain: Domain;
-  /** The whole platform, opened when first asked for: most commands need the database alone. */
+  /** Opens the whole platform at the first call: most commands need only the database. */
   openServices(): Promise<Services>;
-  /** The secret, when it is kept in DATA_DIR and not given by SECRET. */
+  /** The secret, if it is stored in DATA_DIR and not set by SECRET; otherwise null. */
   readOrCreateSecret: string | null;
 };
 
@@ -26,9 +26,9 @@ type Given<Options> = {
   [Name in keyof Options]: Options[Name] extends { shape: z.ZodType<infer Value> } ? Value : never;
 };
 
-/** One verb of the command line. Help, parsing and dispatch all read this. */
+/** One command of the command line. Help, parsing and dispatch all read it. */
 export type Command<Options extends Record<string, Option> = Record<string, Option>> = {
-  /** What is typed: `org create`. */
+  /** What the operator types: `org create`. */
   path: readonly [string, ...string[]];
   /** One or two sentences. */
   summary: string;
@@ -37,7 +37,7 @@ export type Command<Options extends Record<string, Option> = Record<string, Opti
   answers: readonly string[];
 } & (
   | { run(place: CommandContext, given: Given<Options>): Promise<object> }
-  /** Of a command for data that is not there yet: opening it would make it. */
+  /** For a command on data that does not exist yet: opening the data would create it. */
   | { runAlone(given: Given<Options>): Promise<object> }
 );
 
@@ -46,5 +46,5 @@ export const command = <const Options extends Record<string, Option>>(
   definition: Command<Options>,
 ): Command => definition as unknown as Command;
 
-/** How the record of changes of access calls whoever uses the command line. */
+/** The actor that the audit log names for changes made on the command line. */
 export const operator: Actor = { name: 'admin command line', clientIp: null };

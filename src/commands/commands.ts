@@ -19,7 +19,7 @@ import { retentionRun } from './run-retention';
 import { orgSetApprovalStates } from './set-approval-states';
 import { orgSetPlan } from './set-plan';
 
-/** Every verb of the command line, in the order of the help. */
+/** Every command, in the order of the help. */
 export const commands: Command[] = [
   orgCreate,
   orgSetPlan,

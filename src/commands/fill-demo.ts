@@ -11,8 +11,8 @@ import type { DemoImage } from './demo/make-pool';
 import { library, organization, wholeNumber } from './shapes';
 
 /**
- * Rows of one statement and one transaction. Milliseconds per 1,000 rows on two busy cores: 300 in batches of
- * 1,000, 85 of 2,500, 85 of 5,000, 120 of 10,000, whose rows the counting triggers receive as one array.
+ * Rows per statement and transaction. Milliseconds per 1,000 rows on two busy cores: 300 in batches of 1,000, 85 of
+ * 2,500, 85 of 5,000, 120 of 10,000: the counting triggers receive all rows as one array.
  */
 const batchSize = 2500;
 
@@ -27,7 +27,7 @@ export const demoFill = command({
   },
   answers: ['assets'],
   async run({ openServices }, { org, library: libraryId, count }) {
-    // Loaded for this command alone: drawing needs sharp.
+    // Loaded only for this command, because drawing needs sharp.
     const { makePool, removePool } = await import('./demo/make-pool');
     const services = await openServices();
     const pool = await makePool(services, count);
@@ -62,13 +62,13 @@ async function fill(services: Services, library: DemoLibrary, pool: DemoImage[],
     try {
       await addDemoAssets(services.domain, library, assets);
     } catch (error) {
-      // Bytes without an asset would stay for ever.
+      // Blobs without an asset would stay forever.
       await Promise.all(pairs.map(([, to]) => services.blobs.delete(to)));
       throw error;
     }
   }
 }
 
-/** The image's names, each with the asset's own for the same bytes. */
+/** Pairs of blob names: the image's, and the asset's for the same bytes. */
 const namesOf = ({ blob, endings }: DemoImage, asset: DemoAsset) =>
   endings.map((ending) => [blob + ending, asset.blob + ending] as const);

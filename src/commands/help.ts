@@ -3,7 +3,7 @@ import { commands } from './commands';
 
 const call = 'npm run -s admin --';
 
-/** What was asked description: one command, the commands of one noun, or all of them. */
+/** The help for one command, for the commands of one noun, or for all commands. */
 export function helpOn(words: readonly string[]): string {
   const chosen = commands.filter(({ path: own }) =>
     words.every((word, place) => own[place] === word),

@@ -8,7 +8,7 @@ import { readOptions, wrongUsage } from './read-options';
 
 const isHelp = (arg: string) => arg === '--help' || arg === '-h';
 
-/** What is typed before the first option names the command. */
+/** The path of the command: the arguments before the first option. */
 function pathOf(args: string[]): string[] {
   const end = args.findIndex((arg) => arg.startsWith('-'));
   return args.slice(0, end === -1 ? args.length : end);
@@ -28,7 +28,7 @@ async function execute(args: string[]): Promise<object> {
   return withCommandContext((place) => command.run(place, given));
 }
 
-/** A failure as the interface would answer it. Whoever sits at the machine may read the cause of any. */
+/** A failure in the form of a REST error. An operator on the machine may read the cause of every failure. */
 function explain(error: unknown) {
   if (error instanceof Refusal) return { code: error.code, message: error.message };
   if (error instanceof InvalidConfig) return { code: 'BAD_USER_INPUT', message: error.message };
@@ -46,7 +46,7 @@ function explain(error: unknown) {
   };
 }
 
-/** A refused or lost connection, or one of PostgreSQL's own reasons not to let anybody in. */
+/** Whether the connection was refused or lost, or PostgreSQL itself refused it. */
 const isDatabaseUnreachable = (error: unknown): error is Error & { code: string } =>
   error instanceof Error &&
   /^(E[A-Z]+|08\w{3}|28\w{3}|3D000|57P0\d|53300)$/.test(String((error as { code?: string }).code));

@@ -9,13 +9,13 @@ import type { CommandContext } from './command';
 
 const DATABASE_CONNECTIONS = 4;
 
-/** The folder of the project: the bundle lies in dist/admin-…/commands. */
+/** The project folder, relative to the bundle, which is in dist/admin-…/commands. */
 const PROJECT_FOLDER = fileURLToPath(new URL('../../..', import.meta.url));
 export const MIGRATIONS_FOLDER = `${PROJECT_FOLDER}prisma/migrations`;
 
 /**
- * Runs a command on the service's own data, whether the service runs or not: on the database of the settings,
- * on the embedded one that runs, or on one started for the moment, which stops with its last user.
+ * Runs a command on the service's own data, whether the service runs or not: on the configured database, or on the
+ * embedded one. The embedded one is started if it does not run, and stops with its last user.
  */
 export async function withCommandContext<Result>(
   use: (place: CommandContext) => Promise<Result>,

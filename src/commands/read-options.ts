@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { refuse } from '@/contract/errors';
 import type { Command } from './command';
 
-/** Reads what stands behind the words of a command; refuses wrong usage with BAD_USER_INPUT and a sentence. */
+/** Reads the options after the path of a command. Refuses wrong usage with BAD_USER_INPUT and a sentence. */
 export function readOptions(command: Command, args: string[]): Record<string, unknown> {
   const entries = Object.entries(command.options);
   const config: ParseArgsConfig['options'] = Object.fromEntries(
@@ -26,7 +26,7 @@ function parse(args: string[], options: ParseArgsConfig['options']): Record<stri
   try {
     return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    // Behind the first sentence Node explains tricks of its own.
+    // After the first sentence Node explains its own syntax tricks.
     return wrongUsage(sentence((error as Error).message.split(/[.\n]/)[0]));
   }
 }

@@ -9,10 +9,10 @@ const slugShape = text.refine(
   'must be 1 to 63 of a-z, 0-9 and -, with no hyphen first or last',
 );
 
-/** An identifier that exists already: whatever it is, it is looked up. */
+/** An existing identifier: it is only looked up, so every text is allowed. */
 const known = text.min(1, 'must not be empty');
 
-// Options that several commands have in common.
+// Options that several commands share.
 export const organization = {
   value: 'O',
   description: 'Slug of the organization.',
@@ -43,11 +43,11 @@ export const slug = {
   shape: slugShape.optional(),
 } satisfies Option;
 
-/** A secret or an id that was handed out before. */
+/** A secret or an id that was issued before. */
 export const plaintextSecret = (value: string, description: string) =>
   ({ value, description, shape: known }) satisfies Option;
 
-/** A folder on this machine; a relative one lies below the folder of Vitrine. */
+/** A folder on this machine; a relative path starts at the folder of Vitrine. */
 export const folder = (description: string) =>
   ({
     value: 'DIR',
@@ -63,6 +63,6 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((sent) => sent >= min && sent <= max, `must be from ${min} to ${max}`);
 
-/** One of a few words. */
+/** One of the given values. */
 export const oneOf = <const Words extends readonly string[]>(...words: Words) =>
   z.enum(words, `must be ${words.join(' or ')}`);

@@ -5,7 +5,7 @@ import type { Domain } from '@/domain/operation';
 import { connectDatabase } from '@/platform/database/connect';
 import type { Log } from '@/platform/log';
 
-/** What operations stand on, without the rest of the platform. `connections`: how many the pool may hold. */
+/** The dependencies of operations, without the rest of the platform. `connections`: the maximum of the pool. */
 export function openDomain(
   settings: Config,
   databaseUrl: string,

@@ -13,7 +13,7 @@ import type { ProviderName } from '@/platform/identity/port';
 import { makeSessionCookie } from '@/platform/identity/session-cookie';
 import type { Log } from '@/platform/log';
 
-/** Sign-in, with the operations of the domain that it brings about. */
+/** Sign-in, with the domain operations that it calls. */
 export function openIdentity({ publicUrl, providers }: Config, domain: Domain, log: Log) {
   const secret = identitySecret(domain.secret);
   return {

@@ -20,22 +20,22 @@ import { openIdentity } from './open-identity';
 import { processFile } from './process-file';
 import { startLastUsedBatcher } from './start-last-used-batcher';
 
-/** Every part of the platform, built once; whoever needs one receives it. */
+/** Every part of the platform, built once and passed to the code that needs it. */
 export type Services = ApiDependencies & {
   analyser: Analyser;
   model: ImageModel | null;
   mail: Mail;
-  /** Null when search is kept in PostgreSQL alone. */
+  /** Null when search uses PostgreSQL only. */
   searchIndexSync: IndexSync | null;
-  /** Of every index that searches read. */
+  /** One for every index that searches read. */
   searchAudits: SearchAudit[];
   lastUsedBatcher: ReturnType<typeof startLastUsedBatcher>;
   close(): Promise<void>;
 };
 
 /**
- * Opens what the service stands on. `connections`: how many the database pool may hold; `decoders`: how many
- * images, and as many videos, are looked at side by side.
+ * Opens the dependencies of the service. `connections`: the maximum of the database pool; `decoders`: how many images,
+ * and how many videos, are processed at the same time.
  */
 export async function openServices(
   settings: Config,
@@ -75,7 +75,7 @@ export async function openServices(
   };
 }
 
-/** Mails go to the mail server of the settings, or into a folder that only the developer's mailbox shows. */
+/** Mails go to the configured mail server, or into a folder that only the developer's mailbox page shows. */
 function openMail({ mail: { server, from }, dataDir }: Config) {
   if (server) return { mail: makeSmtpMail({ server, from }), mailCatcher: null };
   const mailCatcher = makeMailCatcher({ folder: path.join(dataDir, 'outbox'), from });

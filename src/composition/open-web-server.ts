@@ -26,12 +26,12 @@ import type { Services } from './open-services';
 type PagesHandler = ReturnType<typeof makePagesHandler>;
 
 export type WebServerPeers = {
-  /** What the web server asks its worker, which is there a moment later than itself. */
+  /** What the web server requests from its worker, which starts a moment after it. */
   worker: { functionsPort(): number | null; figures(): Promise<Figures | null> };
   tracing: Tracing | null;
 };
 
-/** The web server with all its handlers: the interface, the pages and what they call, the files, and those of the operator. */
+/** The web server with all its handlers: REST, pages and their tRPC calls, files, and the operator's endpoints. */
 export function openWebServer(
   settings: Config,
   services: Services,

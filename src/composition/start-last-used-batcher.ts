@@ -2,10 +2,10 @@ import { makeLastUsedBatcher } from '@/domain/access/last-used-batcher';
 import type { Domain } from '@/domain/operation';
 import type { Log } from '@/platform/log';
 
-/** Milliseconds between two writings. */
+/** Time between two writes. */
 const FLUSH_INTERVAL_MS = 5000;
 
-/** Notes the uses of keys and writes them now and then, for the last time when it is stopped. */
+/** Collects the uses of keys and writes them at an interval, and once more when it is stopped. */
 export function startLastUsedBatcher(domain: Domain, log: Log) {
   const uses = makeLastUsedBatcher(domain);
   const write = () =>

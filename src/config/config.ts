@@ -12,16 +12,16 @@ import { type Providers, readInngest, readModel, readProviders, readS3 } from '.
 
 export { InvalidConfig };
 
-/** Everything an operator may choose, read once at the start and passed to whoever needs it. */
+/** Everything that an operator may choose, read once at the start and passed to the code that needs it. */
 export type Config = {
   port: number;
   host: string;
-  /** Address of the service as clients see it, without a slash at the end. */
+  /** URL of the service as clients see it, without a slash at the end. */
   publicUrl: string;
   dataDir: string;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
-  /** What keys are sealed and looked up with. */
+  /** Seals keys and derives their lookups. */
   secret: string;
   limits: {
     fileBytes: number;
@@ -30,32 +30,32 @@ export type Config = {
     unclaimedLibrariesPerEmail: number;
   };
   rateLimits: { keyPerMinute: number; ipPerMinute: number };
-  /** Number of proxies in front; 0: the socket's address is the client. */
+  /** Number of proxies in front of the service; 0: the client IP is the socket's. */
   trustProxy: number;
-  /** The bucket that files are kept in; null: they are kept in `dataDir`. */
+  /** The bucket that files are stored in; null: they are stored in `dataDir`. */
   s3: S3Store | null;
   mail: {
-    /** Null: mails are kept in `dataDir`. */
+    /** Null: mails are stored in `dataDir`. */
     server: MailServer | null;
     from: Mailbox;
   };
-  /** The model that finds tags and descriptions; null: the built-in analyser alone. */
+  /** The model that writes tags and descriptions; null: only the built-in analyser does. */
   ai: ModelServer | null;
   providers: Providers;
-  /** The Inngest server that carries out the background functions; undefined: the embedded executor. */
+  /** The Inngest server that executes the background functions; undefined: the embedded executor. */
   inngest: InngestServer | undefined;
-  /** Null: PostgreSQL searches. */
+  /** Null: search uses PostgreSQL. */
   meilisearch: { url: string; apiKey: string | undefined } | null;
-  /** Bearer for /metrics; null: readers on this machine alone. */
+  /** Bearer token for /metrics; null: only clients on this machine may read it. */
   metricsToken: string | null;
-  /** Whether a collector of traces is named; all else about it the OpenTelemetry packages read themselves. */
+  /** Whether a trace collector is configured. The OpenTelemetry packages read its other variables themselves. */
   tracing: boolean;
   logLevel: string;
 };
 
 /**
- * Reads the settings from the environment. Unset and empty variables take their defaults.
- * Refuses with InvalidConfig what cannot be used, and LIMIT_ and RATE_ names that do not exist.
+ * Reads the config from the environment. Unset and empty variables get their defaults. Refuses unusable values, and
+ * LIMIT_ and RATE_ names that do not exist, with InvalidConfig.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const values = readEnvironment(env);
@@ -95,13 +95,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   };
 }
 
-/** Where data lies and the secret, as far as they are set. Unlike `readConfig` it makes nothing. */
+/** The data folder and the secret, as far as they are set. Unlike `readConfig` it creates nothing. */
 export function readDataLocation(env: NodeJS.ProcessEnv = process.env) {
   const { DATA_DIR, SECRET } = readEnvironment(env);
   return { dataDir: path.resolve(DATA_DIR), secret: SECRET };
 }
 
-/** The secret of this DATA_DIR, made at the first start. Losing it makes all keys unusable. */
+/** The secret of this DATA_DIR, created at the first start. If it is lost, all keys are unusable. */
 function readOrCreateSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret');
   try {

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { environment, readEnvironment } from './environment';
 
-/** What .env.example sets once every variable in it is commented in. */
+/** The variables of .env.example with all of its commented-out lines enabled. */
 const example = parseEnv(readFileSync('.env.example', 'utf8').replace(/^# (?=[A-Z0-9_]+=)/gm, ''));
 
 describe('.env.example', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readMailbox } from '@/platform/mail/mailbox';
 import { readMailUrl } from '@/platform/mail/read-mail-url';
 
-/** A setting that cannot be used. The message is one sentence that names the variable. */
+/** A variable with an unusable value. The message is one sentence that names the variable. */
 export class InvalidConfig extends Error {
   override name = 'InvalidConfig';
 }
@@ -19,7 +19,7 @@ const atLeastOne = count.refine((value) => value >= 1, 'must be at least 1');
 const visible = z.string().regex(/^[\x21-\x7e]+$/, 'must have visible ASCII characters only');
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
-/** What `read` makes of the text; what it makes nothing of must be `form`. */
+/** Parses the text with `read`. If that returns null, the error message says that the value must be `form`. */
 const readBy = <Value>(read: (text: string) => Value | null, form: string) =>
   z.string().transform((text, issues) => {
     const value = read(text);
@@ -28,7 +28,7 @@ const readBy = <Value>(read: (text: string) => Value | null, form: string) =>
     return z.NEVER;
   });
 
-/** Every variable that there is, and what may stand in it. */
+/** Every variable and its allowed values. */
 export const environment = z.object({
   PORT: count.refine((port) => port <= 65_535, 'must be a port, 0 to 65535').default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -92,10 +92,10 @@ export const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** The variables, each judged by itself. */
+/** The variables, each validated on its own. */
 export type Environment = z.infer<typeof environment>;
 
-/** Unset and empty variables take their defaults; refuses with InvalidConfig. */
+/** Unset and empty variables get their defaults. Refuses unusable values with InvalidConfig. */
 export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   for (const name of Object.keys(given)) {

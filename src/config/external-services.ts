@@ -4,9 +4,9 @@ import type { InngestServer } from '@/platform/engine/outside/make-client';
 import type { Provider, ProviderName } from '@/platform/identity/port';
 import { type Environment, InvalidConfig } from './environment';
 
-// Each part that runs outside the service is told by several variables, which mean something together only.
+// Each external service has several variables, which only have a meaning together.
 
-/** Without a bucket the rest would be a mistake that nobody notices: files would be kept in DATA_DIR. */
+/** Refuses the other variables without a bucket. Nobody would notice the mistake: files would go to DATA_DIR. */
 export function readS3(values: Environment): S3Store | null {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = values;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
@@ -25,7 +25,7 @@ export function readS3(values: Environment): S3Store | null {
   return { bucket, endpoint, region, credentials, presigned: values.S3_SERVING === 'presigned' };
 }
 
-/** A server without a model, or the other way round, would be a mistake that nobody notices. */
+/** Refuses a server without a model, or a model without a server: nobody would notice the mistake. */
 export function readModel(values: Environment): ModelServer | null {
   const { AI_BASE_URL: baseUrl, AI_MODEL: model, AI_API_KEY: apiKey } = values;
   if (!baseUrl && !model && !apiKey) return null;
@@ -35,10 +35,10 @@ export function readModel(values: Environment): ModelServer | null {
   return { baseUrl, apiKey, model };
 }
 
-/** Outside services that people may sign in with. */
+/** External services that people may sign in with. */
 export type Providers = Partial<Record<ProviderName, Provider>>;
 
-/** Those of which both halves are given. */
+/** The providers whose id and secret are both set. Refuses one without the other. */
 export function readProviders(values: Environment): Providers {
   const providers: Providers = {};
   for (const name of ['google', 'github'] as const) {
@@ -54,7 +54,7 @@ export function readProviders(values: Environment): Providers {
   return providers;
 }
 
-/** All three or none: with a part of them nobody would carry out anything. */
+/** All three or none: with only some of them nothing would execute the functions. */
 export function readInngest(values: Environment): InngestServer | undefined {
   const names = ['INNGEST_BASE_URL', 'INNGEST_EVENT_KEY', 'INNGEST_SIGNING_KEY'] as const;
   const missing = names.filter((name) => values[name] === undefined);

@@ -6,15 +6,15 @@ import type { IndexSync } from '@/platform/search-index/index-sync';
 
 type Parts = { pool: pg.Pool; feed: IndexSync; log: Log };
 
-/** Changes gather for so long: they go to Meilisearch together, however many they are. */
+/** Changes are collected for this time: they go to Meilisearch together, however many they are. */
 const everyMs = 1000;
-/** What waits in vain is announced again after this time. */
+/** Changes that are still pending are announced again after this time. */
 const againMs = 10_000;
 
 /**
- * Looks every second whether changes wait for Meilisearch, and writes one event for all of them. The changes
- * themselves are noted in their own transactions; were these to write events, there would be as many runs as
- * changes. The event's id follows from what waits, so that several processes write it once.
+ * Checks every second whether changes are pending for Meilisearch, and writes one event for all of them. The changes
+ * are recorded in their own transactions; if those wrote the events, there would be as many runs as changes. The
+ * event id is derived from the pending work, so several processes write the event only once.
  */
 export function announceSearchChanges({ pool, feed, log }: Parts) {
   let timer: NodeJS.Timeout;

@@ -6,10 +6,10 @@ import type { Blobs } from '@/platform/blobs/port';
 import { waitForStore } from './wait-for-store';
 
 /**
- * Removes what uploads left that failed while the store of the files was out of reach, as soon as it is back, and
- * once more a moment later: a store that stood still may have taken an upload whole, which it carries out after it
- * has answered younger requests. What an asset has stays: its upload was told of as failed because the answer of the
- * database was lost. The steps may run again at any time: to remove what is not there is harmless.
+ * Deletes the files of uploads that failed while the blob store was unreachable: as soon as it is back, and once more
+ * a moment later, because a stalled store may have received a whole upload and may execute it after newer requests.
+ * Blobs that an asset references are kept: their upload was reported as failed because the database's answer was
+ * lost. The steps may run again at any time: deleting a missing file does nothing.
  */
 export const deleteDiscardedFiles = (
   client: Inngest,

@@ -4,8 +4,8 @@ import type { Domain } from '@/domain/operation';
 import { deleteExpiredSignIns } from '@/domain/person/delete-expired-sign-ins';
 
 /**
- * Every night (UTC), removes sessions, one-time links and tokens of applications whose time is over, and applications
- * that nobody lets in. May run again at any time.
+ * Every night (UTC), deletes expired sessions, one-time links and application tokens, and applications that nobody
+ * authorizes. May run again at any time.
  */
 export const deleteExpiredSignInsNightly = (client: Inngest, { domain }: { domain: Domain }) =>
   client.createFunction(

@@ -2,7 +2,7 @@ import type { Inngest } from 'inngest';
 import { deleteOldMail } from '@/domain/mail/delete-old-mail';
 import type { Domain } from '@/domain/operation';
 
-/** Every night (UTC), forgets mails of 30 days ago. May run again at any time. */
+/** Every night (UTC), deletes mails older than 30 days. May run again at any time. */
 export const deleteOldMailNightly = (client: Inngest, { domain }: { domain: Domain }) =>
   client.createFunction(
     { id: 'delete-old-mail', retries: 5, concurrency: 1, triggers: { cron: '7 4 * * *' } },

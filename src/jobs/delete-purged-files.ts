@@ -7,9 +7,8 @@ import { deleteUnlessLocked } from '@/platform/database/deletion-lock';
 import { waitForStore } from './wait-for-store';
 
 /**
- * Removes the files of assets that are gone. The step may run again at any time: to remove what is not there is
- * harmless. It is tried for about half a day, in case the store of the files is out of reach, and waits for as long
- * as a backup is being made.
+ * Deletes the files of purged assets. The step may run again at any time: deleting a missing file does nothing. If the
+ * blob store is unreachable, it is retried for about half a day. It waits while a backup is being made.
  */
 export const deletePurgedFiles = (
   client: Inngest,
@@ -37,8 +36,8 @@ export const deletePurgedFiles = (
   );
 
 /**
- * Everything that may be stored of an asset. All usual sizes are among it: processing that broke off leaves some
- * which no row ever told of.
+ * The names of all files that an asset may have. All usual sizes are included: interrupted processing leaves files
+ * that no row names.
  */
 const namesOf = ({ blob, renditions }: PurgedFile): BlobName[] => [
   blob,

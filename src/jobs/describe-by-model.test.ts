@@ -31,7 +31,7 @@ let blobs: Blobs;
 let server: ModelServer;
 let model: ImageModel;
 let running: Running;
-/** What the processing of every image waits for. */
+/** The processing of every image waits for this promise. */
 let processing: Promise<void>;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const words = { description: 'A boat on a lake.', tags: ['boat', 'lake'] };
 const eventually = { timeout: 30_000 };
 vi.setConfig({ testTimeout: 60_000 });
 
-/** An image as an upload leaves it. */
+/** An uploaded image that is not processed yet. */
 async function uploaded({ width = 1300, height = 700 } = {}) {
   const { library } = await aLibrary(domain);
   const staged = join(blobs.stagingFolder, newBlobName());

@@ -11,13 +11,13 @@ import { renditionBlob } from '@/platform/blobs/port';
 import { UnreadableImage } from '@/platform/imaging/port';
 import type { JobDependencies } from './job-dependencies';
 
-/** Images that one worker has described side by side: its slots are its own, and a model that hangs holds no other work up. */
+/** Images that one worker describes at the same time. Dedicated concurrency: a hanging model delays no other work. */
 export const MODEL_CONCURRENCY = 4;
 
-/** Longer than this no server is waited for, whatever it says. Seconds. */
+/** Seconds. The longest wait before a retry, even if the server states a longer one. */
 const MAX_PAUSE_MS = 3600;
 
-/** As much of an image as a model is shown. */
+/** The longest edge of the image that a model receives. */
 const SHOWN_EDGE_PX = 1024;
 
 type ModelDependencies = Pick<JobDependencies, 'domain' | 'blobs' | 'imaging'> & {
@@ -25,8 +25,8 @@ type ModelDependencies = Pick<JobDependencies, 'domain' | 'blobs' | 'imaging'> &
 };
 
 /**
- * Has a model find better words for an image that is processed. The model is asked once: its answer is kept before
- * anything is done with it. Who gives no answer is asked again, for about an hour; then the built-in words stay.
+ * Has a model write better captions for a processed image. One answer is enough: it is stored before anything is done
+ * with it. A model that does not answer is retried for about an hour; then the built-in captions stay.
  */
 export const describeByModel = (client: Inngest, parts: ModelDependencies) =>
   client.createFunction(
@@ -58,7 +58,7 @@ async function requestCaptions(
   return model.describe(await blobs.asFile(shown, imaging.asJpeg));
 }
 
-/** The smallest of the smaller images that is large enough; an image too small to have any is shown itself. */
+/** The smallest rendition that is large enough, else the largest; an image without renditions is sent itself. */
 function nameOfShown({
   blob,
   renditions,
@@ -74,7 +74,7 @@ function nameOfShown({
   return kind === 'image' ? blob : null;
 }
 
-/** Only what gave no answer is asked again, and no sooner than it wants to be. */
+/** Only a request without an answer is retried, and not earlier than the server states. */
 function retryOrGiveUp(error: unknown): never {
   if (error instanceof UnusableAnswer || error instanceof UnreadableImage)
     throw new NonRetriableError(error.message);

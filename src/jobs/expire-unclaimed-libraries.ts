@@ -2,7 +2,7 @@ import type { Inngest } from 'inngest';
 import { expireUnclaimedLibraries } from '@/domain/library/expire-unclaimed-libraries';
 import type { Domain } from '@/domain/operation';
 
-/** Every night (UTC), removes the libraries that nobody claimed in time. May run again at any time. */
+/** Every night (UTC), deletes the libraries that nobody claimed in time. May run again at any time. */
 export const expireUnclaimedNightly = (client: Inngest, { domain }: { domain: Domain }) =>
   client.createFunction(
     {

@@ -16,7 +16,7 @@ import { regenerateLostRenditions } from './regenerate-lost-renditions';
 import { sendMail } from './send-mail';
 import { swapPromotedVariantLater } from './swap-promoted-variant';
 
-/** Every background function of the service. `searchIndexSync`: null when search is kept in PostgreSQL alone. */
+/** Every background function of the service. `searchIndexSync`: null when search uses PostgreSQL only. */
 export const backgroundFunctions = (
   client: Inngest,
   dependencies: JobDependencies & { mail: Mail; searchIndexSync: IndexSync | null },

@@ -1,13 +1,13 @@
 import type { Inngest } from 'inngest';
 import type { IndexSync } from '@/platform/search-index/index-sync';
 
-/** What a run does not finish in this time the next one does; so none holds up the end of the process for long. */
+/** A run stops after this time and leaves the rest to the next one, so it does not delay a shutdown for long. */
 const forMs = 10_000;
 
 /**
- * Tells Meilisearch what changed, all that waits at once. May run again at any time: what was told is forgotten,
- * and the rest is read as it is now. That it is tried for about half a day matters little: while changes wait
- * and Meilisearch answers, announce-search-changes.ts starts it anew.
+ * Syncs all pending changes to Meilisearch. May run again at any time: synced changes are no longer pending, and the
+ * others are read in their current state. Its retries end after about half a day, but this matters little: while
+ * changes are pending and Meilisearch answers, announce-search-changes.ts starts it again.
  */
 export const indexForSearch = (client: Inngest, { feed }: { feed: IndexSync }) =>
   client.createFunction(

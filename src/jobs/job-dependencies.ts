@@ -11,6 +11,6 @@ export type JobDependencies = {
   imaging: Imaging;
   video: VideoProcessor;
   analyser: Analyser;
-  /** Null: the words of `analyser` are the last. */
+  /** Null: the captions of `analyser` are final. */
   model: ImageModel | null;
 };

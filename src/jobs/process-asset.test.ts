@@ -22,7 +22,7 @@ let folder: string;
 let imaging: ReturnType<typeof makePooledImaging>;
 const decoder = new URL('../testing/processes/crashing-decoder.ts', import.meta.url);
 
-/** An asset whose bytes are kept, as an upload leaves it. */
+/** An uploaded asset that is not processed yet, with its stored bytes. */
 async function uploaded(
   bytes: Uint8Array,
   before?: (assetId: string) => Promise<unknown>,
@@ -47,7 +47,7 @@ async function settled({ library, id }: Awaited<ReturnType<typeof uploaded>>) {
   throw new Error('The asset was not processed.');
 }
 
-// Attempts that hang take their time twice on a busy machine.
+// Attempts that hang take twice as long on a busy machine.
 describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
   beforeAll(async () => {
     domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });

@@ -15,15 +15,14 @@ import { makePoster, readVideo, withoutPoster } from './process-video';
 import { storeRenditions } from './store-renditions';
 import { waitForStore } from './wait-for-store';
 
-/** Files that one worker looks at side by side: more than a library may have, so that no library stops another. */
+/** Files that one worker processes at the same time. One library may use half of it, so no library blocks another. */
 export const DECODING_CONCURRENCY = Math.max(4, availableParallelism());
 
 /**
- * Looks at an uploaded file: sizes, blurhash, metadata, tags, description. Every step may run again at any
- * time: the smaller images are stored under names that follow from the bytes they were made of, and the
- * record is written only while the asset still waits and still has those bytes. A video is opened first, so that
- * what it says of itself is recorded even if nothing of it can be shown. A store that is out of reach is waited for:
- * it says nothing about the file.
+ * Processes an uploaded file: sizes, blurhash, metadata, tags, description. Every step may run again at any time: the
+ * names of the renditions are derived from the blob they are made from, and the row is only written while the asset
+ * still waits and still has that blob. A video is probed first, so its metadata is recorded even if it has no poster.
+ * The steps wait for a blob store that is unreachable, because that says nothing about the file.
  */
 export const processAsset = (client: Inngest, parts: JobDependencies) =>
   client.createFunction(
@@ -65,7 +64,7 @@ export const processAsset = (client: Inngest, parts: JobDependencies) =>
 
 type Found = { blob: string } & ({ derived: Derived } | { video: ProbedVideo });
 
-/** Of a video only what it says of itself: its poster is the next step. Null when there is nothing to do now. */
+/** For a video only its metadata: the poster is the next step. Null when there is nothing to do now. */
 async function analyseFile(parts: JobDependencies, ref: AssetRef): Promise<Found | null> {
   const { domain } = parts;
   const asset = await findUnprocessed(domain, ref);
@@ -97,7 +96,7 @@ async function processImage(
   };
 }
 
-/** What cannot be read today cannot be read tomorrow either. */
+/** A file that cannot be read now cannot be read later either. */
 function withoutRetry(error: unknown): never {
   const final = error instanceof UnreadableImage || error instanceof UnreadableVideo;
   throw final ? new NonRetriableError(error.message) : error;

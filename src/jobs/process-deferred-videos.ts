@@ -5,13 +5,13 @@ import type { VideoProcessor } from '@/platform/video/port';
 
 type Parts = { domain: Domain; video: VideoProcessor };
 
-/** Every five minutes, has videos processed that came while ffmpeg was missing, once it is there. */
+/** Every five minutes, if ffmpeg is installed, releases the videos that were uploaded while it was missing. */
 export const processDeferredVideos = (client: Inngest, parts: Parts) =>
   client.createFunction(
     { id: 'process-deferred-videos', retries: 0, triggers: { cron: '*/5 * * * *' } },
     async ({ step }) => ({ released: await step.run('release', () => releaseWhenReady(parts)) }),
   );
 
-/** Harmless at any time: a video is called once. The worker does so as it starts, too. */
+/** May run at any time: each video is released once. The worker also calls it when it starts. */
 export const releaseWhenReady = async ({ domain, video }: Parts): Promise<number> =>
   (await video.isReady()) ? releaseDeferredVideos(domain) : 0;

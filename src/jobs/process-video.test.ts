@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A video whose bytes are kept, as an upload leaves it. */
+/** An uploaded video that is not processed yet, with its stored bytes. */
 async function uploaded(bytes: Uint8Array) {
   const { library } = await aLibrary(domain);
   const staged = join(blobs.stagingFolder, newBlobName());
@@ -55,7 +55,7 @@ async function settled(video: Uploaded) {
   return { ...(await getAsset(domain, video.library, video.id)), ...(await stateOf(video)) };
 }
 
-/** What the background functions need, with the tools of a folder. */
+/** The dependencies of the background functions, with the video tools of a folder. */
 const dependenciesWith = (path: string, posterLimits = {}) => ({
   domain,
   blobs,
@@ -162,7 +162,7 @@ describe.each(runModes)('a video without ffmpeg, %s,', { timeout: 60_000 }, (way
         reason: 'This video waits until ffmpeg 5 or later is installed where the service runs.',
       });
     expect(await releaseWhenReady(parts)).toBe(0);
-    // Nobody mends what waits rightly, however long.
+    // The check does not report a video that waits for a valid reason, even after a long time.
     await domain.test.pool.query(`UPDATE asset SET created = created - interval '1 day'`);
     const problems = await checkBackgroundWork(domain, { repair: false });
     expect(problems.filter(({ about }) => about.startsWith('asset'))).toEqual([]);

@@ -8,7 +8,7 @@ import { type ProbedVideo, UnreadableVideo } from '@/platform/video/port';
 import type { JobDependencies } from './job-dependencies';
 import { storeRenditions } from './store-renditions';
 
-/** What a video says of itself; the rest comes from its poster. */
+/** The values from the video file itself; the others come from its poster. */
 const statedBy = ({ width, height, duration, stream, capture }: ProbedVideo) => ({
   width,
   height,
@@ -16,7 +16,7 @@ const statedBy = ({ width, height, duration, stream, capture }: ProbedVideo) => 
   metadata: { capture, video: stream },
 });
 
-/** Opens a video, and finds out how long it is where it does not say. */
+/** Probes a video, and measures its duration if the file does not state it. */
 export const readVideo = ({ blobs, video }: JobDependencies, blob: string): Promise<ProbedVideo> =>
   blobs.asFile(blob, async (path) => {
     const opened = await video.probe(path);
@@ -24,8 +24,8 @@ export const readVideo = ({ blobs, video }: JobDependencies, blob: string): Prom
   });
 
 /**
- * Takes the video's poster, and makes and keeps of it what is kept of an image; at least one size. A video of which
- * nothing can be shown is recorded with the reason. Rejects where another attempt may help.
+ * Extracts the video's poster, and makes and stores from it what an image has, with at least one rendition. If no
+ * poster can be made, the result contains the reason. Rejects when another attempt may help.
  */
 export async function makePoster(
   parts: JobDependencies,
@@ -55,7 +55,7 @@ async function decodePoster(
   return { ...kept, ...(await parts.analyser.analyse({ width, height, capture, sample })) };
 }
 
-/** Makes of a poster what is made of an image, and at least one size. */
+/** Makes from a poster what is made from an image, with at least one rendition. */
 export async function processPoster(
   { blobs, imaging }: Pick<JobDependencies, 'blobs' | 'imaging'>,
   jpeg: Uint8Array,
@@ -72,7 +72,7 @@ export async function processPoster(
   }
 }
 
-/** What is recorded of a video of which nothing can be shown. */
+/** The values of a video without a poster. */
 export const withoutPoster = (video: ProbedVideo, problem: string): Derived => ({
   ...statedBy(video),
   blurhash: null,

@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** An asset with all that may be stored of it: also a size that no row tells of. */
+/** An asset with all files that it may have, also a size that its row does not name. */
 async function storedAsset(
   library: Parameters<typeof anAsset>[1],
   blob: string,
@@ -59,7 +59,7 @@ async function until(holds: () => Promise<boolean>) {
 }
 
 describe.each(runModes)('the nightly removals, %s,', (_, run) => {
-  /** A new process, in which every night's work that was missed is made up for. */
+  /** Starts a new process, which runs the nightly jobs that were missed. */
   const start = async (store: Blobs) => {
     const parts = { domain, blobs: store };
     running = await run(domain, (client) => [
@@ -71,7 +71,7 @@ describe.each(runModes)('the nightly removals, %s,', (_, run) => {
 
   it('remove rows and files of what has been in the trash for 30 days, and nothing else', async () => {
     const { library, organizationId } = await aLibrary(domain);
-    // Claimed, so that it outlives its window.
+    // Claimed, so it does not expire.
     await domain.test.pool.query('UPDATE claim SET claimed_at = now()');
     const original = await storedAsset(library, 'original');
     await storedAsset(library, 'variant', original.id);

@@ -2,7 +2,7 @@ import type { Inngest } from 'inngest';
 import { purgeTrash } from '@/domain/asset/purge-trash';
 import type { Domain } from '@/domain/operation';
 
-/** Every night (UTC), removes for good what has been in the trash for 30 days. May run again at any time. */
+/** Every night (UTC), purges what has been in the trash for 30 days. May run again at any time. */
 export const purgeTrashNightly = (client: Inngest, { domain }: { domain: Domain }) =>
   client.createFunction(
     { id: 'purge-trash', retries: 5, concurrency: 1, triggers: { cron: '17 3 * * *' } },

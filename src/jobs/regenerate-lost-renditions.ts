@@ -8,8 +8,8 @@ import type { JobDependencies } from './job-dependencies';
 import { regenerateRenditions } from './regenerate-renditions';
 
 /**
- * Makes smaller images again that a check of the files missed; nobody needs to ask for them first. Tags,
- * description and all else that the record says stay. May run again at any time.
+ * Makes lost renditions again that a check of the files found missing, before anybody requests them. Tags, description
+ * and all other values of the row stay. May run again at any time.
  */
 export const regenerateLostRenditions = (client: Inngest, parts: JobDependencies) =>
   client.createFunction(
@@ -28,7 +28,7 @@ export const regenerateLostRenditions = (client: Inngest, parts: JobDependencies
     },
   );
 
-/** Neither an original that is lost, nor one that cannot be read, is better the next time. */
+/** A retry does not help when the original is lost or cannot be read. */
 function withoutRetry(error: unknown): never {
   const final = [BlobMissing, UnreadableImage, UnreadableVideo].some(
     (kind) => error instanceof kind,

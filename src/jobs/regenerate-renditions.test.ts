@@ -34,7 +34,7 @@ const read = async (blob: string) => buffer(await blobs.read(blob));
 const namesOf = ({ blob, renditions }: ServedFile) =>
   [...renditions, 'blurred' as const].map((name) => renditionBlob(blob, name));
 
-/** An asset with its smaller images, as processing leaves it; gives back what is served. */
+/** A processed asset with its renditions. Returns the file that is served. */
 async function processed(bytes: Uint8Array, contentType = 'image/png'): Promise<ServedFile> {
   const { library } = await aLibrary(domain);
   const staged = join(blobs.stagingFolder, newBlobName());

@@ -8,9 +8,9 @@ import { processPoster } from './process-video';
 type Parts = Pick<JobDependencies, 'domain' | 'blobs' | 'imaging' | 'video'>;
 
 /**
- * Makes again, of the original, the smaller images that the record of an asset promises and that are not stored
- * any more. Those that are stored are left as they are. Rejects with BlobMissing when the original is lost as well,
- * and with the reason when the original does not give every promised image.
+ * Makes the missing renditions of an asset again from its original. Stored renditions stay as they are. Rejects with
+ * BlobMissing when the original is lost too, and with the reason when the original does not give every rendition that
+ * the row names.
  */
 export async function regenerateRenditions(parts: Parts, file: ServedFile): Promise<void> {
   const { domain, blobs } = parts;
@@ -22,7 +22,8 @@ export async function regenerateRenditions(parts: Parts, file: ServedFile): Prom
     if (!bytes) throw new Error(`The original gives no ${blob}, which its record promises.`);
     await blobs.put(blob, bytes);
   }
-  // Files of an asset purged meanwhile were perhaps removed before these came. After this look, it is up to the purge.
+  // If the asset was purged meanwhile, its files may have been deleted before these were written. A purge after this
+  // check deletes them itself.
   if (!(await referencesBlob(domain, file.blob)))
     await Promise.all([...made.keys()].map((blob) => blobs.delete(blob)));
 }
@@ -38,7 +39,7 @@ const named = (
     [renditionBlob(original, 'blurred'), blurred],
   ]);
 
-/** Of a video that of its poster. */
+/** For a video, decodes its poster. */
 const decodeOriginal = (
   { blobs, imaging, video }: Parts,
   { blob, contentType }: ServedFile,

@@ -10,7 +10,7 @@ import { sendMail } from './send-mail';
 let domain: TestDomain;
 let server: MailServer;
 let running: Running;
-/** The next answers of the mail server to a recipient; it takes everybody when they are used up. */
+/** The next answers of the mail server to a recipient. When they are used up, it accepts every recipient. */
 let answers: (Error | null)[];
 
 const eventually = { timeout: 12_000 };
@@ -97,7 +97,7 @@ describe.each(runModes)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
   });
 
   it('repeats a mail that was accepted and not marked, under the same Message-ID', async () => {
-    // The database goes away in the moment between: here, by a rule that lets no mail be marked for once.
+    // The database fails between sending and marking. Here a constraint prevents the mark.
     await domain.test.pool.query('ALTER TABLE mail ADD CONSTRAINT closed CHECK (sent_at IS NULL)');
     const { mailId } = await create();
     const failed = 'SELECT FROM engine.run WHERE attempt > 0';

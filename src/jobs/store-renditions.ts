@@ -1,7 +1,7 @@
 import { type BlobName, type Blobs, renditionBlob } from '@/platform/blobs/port';
 import type { ProcessedImage } from '@/platform/imaging/port';
 
-/** Stores the smaller images beside the bytes they were made of; gives back what the record says of them. */
+/** Stores the renditions beside the blob they were made from. Returns the values for the row. */
 export async function storeRenditions(
   blobs: Blobs,
   blob: BlobName,

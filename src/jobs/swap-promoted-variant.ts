@@ -3,14 +3,13 @@ import { cancelPromote, swapPromotedVariant } from '@/domain/asset/swap-promoted
 import type { Promotion } from '@/domain/events';
 import type { JobDependencies } from './job-dependencies';
 
-/** Looks at an image that is being processed, before the promote is given up: about an hour and a half. */
+/** Checks of an image that is still being processed, before the promote is cancelled: about an hour and a half. */
 const MAX_CHECKS = 100;
 
 /**
- * Carries out a promote. The swap is one transaction that knows whether it has happened already, so it may
- * run again at any time. It begins after a second: of calls that were sent together, those that arrive later
- * than the accepted one still meet it running, instead of undoing what it did. Of images that are being
- * processed it awaits the end.
+ * Executes a promote. The swap is one transaction that detects whether it has already happened, so it may run again at
+ * any time. It starts after one second: if several calls were sent together, those that arrive after the accepted one
+ * still find it running and do not undo its result. It waits for the end of an image's processing.
  */
 export const swapPromotedVariantLater = (
   client: Inngest,

@@ -3,17 +3,17 @@ import { BlobsUnreachable } from '@/platform/blobs/port';
 
 type Step = Pick<GetStepTools<Inngest>, 'run' | 'sleep'>;
 
-/** Seconds before a step is tried again: 5, 10, 20 … at most two minutes, so that work goes on soon after an outage. */
+/** Seconds before a step is retried: 5, 10, 20 … at most two minutes, so work continues soon after an outage. */
 const pauseAfter = (failures: number): number => Math.min(5 * 2 ** failures, 120);
 
-/** About half a day. Every wait is remembered, and an Inngest server ends a run after 1,000 steps. */
+/** About half a day. Every wait is a stored step, and an Inngest server ends a run after 1,000 steps. */
 const MAX_WAITS = 360;
 
 /**
- * Runs a step that needs the store of the files. While the store is out of reach the step is run again and again,
- * for half a day: that is no failure of the step, and none of its retries is spent on it. Then it fails as any other.
- * What `task` results in is remembered as JSON.
- * @param pause how long to wait after so many failures, as the engine names lengths of time
+ * Runs a step that needs the blob store. While the store is unreachable, the step is repeated for half a day: this does
+ * not count as a failure and uses none of its retries. After that it fails like any other step. The result of `task` is
+ * stored as JSON.
+ * @param pause the wait after this many failures, as a duration of Inngest: `5s`
  */
 export async function waitForStore<Result>(
   step: Step,

@@ -7,12 +7,12 @@ import { makeLog } from '@/platform/log';
 import { shutdownSignal } from './shutdown-signal';
 import { superviseWorker } from './supervise-worker';
 
-/** The bundle lies in dist/worker-…/processes. */
+/** Relative to the bundle, which is in dist/worker-…/processes. */
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
 
-/** `npm run worker`: more background work for a service that runs, on its machine or on another one. */
+/** `npm run worker`: an additional worker for a running service, on the same machine or another one. */
 async function startStandaloneWorker() {
-  // Heard from the beginning: a worker that is still starting stops as cleanly, a moment later.
+  // Registered first, so a worker that receives a signal while it starts also stops cleanly, a moment later.
   const signal = shutdownSignal();
   const settings = readConfig();
   if (settings.inngest)
@@ -31,7 +31,7 @@ async function startStandaloneWorker() {
   process.exit(0);
 }
 
-/** A worker never starts a database of its own: it would sit beside the service's and wait for nothing. */
+/** A worker never starts its own database: no service would use it, so no work would ever arrive. */
 async function findDatabase({ databaseUrl, dataDir }: Config): Promise<string> {
   const found = databaseUrl ?? (await findRunningPostgres(dataDir));
   if (found === null)
@@ -41,7 +41,7 @@ async function findDatabase({ databaseUrl, dataDir }: Config): Promise<string> {
   return found;
 }
 
-/** The service alone changes the tables; a worker of other code would misread them. */
+/** Only the service migrates the tables; a worker with other code would misread them. */
 async function refuseUnlessMigrated(connectionString: string) {
   const pool = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 10_000 });
   const migrated = await isMigrated({ pool, folder: MIGRATIONS_FOLDER })

@@ -17,7 +17,7 @@ const log = () => {
   said = [];
   return pino({}, { write: (line) => said.push(JSON.parse(line)) });
 };
-/** What was noted: starts, or steps. */
+/** The lines of the file NOTES: starts or steps. */
 const starts = () => readFileSync(notes, 'utf8').trim().split('\n').filter(Boolean);
 
 beforeEach(() => writeFileSync(notes, ''));
@@ -46,7 +46,7 @@ it('what a worker did that died of too much memory goes on in the next one, at t
     [{ id: 'a', name: 'grow', data: {} }],
   );
   const state = async () => (await pool.query('SELECT state FROM engine.run')).rows[0]?.state;
-  // A lease may have to end first.
+  // The lease of the dead worker may have to expire first.
   await expect.poll(state, { timeout: 50_000 }).toBe('done');
   expect(starts()).toEqual(['before', 'grows', 'grows', 'after']);
   expect(said).toMatchObject([{ msg: 'the worker died and is started again' }]);

@@ -4,25 +4,25 @@ import type { Log } from '@/platform/log';
 import type { Figures } from '@/platform/metrics';
 import { startLimitedProcess } from '@/platform/sandbox/start-limited-process';
 
-/** How long a worker may take to reach the end of its steps before it is killed. */
+/** How long a worker may take to finish its current steps before it is killed. */
 const STOP_TIMEOUT_MS = 25_000;
 
-/** A worker that is busy tells its figures late, and /metrics must not wait for it. */
+/** A busy worker sends its metrics late, and /metrics must not wait for it. */
 const FIGURES_TIMEOUT_MS = 1000;
 
-/** Private memory of a worker; it needs 150 MiB, its decoders have limits of their own. */
+/** Private memory of a worker. It needs 150 MiB; its decoders have separate limits. */
 const WORKER_MEMORY_MIB = 768;
 
 type Options = {
   file?: string;
   memory?: number;
-  /** Called once, when a worker has begun to take work. */
+  /** Called once, when a worker accepts work. */
   onFirstReady?: () => unknown;
 };
 
 /**
- * What a worker tells: that it is ready, where it serves its functions, why no worker of its kind can work, and, when
- * asked, its figures.
+ * The messages of a worker: it is ready; the port where it serves its functions; the reason why no worker can run; its
+ * metrics, on request.
  */
 export type WorkerMessage =
   | 'ready'
@@ -31,8 +31,8 @@ export type WorkerMessage =
   | { figures: Figures };
 
 /**
- * Keeps one worker process running: started again when it dies, also of taking too much memory, and later and
- * later when it keeps dying. `stop` lets it finish the steps it is in.
+ * Keeps one worker process running. A worker that dies, also because of its memory limit, is restarted; the wait grows
+ * when it dies repeatedly. `stop` lets it finish its current steps.
  */
 export function superviseWorker(
   env: NodeJS.ProcessEnv,
@@ -55,10 +55,10 @@ export function superviseWorker(
     const startedAt = Date.now();
     child = startLimitedProcess({
       file,
-      // So that JavaScript's own heap ends with a message before the system refuses memory.
+      // V8 then reports a full heap before the system refuses memory.
       nodeOptions: [`--max-old-space-size=${Math.floor(memory / 2)}`],
       memoryMiB: memory,
-      // Its decoders and ffmpeg have limits of their own, which may be higher.
+      // Its decoders and ffmpeg have separate limits, which may be higher.
       childrenUnlimited: true,
       env,
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -89,11 +89,11 @@ export function superviseWorker(
   start();
 
   return {
-    /** Resolves with a sentence when a worker says that none can work; then none is started any more. */
+    /** Resolves with the reason when a worker reports that no worker can run; then no other worker is started. */
     refused,
-    /** Where the worker serves its functions to an outside Inngest server; null when it does not, or is not there. */
+    /** The port where the worker serves its functions to an Inngest server; null without one or without a worker. */
     functionsPort: () => functionsPort,
-    /** What the worker counts of itself; null when it does not say so within a second. */
+    /** The worker's metrics; null when it does not send them within a second. */
     figures: () =>
       new Promise<Figures | null>((resolve) => {
         if (!child.connected) return resolve(null);
@@ -102,7 +102,7 @@ export function superviseWorker(
         hearFigures = (figures) => {
           clearTimeout(giveUp);
           hearFigures = () => {};
-          // Whoever asked at the same time is content with the same answer.
+          // Requests made at the same time get the same answer.
           others(figures);
           resolve(figures);
         };

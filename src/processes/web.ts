@@ -18,14 +18,14 @@ import { superviseWorker } from './supervise-worker';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dev = process.env.NODE_ENV === 'development';
 const DATABASE_CONNECTIONS = 10;
-/** Images whose beginning is looked at side by side, while they are uploaded. */
+/** Images whose header is inspected at the same time, during their upload. */
 const IMAGE_DECODERS = 2;
 
 /** How long requests in flight may take to finish when the service stops. */
 const SHUTDOWN_TIMEOUT_MS = 25_000;
 
 async function start() {
-  // Heard from the beginning: a service that is still starting stops as cleanly, a moment later.
+  // Registered first, so a service that receives a signal while it starts also stops cleanly, a moment later.
   const signal = shutdownSignal();
   const settings = readConfig();
   await checkBucket(settings);
@@ -39,7 +39,7 @@ async function start() {
   const [postgres] = await Promise.all([openPostgres(settings), pages.prepare()]);
   try {
     const { stop, refused } = await serve(settings, log, postgres, pages.getRequestHandler());
-    // Without a worker every upload would wait for ever.
+    // Without a worker every upload would wait forever.
     Promise.race([signal, refused.then(throwInvalidConfig)])
       .finally(stop)
       .then(() => process.exit(0), fail);
@@ -50,8 +50,8 @@ async function start() {
 }
 
 /**
- * Serves; gives back how to stop it, and the reason why no worker can work, should there be one. Two services on
- * one DATA_DIR would stop each other's database.
+ * Starts serving. Returns a function that stops it, and a promise of the reason if no worker can run. Refuses a
+ * DATA_DIR that another service uses: they would stop each other's database.
  */
 async function serve(settings: Config, log: Log, postgres: Postgres, pages: Pages) {
   if (!(await postgres.servesAlone()))
@@ -85,9 +85,9 @@ async function serve(settings: Config, log: Log, postgres: Postgres, pages: Page
 }
 
 /**
- * Next adds a listener for upgrades to the server of the first request that it sees, and outside of development nobody
- * answers them: the request would hang for ever, and the service with it when it stops. Without a listener Node takes
- * such a request as a plain one (RFC 9110 7.8).
+ * Next adds an upgrade listener to the server of the first request that it receives. Outside of development it does not
+ * answer upgrades: the request would hang forever, and so would the shutdown. Without a listener, Node handles an
+ * upgrade request as a plain one (RFC 9110 7.8).
  */
 const unusedHttpServer = () => http.createServer();
 
@@ -95,7 +95,7 @@ const throwInvalidConfig = (reason: string): never => {
   throw new InvalidConfig(reason);
 };
 
-/** Asked here alone: a worker that starts again while the store is down waits for it, as the service does. */
+/** Only the web process checks it: a worker that restarts while the store is down waits for it, as the service does. */
 async function checkBucket({ s3 }: Config) {
   if (!s3) return;
   const { findBucketProblem } = await import('@/platform/blobs/s3/find-bucket-problem');
@@ -103,7 +103,7 @@ async function checkBucket({ s3 }: Config) {
   if (problem) throw new InvalidConfig(problem);
 }
 
-/** The web server, listening on a database that is up to date. */
+/** The web server, listening, on a migrated database. */
 async function listenWith(
   settings: Config,
   services: Services,
@@ -127,7 +127,7 @@ type Postgres = Awaited<ReturnType<typeof openPostgres>>;
 type Pages = Parameters<typeof makePagesHandler>[0];
 type Supervised = ReturnType<typeof superviseWorker>;
 
-/** The database of the settings, or the embedded one, which stops with the service. */
+/** The configured database, or the embedded one, which stops with the service. */
 async function openPostgres({ databaseUrl, dataDir }: Config) {
   if (databaseUrl)
     return {
@@ -158,7 +158,7 @@ async function finishRequests(server: http.Server) {
   clearTimeout(giveUp);
 }
 
-/** Tells a person why the service does not run, in a sentence where the cause is known. */
+/** Prints why the service does not run: one sentence if the cause is known. */
 function fail(error: unknown): never {
   const known = error instanceof Error && error.name !== 'Error' && !(error instanceof TypeError);
   const text = known ? error.message : error instanceof Error ? error.stack : String(error);

@@ -17,16 +17,16 @@ import { makeMetrics } from '@/platform/metrics';
 import { openTracing } from '@/platform/tracing';
 import type { WorkerMessage } from './supervise-worker';
 
-/** Mails on their way at once, so that a slow mail server holds up no other work. */
+/** Mails that are sent at the same time. Separate, so a slow mail server delays no other work. */
 const MAIL_CONCURRENCY = 5;
 
-/** Runs of other functions at once, and the database connections that all runs and the engine need. */
+/** Runs of other functions at the same time, and the database connections that all runs and the engine need. */
 const SHARED_CONCURRENCY = 4;
 const DATABASE_CONNECTIONS = DECODING_CONCURRENCY + MAIL_CONCURRENCY + SHARED_CONCURRENCY + 6;
 
 /**
- * The process of the background work, apart from the web server's, so that requests keep their latency.
- * start.ts starts it, with DATABASE_URL set, and starts it again when it dies.
+ * The process for background work, separate from the web process, so requests keep their latency.
+ * supervise-worker.ts starts it, with DATABASE_URL set, and restarts it when it dies.
  */
 async function startWorker() {
   const settings = readConfig();
@@ -54,13 +54,13 @@ async function startWorker() {
     stopping = true;
     await announcing?.stop();
     const stopped = engine.stop();
-    // A model may take a minute; it is asked again after the next start.
+    // A model may take a minute; its request is repeated after the next start.
     services.model?.close();
     await stopped;
     await Promise.all([services.close(), tracing?.close()]);
     process.exit(0);
   };
-  // The terminal sends Ctrl-C to every process; the web process says when it is time.
+  // The terminal sends Ctrl-C to every process; the worker waits for the stop message of the web process.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', stop);
   process.on('message', async (message) => {
@@ -68,12 +68,12 @@ async function startWorker() {
     if (message === 'figures')
       process.send?.({ figures: await metrics.figures() } satisfies WorkerMessage);
   });
-  // Without its web process nobody would ever stop it. What it is doing goes on at the next start.
+  // Without its web process nothing would stop it. Its current work continues at the next start.
   process.on('disconnect', () => process.exit(1));
   process.send?.('ready' satisfies WorkerMessage);
 }
 
-/** The settings choose who carries the functions out: this process alone, or an Inngest server that calls it. */
+/** The config decides what executes the functions: this process alone, or an Inngest server that calls it. */
 async function startEngine(
   settings: Config,
   services: Services,
@@ -92,7 +92,7 @@ async function startEngine(
     log,
   };
   if (!inngest) {
-    // Mails and promotes never wait for images, nor images for mails, nor anybody for a model.
+    // So mails and promotes never wait for images, images never wait for mails, and nothing waits for a model.
     const apart = {
       'vitrine-process-asset': DECODING_CONCURRENCY,
       'vitrine-send-mail': MAIL_CONCURRENCY,
@@ -110,7 +110,7 @@ async function startEngine(
   return startOutsideEngine({ ...parts, signingKey, publicUrl, onServed });
 }
 
-/** What stands in the code or the settings, no further attempt can mend. */
+/** Whether the code or the config is the cause: a restart would not help. */
 const isRefusal = (error: unknown): error is Error =>
   error instanceof UnsupportedFeatureError || error instanceof InvalidConfig;
 

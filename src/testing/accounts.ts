@@ -10,7 +10,7 @@ export const tester: Actor = { name: 'a test', clientIp: null };
 
 let organizations = 0;
 
-/** Creates an organization with a unique name; its id. */
+/** Creates an organization with a unique name. Returns its id. */
 export async function anOrganization(domain: TestDomain, plan: Plan = 'free'): Promise<string> {
   const name = `Organization ${organizations++}`;
   return (await createOrganization(domain, tester, { name, plan })).organizationId;
@@ -18,7 +18,7 @@ export async function anOrganization(domain: TestDomain, plan: Plan = 'free'): P
 
 let people = 0;
 
-/** A person, a member of the organizations named. */
+/** A person who is a member of the given organizations. */
 export async function aPerson(domain: TestDomain, memberships: Record<string, Role> = {}) {
   const email = `person-${people++}@example.org`;
   const wanted = { email, name: 'Ada', password: 'a long password' };

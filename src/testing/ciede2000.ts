@@ -8,7 +8,7 @@ const sine = (angle: number) => Math.sin((angle * Math.PI) / 180);
 /** 25 to the power of 7, from the definition. */
 const POWER = 25 ** 7;
 
-/** Difference of two sRGB colours, channels from 0 to 255, as CIEDE2000 sees it: 1 is just visible. */
+/** The CIEDE2000 difference of two sRGB colours, channels from 0 to 255: 1 is just visible. */
 export const ciede2000 = (one: readonly number[], other: readonly number[]): number =>
   differenceOf(labOf(one), labOf(other));
 

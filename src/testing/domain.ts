@@ -18,7 +18,7 @@ export type TestDomain = Domain & {
   test: TestDatabase;
 };
 
-/** A domain on a database of its own, with a clock that the test sets. */
+/** A domain on a separate database, with a clock that the test sets. */
 export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<TestDomain> {
   const test = await aDatabase();
   const clock = { now: new Date('2026-03-01T12:00:00Z') };

@@ -14,14 +14,14 @@ type CameraOptions = {
   software?: string;
   /** As a camera writes it: `2024:05:01 12:00:00`. */
   recordedAt?: string;
-  /** EXIF orientation 1–8; the stored pixels are landscape whatever it says. */
+  /** EXIF orientation 1–8. The stored pixels are always landscape. */
   orientation?: number;
   seed?: number;
 };
 
 const PARIS: Gps = { latitude: 48.858333, longitude: 2.294444, altitude: 35.5 };
 
-/** A 3:2 JPEG like one of a camera: soft colours, fine grain, EXIF. The same options give the same bytes. */
+/** A 3:2 JPEG like a camera's: soft colours, fine grain, EXIF. The same options give the same bytes. */
 export const aCameraJpeg = async ({
   megapixels = 12,
   gps = true,
@@ -104,10 +104,10 @@ const softScene = (width: number, height: number, seed: number): Promise<Buffer>
     .raw()
     .toBuffer();
 
-/** The soft scene with sensor grain, so that the file is as large as one of a camera. */
+/** The soft scene with sensor grain, so the file is as large as a camera's. */
 const grainyScene = async (width: number, height: number, seed: number): Promise<Buffer> => {
   const scene = await softScene(width, height, seed);
-  const grain = randomBytes(65_521, seed + 1); // A prime, so that the rows do not repeat each other.
+  const grain = randomBytes(65_521, seed + 1); // A prime length, so rows do not repeat.
   for (let byte = 0; byte < scene.length; byte++) {
     const noisy = (scene[byte] ?? 0) + ((grain[byte % grain.length] ?? 0) >> 3) - 16;
     scene[byte] = Math.min(Math.max(noisy, 0), 255);

@@ -7,7 +7,7 @@ import { setChangeTracking } from '@/platform/search-index/sync-state';
 import { aMeilisearch } from './meilisearch-server';
 import { aSearchDatabase } from './search-database';
 
-/** Replaces PostgreSQL where Meilisearch must answer: so no test passes because of the fallback. */
+/** Replaces PostgreSQL where Meilisearch must answer, so no test passes because of the fallback. */
 const rejectingIndex: SearchIndex = {
   search: () => Promise.reject(new Error('Meilisearch should have answered this.')),
 };

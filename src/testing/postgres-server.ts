@@ -30,7 +30,7 @@ export default async function setup(project: TestProject) {
 }
 
 /**
- * Teardown does not run when the tests are killed, and the server has a session of its own: so a shell waits for the
+ * Teardown does not run when the tests are killed, and the server runs in a separate session. So a shell waits for the
  * end of this process, then stops the server and removes the folder.
  */
 function guard(dataDir: string) {

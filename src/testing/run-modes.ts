@@ -24,7 +24,7 @@ export type Running = {
 
 const log = makeLog('silent');
 
-/** Every mode in which the service runs its background functions. Failed attempts are repeated at once. */
+/** Every mode in which the service runs its background functions. Failed attempts are retried immediately. */
 export const runModes: [
   name: string,
   run: (domain: TestDomain, functions: Functions) => Promise<Running>,

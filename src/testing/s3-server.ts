@@ -11,7 +11,7 @@ export const S3_TIMEOUT = { timeout: 120_000 };
 export type TestS3Server = S3Server & {
   /** Endpoint and credentials, without a bucket. */
   address: Omit<BucketConfig, 'bucket'>;
-  /** Creates a bucket; how to reach it. */
+  /** Creates a bucket. Returns its configuration. */
   aBucket(): Promise<BucketConfig>;
 };
 

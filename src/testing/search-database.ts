@@ -16,9 +16,9 @@ export type AssetText = {
 /** An organization whose libraries are created when the first asset is added to them. */
 export type SearchOrganization = {
   organizationId: string;
-  /** Adds an asset, a second newer than the one before; gives its id. */
+  /** Adds an asset, one second newer than the previous one. Returns its id. */
   add(text: AssetText): Promise<string>;
-  /** A request for the library "home" and the first twenty hits; `more` overrides. */
+  /** A request for the first twenty hits in the library "home"; `more` overrides. */
   request(text: string, more?: Partial<SearchRequest>): SearchRequest;
 };
 

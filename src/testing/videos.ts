@@ -5,7 +5,7 @@ import { runFfmpeg } from '../../e2e/support/videos';
 
 export { runFfmpeg };
 
-/** Containers with a codec each; the extension tells ffmpeg the container. */
+/** Containers, each with a codec; ffmpeg chooses the container by the extension. */
 const KINDS = {
   'h264.mp4': ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
   'h264.mov': ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],

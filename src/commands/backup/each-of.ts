@@ -1,4 +1,4 @@
-/** Does something with every item, so many at a time. Stops at the first failure. */
+/** Runs a task for every item, a limited number at the same time. Stops at the first failure. */
 export async function eachOf<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,
   atOnce: number,

@@ -1,12 +1,12 @@
 import { constants } from 'node:fs';
 import { copyFile, link, open } from 'node:fs/promises';
 
-/** Reasons why a file cannot have a second name there: another disk, or one that knows no second names. */
+/** Errors when a hard link is impossible: another disk, or a file system without hard links. */
 const unlinkable = ['EXDEV', 'EMLINK', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
 /**
- * A second name for a file whose bytes never change; where there can be none, a copy. Either has reached the disk: a
- * file that was fetched from a distant store a moment ago had not.
+ * Makes a hard link to a file whose bytes never change, or a copy if that is impossible. Flushes the file to disk: a
+ * file that was just fetched from a remote store may not be there yet.
  */
 export async function linkOrCopy(from: string, to: string): Promise<void> {
   try {

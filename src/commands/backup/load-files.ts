@@ -8,7 +8,7 @@ import { savedFiles } from './read-backup';
 
 const atOnce = 8;
 
-/** Stores every file of a backup under its name. The backup stays as it is. */
+/** Stores every file of a backup under its name. The backup does not change. */
 export const loadFiles = (blobs: Blobs, folder: string) =>
   eachOf(savedFiles(folder), atOnce, async ({ name }) => {
     const staged = join(blobs.stagingFolder, `restored-${randomBytes(16).toString('hex')}`);

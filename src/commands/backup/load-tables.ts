@@ -12,8 +12,8 @@ const findReferences = `
   WHERE k.contype = 'f' AND k.conrelid <> k.confrelid`;
 
 /**
- * Fills the tables of a database that has the migrations of the backup and no rows, in one transaction. Triggers
- * rest: counters and words come from the backup too. Constraints are checked as ever.
+ * Fills the tables of a database that has the migrations of the backup and no rows, in one transaction. Triggers are
+ * disabled: counters and search terms come from the backup too. Constraints are checked as usual.
  */
 export async function loadTables(
   client: pg.ClientBase,
@@ -23,7 +23,7 @@ export async function loadTables(
   await client.query(SET_TEXT_FORMATS);
   await client.query('BEGIN');
   try {
-    // Migrations leave rows here and there.
+    // Migrations insert rows into some tables.
     await client.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')} CASCADE`);
     for (const table of inOrder(tables, (await client.query<Reference>(findReferences)).rows)) {
       await client.query(`ALTER TABLE ${table.name} DISABLE TRIGGER USER`);
@@ -49,7 +49,7 @@ async function load(client: pg.ClientBase, path: string, { name, columns, rows }
 
 type Reference = { name: string; referenced: string };
 
-/** Every table after those that it refers to. */
+/** The tables in an order in which each comes after the tables that it references. */
 function inOrder(tables: SavedTable[], references: Reference[]): SavedTable[] {
   const ordered = new Set<SavedTable>();
   const add = (table: SavedTable, path: readonly string[]) => {

@@ -12,9 +12,9 @@ import { SET_TEXT_FORMATS, saveTables } from './save-tables';
 import { writeDurably } from './write-durably';
 
 /**
- * Writes database and files, as they are at one moment, into an empty or new folder. The service may run: rows are
- * read in one snapshot, files are never changed once they are stored, and none is removed meanwhile.
- * @param readOrCreateSecret the secret, when it is kept in DATA_DIR and must therefore be part of the backup
+ * Writes database and files, as they are at one moment, into an empty or new folder. The service may run meanwhile:
+ * rows are read in one snapshot, stored files never change, and the deletion lock keeps all of them.
+ * @param readOrCreateSecret the secret, if it is stored in DATA_DIR and must therefore be part of the backup
  */
 export async function makeBackup(
   domain: Domain,
@@ -35,12 +35,12 @@ export async function makeBackup(
     await writeManifest(folder, manifest);
     return { manifest, problems };
   } finally {
-    // Closed, and with it go the settings, the remembered names and, after a failure, the lock.
+    // Closes the connection, which ends its settings, the temporary table and, after a failure, the lock.
     client.release(true);
   }
 }
 
-/** The tables of one moment. The snapshot ends here: however long the files take, they hold up no clearing away. */
+/** Saves the tables of one moment. The snapshot ends here, so a long copy of files does not delay the vacuum. */
 async function saveMoment(client: pg.ClientBase, folder: string) {
   await client.query(SET_TEXT_FORMATS);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
@@ -57,7 +57,7 @@ async function saveMoment(client: pg.ClientBase, folder: string) {
   return { made: rows[0]?.made ?? '', tables, sequences, migrations: migrations.rows };
 }
 
-/** Only this user may look into it: it holds all that the service holds. */
+/** Makes a folder that only this user may read: it contains all data of the service. Refuses a folder with content. */
 async function makeEmpty(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { refuse } from '@/contract/errors';
 import { writeDurably } from './write-durably';
 
-/** What a backup folder holds beside the manifest. */
+/** The paths in a backup folder. */
 export const pathsIn = (folder: string) => ({
   manifest: join(folder, 'manifest.json'),
   secret: join(folder, 'secret'),
-  /** One JSON line a file: its name, size and SHA-256. */
+  /** One JSON line per file: its name, size and SHA-256. */
   fileList: join(folder, 'files.jsonl'),
   table: (name: string) => join(folder, 'database', `${name.replaceAll('"', '')}.copy`),
   file: (name: string) => join(folder, 'files', name.slice(0, 2), name),
@@ -19,17 +19,17 @@ const size = z.number().int().min(0);
 
 const manifestShape = z.object({
   format: z.literal(1),
-  /** The moment of the rows. */
+  /** The moment of the snapshot. */
   made: z.iso.datetime(),
-  /** Tells whether a secret is the one that keys and mails are sealed with, and nothing else about it. */
+  /** Shows whether a secret is the one that seals keys and mails, and reveals nothing else about it. */
   secretFingerprint: z.string(),
-  /** Migrations that the tables had, in their order. */
+  /** The applied migrations of the tables, in order. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  /** `name` with its schema, both and the columns quoted where SQL wants it. */
+  /** `name` includes the schema. Names and columns are quoted where SQL requires it. */
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: size, bytes: size, sha256 }),
   ),
-  /** The last value that each sequence gave. */
+  /** The last value of each sequence. */
   sequences: z.array(z.object({ name: z.string(), value: z.string().regex(/^-?\d+$/) })),
   /** Number and bytes of the stored files, and the hash of their list. */
   files: z.object({ count: size, bytes: size, sha256 }),
@@ -46,11 +46,11 @@ export const savedFileShape = z.object({
 });
 export type SavedFile = z.infer<typeof savedFileShape>;
 
-/** Written last: a folder that has one holds a whole backup. */
+/** Written last: a folder with a manifest contains a complete backup. */
 export const writeManifest = (folder: string, manifest: Manifest) =>
   writeDurably(pathsIn(folder).manifest, `${JSON.stringify(manifest, null, 2)}\n`);
 
-/** Refuses a folder that holds no whole backup, or one of a later form. */
+/** Refuses a folder without a complete backup, or with a backup of a newer format. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(pathsIn(folder).manifest, 'utf8').catch(() =>
     refuse('BAD_USER_INPUT', {

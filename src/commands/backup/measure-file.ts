@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-/** Size and SHA-256 of a file; null when there is none. */
+/** Size and SHA-256 of a file; null when it does not exist. */
 export async function measureFile(path: string) {
   const hash = createHash('sha256');
   let size = 0;

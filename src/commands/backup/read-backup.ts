@@ -8,16 +8,16 @@ import { eachOf } from './each-of';
 import { type Manifest, pathsIn, readManifest, type SavedFile, savedFileShape } from './manifest';
 import { measureFile } from './measure-file';
 
-/** Files read side by side. */
+/** Files read at the same time. */
 const atOnce = 4;
 
-/** A backup that was found whole: every table and file is there, byte for byte. */
+/** A backup that was checked: every table and file is present, byte for byte. */
 export type Backup = { folder: string; manifest: Manifest; secret: string };
 
 /**
- * Reads the whole backup once and refuses it, before anything is touched, when something is missing or changed,
- * when its tables are newer than `migrations`, those of this code, or when it was sealed with another secret.
- * @param givenSecret the SECRET of the settings; undefined: the one that the backup brings
+ * Reads the whole backup once, before anything is written. Refuses it if something is missing or changed, if its tables
+ * are newer than `migrations` (those of this code), or if it was sealed with another secret.
+ * @param givenSecret the configured SECRET; undefined: the secret in the backup is used
  */
 export async function readBackup(
   folder: string,
@@ -45,7 +45,7 @@ export async function readBackup(
   return { folder, manifest, secret };
 }
 
-/** The files of a backup, one after the other: there may be many. */
+/** The files of a backup, one by one, because there may be many. */
 export async function* savedFiles(folder: string): AsyncGenerator<SavedFile> {
   const lines = createInterface({ input: createReadStream(pathsIn(folder).fileList) });
   for await (const line of lines) yield savedFileShape.parse(JSON.parse(line));

@@ -14,8 +14,8 @@ import { writeDurably } from './write-durably';
 const connections = 2;
 
 /**
- * Makes a backup the data of this service: into a DATA_DIR without anything in it, and an empty database. Whatever
- * fails, an embedded database is left as if nothing had been tried.
+ * Restores a backup into an empty DATA_DIR and an empty database. After a failure DATA_DIR is emptied again, so nothing
+ * remains of an embedded database.
  * @param migrations the folder prisma/migrations of this code
  */
 export async function restoreBackup(folder: string, migrations: string): Promise<Backup> {
@@ -40,7 +40,7 @@ async function fill(settings: Config, { folder, manifest }: Backup, migrations: 
     const pool = new pg.Pool({ connectionString: postgres.url, max: connections });
     try {
       await refuseUnlessBlank(pool);
-      // Files before the rows that name them, as everywhere.
+      // Files are stored before the rows that name them, as everywhere.
       await keepFiles(settings, postgres.url, folder);
       await migrate({ pool, folder: migrations, last: manifest.migrations.at(-1)?.name });
       const client = await pool.connect();
@@ -61,7 +61,7 @@ async function keepFiles(settings: Config, databaseUrl: string, folder: string) 
   await loadFiles(services.blobs, folder).finally(() => services.close());
 }
 
-/** The embedded database; a service that is started meanwhile finds its data folder in use. */
+/** The configured database or the embedded one. A service that starts meanwhile finds its data folder in use. */
 async function openPostgres({ databaseUrl, dataDir }: Config) {
   if (databaseUrl) return { url: databaseUrl, leave: async () => false };
   const postgres = await startEmbeddedPostgres({ dataDir });

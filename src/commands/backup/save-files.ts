@@ -10,13 +10,13 @@ import { linkOrCopy } from './link-or-copy';
 import { type Manifest, pathsIn, type SavedFile } from './manifest';
 import { measureFile } from './measure-file';
 
-/** Files copied side by side, and names asked about in one query. */
+/** Files copied at the same time, and names checked in one query. */
 const atOnce = 8;
 const batch = 1000;
 
 /**
- * Remembers, for as long as the connection lives, which originals the rows of this moment name.
- * Must run in the transaction that the tables are copied in.
+ * Records which originals the rows of this snapshot name, in a temporary table that lasts as long as the connection.
+ * Must run in the transaction that copies the tables.
  */
 export const recordOwned = (client: pg.ClientBase) =>
   client.query(`
@@ -28,9 +28,9 @@ export const recordOwned = (client: pg.ClientBase) =>
 type Wanted = { name: BlobName; original: boolean; sha256: string | null; size: number | null };
 
 /**
- * Copies every stored file that belongs to a noted original, whichever smaller images there are, and reads each
- * once to tell its hash. An original that is not there, or holds other bytes than were uploaded, is told as a
- * problem: what is lost already must not keep all else from being saved.
+ * Copies every stored file that belongs to a recorded original, with all existing renditions, and reads each file once
+ * to compute its hash. An original that is missing or has other bytes than were uploaded is reported as a problem: lost
+ * files must not prevent the backup of all others.
  */
 export async function saveFiles(client: pg.ClientBase, blobs: Blobs, folder: string) {
   const list = createWriteStream(pathsIn(folder).fileList, {
@@ -92,7 +92,7 @@ async function* namesOf(blobs: Blobs): AsyncGenerator<BlobName[]> {
   yield names;
 }
 
-/** Those of the names that belong to a noted original: itself, or its smaller images. */
+/** The names that belong to a recorded original: the original itself or its renditions. */
 async function findWanted(client: pg.ClientBase, names: BlobName[]): Promise<Wanted[]> {
   const { rows } = await client.query<Omit<Wanted, 'size'> & { size: string | null }>(
     `SELECT name, name = blob AS original, sha256, size_bytes AS size

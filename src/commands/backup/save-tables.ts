@@ -6,8 +6,8 @@ import { type Manifest, pathsIn, type SavedTable } from './manifest';
 import { writeStream } from './write-durably';
 
 /**
- * What a restored service makes anew by itself: the record of migrations, the queue (it follows from the open runs),
- * and what is known of an index outside, which is filled afresh.
+ * Excludes what a restored service creates again itself: the list of migrations, the queue (derived from the open
+ * runs), and the sync state of an external index, which is filled again.
  */
 const EXCLUDED_SCHEMAS = `
   n.nspname NOT IN ('pg_catalog', 'information_schema', 'graphile_worker') AND n.nspname NOT LIKE 'pg\\_%'
@@ -25,11 +25,11 @@ const findSequences = `
   JOIN pg_sequences s ON s.schemaname = n.nspname AND s.sequencename = c.relname
   WHERE c.relkind = 'S' AND s.last_value IS NOT NULL AND ${EXCLUDED_SCHEMAS} ORDER BY 1`;
 
-/** Texts that mean the same on every server. */
+/** Makes values have the same text form on every server. */
 export const SET_TEXT_FORMATS = `SET client_encoding = 'UTF8'; SET datestyle = 'ISO'; SET intervalstyle = 'postgres';
   SET extra_float_digits = 1; SET timezone = 'UTC'; SET bytea_output = 'hex'`;
 
-/** Copies every table, as the transaction of `client` sees it, into a file of its own. */
+/** Copies every table, as the transaction of `client` sees it, into a separate file. */
 export async function saveTables(
   client: pg.ClientBase,
   folder: string,
@@ -43,7 +43,7 @@ export async function saveTables(
     const written = await writeStream(path, stream);
     tables.push({ name, columns, rows: stream.rowCount, ...written });
   }
-  // Sequences know no moment: read after the rows, they are never behind them.
+  // Sequences are not part of a snapshot. They are read after the rows, so they are never behind them.
   const sequences = await client.query<Manifest['sequences'][number]>(findSequences);
   return { tables, sequences: sequences.rows };
 }

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Writes a new file that only this user may read, and has it reach the disk. */
+/** Writes a new file that only this user may read, and flushes it to disk. */
 export async function writeDurably(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -15,7 +15,7 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   }
 }
 
-/** As `writeDurably`, of what a stream brings; its size and SHA-256. */
+/** Like `writeDurably`, from a stream. Returns size and SHA-256. */
 export async function writeStream(path: string, source: NodeJS.ReadableStream) {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 type Rgb = readonly [number, number, number];
 type Light = { name: string; sky: readonly [Rgb, Rgb]; ground: Rgb; sun: Rgb };
 
-/** From the upper to the lower edge of the sky, then the nearest ground, then the sun or moon. */
+/** Colours: `sky` from its upper to its lower edge; `ground` in the foreground; `sun` is the sun or moon. */
 const lights: readonly Light[] = [
   {
     name: 'dawn',
@@ -61,7 +61,7 @@ const lights: readonly Light[] = [
   },
 ];
 
-/** How the ground rises: waves of so many heights over the width, so rough. */
+/** The shape of the ground: the number of waves over the width, and their height as a part of the image's height. */
 const grounds = [
   { name: 'sea', waves: 9, rough: 0.012, far: 0.62 },
   { name: 'hills', waves: 2.3, rough: 0.09, far: 0.5 },
@@ -76,7 +76,7 @@ const formats = [
 
 export type Scene = { ground: string; light: string; jpeg: Buffer };
 
-/** So many scenes differ from each other. */
+/** The number of different scenes. */
 export const scenesThereAre = lights.length * grounds.length * formats.length;
 
 const at = <Thing>(things: readonly Thing[], place: number) =>
@@ -85,7 +85,7 @@ const at = <Thing>(things: readonly Thing[], place: number) =>
 const mix = (from: Rgb, to: Rgb, part: number): number[] =>
   from.map((value, channel) => value + ((to[channel] ?? 0) - value) * part);
 
-/** Draws the scene of a number: a sky, a sun, five ranges of ground that grow darker as they come nearer. */
+/** Draws the scene with a number: a sky, a sun, and five layers of ground, the nearer ones darker. */
 export async function drawScene(number: number): Promise<Scene> {
   const ground = at(grounds, number);
   const light = at(lights, number / grounds.length);
@@ -120,7 +120,7 @@ const cameras = [
   ['Apple', 'iPhone 15'],
 ] as const;
 
-/** Every second scene carries what a camera would have written. */
+/** Adds the EXIF data of a camera to every second scene. */
 function photographed(drawn: Sharp, number: number): Sharp {
   if (number % 2 === 0) return drawn;
   const [Make, Model] = at(cameras, number / 2);

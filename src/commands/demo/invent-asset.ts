@@ -16,14 +16,14 @@ const clients = Array.from({ length: 60 }, (_, n) => `client ${n + 1}`);
 const projects = Array.from({ length: 200 }, (_, n) => `project ${2024 + (n % 3)}-${n + 1}`);
 
 const pick = <Thing>(things: readonly Thing[]) => things[randomInt(things.length)] as Thing;
-/** Few are picked often and many seldom, as tags are used. */
+/** Picks few items often and many rarely, as people use tags. */
 const pickUnevenly = <Thing>(things: readonly Thing[]) =>
   things[Math.floor(things.length * Math.random() ** 3)] as Thing;
 const chance = (part: number) => Math.random() < part;
 
 const twoYears = 2 * 365 * DAY_MS;
 
-/** An asset that shows an image of the pool under a name of its own, made at some time of the last two years. */
+/** An asset that shows an image of the pool, with its own name and a creation time in the last two years. */
 export function inventAsset(
   image: DemoImage,
   { approvalStates }: DemoLibrary,

@@ -5,12 +5,12 @@ import { newBlobName } from '@/platform/blobs/blob-name';
 import { type BlobName, renditionBlob } from '@/platform/blobs/port';
 import { drawScene, scenesThereAre } from './draw-scene';
 
-/** An image that many invented assets show, stored and looked at as an upload is. */
+/** An image that many invented assets show, stored and processed like an upload. */
 export type DemoImage = {
   ground: string;
   light: string;
   blob: BlobName;
-  /** What stands behind the name of the bytes: the image itself, its renditions, the blurred one. */
+  /** The endings of the blob names: of the image itself, its renditions, and the blurred one. */
   endings: string[];
   row: {
     sha256: string;
@@ -25,7 +25,7 @@ export type DemoImage = {
   terms: Captions;
 };
 
-/** Draws and stores as many different images as there are, or as `atMost` needs. */
+/** Draws and stores all different images, but at most `atMost`. */
 export async function makePool(services: Services, atMost: number): Promise<DemoImage[]> {
   const numbers = Array.from({ length: Math.min(scenesThereAre, atMost) }, (_, n) => n);
   return Promise.all(numbers.map((number) => makeImage(services, number)));
@@ -60,7 +60,7 @@ async function makeImage(services: Services, number: number): Promise<DemoImage>
   };
 }
 
-/** Takes the pool's own names away; the assets have theirs. */
+/** Deletes the pool's own blobs; the assets have their copies. */
 export async function removePool({ blobs }: Services, pool: DemoImage[]): Promise<void> {
   const names = pool.flatMap(({ blob, endings }) => endings.map((ending) => blob + ending));
   await Promise.all(names.map((name) => blobs.delete(name)));

@@ -6,7 +6,7 @@ import { nameOf, toOklab } from './palette';
 
 const { analyse } = makeBuiltInAnalyser();
 
-/** An image whose sample shows vertical stripes of the colours, all of one width. */
+/** An image whose sample shows vertical stripes of the colours, all equally wide. */
 const striped = (
   colours: number[],
   { width = 600, height = 400, capture = null as Capture | null } = {},

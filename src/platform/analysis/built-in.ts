@@ -8,8 +8,8 @@ const MAX_TAG = 100;
 const RESERVED = ['index', 'trash'];
 
 /**
- * The analyser that needs nothing: it measures colours and shape of an image and reads the camera's name,
- * always with the same words for the same picture. About 2 ms an image, on the calling thread.
+ * The analyser that needs no other service: it measures colours and shape of an image and reads the camera's name. The
+ * same image always gives the same captions. It takes about 2 ms per image, on the calling thread.
  */
 export const makeBuiltInAnalyser = (): Analyser => ({
   analyse: async ({ width, height, sample, capture }) => {
@@ -19,7 +19,7 @@ export const makeBuiltInAnalyser = (): Analyser => ({
   },
 });
 
-/** A panorama is twice as wide as high; a square may be 3 % off. */
+/** A panorama is at least twice as wide as high; a square may be 3 % off. */
 const shapeOf = (width: number, height: number): Shape => {
   if (width >= height * 2) return 'panorama';
   if (Math.max(width, height) <= Math.min(width, height) * 1.03) return 'square';
@@ -39,7 +39,7 @@ const tagsOf = (shape: Shape, look: ImageTraits, capture: Capture | null): Capti
   return [...new Set(tags)].filter((tag) => tag && !RESERVED.includes(tag.toLowerCase()));
 };
 
-/** Within the rules of tags: no comma, trimmed, composed, at most 100 characters. */
+/** The word as a valid tag: no comma, trimmed, Unicode NFC, at most 100 characters. */
 const asTag = (word: string): string =>
   [...word.replaceAll(',', ' ').normalize('NFC').trim()].slice(0, MAX_TAG).join('').trim();
 
@@ -55,7 +55,7 @@ const sentence = (shape: Shape, look: ImageTraits, capture: Capture | null): str
   }.`;
 };
 
-/** Maker and model; many devices repeat the maker in the model: "Canon", "Canon EOS R6". */
+/** Maker and model. Many devices repeat the maker in the model: "Canon", "Canon EOS R6". */
 const cameraOf = (capture: Capture | null): string | null => {
   const { make = null, model = null } = capture ?? {};
   if (!make || !model) return make ?? model;

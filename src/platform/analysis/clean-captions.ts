@@ -3,7 +3,7 @@ import { LIMITS } from '@/contract/limits';
 import { tagToApply } from '@/contract/tagging';
 import type { Captions } from './port';
 
-/** What a model is to answer. Lengths are not asked for: not every server takes them, and all are cut afterwards. */
+/** The answer that a model must give. No length limits: not every server accepts them, and texts are cut later. */
 export const captionsShape = z.object({
   description: z.string(),
   tags: z.array(z.string()),
@@ -12,8 +12,8 @@ export const captionsShape = z.object({
 const MAX_TAGS = 20;
 
 /**
- * Makes what a model answered fit the rules of tags and descriptions, whatever it says. Null when no description
- * or no tag is left.
+ * Makes a model's answer fit the rules of tags and descriptions, whatever its content. Null when no description or no
+ * tag is left.
  */
 export function cleanCaptions({
   description,
@@ -23,7 +23,7 @@ export function cleanCaptions({
   return accepted.description && accepted.tags.length > 0 ? accepted : null;
 }
 
-/** Control characters, halves of characters, and signs that turn the direction of all that follows. */
+/** Control characters, lone surrogates, and characters that change the direction of the following text. */
 const unwanted = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
 
 const asLine = (text: string): string =>
@@ -35,7 +35,7 @@ const asParagraph = (text: string): string => {
   return `${characters.slice(0, LIMITS.descriptionLength - 1).join('')}…`;
 };
 
-/** A comma parts tags; of tags that differ in case only the first stays. */
+/** A comma separates tags. If tags differ only in case, the first one stays. */
 const asTags = (sent: string[]): string[] => {
   const found = new Map<string, string>();
   for (const words of sent.flatMap((text) => text.split(','))) {

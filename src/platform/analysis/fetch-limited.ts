@@ -1,12 +1,12 @@
-/** The answer has more bytes than whoever asked is willing to read. */
+/** The response has more bytes than the caller's limit. */
 export class ResponseTooLarge extends Error {
   override name = 'ResponseTooLarge';
 }
 
 /**
- * `fetch` that reads no more than so many bytes of an answer, unpacked ones counted: rejects with ResponseTooLarge;
- * of an answer that reports an error the rest is left out. Follows no redirect, so that what is sent reaches the
- * address that was chosen and no other.
+ * `fetch` that reads at most `maxBytes` of a response, counted after decompression. A longer response rejects with
+ * ResponseTooLarge; an error response is cut off instead. It follows no redirect, so the request goes to the
+ * configured URL only.
  */
 export const fetchLimited =
   (maxBytes: number): typeof fetch =>
@@ -25,7 +25,7 @@ async function readLimited(maxBytes: number, body: ReadableStream<Uint8Array> | 
   for await (const chunk of body ?? []) {
     read.push(chunk);
     length += chunk.length;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (length > maxBytes) break;
   }
   return {

@@ -44,7 +44,7 @@ export const measureTraits = ({ width, height, rgb }: ProcessedImage['sample']):
 
 const dominant = (named: Map<ColourName, number>, count: number): ColourName[] =>
   [...named]
-    // Equal shares are ordered by name, so that the same image always reads the same.
+    // Equal shares are sorted by name, so the same image always gives the same result.
     .sort(([one, first], [other, second]) => second - first || (one < other ? -1 : 1))
     .filter(([, pixels], rank) => rank === 0 || pixels / count >= LEAST_SHARE)
     .slice(0, 3)
@@ -61,7 +61,7 @@ const colourfulnessOf = (meanChroma: number, coloured: number): ImageTraits['col
   return meanChroma < 0.04 ? 'muted' : null;
 };
 
-/** Four shades make up nine tenths. Of fewer than 256 pixels nothing is concluded. */
+/** Whether four shades cover nine tenths of the pixels. Fewer than 256 pixels are never called flat. */
 const isFlat = (shades: number[], count: number): boolean => {
   const largest = shades.sort((one, other) => other - one).slice(0, 4);
   return count >= 256 && largest.reduce((sum, pixels) => sum + pixels, 0) / count >= 0.9;

@@ -2,13 +2,13 @@ import { cleanCaptions } from './clean-captions';
 import { type ImageModel, ModelUnavailable, UnusableAnswer } from './port';
 import type { ModelServer } from './request-model';
 
-/** A model on a machine of one's own takes 5 to 20 seconds for an image, and several may be asked at once. */
+/** Seconds. A self-hosted model takes 5 to 20 seconds per image, and may get several requests at the same time. */
 const TIMEOUT_MS = 60;
 
 /**
- * A model on any server that speaks OpenAI's protocol. The libraries that speak it are loaded with the first
- * image: most processes never ask.
- * @param seconds a call that takes longer is given up
+ * A model on any server that speaks OpenAI's protocol. The client libraries are loaded with the first image: most
+ * processes never call a model.
+ * @param seconds a call that takes longer is aborted
  */
 export function makeImageModel(server: ModelServer, { seconds = TIMEOUT_MS } = {}): ImageModel {
   const asking = new Set<AbortController>();

@@ -2,9 +2,9 @@
 type Oklab = { lightness: number; a: number; b: number };
 
 /**
- * The names and the colours that bear them. A name has several, for what people call green reaches from
- * lawns to pine woods; a pixel takes the name of the nearest. Skin and wood decide between pink, orange,
- * beige and brown, so those have the most.
+ * The colours of each name. A name has several colours, because people use "green" for lawns and for pine forests. A
+ * pixel gets the name of the nearest colour. Skin and wood are close to pink, orange, beige and brown, so these names
+ * have the most colours.
  */
 const PALETTE: Record<string, string[]> = {
   black: ['#000000', '#1c1c1c', '#141a22', '#221a16'],

@@ -7,17 +7,17 @@ export type Captions = {
   description: string;
 };
 
-/** Looks at an image and says in words what it sees: at once, and without fail. */
+/** Makes captions for an image: immediately, and it never fails. */
 export type Analyser = {
   analyse(
     image: Pick<ProcessedImage, 'width' | 'height' | 'sample' | 'capture'>,
   ): Promise<Captions>;
 };
 
-/** No answer came, for now: the model is out of reach, busy, too slow, or does not know us. */
+/** No answer for now: the model is unreachable, busy, too slow, or does not accept our credentials. */
 export class ModelUnavailable extends Error {
   override name = 'ModelUnavailable';
-  /** @param retryAfter seconds after which the model wants to be asked again, when it said so */
+  /** @param retryAfter seconds to wait before the next request, when the server states them */
   constructor(
     message: string,
     readonly retryAfter: number | null = null,
@@ -26,18 +26,18 @@ export class ModelUnavailable extends Error {
   }
 }
 
-/** The model refused this image, or its answer cannot be used. Asking again costs again and hardly helps. */
+/** The model refused this image, or its answer is unusable. Another request would cost again and rarely help. */
 export class UnusableAnswer extends Error {
   override name = 'UnusableAnswer';
 }
 
-/** Understands what an image shows, somewhere else: may take its time, cost money, fail, and say anything. */
+/** An external model that describes images. It may be slow, cost money, fail, and answer anything. */
 export type ImageModel = {
   /**
-   * Finds words for an image, a JPEG of at most 1024 px, in one call within a time limit. Refuses with
-   * ModelUnavailable and UnusableAnswer.
+   * Finds captions for an image, a JPEG of at most 1024 px, in one call within a time limit. Rejects with
+   * ModelUnavailable or UnusableAnswer.
    */
   describe(jpeg: Uint8Array): Promise<Captions>;
-  /** Gives up what is being asked, and refuses whatever is asked afterwards. */
+  /** Aborts the calls in progress and rejects all later ones. */
   close(): void;
 };

@@ -12,8 +12,8 @@ const pages = {
 } as const satisfies Record<AccountMail['kind'], string>;
 
 /**
- * The page that a mail leads to. It is a page of ours with a button, never the endpoint itself: mail scanners open
- * every link, and opening must not use it up.
+ * The URL of the page that a mail links to. It is one of our pages with a button, never the endpoint itself: mail
+ * scanners open every link, and opening a link must not use up its token.
  */
 export function accountLink(publicUrl: string, kind: AccountMail['kind'], { token, next }: Sent) {
   const url = new URL(`${publicUrl}${pages[kind]}`);
@@ -23,7 +23,7 @@ export function accountLink(publicUrl: string, kind: AccountMail['kind'], { toke
   return url.href;
 }
 
-/** The path that the person wants to go on to, as better-auth was told and wrote into its own link. */
+/** The path that the person continues to afterwards. better-auth received it and wrote it into its own link. */
 export function nextOf(link: string): string | null {
   const { origin, searchParams } = new URL(link);
   const next = searchParams.get('callbackURL');

@@ -2,7 +2,7 @@ import type { oauthProvider } from '@better-auth/oauth-provider';
 
 type Tables = ReturnType<typeof oauthProvider>['schema'];
 
-/** Of each table of the provider, the columns that this service keeps. */
+/** The columns that this service stores, for each table of the provider. */
 const kept = {
   oauthClient: [
     'clientId',
@@ -45,8 +45,8 @@ const kept = {
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
 
 /**
- * The provider's tables without what is never used here: resources, signed assertions, logout, claims of OpenID.
- * What is not among them is not written.
+ * The provider's tables without the columns that are never used here: resources, signed assertions, logout, OpenID
+ * claims. Other columns are not written.
  */
 export function applicationTables(tables: Tables) {
   const narrow = Object.entries(kept).map(([name, columns]) => {

@@ -5,20 +5,20 @@ import { applicationTables } from './application-tables';
 import { choiceMade } from './consent-choice';
 import { CLIENT_IP_HEADER, type Consent } from './port';
 
-/** What letting applications in needs of the domain. */
+/** What the authorization of applications needs from the domain. */
 export type ApplicationDependencies = {
   newSecret(kind: 'token' | 'refresh' | 'client'): string;
-  /** What a secret is kept and found as. */
+  /** The form in which a secret is stored and found. */
   lookup(value: string, purpose: 'access-token' | 'refresh-token' | 'authorization-code'): string;
-  /** Whether the person may give away this reach. */
+  /** Whether the person may grant this access. */
   mayGrantAccess(personId: string, reach: string): Promise<boolean>;
-  /** Whether a consent still stands. */
+  /** Whether a consent is still valid. */
   isConsentValid(consent: {
     clientId: string;
     userId: string;
     referenceId: string;
   }): Promise<boolean>;
-  /** Ends every access token of the authorization that a revoked refresh token goes back to. */
+  /** Ends every access token of the authorization that a revoked refresh token belongs to. */
   revokeTokenFamily(refreshToken: string): Promise<void>;
   record(consent: Consent): Promise<void>;
 };
@@ -26,16 +26,16 @@ export type ApplicationDependencies = {
 /** Seconds. */
 const hour = 3600;
 
-/** Matches no consent: without a choice of the moment a person is asked, whatever they answered before. */
+/** Matches no consent: without a choice in this request the person is prompted, whatever they answered before. */
 const unchosen = '?';
 
 /**
- * The OAuth 2.1 authorization server: opaque tokens of our own form, kept as lookups; PKCE with S256 for everybody;
- * refresh tokens that are used twice end their family.
+ * The OAuth 2.1 authorization server: opaque tokens in our own format, stored as lookups; PKCE with S256 for every
+ * client; a refresh token that is used twice ends its token family.
  */
 export function applications(parts: ApplicationDependencies) {
   const provider = oauthProvider({
-    // Signed in or not: the page sends people to sign in and takes them back.
+    // The same page for people who are not signed in: it sends them to sign in and back.
     loginPage: CONSENT_PATH,
     consentPage: CONSENT_PATH,
     scopes: [...OAUTH_SCOPES],
@@ -50,13 +50,13 @@ export function applications(parts: ApplicationDependencies) {
     generateRefreshToken: () => parts.newSecret('refresh'),
     generateClientSecret: () => parts.newSecret('client'),
     storeTokens: { hash: async (value, type) => parts.lookup(value, purposeOf(type)) },
-    // Named for what it was made for; here it stands for what the person lets the application reach.
+    // The provider's name for another use; here it sets what the person lets the application access.
     postLogin: {
       page: CONSENT_PATH,
       shouldRedirect: () => false,
       consentReferenceId: ({ user }) => accessChosen(parts, user.id),
     },
-    // Asked before tokens are made: meanwhile the consent may have been taken back, or the membership ended.
+    // Runs before tokens are created: the consent may have been withdrawn or the membership ended in the meantime.
     customTokenResponseFields: async ({ user, verificationValue }) => {
       if (!verificationValue) return {};
       const { referenceId = '', query } = verificationValue;
@@ -65,14 +65,14 @@ export function applications(parts: ApplicationDependencies) {
       return {};
     },
   });
-  // `init` would end tokens with the browser session in which they were consented to; here they outlive it.
+  // `init` would end tokens together with the browser session that consented to them; here they outlive it.
   return [
     { ...provider, init: undefined, schema: applicationTables(provider.schema) },
     upkeep(parts),
   ] as const;
 }
 
-/** The purpose that the provider calls by a name of its own. */
+/** Translates the provider's name of a token type into our purpose. */
 function purposeOf(type: string) {
   if (type === 'access_token') return 'access-token';
   return type === 'refresh_token' ? 'refresh-token' : 'authorization-code';
@@ -85,7 +85,7 @@ function refuseGrant(): never {
   });
 }
 
-/** The reach that the person chose on the page they are answering from; refuses what is not theirs to give. */
+/** The access that the person chose on the consent page. Refuses access that the person may not grant. */
 async function accessChosen(parts: ApplicationDependencies, personId: string): Promise<string> {
   const choice = choiceMade();
   if (!choice) return unchosen;
@@ -102,7 +102,7 @@ async function accessChosen(parts: ApplicationDependencies, personId: string): P
   return choice.access;
 }
 
-/** What the provider leaves to do after consent and revocation. */
+/** What the provider does not do itself after consent and revocation. */
 const upkeep = (parts: ApplicationDependencies) => ({
   id: 'vitrine-applications',
   hooks: {

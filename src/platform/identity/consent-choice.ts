@@ -4,11 +4,11 @@ import type { ConsentChoice } from './port';
 const choices = new AsyncLocalStorage<ConsentChoice | undefined>();
 
 /**
- * Runs a request with what its person chose. better-auth asks for the reach of a consent deep inside and hands over
- * the session alone; keeping the choice in the session instead would mix two consents that are open side by side.
+ * Runs a request with what its person chose. better-auth requests the access of a consent deep inside its code and
+ * passes only the session. Storing the choice in the session would mix up two consent pages open at the same time.
  */
 export const withChoice = <Result>(choice: ConsentChoice | undefined, run: () => Result): Result =>
   choices.run(choice, run);
 
-/** What was chosen for the request that is being answered; undefined: nothing. */
+/** The choice for the current request; undefined: none. */
 export const choiceMade = (): ConsentChoice | undefined => choices.getStore();

@@ -3,8 +3,8 @@ import type { IdentityDependencies } from './open-better-auth';
 import type { Identity } from './port';
 
 /**
- * Identity by better-auth. Loading it takes a second of CPU, so that is left to the first request that needs it: the
- * start of the service and everybody who does not sign in go without.
+ * Identity by better-auth. Loading it takes a second of CPU, so the first request that needs it loads it. It delays
+ * neither the start of the service nor requests without a sign-in.
  */
 export function makeIdentity(parts: IdentityDependencies): Identity {
   let opening: ReturnType<typeof open> | undefined;

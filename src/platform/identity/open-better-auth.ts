@@ -30,10 +30,10 @@ export type IdentityDependencies = {
     hash(password: string): Promise<string>;
     matches(password: string, hash: string): Promise<boolean>;
   };
-  /** Has a mail sent. */
+  /** Queues a mail. */
   post(mail: AccountMail): Promise<void>;
   record(change: SignInChange): Promise<void>;
-  /** Removes a person with everything that is theirs alone; a Refusal says what must be done first. */
+  /** Deletes a person with everything that only they own. A Refusal names what must be done first. */
   removePerson(personId: string, address: string | null): Promise<void>;
   applications: ApplicationDependencies;
   log: Log;
@@ -44,12 +44,12 @@ const minute = 60;
 const day = 86_400;
 
 /**
- * Builds better-auth on our tables. Sessions last 30 days from the sign-in and are not prolonged: how long one lasts
- * never depends on how it is used. Everything it may send or remove is handed in.
+ * Builds better-auth on our tables. Sessions last 30 days from the sign-in and are not prolonged: their use does not
+ * change their end. The functions that send and delete are passed in.
  */
 export function openBetterAuth(parts: IdentityDependencies) {
   const { publicUrl, post } = parts;
-  // Not awaited: how long an answer takes must not tell whether there was somebody to write to.
+  // Not awaited: the response time must not reveal whether an account exists.
   const postLater = (kind: AccountMail['kind'], to: string, token: string, next: string | null) => {
     const mail = { kind, to, url: accountLink(publicUrl, kind, { token, next }) };
     post(mail).catch((error) => parts.log.error({ err: error, kind }, 'a mail was not written'));
@@ -62,7 +62,7 @@ export function openBetterAuth(parts: IdentityDependencies) {
     secret: parts.secret,
     database: prismaAdapter(parts.prisma, { provider: 'postgresql', transaction: true }),
     telemetry: { enabled: false },
-    // api/handler.ts counts, per address and per account.
+    // api/identity/sign-in-limits.ts counts requests, per client IP and per account.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'vitrine',
@@ -77,7 +77,7 @@ export function openBetterAuth(parts: IdentityDependencies) {
       fields: { image: 'avatarBlob', createdAt: 'created', updatedAt: 'updated' },
       changeEmail: {
         enabled: true,
-        // First who has the old address agrees, then the new one is proven.
+        // The owner of the old email approves first; then the new email is verified.
         sendChangeEmailConfirmation: async ({ user, url, token }) =>
           postLater('approve-email', user.email, token, nextOf(url)),
       },
@@ -108,7 +108,7 @@ export function openBetterAuth(parts: IdentityDependencies) {
       sendResetPassword: async ({ user, url, token }) =>
         postLater('reset-password', user.email, token, nextOf(url)),
       onPasswordReset: async ({ user }, request) => {
-        // Whoever had the link has the mailbox.
+        // A person with the link has access to the mailbox.
         await parts.prisma.person.update({ where: { id: user.id }, data: { emailVerified: true } });
         await parts.record({
           personId: user.id,
@@ -119,9 +119,9 @@ export function openBetterAuth(parts: IdentityDependencies) {
       },
       onExistingUserSignUp: async ({ user: { email, emailVerified } }): Promise<void> => {
         if (emailVerified) return postLater('account-exists', email, '', null);
-        // Whoever signed up first may not be who has the mailbox: a link that only confirmed would let their password
-        // in. This one proves the address and chooses a password in one.
-        // Not in the transaction of the sign-up, which is over by then.
+        // The first person who signed up may not own the mailbox: a link that only confirms the email would make
+        // their password valid. This link verifies the email and sets a new password in one step.
+        // It runs outside the transaction of the sign-up, which has ended by then.
         outside(() => auth.api.requestPasswordReset({ body: { email } })).catch((error) =>
           parts.log.error({ err: error }, 'a mail was not written'),
         );
@@ -144,7 +144,7 @@ export function openBetterAuth(parts: IdentityDependencies) {
     databaseHooks: {
       user: {
         create: {
-          // An image comes by upload alone, and whoever comes from outside without a name still gets one.
+          // An image is only set by upload. A person whose provider sends no name still gets one.
           before: async (user) => ({
             data: { ...user, image: null, name: user.name.trim() || user.email.replace(/@.*/, '') },
           }),
@@ -156,7 +156,7 @@ export function openBetterAuth(parts: IdentityDependencies) {
       magicLink({
         disableSignUp: true,
         expiresIn: 15 * minute,
-        // The prefix keeps what lies in the table from being a token itself.
+        // Because of the prefix, the value stored in the table is not itself a token.
         storeToken: {
           type: 'custom-hasher',
           hash: async (token) => `sign-in-link ${createHash('sha256').update(token).digest('hex')}`,
@@ -188,11 +188,11 @@ export function openBetterAuth(parts: IdentityDependencies) {
   return auth;
 }
 
-/** A link of verification that would also change the email carries the new one. */
+/** The token of a verification link contains the new email if the link also changes the email. */
 const isOfChange = (token: string): boolean =>
   'updateTo' in JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
-/** What a stranger sent wrong is no failure of ours, and what they sent has no place in the log. */
+/** Invalid input of a client is not our failure, and what it sent must not be logged. */
 function logFailure(log: Log, message: string, details: unknown[]) {
   if (message.startsWith('Invalid ')) return;
   const err = details.find((detail) => detail instanceof Error);

@@ -1,4 +1,4 @@
-/** What is mailed to people about their account. */
+/** A mail to a person about their account. */
 export type AccountMail = {
   kind:
     | 'verify-email'
@@ -7,16 +7,16 @@ export type AccountMail = {
     | 'sign-in-link'
     | 'approve-email'
     | 'verify-new-email';
-  /** One address, without a name. */
+  /** One email address, without a name. */
   to: string;
-  /** The page that the mail leads to, with the one-time token in it. */
+  /** The page that the mail links to, with the one-time token. */
   url: string;
 };
 
-/** A change of how somebody signs in, for the record. */
+/** A change of how a person signs in, for the audit log. */
 export type SignInChange = {
   personId: string;
-  /** Null: their name is not known here. */
+  /** Null: not known here. */
   email: string | null;
   action: string;
   /** The client's; null: unknown. */
@@ -27,11 +27,11 @@ export type SignInChange = {
 export type Provider = { clientId: string; clientSecret: string };
 export type ProviderName = 'google' | 'github';
 
-/** That a person lets an application in. */
+/** A person's consent that an application may access their account or an organization. */
 export type Consent = {
   clientId: string;
   personId: string;
-  /** Null: their address is not known here. */
+  /** Null: not known here. */
   email: string | null;
   /** The id of an organization, or `*`: the whole account. */
   access: string;
@@ -39,24 +39,24 @@ export type Consent = {
   clientIp: string | null;
 };
 
-/** What a person chose on the page of consent: who they were there, and what the application may reach. */
+/** What a person chose on the consent page: who they were there, and what the application may access. */
 export type ConsentChoice = { personId: string; access: string };
 
 /** Who people are: signing up and in, their sessions and passkeys, everything below /api/auth. */
 export type Identity = {
   /**
-   * Answers a request below /api/auth. Whoever calls has judged where it comes from, and has put the client's address
-   * into the header `CLIENT_IP_HEADER`. Consent to an application needs the person's choice, too.
+   * Answers a request below /api/auth. The caller has checked the request's origin and has written the client IP into
+   * the header `CLIENT_IP_HEADER`. Consent to an application also needs the person's choice.
    */
   answer(request: Request, choice?: ConsentChoice): Promise<Response>;
 };
 
-/** Names the client's address to an Identity; what a client sends under this name must be dropped. */
+/** The header that passes the client IP to an Identity. A header of this name sent by a client must be dropped. */
 export const CLIENT_IP_HEADER = 'x-vitrine-address';
 
-/** The cookie that a session travels in. */
+/** The cookie that contains a session token. */
 export type SessionCookie = {
   name: string;
-  /** The token of the session that a Cookie header carries; null when there is none, or its signature is wrong. */
+  /** The session token in a Cookie header; null when there is none, or its signature is wrong. */
   read(cookies: string | undefined): string | null;
 };

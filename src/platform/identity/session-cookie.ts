@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SessionCookie } from './port';
 
 /**
- * The cookie that better-auth keeps a session in: the token, a dot, and its HMAC-SHA256 in base64. Read here and not
- * by better-auth, which takes two queries, and a second to load.
- * @param secret what better-auth signs with
+ * The cookie in which better-auth stores a session: the token, a dot, and its HMAC-SHA256 in base64. This code reads
+ * it instead of better-auth, which needs two queries, and a second to load.
+ * @param secret the secret that better-auth signs with
  */
 export function makeSessionCookie(secret: string, publicUrl: string): SessionCookie {
-  // A browser takes a cookie of this name over https only, and no other site can plant one.
+  // A browser accepts a cookie with this prefix over https only, and no other site can set one.
   const prefix = publicUrl.startsWith('https:') ? '__Secure-' : '';
   const name = `${prefix}vitrine.session_token`;
   return {

@@ -3,14 +3,14 @@ import { Refusal } from '@/contract/errors';
 import { displayName } from '@/contract/parameters';
 import { CLIENT_IP_HEADER, type SignInChange } from './port';
 
-/** What the record calls the changes that these endpoints make. */
+/** The audit log's names for the changes that these endpoints make. */
 const recorded: Record<string, string> = {
   '/change-password': 'change password',
   '/passkey/verify-registration': 'add passkey',
   '/passkey/delete-passkey': 'remove passkey',
 };
 
-/** Judged before anything is looked up, so that the answer is the same whether an email has an account or not. */
+/** Validates before any query, so the answer is the same whether an email has an account or not. */
 export const refuseBadName = createAuthMiddleware(async ({ path, body }) => {
   if (path === '/sign-up/email' && !displayName.safeParse(body?.name).success)
     throw new APIError('BAD_REQUEST', {
@@ -20,8 +20,8 @@ export const refuseBadName = createAuthMiddleware(async ({ path, body }) => {
 });
 
 /**
- * After every endpoint: whoever signs in where somebody was signed in takes their place, so that one cookie stands for
- * one session; and changes of how a person signs in are recorded.
+ * Runs after every endpoint. A sign-in replaces the session that the cookie named before, so one cookie stands for one
+ * session. Changes of how a person signs in are recorded.
  */
 export const settleSignIn = (record: (change: SignInChange) => Promise<void>) =>
   createAuthMiddleware(async (ctx) => {
@@ -44,7 +44,7 @@ export const settleSignIn = (record: (change: SignInChange) => Promise<void>) =>
       });
   });
 
-/** Lets a refusal of ours through as better-auth understands it. */
+/** Translates our Refusal into the error that better-auth expects. */
 export async function toBetterAuthError<Result>(task: Promise<Result>): Promise<Result> {
   try {
     return await task;

@@ -3,10 +3,10 @@ import { decode } from './decode';
 import { onWhite } from './pixels';
 import type { ImageHeader } from './port';
 
-/** Enough to see what an image shows; more costs time and tokens with whoever looks at it. */
+/** Pixels. Enough to see what an image shows; more would cost the model time and tokens. */
 const EDGE = 1024;
 
-/** The image at `path`, of which `header` is known, as a JPEG without metadata. Pure noise has 670 KB. */
+/** The image at `path`, whose header is `header`, as a JPEG without metadata. Pure noise takes 670 KB. */
 export const asJpeg = async (path: string, header: ImageHeader): Promise<Uint8Array> => {
   const pixels = await decode(path, header, EDGE);
   const { width, height } = pixels;

@@ -5,7 +5,7 @@ import { UnreadableImage } from './port';
 
 const damaged = 'This image is damaged: its first part cannot be read.';
 
-/** Reads width and height of a BMP from its first bytes. Refuses with UnreadableImage what has none. */
+/** Reads width and height of a BMP from its first bytes. Refuses with UnreadableImage if it has none. */
 export const readBmpSize = async (path: string): Promise<{ width: number; height: number }> => {
   const head = Buffer.alloc(26);
   const handle = await open(path);
@@ -15,16 +15,16 @@ export const readBmpSize = async (path: string): Promise<{ width: number; height
   } finally {
     await handle.close();
   }
-  // A negative height says that the first row is the top one.
+  // A negative height means that the first row is the top one.
   const [width, height] = [head.readInt32LE(18), Math.abs(head.readInt32LE(22))];
   if (head.readUInt32LE(14) < 40 || width < 1 || height < 1) throw new UnreadableImage(damaged);
   return { width, height };
 };
 
-/** Decodes a BMP, its longest edge at most `edge` pixels. Refuses with UnreadableImage what is damaged. */
+/** Decodes a BMP, its longest edge at most `edge` pixels. Refuses damaged files with UnreadableImage. */
 export const decodeBmp = async (path: string, edge: number): Promise<Pixels> => {
   const { data, width, height } = decodeWhole(await readFile(path));
-  // From alpha, blue, green, red. Where a BMP has an alpha, most programs leave it 0, and mean no transparency.
+  // The input order is alpha, blue, green, red. Most programs leave the alpha of a BMP 0 and mean no transparency.
   for (let at = 0; at < data.length; at += 4) {
     const [blue, green, red] = [data[at + 1], data[at + 2], data[at + 3]];
     data[at] = red ?? 0;
@@ -37,7 +37,7 @@ export const decodeBmp = async (path: string, edge: number): Promise<Pixels> => 
 
 const decodeWhole = (bytes: Buffer) => {
   try {
-    // Its own order: asked for another one, the library forgets it where there is a palette.
+    // The library's own order: it ignores a requested order for images with a palette.
     return decode(bytes);
   } catch (cause) {
     throw new UnreadableImage('The image is damaged or incomplete and cannot be shown.', {

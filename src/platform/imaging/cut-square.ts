@@ -2,12 +2,12 @@ import { decode } from './decode';
 import { asSharp } from './pixels';
 import type { ImageHeader } from './port';
 
-/** Pixels of a side: sharp on a screen of twice the density at 128. */
+/** Pixels of a side: sharp at 128 on a screen with twice the density. */
 const SIDE = 256;
-/** Decoded large enough that a long, narrow image still fills the square. */
+/** Pixels. Large enough that a long, narrow image still fills the square. */
 const DECODED_EDGE = 1600;
 
-/** The middle of the image at `path` as a square WebP. Refuses with UnreadableImage. */
+/** The middle of the image at `path` as a square WebP. Refuses unreadable images with UnreadableImage. */
 export const cutSquare = async (path: string, header: ImageHeader): Promise<Uint8Array> =>
   asSharp(await decode(path, header, DECODED_EDGE))
     .resize({ width: SIDE, height: SIDE, fit: 'cover' })

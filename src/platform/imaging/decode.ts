@@ -7,9 +7,9 @@ import { MAX_MEGAPIXELS } from './sharp-settings';
 import { openSvg } from './svg';
 
 /**
- * Decodes the image at `path` to sRGB (what sharp makes of every profile unless told otherwise), upright,
- * its longest edge at most `edge` pixels. JPEG and WebP are made smaller while they are decoded, drawings drawn at
- * that size. Of an animation the first frame. Refuses with UnreadableImage what ends early or is damaged.
+ * Decodes the image at `path` to sRGB (sharp's default for every profile), upright, its longest edge at most `edge`
+ * pixels. JPEG and WebP are made smaller during decoding, and an SVG is drawn at that size. An animation gives its
+ * first frame. Refuses files that end early or are damaged with UnreadableImage.
  */
 export const decode = async (
   path: string,
@@ -35,7 +35,7 @@ const decodeBySharp = async (opened: Sharp, edge: number): Promise<Pixels> => {
       .toBuffer({ resolveWithObject: true });
     return pixelsOf(data, info);
   } catch (cause) {
-    // Each loader says in its own words that memory was refused to it.
+    // Each loader has its own message for memory that it did not get.
     const tooLarge = cause instanceof Error && /memory/i.test(cause.message);
     throw new UnreadableImage(
       tooLarge

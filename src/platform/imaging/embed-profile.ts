@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 /** Bytes of a PNG before its second chunk: the signature and the header. */
 const HEADER_END = 33;
 
-/** The same PNG with a colour profile: from then on its numbers mean the colours of that profile. */
+/** The same PNG with a colour profile: its numbers then mean colours of that profile. */
 export const embedProfile = (png: Uint8Array, profile: Uint8Array): Buffer =>
   Buffer.concat([
     png.subarray(0, HEADER_END),

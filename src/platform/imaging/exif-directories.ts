@@ -13,7 +13,7 @@ export type DirectoryName = keyof typeof TAGS;
 const POINTERS = { exif: 0x8769, gps: 0x8825 };
 /** Bytes of one value, by type number. */
 const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
-/** No tag that is read has as many bytes of values: those of a JPEG are in a block of this size together. */
+/** The values of one tag never have this many bytes: in a JPEG all EXIF values share a block of this size. */
 const MOST_VALUES = 65_536;
 const LONG = 4;
 const POINTER = 13;
@@ -21,9 +21,9 @@ const POINTER = 13;
 type Entry = { tag: number; type: number; count: number; value: number };
 
 /**
- * Tells which directories of a TIFF-structured block may be handed to exifr. It makes room for as many
- * values as an entry claims before it looks whether they are there: an entry of 12 bytes took 500 MB. A
- * directory is sound when each tag that is read claims no more than the block holds, or than 64 KB. Never throws.
+ * The directories of a TIFF-structured block that are safe to pass to exifr. exifr allocates memory for as many values
+ * as an entry claims before it checks whether they exist: an entry of 12 bytes took 500 MB. A directory is sound when
+ * each tag that is read claims neither more than the block holds nor more than 64 KB. Never throws.
  */
 export const soundDirectories = (block: Uint8Array): DirectoryName[] => {
   try {
@@ -33,7 +33,7 @@ export const soundDirectories = (block: Uint8Array): DirectoryName[] => {
     const most = Math.min(block.length, MOST_VALUES);
     const littleEndian = order === 0x4949;
     const first = entriesAt(view, view.getUint32(4, littleEndian), littleEndian);
-    // exifr reads the first directory to find the others, even when it is told to leave it out.
+    // exifr reads the first directory to find the others, even when its options exclude it.
     if (!isSound(first, TAGS.ifd0, most)) return [];
     const pointed = (['exif', 'gps'] as const).filter((name) => {
       const pointer = first.find(({ tag }) => tag === POINTERS[name]);
@@ -46,7 +46,7 @@ export const soundDirectories = (block: Uint8Array): DirectoryName[] => {
   }
 };
 
-/** All entries of the directory, or those up to the end of the block where it ends within. */
+/** All entries of the directory; only those before the end of the block if it ends within the directory. */
 const entriesAt = (view: DataView, start: number, littleEndian: boolean): Entry[] => {
   if (start + 2 > view.byteLength) return [];
   const claimed = view.getUint16(start, littleEndian);

@@ -6,8 +6,8 @@ import { UnreadableImage } from './port';
 
 /**
  * Decodes a HEIC image, which sharp cannot, to sRGB, its longest edge at most `edge` pixels. 48 MP take 4 seconds
- * and 650 MB. Turning and mirroring that the file states is part of decoding; of several images the primary one
- * is taken. Refuses with UnreadableImage what is damaged.
+ * and 650 MB. Decoding applies the rotation and mirroring that the file states. If the file has several images, the
+ * primary one is decoded. Refuses damaged files with UnreadableImage.
  */
 export const decodeHeic = async (path: string, edge: number): Promise<Pixels> => {
   const whole = await decodeWhole(await readFile(path));
@@ -17,7 +17,7 @@ export const decodeHeic = async (path: string, edge: number): Promise<Pixels> =>
 };
 
 const decodeWhole = async (bytes: Uint8Array): Promise<Pixels> => {
-  // Loaded for the first HEIC: it takes 0.2 s and 40 MB.
+  // Loaded with the first HEIC image: it takes 0.2 s and 40 MB.
   const { default: libheif } = await import('libheif-js/wasm-bundle.js');
   const images = new libheif.HeifDecoder().decode(bytes);
   const image = images.find((each) => each.is_primary()) ?? images[0];
@@ -33,7 +33,7 @@ const decodeWhole = async (bytes: Uint8Array): Promise<Pixels> => {
 
 const damaged = 'The image is damaged or incomplete and cannot be shown.';
 
-/** Phones write in the colours of Display P3: their numbers mean other colours than those of sRGB. */
+/** Phones write Display P3 colours, whose numbers mean other colours than in sRGB. */
 const intoSrgb = async (
   { data, width, height, channels }: Pixels,
   icc: Uint8Array,

@@ -1,4 +1,4 @@
-// What is used of libheif-js; the package's own types describe the bindings beneath.
+// The part of libheif-js that is used here; the package's own types describe the lower-level bindings.
 declare module 'libheif-js/wasm-bundle.js' {
   type HeifPicture = {
     is_primary(): boolean;

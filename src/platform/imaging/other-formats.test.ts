@@ -145,7 +145,7 @@ describe('SVG', () => {
   });
 });
 
-/** A BMP of quarters with a header of 40 bytes, rows padded to four bytes. */
+/** A BMP of four coloured quarters, with a header of 40 bytes and rows padded to four bytes. */
 function aBmp({ bits = 24, topDown = false, width = 30, height = 20 } = {}): Buffer {
   const colours = [
     [255, 0, 0],

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 /** Uncompressed sRGB pixels, 8 bits a channel, row by row, upright. */
 export type Pixels = { data: Uint8Array; width: number; height: number; channels: 3 | 4 };
 
-/** The same image with its longest edge at most `edge` pixels; never made larger. */
+/** The same image with its longest edge at most `edge` pixels. Smaller images stay as they are. */
 export const shrink = async (from: Pixels, edge: number): Promise<Pixels> => {
   if (Math.max(from.width, from.height) <= edge) return from;
   const { data, info } = await asSharp(from)
@@ -13,11 +13,11 @@ export const shrink = async (from: Pixels, edge: number): Promise<Pixels> => {
   return pixelsOf(data, info);
 };
 
-/** Hands pixels back to sharp, to be encoded. */
+/** Passes pixels back to sharp for encoding. */
 export const asSharp = ({ data, width, height, channels }: Pixels) =>
   sharp(data, { raw: { width, height, channels } });
 
-/** RGB without alpha: what is transparent is seen on white. */
+/** RGB without alpha: transparent pixels are drawn on white. */
 export const onWhite = ({ data, width, height, channels }: Pixels): Uint8Array => {
   if (channels === 3) return data;
   const rgb = new Uint8Array(width * height * 3);

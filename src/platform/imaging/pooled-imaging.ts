@@ -2,13 +2,13 @@ import { makeProcessPool, PoolProcessDied, PoolTaskTimedOut } from '../process-p
 import type { ImageTask } from './image-tasks';
 import { type ImageHeader, type Imaging, type ProcessedImage, UnreadableImage } from './port';
 
-/** Longer tasks are stopped: 48 MP of HEIC take 4 seconds, reading a header a few milliseconds. */
+/** Tasks that take longer are stopped. 48 MP of HEIC take 4 seconds, reading a header a few milliseconds. */
 const TIMEOUT_SECONDS = { process: 60, readHeader: 10, asJpeg: 60, square: 20 };
-/** 100 MP of progressive JPEG or interlaced PNG need 400, 50 MP of AVIF 1,200. */
+/** 100 MP of progressive JPEG or interlaced PNG need 400 MiB, 50 MP of AVIF 1,200. */
 const MEMORY_MIB = 1_536;
 
 /**
- * Imaging in a pool of separate processes: bytes that crash, hang or fill a decoder end one process and nothing else.
+ * Imaging in a pool of separate processes. Bytes that crash a decoder, hang it or fill its memory end one process only.
  * @param file the program of a process: processes/image-decoder.ts
  * @param maxProcesses processes at the same time
  * @param timeoutSeconds other time limits, by task
@@ -31,7 +31,7 @@ export function makePooledImaging({
   const run = <Result>({ task, path }: ImageTask): Promise<Result> =>
     (pool.run({ task, path }, seconds[task]) as Promise<Result>).catch(translateError);
   return {
-    // The person who uploads the file reads the reason at once, and can try again.
+    // The person who uploads the file reads the reason immediately and can try again.
     readHeader: (path) =>
       run<ImageHeader>({ task: 'readHeader', path }).catch((error: Error) => {
         throw error instanceof DecoderFailed ? new UnreadableImage(error.message) : error;
@@ -43,7 +43,7 @@ export function makePooledImaging({
   };
 }
 
-/** A crash or a timeout may be caused by the machine: a background job tries again. */
+/** A crash or timeout, which the machine may have caused: a background job retries. */
 class DecoderFailed extends Error {}
 
 /** Gives the error a message that a person reads. */

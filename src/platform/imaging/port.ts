@@ -1,6 +1,6 @@
-/** What the header of an image tells. */
+/** What the header of an image contains. */
 export type ImageHeader = {
-  /** What the bytes are, whatever the file was called: `image/jpeg`. */
+  /** The type of the bytes, such as `image/jpeg`; the file name does not matter. */
   contentType: string;
   /** Pixels as a person sees them: orientation applied. */
   width: number;
@@ -28,7 +28,7 @@ export type ProcessedImage = {
   height: number;
   blurhash: string;
   capture: Capture | null;
-  /** Of the edges 400, 800, 1200, 1600 and 2048 those smaller than the image's own longest edge (docs/rules.md#sizes). */
+  /** The sizes among 400, 800, 1200, 1600 and 2048 below the image's own longest edge (docs/rules.md#sizes). */
   renditions: Rendition[];
   /** A 32 px blurred WebP. */
   blurred: Uint8Array;
@@ -42,12 +42,12 @@ export class UnreadableImage extends Error {
 }
 
 export type Imaging = {
-  /** Reads the header only. Refuses with UnreadableImage what is no image, broken, or too large. */
+  /** Reads the header only. Refuses with UnreadableImage what is not an image, broken, or too large. */
   readHeader(path: string): Promise<ImageHeader>;
-  /** Decodes once and makes everything that is kept. Refuses with UnreadableImage. */
+  /** Decodes once and makes everything that is stored. Refuses with UnreadableImage. */
   process(path: string): Promise<ProcessedImage>;
-  /** The image as everybody can read it: a JPEG of at most 1024 px, on white. Refuses with UnreadableImage. */
+  /** The image as a JPEG, which every program reads, of at most 1024 px, on white. Refuses with UnreadableImage. */
   asJpeg(path: string): Promise<Uint8Array>;
-  /** The middle of an image as a WebP of 256 × 256, without what the file tells beside it. Refuses with UnreadableImage. */
+  /** The middle of an image as a WebP of 256 × 256, without metadata. Refuses with UnreadableImage. */
   square(path: string): Promise<Uint8Array>;
 };

@@ -115,7 +115,7 @@ describe('places', () => {
 
 describe('texts', () => {
   const hex = (characters: string) => Buffer.from(characters).toString('hex');
-  /** What is kept of a model whose field holds exactly these characters. */
+  /** The model that is read from a field with exactly these characters. */
   const model = async (characters: string) => {
     const placeholder = 'm'.repeat(Buffer.byteLength(characters));
     const exif = await written({ IFD0: { Make: 'Canon', Model: placeholder } });

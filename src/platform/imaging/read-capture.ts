@@ -2,7 +2,7 @@ import exifr from 'exifr';
 import { type DirectoryName, soundDirectories, TAGS } from './exif-directories';
 import type { Capture } from './port';
 
-/** Longest text kept of a tag, in characters. */
+/** Maximum length of the stored text of a tag, in characters. */
 const MAX_TEXT = 200;
 const PREFIX = 'Exif\0\0';
 
@@ -13,7 +13,7 @@ const OPTIONS = {
   icc: false,
   iptc: false,
   mergeOutput: false,
-  // Dates stay as the device wrote them, and references stay the letters and bytes they are.
+  // Dates stay as the device wrote them; references stay letters and bytes.
   reviveValues: false,
   translateValues: false,
 };
@@ -21,9 +21,10 @@ const OPTIONS = {
 type Tags = Partial<Record<string, unknown>>;
 
 /**
- * When, where and with what an image was taken, from the EXIF block of its file, or from a whole TIFF. Dates are verbatim
- * (`2024:05:01 12:00:00`), coordinates signed decimal degrees and only as a pair, the altitude metres above
- * sea level. What is broken, blank or out of range is null; null altogether when nothing is left. Never throws.
+ * When, where and with which device an image was taken, read from the EXIF block of its file or from a whole TIFF.
+ * Dates are verbatim (`2024:05:01 12:00:00`), coordinates are signed decimal degrees and only come as a pair, the
+ * altitude is in metres above sea level. A broken, blank or out-of-range value is null; if nothing is left, the
+ * result is null. Never throws.
  */
 export const readCapture = async (exif: Uint8Array | undefined): Promise<Capture | null> => {
   if (!exif) return null;
@@ -61,7 +62,7 @@ const text = (value: unknown): string | null => {
   return [...kept].slice(0, MAX_TEXT).join('').trim() || null;
 };
 
-/** A device whose clock is not set writes zeros or blanks: that is no date. */
+/** A device whose clock is not set writes zeros or blanks: these are not a date. */
 const date = (value: unknown): string | null => {
   const written = text(value);
   return written && /[1-9]/.test(written) ? written : null;
@@ -75,7 +76,7 @@ const position = (gps: Tags): Pick<Capture, 'latitude' | 'longitude'> => {
     : { latitude, longitude };
 };
 
-/** Degrees, minutes and seconds as one signed number. Without its letter a position could be on the wrong side of the world. */
+/** Degrees, minutes and seconds as one signed number. A value without its letter is null: its sign is unknown. */
 const degrees = (
   value: unknown,
   reference: unknown,
@@ -90,7 +91,7 @@ const degrees = (
   return size >= 0 && size <= limit ? sign * size : null;
 };
 
-/** Metres; the reference 1 (3 in newer EXIF) turns height into depth. Beyond 100 km it is noise. */
+/** Metres. The reference 1 (3 in newer EXIF) means below sea level. Values beyond 100 km are noise. */
 const altitude = (gps: Tags): number | null => {
   const [metres = Number.NaN] = numbers(gps.GPSAltitude);
   const [reference = 0] = numbers(gps.GPSAltitudeRef);

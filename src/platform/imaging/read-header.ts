@@ -6,17 +6,16 @@ import { MAX_MEGAPIXELS } from './sharp-settings';
 import { openSvg } from './svg';
 
 type Header = ImageHeader & {
-  /** EXIF block as it stands in the file, with its `Exif\0\0` prefix. */
+  /** EXIF block as it is in the file, with its `Exif\0\0` prefix. */
   exif: Uint8Array | undefined;
 };
 
 /**
- * Reads type and size of the image at `path` from its bytes, without decoding pixels. Width and height
- * are pixels as a person sees them. Refuses with UnreadableImage what is no image of a known format, has a
- * broken header or holds more than 100 megapixels.
+ * Reads type and size of the image at `path` from its bytes, without decoding pixels. Width and height are pixels as a
+ * person sees them. Refuses with UnreadableImage an unknown format, a broken header or more than 100 megapixels.
  */
 export const readHeader = async (path: string): Promise<Header> => {
-  // A file that is not there is a fault of ours, not of the image: `stat` says so before sharp rewords it.
+  // A missing file is our error, not the image's: `stat` reports it before sharp turns it into another error.
   const { size } = await stat(path);
   if (size === 0) throw new UnreadableImage('The file is empty.');
   const beginning = await readBeginning(path);
@@ -25,11 +24,11 @@ export const readHeader = async (path: string): Promise<Header> => {
     refuseTooLarge({ ...measured, pages: 1 });
     return { contentType: 'image/bmp', ...measured, exif: undefined };
   }
-  // Whatever begins as XML is read as a drawing or not at all.
+  // A file that begins like XML is read as an SVG or refused.
   const drawing = /^(\xef\xbb\xbf)?\s*</.test(beginning);
   const metadata = await readMetadata(() => (drawing ? openSvg(path) : openFile(path)));
   const { format, autoOrient, pages = 1 } = metadata;
-  // The pages of a TIFF are images of their own; the first is shown, and only that is decoded.
+  // The pages of a TIFF are separate images; only the first is shown and decoded.
   refuseTooLarge({ ...metadata, pages: format === 'tiff' ? 1 : pages });
   return {
     contentType: contentTypeOf(metadata),
@@ -39,7 +38,7 @@ export const readHeader = async (path: string): Promise<Header> => {
   };
 };
 
-/** AVIF and HEIC share a container, and brands are written carelessly: how the pixels are coded tells them apart. */
+/** AVIF and HEIC share a container, and files often state the wrong brand: the codec of the pixels decides. */
 const contentTypeOf = ({ format, mediaType, compression }: Metadata): string => {
   if (format === 'heif') return compression === 'av1' ? 'image/avif' : 'image/heic';
   return mediaType ?? `image/${format}`;
@@ -55,7 +54,7 @@ const readBeginning = async (path: string): Promise<string> => {
   }
 };
 
-// The pixel limit is judged below, where the sentence can name the size.
+// refuseTooLarge checks the pixel limit, because its message can name the size.
 const openFile = (path: string) => sharp(path, { limitInputPixels: false, sequentialRead: true });
 
 const readMetadata = async (opened: () => Sharp | Promise<Sharp>): Promise<Metadata> => {

@@ -24,7 +24,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 
-/** A PNG that claims a size and holds a few bytes. */
+/** A PNG that claims a size but holds only a few bytes. */
 const aPngThatClaims = (width: number, height: number): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -137,7 +137,7 @@ describe('mutants', () => {
     const kind = random();
     if (kind < 0.15) return mutant.subarray(0, at());
     if (kind < 0.3) return Buffer.concat([mutant.subarray(0, at()), mutant.subarray(at())]);
-    // Half of the changes hit the first bytes, where sizes and offsets stand.
+    // In half of these mutants only the first bytes change, which contain sizes and offsets.
     const near = kind < 0.65 ? 200 : mutant.length;
     for (let change = 0; change < 1 + random() * 10; change++)
       mutant[Math.floor(random() * Math.min(near, mutant.length))] = random() * 256;
@@ -164,7 +164,7 @@ describe('mutants', () => {
         else {
           outcomes.refused++;
           expect(attempt.reason).toBeInstanceOf(UnreadableImage);
-          // A sentence for a person: nothing of libraries, functions or folders.
+          // A sentence for a person, without names of libraries, functions or folders.
           expect(attempt.reason.message).toMatch(/^(The|This|Images) [\w ,:;]+\.$/);
         }
       }

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 
-/** An image may hold at most this many pixels, all frames of an animation counted. */
+/** The maximum of an image, all frames of an animation together. */
 export const MAX_MEGAPIXELS = 100;
 
 /**
- * The loaders that may touch bytes of strangers. Everything else libvips was built with (PDF, ImageMagick, raw
- * camera files …) stays shut. SVG is read from memory alone: see svg.ts.
+ * The loaders that may read untrusted bytes. All other loaders of libvips (PDF, ImageMagick, raw camera files …) stay
+ * blocked. SVG is only read from memory: see svg.ts.
  */
 const ALLOWED_LOADERS = [
   'VipsForeignLoadJpegFile',
@@ -18,14 +18,14 @@ const ALLOWED_LOADERS = [
   'VipsForeignLoadNsgifBuffer',
   'VipsForeignLoadTiffFile',
   'VipsForeignLoadSvgBuffer',
-  // The loader of AVIF. Of HEIC it reads what stands before the pixels.
+  // Loads AVIF. From HEIC it reads only what comes before the pixels.
   'VipsForeignLoadHeifFile',
   'VipsForeignLoadHeifBuffer',
 ];
 
 /**
- * Settings of sharp that hold for the whole process: no cache (an image is read once), one thread per
- * image (several images run side by side), and only the allowed loaders. Calling it again is harmless.
+ * Applies the settings of sharp for the whole process: no cache (an image is read once), one thread per image (several
+ * images run at the same time), and only the allowed loaders. It may be called again.
  */
 export const settleSharp = () => {
   sharp.cache(false);

@@ -106,7 +106,7 @@ describe('colours', () => {
     'of a Display P3 image are those of %j in sRGB',
     async (seen) => {
       const original = await colour(seen).withIccProfile('p3').png().toBuffer();
-      // What a reader that ignores the profile would see:
+      // The colours that a reader without profile support shows:
       const stored = await sharp(original, { ignoreIcc: true }).raw().toBuffer();
       expect(deltaE([...stored.subarray(0, 3)], seen)).toBeGreaterThan(3);
       await expectSeen(original, seen);
@@ -120,7 +120,7 @@ describe('colours', () => {
     expectSeen(await colour(RED).png({ palette: true }).toBuffer(), RED));
 
   it('of a CMYK JPEG become RGB', async () =>
-    // CMYK cannot show every red; it must still be that red to the eye.
+    // CMYK cannot show every red, but the eye must still see the same red.
     expectSeen(await colour(RED).toColourspace('cmyk').jpeg().toBuffer(), RED, 12));
 
   it.each(['jpeg', 'png'] as const)('of a greyscale %s become equal channels', async (format) => {

@@ -7,7 +7,7 @@ import { readCapture } from './read-capture';
 import { readHeader } from './read-header';
 import { settleSharp } from './sharp-settings';
 
-/** Imaging by sharp (libvips), and by libheif and bmp-ts for what sharp cannot decode. Sets sharp up for the whole process. */
+/** Imaging by sharp (libvips), with libheif and bmp-ts for HEIC and BMP. Sets up sharp for the whole process. */
 export const makeImaging = (): Imaging => {
   settleSharp();
   return {
@@ -27,7 +27,7 @@ export const makeImaging = (): Imaging => {
   };
 };
 
-/** A TIFF is an EXIF block itself, whose directory may lie at its very end; of larger ones nothing is told. */
+/** A TIFF is itself an EXIF block, and its directory may be at its end. Larger files give no capture data. */
 const MAX_TIFF_BYTES = 64_000_000;
 
 const readSmall = async (path: string): Promise<Uint8Array | undefined> =>

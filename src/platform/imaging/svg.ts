@@ -2,15 +2,15 @@ import { readFile, stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import { UnreadableImage } from './port';
 
-/** Drawings of this size take seconds to draw; photographs do not belong into an SVG. */
+/** An SVG of this size takes seconds to draw; photographs do not belong in an SVG. */
 const MAX_BYTES = 10_000_000;
-/** Dots per inch at which one unit of a drawing is one pixel. */
+/** Dots per inch at which one unit of an SVG is one pixel. */
 const USUAL_DENSITY = 72;
 
 /**
- * An SVG as sharp reads it. From memory and never from its file: without an address of its own, a drawing can
- * refer to no other file. Scripts are never run by the library that draws it.
- * @param scale how large it is drawn, 1 being its own size
+ * Opens an SVG in sharp, from memory and never from its file: an SVG without a path of its own cannot refer to other
+ * files. The library that draws it never runs scripts.
+ * @param scale the drawn size; 1 is the SVG's own size
  */
 export const openSvg = async (path: string, scale = 1) => {
   const { size } = await stat(path);

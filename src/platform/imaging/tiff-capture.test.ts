@@ -6,7 +6,7 @@ import { makeImaging } from './sharp';
 const imaging = makeImaging();
 const save = temporaryFiles();
 
-/** A TIFF whose directory, with the maker among its entries, lies at the very end, as most programs write it. */
+/** A TIFF whose directory, which includes the maker, is at the end of the file, as most programs write it. */
 const aScan = async (maker: string, claimed = maker.length + 1): Promise<Buffer> => {
   const plain = await sharp({
     create: { width: 200, height: 150, channels: 3, background: 'teal' },

@@ -7,7 +7,7 @@ import { makeImaging } from './sharp';
 const imaging = makeImaging();
 const save = temporaryFiles();
 
-/** Skin, sky, leaves, bricks, greys, and what is near the edge of what sRGB can show. */
+/** Skin, sky, leaves, bricks, greys, and colours near the limits of sRGB. */
 const colours = [
   [224, 172, 140],
   [110, 160, 220],
@@ -24,7 +24,7 @@ const colours = [
 ] as const;
 const PATCH = 200;
 
-/** All the colours side by side, in the numbers of a profile. */
+/** All colours side by side, encoded in a profile. */
 const patchesIn = (profile: string) => {
   const width = colours.length * PATCH;
   const pixels = Buffer.alloc(width * 300 * 3);

@@ -3,8 +3,8 @@ import { hasControlCharacters, isMailAddress } from './mailbox';
 import { type Mailbox, MailRefused, type Message } from './port';
 
 /**
- * A message as nodemailer takes it. Refuses with MailRefused what could write into the headers: a line break or
- * another control character in address, name or subject, and an address that is more than one.
+ * A message in the form that nodemailer expects. Refuses with MailRefused what could inject headers: a line break or
+ * another control character in email, name or subject, and more than one email address.
  */
 export function composeMessage(message: Message, from: Mailbox): SendMailOptions {
   const { id, at, to, subject, text, html } = message;
@@ -21,7 +21,7 @@ export function composeMessage(message: Message, from: Mailbox): SendMailOptions
     subject,
     text,
     html,
-    // Out-of-office answers to a machine help nobody.
+    // Asks mail programs not to send out-of-office replies to a machine.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -4,13 +4,13 @@ import type { Email } from 'postal-mime';
 import { composeMessage } from './compose';
 import type { CaughtMail, Mail, Mailbox, MailCatcher, Message } from './port';
 
-/** Names begin with the time, so that their order is that of the mails. */
+/** Names begin with the time, so they sort like the mails. */
 const nameOf = ({ id, at }: Message) => `${at.toISOString().replace(/[-:.]/g, '')}-${id}.eml`;
 const validName = /^\d{8}T\d{9}Z-[\w-]{1,100}\.eml$/;
 
 /**
- * Keeps mails as files instead of sending them: what a developer looks at, and nobody else may read (mode 600). The
- * newest `keep` stay. A mail that is sent again replaces its file.
+ * Stores mails as files instead of sending them, for the developer; no other user may read them (mode 600). Only the
+ * newest `keep` files stay. A mail that is sent again replaces its file.
  */
 export function makeMailCatcher(options: { folder: string; from: Mailbox; keep?: number }) {
   const { folder, from, keep = 1000 } = options;
@@ -55,7 +55,7 @@ async function bytesOf(message: Message, from: Mailbox): Promise<Buffer> {
   return (await transport.sendMail(composed)).message as Buffer;
 }
 
-/** Under its name a file is whole, or not there. What a killed process left aside is written over by the next try. */
+/** A file appears under its name only when it is complete. The next attempt overwrites what a killed process left. */
 async function writeWhole(path: string, bytes: Buffer) {
   const aside = `${path}.part`;
   const file = await open(aside, 'w', 0o600);

@@ -1,7 +1,7 @@
 import { LIMITS } from '@/contract/limits';
 import type { Mailbox } from './port';
 
-/** Characters that need quoting, or that would make one address into several, are not taken. */
+/** Does not accept characters that need quoting or that would turn one address into several. */
 const address = /^[^\s\p{Cc}<>()[\],;:\\"@]+@[^\s\p{Cc}<>()[\],;:\\"@]+$/u;
 
 export const isMailAddress = (text: string) =>
@@ -16,10 +16,10 @@ export function readMailbox(text: string): Mailbox | null {
   return isMailAddress(mailbox.address) && !hasControlCharacters(text) ? mailbox : null;
 }
 
-/** Whom mails come from when nobody chose: the service, at its own public name. */
+/** The default sender of mails: the service, at its own public host name. */
 export function usualSender(publicUrl: string): Mailbox {
   const { hostname } = new URL(publicUrl);
-  // A bare IP address is no domain to write mails from.
+  // An IP address is not a valid domain for a sender.
   const domain = /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname;
   return { name: 'Vitrine', address: `no-reply@${domain}` };
 }

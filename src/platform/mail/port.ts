@@ -1,39 +1,39 @@
-/** An address with the name that people see beside it; the name may be empty. */
+/** An email address with its display name, which may be empty. */
 export type Mailbox = { name: string; address: string };
 
 export type Message = {
-  /** URL-safe characters. Becomes the Message-ID, so that a mail which arrives twice can be told as one. */
+  /** URL-safe characters. Becomes the Message-ID, so a mail that arrives twice is recognised. */
   id: string;
   /** When it was written. */
   at: Date;
-  /** A single address, without a name. */
+  /** A single email address, without a name. */
   to: string;
   subject: string;
   text: string;
   html: string;
 };
 
-/** Thrown by `send` for a mail that will be refused however often it is sent. The message says by whom and why. */
+/** Thrown by `send` for a mail that would be refused on every attempt. The message names who refused it and why. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
 }
 
 /**
- * Where mails leave the house. Every driver keeps these promises: `send` resolves once the mail was accepted or kept;
- * it rejects with MailRefused when trying again is of no use, also for line breaks and other control characters in
- * address and subject, and with any other error when it may help; sending again brings the same Message-ID.
+ * Sends mails. Every driver guarantees: `send` resolves once the mail is accepted or stored. It rejects with
+ * MailRefused when a retry is useless, also for line breaks and other control characters in email and subject, and
+ * with any other error when a retry may help. A mail that is sent again has the same Message-ID.
  */
 export type Mail = {
   send(message: Message): Promise<void>;
 };
 
-/** A mail that was kept. */
+/** A mail that was stored instead of sent. */
 export type CaughtMail = { name: string; at: Date; to: string; subject: string };
 
-/** Where mails are kept when there is no mail server, for whoever sits at the machine. */
+/** Stores mails when there is no mail server, for the person who runs the service on their own machine. */
 export type MailCatcher = {
-  /** The newest first. */
+  /** Newest first. */
   list(limit: number): Promise<CaughtMail[]>;
-  /** Null when there is none of this name. */
+  /** Null when there is no mail of this name. */
   open(name: string): Promise<(CaughtMail & { from: string; text: string; html: string }) | null>;
 };

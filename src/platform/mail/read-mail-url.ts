@@ -1,16 +1,16 @@
-/** A mail server, as MAIL_URL names it. */
+/** The mail server that MAIL_URL names. */
 export type MailServer = {
   host: string;
   port: number;
-  /** Encryption: from the first byte, by STARTTLS or not at all, by STARTTLS if offered, none. */
+  /** Encryption: from the first byte; STARTTLS required; STARTTLS if the server offers it; none. */
   tls: 'from-start' | 'demanded' | 'offered' | 'never';
   login: { user: string; password: string } | null;
 };
 
 /**
- * Reads `smtp://user:password@host:port` (port 587) or `smtps://…` (port 465); null for anything else. A password
- * travels encrypted or not at all. To the machine itself nothing is encrypted: its certificate is rarely one that
- * anybody vouches for, and nobody listens in between.
+ * Reads `smtp://user:password@host:port` (port 587) or `smtps://…` (port 465); null for anything else. A password is
+ * only sent encrypted. With `smtp://`, connections to the machine itself are never encrypted: its certificate is
+ * rarely trusted, and nobody can listen in between.
  */
 export function readMailUrl(text: string): MailServer | null {
   if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) return null;
@@ -29,7 +29,7 @@ export function readMailUrl(text: string): MailServer | null {
   };
 }
 
-/** Null: none is needed. Undefined: it is not written as addresses are. */
+/** Null: no login is needed. Undefined: the percent-encoding is invalid. */
 function readLogin(user: string, password: string): MailServer['login'] | undefined {
   if (user === '') return null;
   try {

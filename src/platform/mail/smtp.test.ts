@@ -27,7 +27,7 @@ async function start(options: SMTPServerOptions = {}, server: Partial<MailServer
   return { ...running, mail: mailTo({ port: running.port, ...server }) };
 }
 
-/** The port of a server that is none. */
+/** The port of a server that is not a working mail server. */
 async function aStrangeServer(behave: (socket: Socket) => unknown): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

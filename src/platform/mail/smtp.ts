@@ -3,14 +3,15 @@ import { composeMessage } from './compose';
 import { type Mail, type Mailbox, MailRefused } from './port';
 import type { MailServer } from './read-mail-url';
 
-/** How long a server may take, in milliseconds. */
+/** Time limits for the server, in milliseconds. */
 export type SmtpTimeouts = { connect: number; greeting: number; silence: number; inAll: number };
 
 const DEFAULT_TIMEOUTS = { connect: 10_000, greeting: 10_000, silence: 30_000, inAll: 60_000 };
 
 /**
- * Sends over SMTP, one connection a mail. What the server refuses for good of recipient or content is MailRefused;
- * whatever the operator or time can mend (sign-in, sender, certificate, a server that is down) is worth another try.
+ * Sends over SMTP, one connection per mail. A permanent refusal of the recipient or the content rejects with
+ * MailRefused. Problems that the operator or time can solve (sign-in, sender, certificate, a server that is down)
+ * reject with another error, for a retry.
  */
 export function makeSmtpMail(options: {
   server: MailServer;
@@ -21,7 +22,7 @@ export function makeSmtpMail(options: {
   return {
     async send(message) {
       const composed = composeMessage(message, from);
-      // Here and not above: most processes never send a mail, and the start does not wait for it.
+      // Loaded here: most processes never send a mail, and the start does not wait for it.
       const { createTransport } = await import('nodemailer');
       const transport = createTransport(transportTo(server, patience));
       try {
@@ -48,6 +49,6 @@ const transportTo = ({ host, port, tls, login }: MailServer, timeout: SmtpTimeou
   socketTimeout: timeout.silence,
 });
 
-/** A final no to the recipient or to the mail itself, not to us. */
+/** Whether the server permanently refuses the recipient or the mail itself, not us. */
 const lasting = ({ permanent, command }: NodemailerError) =>
   permanent === true && (command === 'RCPT TO' || command === 'DATA');

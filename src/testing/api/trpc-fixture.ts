@@ -19,7 +19,7 @@ const publicUrl = 'http://vitrine.test';
 
 type Call = { path: string; cookie: string; input: object; origin?: string };
 
-/** The tRPC handler on a domain, called as a browser calls it. The verdict is the status and the refusal's code. */
+/** The tRPC handler on a domain, called as a browser calls it. The result is the status and the refusal's code. */
 export function startTrpcFixture(domain: TestDomain) {
   const parts = {
     domain,

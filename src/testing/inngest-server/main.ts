@@ -1,6 +1,6 @@
 /**
- * An Inngest-like server as a process of its own: tsx main.ts <port> <event key> <signing key> <folder>. The folder
- * holds its database. It prints "listening" when it is ready, and stops when its standard input ends.
+ * An Inngest-like server as a separate process: tsx main.ts <port> <event key> <signing key> <folder>. The folder
+ * contains its database. It prints "listening" when it is ready, and stops when its standard input ends.
  */
 import pg from 'pg';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
@@ -10,7 +10,7 @@ import { startInngestServer } from './start-inngest-server';
 const [port = '', eventKey = '', signingKey = '', dataDir = ''] = process.argv.slice(2);
 const postgres = await startEmbeddedPostgres({ dataDir, disposable: true });
 const pool = new pg.Pool({ connectionString: postgres.url, max: 20 });
-// The database may be gone before the last connections are.
+// The database may stop before the last connections close.
 pool.on('error', () => {});
 await migrate({ pool, folder: 'prisma/migrations' });
 const server = await startInngestServer({

@@ -10,7 +10,7 @@ import { makeLog } from '@/platform/log';
 import { callServedFunctions } from './call-served-functions';
 
 type Options = {
-  /** For a migrated database of the server's own. */
+  /** For a migrated database that only the server uses. */
   pool: pg.Pool;
   connectionString: string;
   eventKey: string;
@@ -31,7 +31,7 @@ type SentEvent = { id?: string; name: string; data?: object; ts?: number };
 /**
  * A substitute for an Inngest server: it accepts and refuses events and registrations as `inngest start` does, drops
  * events that start nothing, stores the registered functions, and calls them over HTTP. Steps, retries, sleeps,
- * schedules and the dropping of repeated ids are those of our executor, on a database of its own.
+ * schedules and the dropping of repeated ids come from our executor, on a separate database.
  */
 export async function startInngestServer(options: Options): Promise<TestInngestServer> {
   const { signingKey, eventKey, pool } = options;
@@ -79,7 +79,7 @@ export async function startInngestServer(options: Options): Promise<TestInngestS
     return { status: 200, body: { ids: events.map(({ id }) => id), status: 200 } };
   };
 
-  // One after the other: two in parallel would start two executors.
+  // One at a time: two in parallel would start two executors.
   let registering: Promise<unknown> = Promise.resolve();
   const registerInTurn = (request: IncomingMessage): Promise<JsonResponse> => {
     const turn = registering.then(() => register(request));

@@ -1,4 +1,4 @@
-// The image decoder, except for files that end in POISON CRASH or POISON HANG: those crash it, or make it hang.
+// The image decoder, but files that end in POISON CRASH or POISON HANG crash it or make it hang.
 import { readFile } from 'node:fs/promises';
 import { type ImageTask, makeImageTaskRunner } from '@/platform/imaging/image-tasks';
 import { serveTasks } from '@/platform/process-pool/serve-tasks';

@@ -1,4 +1,4 @@
-// A process that obeys commands, for the tests of process-pool.ts.
+// A process that runs commands, for the tests of process-pool.ts.
 import { UnreadableImage } from '@/platform/imaging/port';
 import { serveTasks } from '@/platform/process-pool/serve-tasks';
 
