@@ -17,6 +17,6 @@ export function registerRuntime(slot: Runtime) {
 /** The dependencies of the running service. */
 export function runtime(): Runtime {
   const filled = (globalThis as RuntimeHolder)[RUNTIME_KEY];
-  if (!filled) throw new Error('The service was not started by src/start.ts.');
+  if (!filled) throw new Error('The service was not started by src/processes/web.ts.');
   return filled;
 }

@@ -15,7 +15,7 @@ import type { JobDependencies } from './job-dependencies';
 export const MODEL_CONCURRENCY = 4;
 
 /** Seconds. The longest wait before a retry, even if the server states a longer one. */
-const MAX_PAUSE_MS = 3600;
+const MAX_PAUSE_SECONDS = 3600;
 
 /** The longest edge of the image that a model receives. */
 const SHOWN_EDGE_PX = 1024;
@@ -79,6 +79,6 @@ function retryOrGiveUp(error: unknown): never {
   if (error instanceof UnusableAnswer || error instanceof UnreadableImage)
     throw new NonRetriableError(error.message);
   if (error instanceof ModelUnavailable && error.retryAfter !== null)
-    throw new RetryAfterError(error.message, Math.min(error.retryAfter, MAX_PAUSE_MS) * 1000);
+    throw new RetryAfterError(error.message, Math.min(error.retryAfter, MAX_PAUSE_SECONDS) * 1000);
   throw error;
 }

@@ -3,14 +3,14 @@ import { type ImageModel, ModelUnavailable, UnusableAnswer } from './port';
 import type { ModelServer } from './request-model';
 
 /** Seconds. A self-hosted model takes 5 to 20 seconds per image, and may get several requests at the same time. */
-const TIMEOUT_MS = 60;
+const TIMEOUT_SECONDS = 60;
 
 /**
  * A model on any server that speaks OpenAI's protocol. The client libraries are loaded with the first image: most
  * processes never call a model.
  * @param seconds a call that takes longer is aborted
  */
-export function makeImageModel(server: ModelServer, { seconds = TIMEOUT_MS } = {}): ImageModel {
+export function makeImageModel(server: ModelServer, { seconds = TIMEOUT_SECONDS } = {}): ImageModel {
   const asking = new Set<AbortController>();
   let closed = false;
   let ask: Promise<ReturnType<typeof import('./request-model').makeModelRequest>> | null = null;
