@@ -35,7 +35,7 @@ export async function call<Data>(
   }
 }
 
-/** Sends a GET again until it is answered; throws after twenty retries. */
+/** Repeats a GET until it is answered; throws after twenty retries. */
 export async function readWithRetries<Data>(access: ApiAccess, path: string) {
   for (let retries = 0; ; retries++) {
     const answer = await call<Data>(access, path);

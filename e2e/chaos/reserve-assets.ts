@@ -3,7 +3,7 @@ import type { Client, Outcome } from './client';
 import type { TrackedOriginal } from './history';
 
 type Options = {
-  /** How many originals at most. */
+  /** The maximum number of originals. */
   most: number;
   /** Which originals; by default those that are not in the trash. */
   filter?: (tracked: TrackedOriginal) => boolean;

@@ -1,7 +1,7 @@
 /** A service started as its users start it. */
 export type RunningService = {
   url: string;
-  /** Where a web process itself listens, for requests that no proxy may change. */
+  /** URL of a web process itself, for requests that no proxy may change. */
   socketUrl: string;
   dataDir: string;
   pid: number;

@@ -13,8 +13,8 @@ export { freePort, type RunningService };
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * Starts the built service and waits until it is ready. Without `dataDir` it gets an empty temporary folder; with one
- * it continues on what an earlier service left there. By default it is one process with everything embedded; in the
+ * Starts the built service and waits until it is ready. Without `dataDir` it gets an empty temporary folder; with
+ * `dataDir` it uses the data of an earlier service there. By default it is one process with everything embedded; in the
  * real deployment (see real-deployment.ts) it is several processes on external servers.
  */
 export async function startService(

@@ -16,7 +16,7 @@ export type CheckContext = {
 
 export type ProcessingState = { state: string; reason: string };
 
-/** What the service did with a file, and everything that is wrong with it. */
+/** What the service did with a file, and every problem found. */
 export type FileResult = { outcome: 'processed' | 'failed' | 'refused'; problems: string[] };
 
 /** A sentence for people, without paths, function names or markup. */

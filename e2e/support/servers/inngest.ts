@@ -9,7 +9,7 @@ import { freePort } from '../free-port';
 export type InngestServer = {
   /** The environment of a service whose functions this server runs. */
   env: Record<string, string>;
-  /** Stops the server; its data stay. */
+  /** Stops the server; its data remains. */
   stop(): Promise<void>;
   /** Starts it again at the same URL, on its data. */
   start(): Promise<void>;

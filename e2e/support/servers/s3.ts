@@ -38,7 +38,7 @@ export type S3Server = {
   stop(): Promise<void>;
 };
 
-/** Creates an empty bucket with the S3 variables of an environment; its name. */
+/** Creates an empty bucket with the S3 variables of an environment; returns its name. */
 export async function createBucket(env: Record<string, string>): Promise<string> {
   const bucket = `bucket-${randomUUID()}`;
   const client = connect(env.S3_ENDPOINT ?? '', {
