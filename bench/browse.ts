@@ -91,7 +91,7 @@ async function measure(name: string, viewport: { width: number; height: number }
   await context.close();
 }
 
-/** Executes a movement and prints how long visible tiles were empty. */
+/** Runs a movement and prints how long visible tiles were empty. */
 async function measureMove(page: Page, name: string, move: () => Promise<void>) {
   await page.evaluate(() => window.resetEmptyTiles());
   await move();

@@ -1,6 +1,6 @@
 /**
  * Measures a list of 50 assets: requests per second and CPU time per request of the service, against bare node:http and
- * pg with the same query, in turns in one run.
+ * pg with the same query, alternating in one run.
  *
  *   npm run -s build && npx tsx bench/list-assets.ts [seconds per turn] [rows]
  */

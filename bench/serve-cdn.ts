@@ -1,6 +1,6 @@
 /**
  * Measures serving a rendition and a photo: answers per second and CPU time per answer of the service, against nginx with
- * the same files on the same disk, in turns in one run.
+ * the same files on the same disk, alternating in one run.
  *
  * `wrk` (one thread) sends to both over keep-alive connections on loopback. Both have one process (nginx: one worker,
  * sendfile, no access log). The service also queries its database for the bytes that a URL shows; that CPU time is

@@ -51,7 +51,7 @@ export async function uploadFiles(
   return (data.assets as { id: string }[]).map(({ id }) => id);
 }
 
-/** Runs SQL for what the interface cannot do, such as making something older. */
+/** Runs SQL for what the interface cannot do, for example making something older. */
 export const sql = (text: string, values: unknown[]): Promise<QueryResult['rows']> =>
   withDatabase(dataDir, (query) => query(text, values));
 

@@ -3,7 +3,7 @@ export type Content = {
   /** Hash of the bytes; no two files of a run are equal. */
   sha256: string;
   name: string;
-  /** Null: whatever the analyser wrote, or nothing yet. */
+  /** Null: the description that the analyser wrote, or none yet. */
   description: string | null;
 };
 
@@ -91,7 +91,7 @@ export function applyOperation(state: AssetState, operation: Operation): Effect 
   }
 }
 
-/** The state once an accepted promote is finished: swapped, or unchanged if the asset was trashed meanwhile. */
+/** The state after an accepted promote is finished: swapped, or unchanged if the asset was trashed before. */
 export function completePromote(state: AssetState): AssetState {
   const { pending, original, trashed, version } = state;
   const variant = state.variants.find(({ content }) => content.sha256 === pending?.variant);

@@ -42,7 +42,7 @@ type Change = {
   method: string;
   path: string;
   json: object;
-  /** The property of the answer with the number, or with a list of distinct ids; null: the answer has none. */
+  /** The property of the answer that has the number, or a list of distinct ids. Null: the answer has none. */
   countedBy: string | null;
 };
 

@@ -49,7 +49,7 @@ type FilesOptions = Omit<ChaosOptions, 'rounds'> & {
 };
 
 /**
- * Uploads good files of every format, hostile files and damaged files. Good files must be shown as they are; no other
+ * Uploads good files of every format, hostile files and damaged files. Good files must be shown unchanged; no other
  * file may crash the service, stay unprocessed, be answered with a 5xx, or show anything but its own content.
  */
 export async function runFilesTest(options: FilesOptions): Promise<ChaosResult> {

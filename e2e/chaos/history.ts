@@ -104,7 +104,7 @@ export function makeHistory() {
       return unanswered;
     },
 
-    /** Compares what was read with the possible states, and keeps those that match. */
+    /** Compares what was read with the possible states, and drops states that do not match. */
     compare(tracked: TrackedOriginal, observed: Observed) {
       const states = afterObservation(tracked.states, observed);
       if (states.length > 0) tracked.states = states;

@@ -13,8 +13,8 @@ export type ApiAccess = {
 };
 
 /**
- * Sends one request. A 5xx counts as no answer, as the specification says ("safe to retry"): nobody knows whether the
- * request took effect.
+ * Sends one request. A 5xx counts as no answer, according to the specification ("safe to retry"): nobody knows whether
+ * the request took effect.
  */
 export async function call<Data>(
   { url, key, onServerError }: ApiAccess,

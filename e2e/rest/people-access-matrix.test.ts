@@ -25,7 +25,7 @@ const forMembers: Rule = (visitor, { is }, path) => {
 /** Redirects people with a single organization to it. */
 const leadsHome: Rule = (visitor, target, path) =>
   visitor === 'signed out' ? forPeople(visitor, target, path) : `to /app/${homes[visitor]}`;
-/** For members of the organization, whatever the library. */
+/** For members of the organization, with any library. */
 const forMembersOf: Rule = (visitor, { is }, path) => {
   if (visitor === 'signed out') return signInFirst(path);
   return is === 'theirs' && visitor !== 'stranger' ? '200' : '404';
@@ -54,7 +54,7 @@ const rules: Record<string, Rule> = {
   '/app/[organizationId]/settings/members': forMembersOf,
   '/app/[organizationId]/settings/record': forOwnersOf,
   '/claim/[token]': forWhoeverHasTheLink,
-  // No invitation has such a token.
+  // No invitation has this token.
   '/invite/[token]': nothingThere,
   // All requests of the tests come from this machine.
   '/mailbox': forEverybody,

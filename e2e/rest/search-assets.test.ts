@@ -25,7 +25,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
   let bytes: Uint8Array<ArrayBuffer>;
   /** The assets by name. */
   const assets: Record<string, Hit> = {};
-  /** A service of its own, where the shared one cannot be used. */
+  /** A separate service, where the shared one cannot be used. */
   let own: { meilisearch: MeilisearchServer; service: RunningService } | undefined;
   let url: string;
 

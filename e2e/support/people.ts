@@ -9,10 +9,10 @@ export type Person = Credentials & { id: string; name: string };
 
 const PASSWORD = 'correct horse';
 
-/** An email address that nobody has. */
+/** An unused email address. */
 export const newEmail = () => `new-${process.pid}-${randomUUID()}@example.org`;
 
-/** Creates a person with a verified email through the admin command line; a member where `memberships` says so. */
+/** Creates a person with a verified email through the admin command line; `memberships` maps organizations to roles. */
 export async function createPerson(
   target: AdminTarget,
   memberships: Record<string, 'owner' | 'member'> = {},

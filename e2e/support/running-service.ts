@@ -5,7 +5,7 @@ export type RunningService = {
   socketUrl: string;
   dataDir: string;
   pid: number;
-  /** Sends SIGTERM and waits; the exit code. */
+  /** Sends SIGTERM and waits; returns the exit code. */
   stop(): Promise<number | null>;
   /** Kills the process and everything it started, PostgreSQL too, like a power cut. */
   kill(): Promise<void>;

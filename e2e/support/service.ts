@@ -34,7 +34,7 @@ async function startProcess(
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own: Ctrl-C ends the tests, and the tests stop the service.
+    // A separate process group: Ctrl-C ends the tests, and the tests stop the service.
     detached: true,
   });
   let log = '';

@@ -5,7 +5,7 @@ import { SECRET } from '../corpus/exif';
 import { COLOURS } from '../corpus/scene';
 import { fetchSha256, sha256 } from '../request';
 
-/** An asset as the interface returns it, as far as it is checked. */
+/** The checked fields of an asset as the interface returns it. */
 export type ServedAsset = {
   id: string;
   name: string;

@@ -17,7 +17,7 @@ export type InngestServer = {
   close(): Promise<void>;
 };
 
-/** Starts the Inngest-like server of src/testing/inngest-server as a process of its own. */
+/** Starts the Inngest-like server of src/testing/inngest-server as a separate process. */
 export async function startInngestServer(): Promise<InngestServer> {
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'vitrine-inngest-'))];
   const [eventKey, signingKey] = ['the-event-key', randomBytes(32).toString('hex')];

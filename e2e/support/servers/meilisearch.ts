@@ -13,7 +13,7 @@ const START_TIMEOUT_MS = 20_000;
 /** Whether Meilisearch is installed; its tests are skipped otherwise. */
 export const isMeilisearchInstalled = existsSync(PROGRAM);
 
-/** A real Meilisearch, on a port and in a folder of its own. */
+/** A real Meilisearch, on its own port and in its own folder. */
 export type MeilisearchServer = {
   url: string;
   apiKey: string;

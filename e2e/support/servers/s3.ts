@@ -18,7 +18,7 @@ export const isS3Installed = ['radosgw', 'ceph-mon', 'ceph-osd'].every((name) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, name))),
 );
 
-/** A real S3 server, on a port and in a folder of its own. */
+/** A real S3 server, on its own port and in its own folder. */
 export type S3Server = {
   endpoint: string;
   region: string;
