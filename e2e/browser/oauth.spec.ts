@@ -8,7 +8,7 @@ import { aClaimedLibrary, aPerson, service, signInSomebody } from './fixtures';
 /** The service under test has no certificate. The client library checks everything else against the standards. */
 const insecure = { [oauth.allowInsecureRequests]: true } as const;
 
-/** A program on the person's computer, made with a public client library: discovers, registers, requests access. */
+/** A program on the person's computer, made with a public client library. It discovers, registers, requests access. */
 async function aProgram(name: string) {
   const issuer = new URL(`${service}/api/auth`);
   const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });

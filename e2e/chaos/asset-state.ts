@@ -91,7 +91,7 @@ export function applyOperation(state: AssetState, operation: Operation): Effect 
   }
 }
 
-/** The state after an accepted promote is finished: swapped, or unchanged if the asset was trashed before. */
+/** The state after an accepted promote is finished: swapped, or unchanged if the asset was trashed in between. */
 export function completePromote(state: AssetState): AssetState {
   const { pending, original, trashed, version } = state;
   const variant = state.variants.find(({ content }) => content.sha256 === pending?.variant);
