@@ -55,7 +55,7 @@ async function anAvatar(): Promise<string> {
   return new URL((await answer.json()).avatarUrl).pathname;
 }
 
-/** Uploads, tags, trashes and purges until it is stopped; counts the answers. */
+/** Uploads, tags and trashes until it is stopped; counts the answers. */
 function load(library: Awaited<ReturnType<typeof aLibrary>>, bytes: Uint8Array<ArrayBuffer>) {
   let stopped = false;
   let answers = 0;
