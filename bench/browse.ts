@@ -4,7 +4,7 @@
  *
  *   npm run -s build && npx tsx bench/browse.ts [assets] [port] [folder]
  *
- * A given folder is not removed, and is filled by the first run only.
+ * A folder given as an argument is not removed, and only the first run fills it.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -60,7 +60,7 @@ async function measure(name: string, viewport: { width: number; height: number }
     headers: { Origin: base },
     data: person,
   });
-  // The first page of Chromium is slow, whatever it is: it is not measured.
+  // The first page in Chromium is always slow, so it is not measured.
   const page = await context.newPage();
   await page.goto('/sign-in');
   // tsx wraps functions in __name, which the browser does not have.
@@ -91,7 +91,7 @@ async function measure(name: string, viewport: { width: number; height: number }
   await context.close();
 }
 
-/** Executes a movement and prints how long visible tiles were empty. */
+/** Runs a movement and prints how long visible tiles were empty. */
 async function measureMove(page: Page, name: string, move: () => Promise<void>) {
   await page.evaluate(() => window.resetEmptyTiles());
   await move();

@@ -1,6 +1,6 @@
 /**
- * Measures the background work: the time from an event to the start of its function, one event after the other,
- * against a bare NOTIFY in the same run; and with many events at once their rate, the memory of the worker, and the
+ * Measures the background work in two parts. One event after the other: the time from an event to the start of its
+ * function, against a bare NOTIFY in the same run. Many events at once: their rate, the memory of the worker, and the
  * latency of requests meanwhile.
  *
  *   npm run -s build && npx tsx bench/engine.ts [events one at a time] [events at once]
@@ -105,7 +105,7 @@ function workerMemory(): number {
     .reduce((sum, mib) => sum + mib, 0);
 }
 
-/** Reads lists of assets one after the other until `isEnded`; the milliseconds of each. */
+/** Reads lists of assets one after the other until `isEnded`; returns the milliseconds of each. */
 async function readAssets(isEnded: () => boolean): Promise<number[]> {
   const headers = { 'Api-Version': '2026-07-08', Authorization: `Bearer ${key}` };
   const times: number[] = [];

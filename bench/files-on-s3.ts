@@ -34,7 +34,7 @@ const stores = {
 const assetId = 'benchbenchbenchbenchbe';
 const blob = 'benchbenchbench';
 
-/** Serves `/cdn/…` to curl; milliseconds of CPU per request, and requests per second. */
+/** Serves `/cdn/…` to curl; returns milliseconds of CPU per request, and requests per second. */
 async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }> {
   const bytes = randomBytes(4 * MEGABYTE_BYTES);
   await blobs.put(blob, bytes);
@@ -60,7 +60,7 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
   return { cpuMs: (user + system) / 1000 / requests, perSecond: requests / seconds };
 }
 
-/** Stores files at once; the most MiB of memory above the beginning, and the seconds it took. */
+/** Stores files at once; returns the peak memory above the start, in MiB, and the seconds it took. */
 async function extraMemory(
   files: number,
   bytes: number,
@@ -68,7 +68,7 @@ async function extraMemory(
   const paths = Array.from({ length: files }, (_, n) =>
     join(stores.S3.stagingFolder, `bench-${n}`),
   );
-  // Created without loading them, so that only the memory for storing is measured.
+  // The files are created without loading them, so that only the memory for storing is measured.
   for (const path of paths) await writeFile(path, '').then(() => truncate(path, bytes));
   const before = process.memoryUsage().rss;
   let most = before;
@@ -83,7 +83,7 @@ async function extraMemory(
 }
 
 try {
-  // In turn, twice, so that other load on the machine affects both.
+  // Alternating, twice, so that other load on the machine affects both.
   for (const store of ['disk', 'S3', 'disk', 'S3'] as const) {
     const { cpuMs, perSecond } = await serve(stores[store]);
     print(`4 MB from ${store}: ${cpuMs.toFixed(2)} ms CPU, ${perSecond.toFixed(0)}/s`);

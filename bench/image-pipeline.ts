@@ -1,5 +1,5 @@
-// Measures the CPU time of Imaging.process for a 24 MP JPEG, in this process and in a child process, which is what the
-// service uses, against bare sharp with the same sizes in the same run.
+// Measures the CPU time of Imaging.process for a 24 MP JPEG, in this process and in a child process (as in the
+// service), against bare sharp with the same sizes in the same run.
 //   npx tsx bench/image-pipeline.ts [rounds]
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -78,7 +78,7 @@ const times = { bare: [] as number[], ...lists(), wall: lists(), header: lists()
 await bare(path);
 await imaging.process(path);
 await inChild.process(path);
-// In turns, so that other load on the machine affects all.
+// Alternating, so that other load on the machine affects all.
 for (let round = 0; round < rounds; round++) {
   times.bare.push(await cpuOf(() => bare(path)));
   times.here.push(await cpuOf(() => imaging.process(path)));

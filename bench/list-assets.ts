@@ -1,6 +1,6 @@
 /**
  * Measures a list of 50 assets: requests per second and CPU time per request of the service, against bare node:http and
- * pg with the same query, in turns in one run.
+ * pg with the same query, alternating in one run.
  *
  *   npm run -s build && npx tsx bench/list-assets.ts [seconds per turn] [rows]
  */
@@ -31,7 +31,7 @@ function cpuSeconds(pid: number | undefined): number {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** Sends requests on a fixed number of connections; answers per second, and CPU milliseconds per answer. */
+/** Sends requests on a fixed number of connections; returns answers per second, and CPU milliseconds per answer. */
 async function load(url: string, pid: number | undefined, more: Record<string, string>) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const end = Date.now() + seconds * 1000;

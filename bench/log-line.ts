@@ -1,6 +1,6 @@
 /**
  * Measures the cost of the log line of a request: CPU time of the web process for /healthz and for a list of 50 assets,
- * with log lines to a file and without, in turns in one run.
+ * with log lines to a file and without, alternating in one run.
  *
  *   npm run -s build && npx tsx bench/log-line.ts [requests per turn] [rounds]
  */

@@ -1,5 +1,5 @@
-// Time of one search request to a real Meilisearch by each transport of the official client, in turn, so that each
-// runs under the same load of the machine. Needs the program that scripts/install-meilisearch.mjs installs.
+// Time of one search request to a real Meilisearch by each transport of the official client. They alternate, so that
+// each runs under the same load of the machine. Needs the program that scripts/install-meilisearch.mjs installs.
 //   npx tsx bench/search-client.ts [requests] [documents]
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 // Time of searches over many assets of one organization, measured at the operation behind GET …/search/assets,
-// and what maintaining the index adds to an insert.
+// and the time that maintaining the index adds to an insert.
 //   npx tsx bench/search.ts [assets] [searches of each kind]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ const ENDINGS =
   more,ette,ism,ical,ous,ant`.split(/,\s*/);
 const SUFFIXES = ',al,ine,ique,ora,ent'.split(',');
 const VOCABULARY = SUFFIXES.flatMap((c) => ENDINGS.flatMap((b) => STEMS.map((a) => a + b + c)));
-/** Common words often, rare ones seldom. */
+/** Draws common words often and rare words seldom. */
 const drawWord = () => VOCABULARY[Math.floor(VOCABULARY.length * Math.random() ** 2)] as string;
 
 const INSERT_ASSETS = `

@@ -1,11 +1,12 @@
 /**
  * Measures serving a rendition and a photo: answers per second and CPU time per answer of the service, against nginx with
- * the same files on the same disk, in turns in one run.
+ * the same files on the same disk, alternating in one run.
  *
- * Both get keep-alive connections of `wrk` (one thread) on loopback and have one process (nginx: one worker, sendfile, no
- * access log). The service also queries its database for the bytes that a URL shows; that CPU time is printed separately.
+ * `wrk` (one thread) sends to both over keep-alive connections on loopback. Both have one process (nginx: one worker,
+ * sendfile, no access log). The service also queries its database for the bytes that a URL shows; that CPU time is
+ * printed separately.
  *
- *   apt-get install nginx wrk; npm run -s build && npx tsx bench/cdn-handler.ts [seconds per turn] [rounds] [port]
+ *   apt-get install nginx wrk; npm run -s build && npx tsx bench/serve-cdn.ts [seconds per turn] [rounds] [port]
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -58,7 +59,7 @@ await new Promise<void>((resolve) => {
 const headers = { 'Api-Version': '2026-07-08' };
 type Asset = { id: string; url: string; updated: number | null };
 
-/** Uploads a photo of about 4 MB and waits until it is processed; its URL. */
+/** Uploads a photo of about 4 MB and waits until it is processed; returns its URL. */
 async function uploadPhoto(): Promise<string> {
   const created = await fetch(`${base}/api/libraries`, {
     method: 'POST',

@@ -1,7 +1,7 @@
 /**
- * What 20 uploads of 500 MB each, sent at once, cost everybody else: extra memory of the whole process tree,
- * the slowest of other people's requests meanwhile, and how long the answer to each upload takes once its last
- * byte was sent (probing the video and the flush to the disk, mostly). Linux; needs 11 GB of free disk below TMPDIR.
+ * Measures how 20 simultaneous uploads of 500 MB affect other clients: extra memory of the whole process tree, their
+ * slowest request meanwhile, and the time from the last byte of each upload to its answer (mostly probing the video and
+ * the flush to the disk). Linux; needs 11 GB of free disk below TMPDIR.
  *
  *   npm run -s build && npx tsx bench/upload-videos.ts [videos] [megabytes each] [port]
  */
@@ -53,7 +53,7 @@ const { apiKey } = await admin('key', 'create', '--org', organizationId, ...gran
 const assets = `${base}/api/organizations/${organizationId}/libraries/${libraryId}/assets`;
 const keyed = { ...versioned, Authorization: `Bearer ${apiKey}` };
 
-/** Sends a file of `size` bytes that begins as `beginning` and goes on with a box of zeros that players skip. */
+/** Sends a file of `size` bytes: `beginning`, then a box of zeros that players skip. */
 async function send(beginning: Uint8Array, size: number, name: string) {
   const boundary = 'a-boundary-of-the-bench';
   const head = Buffer.from(
@@ -104,7 +104,7 @@ async function processed(id: string): Promise<Asset> {
   }
 }
 
-/** Other people's requests, each kind on a connection of its own, one after the other; the times of each. */
+/** Sends requests of each kind one after the other on its own connection; the result stops them and returns times. */
 function askMeanwhile(kinds: Record<string, () => [string, http.RequestOptions, string?]>) {
   let over = false;
   const times = new Map<string, number[]>();
@@ -142,7 +142,7 @@ const memoryNow = () => {
   const total = all.reduce((sum, pid) => sum + memoryOf(pid), 0);
   return { total, web: memoryOf(web) };
 };
-/** Megabytes by program, largest first. */
+/** Memory in megabytes by program, largest first. */
 function memoryByProgram(): string {
   const kinds = new Map<string, number>();
   for (const pid of [...treeOf(web), ...treeOf(postmaster)]) {
@@ -153,7 +153,7 @@ function memoryByProgram(): string {
   return sorted.map(([name, bytes]) => `${name} ${inMb(bytes)}`).join(', ');
 }
 
-/** Looks at memory every quarter of a second; gives back the peaks since. */
+/** Samples the memory every 250 ms; the returned function stops it and returns the peaks. */
 function watchMemory() {
   const peak = { total: 0, web: 0, programs: '' };
   const timer = setInterval(() => {
@@ -181,7 +181,7 @@ const at = (url: string) => () =>
 try {
   const video = await aVideo('h264.mp4', { width: 640, height: 360, seconds: 2 });
   const jpeg = await aCameraJpeg({ megapixels: 12 });
-  // Everything has run before it is measured, many small videos at once included.
+  // Warm-up: everything runs once before it is measured, also many small videos at once.
   const photo = await processed((await send(jpeg, jpeg.length, 'photo.jpg')).id);
   const small = await Promise.all(
     Array.from({ length: videoCount }, () => send(video, 1e6, 'warm.mp4')),

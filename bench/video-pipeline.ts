@@ -13,7 +13,7 @@ const video = makeVideoProcessor({ maxConcurrent: 1 });
 
 const ours = async (path: string) => video.extractPoster(path, await video.probe(path));
 
-/** What any program would run to get the most representative of the first five key frames. */
+/** The baseline: plain commands that extract the most representative of the first five key frames. */
 const bare = async (path: string) => {
   const run = promisify(execFile);
   const report = ['-print_format', 'json', '-show_format', '-show_streams'];

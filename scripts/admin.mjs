@@ -5,7 +5,7 @@ import { Failure, root, showStepsOnStandardError } from './step.mjs';
 
 process.chdir(root);
 process.env.NODE_ENV = 'production';
-// Standard output belongs to the one JSON object of the answer.
+// Standard output contains only the JSON object of the answer.
 showStepsOnStandardError();
 
 try {

@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { installPackages } from './install.mjs';
 import { giveUp, root, run, step } from './step.mjs';
 
-/** Whatever the result is made of. Tests are left out. */
+/** Everything that affects the build, except tests. */
 const sources = [
   'src',
   'prisma',
@@ -26,10 +26,10 @@ const sources = [
   'prisma.config.ts',
   'scripts/build.mjs',
 ];
-/** The process that images are decoded in, beside whatever may look at some. */
+/** The process that decodes images. Every process that may start it is built with it. */
 const decoder = 'src/processes/image-decoder.ts';
 const entries = ['src/processes/web.ts', 'src/processes/worker.ts', decoder];
-/** What all but the pages is made of: the command line and further workers must not wait for those. */
+/** The sources of everything but the pages: the command line and further workers must not wait for the pages. */
 const codeSources = ['src', 'prisma/schema.prisma', 'package-lock.json', 'tsconfig.json'];
 const stampFile = join(root, 'dist', '.built-from');
 
@@ -41,7 +41,7 @@ export async function buildIfChanged() {
   await build();
 }
 
-/** Database client, server and background work, pages. The stamp goes first and comes back last. */
+/** Builds database client, server, background work and pages. The stamp is removed first and written last. */
 export async function build() {
   await installPackages({ dev: true });
   const hash = hashOf(sources);
@@ -53,7 +53,7 @@ export async function build() {
   writeFileSync(stampFile, hash);
 }
 
-/** Builds the command line unless that was done for these very sources. @returns the file to run */
+/** Builds the command line, unless it is already built from these sources. @returns the file to run */
 export async function buildAdminIfChanged() {
   const entryPoints = ['src/commands/main.ts', decoder];
   const folder = await buildAside('admin', 'Building the command line', entryPoints);
@@ -63,7 +63,7 @@ export async function buildAdminIfChanged() {
   return join(folder, 'commands', 'main.js');
 }
 
-/** Builds what a further worker runs from, likewise. Those of former sources stay: they may still run. */
+/** Builds a further worker in the same way. Builds of earlier sources stay, because they may still run. */
 export async function buildWorkerIfChanged() {
   const entryPoints = ['src/processes/standalone-worker.ts', 'src/processes/worker.ts', decoder];
   return join(
@@ -73,7 +73,7 @@ export async function buildWorkerIfChanged() {
   );
 }
 
-/** All but what a further worker may still run from. */
+/** Removes everything built, except the builds that a further worker may still run from. */
 function removeBuilt() {
   for (const name of listFolder(join(root, 'dist')) ?? [])
     if (!name.startsWith('worker-'))
@@ -81,8 +81,8 @@ function removeBuilt() {
 }
 
 /**
- * Builds a part beside whatever the service runs from, unless that was done for these very sources. Made aside
- * and renamed, so that two at once do not read what the other half wrote.
+ * Builds a part beside the files that the service runs from, unless it is already built from these sources. It is
+ * built in another folder and renamed, so that nobody reads an incomplete build, even if two builds run at once.
  * @returns its folder
  */
 async function buildAside(name, shown, entryPoints) {
@@ -101,7 +101,7 @@ async function buildAside(name, shown, entryPoints) {
   return folder;
 }
 
-/** Contents, not times: a fresh checkout of the same sources counts as the same. About 10 ms. */
+/** Hashes contents, not times: a fresh checkout of the same sources has the same hash. Takes about 10 ms. */
 function hashOf(paths) {
   const hash = createHash('sha256');
   for (const path of paths) hashInto(hash, path);
@@ -171,14 +171,14 @@ async function bundle(entryPoints, outdir) {
     metafile: true,
     logLevel: 'silent',
   });
-  // The launcher is searched beside the file that contains the module which starts it.
+  // The launcher must be beside the file that contains the module which starts it.
   for (const [output, { inputs }] of Object.entries(metafile.outputs))
     if ('src/platform/sandbox/launcher.ts' in inputs)
       copyFileSync(
         join(root, 'src/platform/sandbox/launch.sh'),
         join(root, dirname(output), 'launch.sh'),
       );
-  // Its helper process would otherwise live as long as the service.
+  // Otherwise the helper process of esbuild would live as long as the service.
   await esbuild.stop();
 }
 

@@ -45,7 +45,7 @@ function* checkDockerfile() {
   yield* checkImage(stages);
 }
 
-/** The last stage runs as an ordinary user, is checked for health, and has no build tools. */
+/** The last stage must run as an ordinary user, have a health check, and contain no build tools. */
 function* checkImage(stages) {
   const image = stages.at(-1) ?? { COPY: [] };
   if (!image.USER || /^(root|0)\b/.test(image.USER)) yield 'Dockerfile: it runs as root.';
@@ -93,11 +93,11 @@ function readable(schema) {
   const ownName = (key, value) => key === '$schema' || (key === 'id' && typeof value === 'string');
   const text = JSON.stringify(schema, (key, value) => (ownName(key, value) ? undefined : value));
   const { properties, ...rest } = JSON.parse(text);
-  // Compose has had a name for the project since 2022; the schema is older.
+  // Compose supports a project name since 2022; the schema is older.
   return { ...rest, properties: { ...properties, name: { type: 'string' } } };
 }
 
-/** The service's variables exist, and the documents make every secret that is needed. */
+/** Every variable that compose.yaml sets must exist, and the install guide must create every needed secret. */
 function* checkVariables(environment) {
   const known = new Set(read('.env.example').match(/(?<=^# )[A-Z][A-Z0-9_]+(?==)/gm));
   for (const name of Object.keys(environment))

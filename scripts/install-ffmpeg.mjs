@@ -5,15 +5,15 @@ import { promisify } from 'node:util';
 import { root, run, step } from './step.mjs';
 
 const OLDEST_VERSION = 5;
-/** Written when apt failed: starts within a day do not try again. */
+/** Written when apt failed: starts within the next day do not try again. */
 const failedFile = join(root, 'node_modules', '.vitrine-ffmpeg-failed');
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Seconds that apt waits for a server and for another apt, and its number of retries. */
+/** Seconds that apt waits for a server and for another apt process, and its number of retries. */
 const APT_OPTIONS = ['Acquire::http::Timeout=20', 'Acquire::Retries=1', 'DPkg::Lock::Timeout=60'];
 
 /**
- * Makes sure that ffmpeg 5 or later is on the PATH if possible: as root on Debian and Ubuntu a missing one is installed.
- * Otherwise one line says how to install it. Never throws: everything but videos works without it.
+ * Makes sure that ffmpeg 5 or later is on the PATH if possible: as root on Debian and Ubuntu it is installed if it is
+ * missing. Otherwise prints one line how to install it. Never throws: everything but videos works without ffmpeg.
  */
 export async function installFfmpeg() {
   if (await isInstalled()) return;

@@ -14,8 +14,8 @@ const folder = join(root, 'node_modules', '.cache', 'meilisearch');
 const file = join(folder, 'meilisearch');
 
 /**
- * Installs Meilisearch for the tests, unless it is installed. Where that is not possible (not Linux on x64, no network)
- * one line says so, and its tests are skipped.
+ * Installs Meilisearch for the tests, unless it is installed. Where that is not possible (not Linux on x64, no
+ * network), prints one line about it, and its tests are skipped.
  */
 export async function installMeilisearch() {
   if (existsSync(file)) return;

@@ -7,8 +7,8 @@ const lockFile = join(root, 'package-lock.json');
 const stampFile = join(root, 'node_modules', '.vitrine-installed');
 
 /**
- * Installs the locked packages unless they are installed already. Without `dev` the packages that run are enough;
- * with `dev` also those that build and test. Once installed, those are kept when the lock changes.
+ * Installs the locked packages unless they are installed already. Without `dev`, runtime packages are enough; `dev`
+ * adds those for build and tests. Once these are installed, later calls without `dev` install them too.
  */
 export async function installPackages({ dev: asked }) {
   const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
@@ -36,7 +36,7 @@ const read = (path) => {
   }
 };
 
-/** Accepts a tree that npm installed directly: npm records at the end what it installed. */
+/** Accepts packages that npm installed directly: npm records at the end what it installed. */
 function compareWithLock(wanted) {
   const installed = read(join(root, 'node_modules', '.package-lock.json'));
   if (!installed) return undefined;

@@ -81,7 +81,7 @@ writeFileSync(
     .join(''),
 );
 
-/** Runs a program and waits for its exit. Its output is the reason of a failure. */
+/** Runs a program and waits for its exit. If it fails, the error contains its output. */
 const run = (program, ...args) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, ['-c', configuration, ...args], {

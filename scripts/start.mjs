@@ -22,11 +22,11 @@ await installFfmpeg();
 if (dev) watch();
 else {
   process.env.NODE_ENV = 'production';
-  // In this very process, so that signals reach the service without a go-between.
+  // Runs in this process, so that signals go directly to the service.
   await import('../dist/processes/web.js');
 }
 
-/** The service from its sources, started anew whenever one of them changes. */
+/** Runs the service from its sources, and restarts it when one of them changes. */
 function watch() {
   const tsx = createRequire(import.meta.url).resolve('tsx/cli');
   const env = { ...process.env, NODE_ENV: 'development' };

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Folder of the project. Every script works from here, wherever it was called. */
+/** Folder of the project. Every script uses it as its working folder, wherever it was called. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 let screen = process.stdout;
@@ -32,7 +32,7 @@ export async function step(name, task) {
 }
 
 /**
- * Runs a program. Its output is thrown as the reason if it fails; with `show` it is printed to the terminal instead.
+ * Runs a program. If it fails, its output is thrown with the error; with `show` it is printed to the terminal instead.
  * A signal to this process ends the program first, then this process.
  * @returns the exit code, 0 unless `show`
  */
@@ -75,7 +75,7 @@ export function giveUp(error) {
 
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
 
-/** Passes signals on to a child. Ctrl-C on a terminal reaches the child by itself. */
+/** Forwards signals to a child. The terminal itself sends Ctrl-C to the child. */
 export function passSignals(child) {
   let ended;
   const listeners = Object.keys(signalNumbers).map((name) => {

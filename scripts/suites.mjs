@@ -75,7 +75,7 @@ function readReport(report, read) {
   }
 }
 
-/** A file that could not be loaded has no failed test: then the file itself is the failure. */
+/** A file that could not be loaded has no failed test, so the file itself is listed as the failure. */
 function readVitest({ numPassedTests, testResults }) {
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative(root, name);

@@ -17,13 +17,14 @@ import { instructions } from './read-dockerfile.mjs';
 import { giveUp, root, run, step } from './step.mjs';
 
 /**
- * Runs the steps of the Dockerfile without Docker. Each stage is an empty folder; COPY copies what is committed, RUN
- * runs. Then the service is started from the last stage, by root as another user; it must become healthy, take an
- * upload, and exit with 0 on SIGTERM. Commands that change the machine (apt-get, users) are shown and skipped.
+ * Runs the steps of the Dockerfile without Docker. Each stage is an empty folder; COPY copies committed files, RUN runs
+ * commands. Then the service is started from the last stage (if root runs this, as another user). It must become
+ * healthy, accept an upload, and exit with 0 on SIGTERM. Commands that change the machine (apt-get, users) are shown
+ * and skipped.
  */
 const place = mkdtempSync(join(tmpdir(), 'vitrine-image-'));
 const context = join(place, 'context');
-/** Development packages that a package of the service brings, too. */
+/** Development packages that a package of the service also requires. */
 const neededAtRunTime = new Set(['@prisma/driver-adapter-utils', 'yaml']);
 const changesMachine = /^(apt-get|mkdir \/data)\b/;
 
@@ -63,7 +64,7 @@ async function tryAll() {
   await step('Serving from the last stage', () => serve(last));
 }
 
-/** The last stage has no package that only builds or tests, and all that its packages require. */
+/** The last stage must have no package for builds or tests only, and every package that its packages require. */
 function checkPackages(folder) {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const tools = Object.keys(devDependencies).filter((name) => !name.startsWith('@types/'));
@@ -82,7 +83,7 @@ function checkPackages(folder) {
         throw new Error(`The last stage lacks ${name}, which ${path} requires.`);
 }
 
-/** What is committed, less what .dockerignore leaves out by plain names. */
+/** Extracts the committed files, except those that .dockerignore lists by plain names. */
 function checkOut() {
   mkdirSync(context);
   const tar = spawnSync('git', ['archive', 'HEAD'], { cwd: root, maxBuffer: 2 ** 30 });
@@ -92,7 +93,7 @@ function checkOut() {
     if (/^[\w./-]+$/.test(line)) rmSync(join(context, line), { recursive: true, force: true });
 }
 
-/** A path of the image as one of the stage's folder. */
+/** Maps a path of the image to a path in the folder of the stage. */
 function inside({ folder, workdir }, path) {
   return join(folder, path.startsWith('/') ? path : join(workdir, path));
 }
@@ -150,7 +151,7 @@ async function serve(stage) {
   if (code !== 0) throw new Error(`It ended with ${code} on SIGTERM.`);
 }
 
-/** Started by root, the service runs as a user who owns the empty data folder and may only read the rest. */
+/** If root runs this, the service runs as a user who owns the empty data folder and may only read the rest. */
 function asNobody({ USER }, data) {
   mkdirSync(data);
   if (process.getuid?.() !== 0) return {};

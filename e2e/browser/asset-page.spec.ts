@@ -18,7 +18,7 @@ test.slow();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) > 400;
 
-/** Opens the page of an asset once its image is there. */
+/** Opens the page of an asset and waits for its image. */
 async function open(page: Page, library: Created, id: string | undefined, query = '') {
   await page.goto(`${pathOf(library)}/${id}${query}`);
   await expect(page.getByRole('article').getByRole('img').first()).toBeVisible(patient);
@@ -31,7 +31,7 @@ const middleOf = (box: { x: number; y: number; width: number; height: number } |
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-/** Fingers as the browser itself hears them: put down, moved in steps, and lifted. */
+/** Sends touch events through the browser: fingers are put down, moved in steps, and lifted. */
 async function handOn(page: Page) {
   const touch = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: Point[]) =>
@@ -91,14 +91,14 @@ test('is held in the hand: a swipe goes on, two fingers come closer', async ({ p
   }).toPass();
   await hand([{ x: x - 100, y }], [{ x: x + 100, y }]);
   await expect(heading(page, 'a.jpg')).toBeVisible();
-  // Up and down is for the page itself.
+  // A mostly vertical swipe scrolls the page and does not change the asset.
   await hand([{ x, y: y + 80 }], [{ x: x - 60, y: y - 80 }]);
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect(heading(page, 'a.jpg')).toBeVisible();
 
   const image = page.getByRole('dialog', { name: 'a.jpg, close up' }).getByRole('img');
   const widthOf = async () => (await image.boundingBox())?.width ?? 0;
-  // A finger that comes down while the page still glides stops it, and nothing more.
+  // A tap while the page still scrolls only stops the scrolling.
   await expect(async () => {
     if (await image.isHidden())
       await page.getByRole('article').getByRole('img').tap({ timeout: 1000 });
@@ -130,7 +130,7 @@ test('looks closely at an image, by click and by keys', async ({ page, context }
   await expect.poll(widthOf).toBeGreaterThan(before * 1.3);
   await page.keyboard.press('+');
   await page.keyboard.press('+');
-  // Larger than every size: the file itself.
+  // The image is now larger than every rendition, so the browser loads the file itself.
   await expect
     .poll(() => image.evaluate((img: HTMLImageElement) => img.currentSrc), patient)
     .toMatch(new RegExp(`/cdn/${id}(\\?v=\\d+)?$`));
@@ -167,7 +167,7 @@ test('changes name, description and tags where they stand', async ({ page, conte
   await field.fill('Ostsee');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Ostsee' })).toBeVisible();
-  // Both are seen before they are stored; what is read anew before that is as it was.
+  // The page shows both before they are stored; a reload before that would show the old values.
   await expect
     .poll(() =>
       sql(`SELECT description, 'Ostsee' = ANY (tags) AS tagged FROM asset WHERE id = $1`, [id]),
@@ -181,7 +181,7 @@ test('changes name, description and tags where they stand', async ({ page, conte
   await expect
     .poll(() => sql(`SELECT 'Ostsee' = ANY (tags) AS tagged FROM asset WHERE id = $1`, [id]))
     .toEqual([{ tagged: false }]);
-  // Nothing carries it now; another asset's tag is offered.
+  // No asset has this tag now; the tag of another asset is suggested.
   const [other] = await upload(library, ['other.jpg']);
   await sql(`UPDATE asset SET tags = '{Nordsee}' WHERE id = $1`, [other]);
   await page.reload();

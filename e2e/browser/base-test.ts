@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 
 type Options = {
-  /** Messages of the browser's console that the journey brings about on purpose. */
+  /** Messages of the browser's console that the test causes on purpose. */
   expectedErrors: RegExp[];
 };
 

@@ -55,7 +55,7 @@ test('leads back to the tile that was opened', async ({ page, context }) => {
   await expect(page.getByRole('heading', { name: 'b.jpg' })).toBeVisible();
   await page.keyboard.press('d');
   await page.getByLabel('Description').fill('A vase.');
-  // Whoever goes elsewhere keeps what they typed.
+  // Leaving the field saves the typed text.
   await page.getByRole('combobox', { name: 'Add a tag' }).focus();
   await expect(page.getByRole('button', { name: 'A vase.' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -65,7 +65,7 @@ test('leads back to the tile that was opened', async ({ page, context }) => {
 });
 
 test.describe('without a connection', () => {
-  // What is fetched ahead, or anew, meanwhile.
+  // Prefetches and refetches fail meanwhile.
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
 
   test('a library stays where it is, and says so', async ({ page, context }) => {
@@ -94,11 +94,11 @@ test('has the page of an image ready once somebody rests on it, as it is then', 
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === `${pathOf(library)}/${id}`) asked++;
   });
-  // Before the page has woken up nobody notices.
+  // Before the page is hydrated, the focus has no effect.
   await expect(async () => {
     await tile.blur();
     await tile.focus();
-    // Once for what it is made of, once for that.
+    // One request for the structure of the page, one for its content.
     await expect.poll(() => asked, { timeout: 1000 }).toBe(2);
   }).toPass();
   await page.keyboard.press('Enter');
@@ -159,7 +159,7 @@ test('moves to the trash, back by Undo, and removes from the trash for good', as
   page,
   context,
 }) => {
-  // Four looks of axe beside the journey itself.
+  // Axe runs four times in addition to the steps of the test.
   test.slow();
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
@@ -269,7 +269,7 @@ test.describe('what is not there', () => {
   });
 });
 
-/** What the browser reports of a shift; TypeScript's own list of entries lacks it. */
+/** A layout shift as the browser reports it; TypeScript has no type for it. */
 type LayoutShift = PerformanceEntry & { value: number };
 
 async function uploadAndWait(page: Page, library: Created, names: string[]) {

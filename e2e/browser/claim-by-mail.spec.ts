@@ -5,7 +5,7 @@ import { anEmail } from './fixtures';
 
 const password = 'correct horse';
 
-/** Only once: what differs on a phone is seen elsewhere. */
+/** Runs on the desktop only: other tests cover what differs on a phone. */
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000);
 
 test('a library is claimed from the mail that a real mail server took', async ({ page }) => {
@@ -51,7 +51,7 @@ test('a library is claimed from the mail that a real mail server took', async ({
       libraries: [{ library: data.libraryId, access: 'write' }],
     });
   } finally {
-    // What a page still loads in the background would find nobody.
+    // Otherwise requests that the page still sends in the background would fail.
     await page.close();
     await service.stop();
     await removeData(service.dataDir);

@@ -11,7 +11,7 @@ import {
   upload,
 } from './fixtures';
 
-/** What the addresses of pages are filled with. */
+/** Values of the parameters in page URLs. */
 type Places = Record<
   'organization' | 'library' | 'asset' | 'claim' | 'invitation' | 'mail',
   string
@@ -26,7 +26,7 @@ const inLibrary = (rest: (places: Places) => string): Row => ({
 });
 const outside = (path: string): Row => ({ path: () => path, signedOut: true });
 
-/** A visit of every page by its folder below src/app. */
+/** How to visit every page, by its folder below src/app. */
 const rows: Record<string, Row> = {
   '/': outside('/'),
   '/account': { path: () => '/account' },

@@ -26,7 +26,7 @@ export async function aLibrary(name = 'Atelier'): Promise<Created> {
 export const call = ({ organizationId, apiKey }: Created, path: string) =>
   sendRequest(service, `/organizations/${organizationId}${path}`, { key: apiKey });
 
-/** Uploads plain images with these names, in this order; their ids. */
+/** Uploads plain images with these names, in this order; returns their ids. */
 export async function upload(
   library: Created,
   names: string[],
@@ -39,7 +39,7 @@ export async function upload(
   );
 }
 
-/** Uploads files in one request; their ids. */
+/** Uploads files in one request; returns their ids. */
 export async function uploadFiles(
   { organizationId, libraryId, apiKey }: Created,
   files: { name: string; bytes: Buffer }[],
@@ -51,14 +51,14 @@ export async function uploadFiles(
   return (data.assets as { id: string }[]).map(({ id }) => id);
 }
 
-/** Runs SQL for what the interface cannot do, such as making something older. */
+/** Runs SQL for what the interface cannot do, for example making something older. */
 export const sql = (text: string, values: unknown[]): Promise<QueryResult['rows']> =>
   withDatabase(dataDir, (query) => query(text, values));
 
 /** A person with a verified email. */
 export const aPerson = (name?: string): Promise<Person> => insertPerson(dataDir, name);
 
-/** The newest mail to an address, with the link in it; waits for it. */
+/** Waits for the newest mail to an email address; returns it with its link. */
 export const mailTo = (email: string, subject: RegExp) => waitForMail({ dataDir }, email, subject);
 
 /** Signs a person in, in this browser. */

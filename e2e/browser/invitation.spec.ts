@@ -3,7 +3,7 @@ import { aClaimedLibrary, anEmail, aPerson, mailTo, signIn, signInSomebody, sql 
 
 const mailed = /You are invited/;
 
-// Each journey walks through a dozen pages.
+// Each test visits a dozen pages.
 test.slow();
 
 test('brings whoever signs up on the way into the organization', async ({

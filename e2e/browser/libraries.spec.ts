@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, aPerson, signIn, signInSomebody, sql, upload } from './fixtures';
 
-// Each journey walks through several pages.
+// Each test visits several pages.
 test.slow();
 
 test('an owner looks through the libraries, creates and renames; the limit is told', async ({

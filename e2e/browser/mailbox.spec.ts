@@ -2,7 +2,7 @@ import { expect, test } from './base-test';
 import { aLibrary, anEmail } from './fixtures';
 
 test.describe('a mail', () => {
-  // The test itself reaches into the frame, in which no script may run.
+  // The test accesses the frame, in which no script may run.
   test.use({ expectedErrors: [/^Blocked script execution in 'about:srcdoc'/] });
 
   test('comes with a new library, and its link leads to the claim', async ({ page }) => {

@@ -5,10 +5,10 @@ import * as oauth from 'oauth4webapi';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, aPerson, service, signInSomebody } from './fixtures';
 
-/** The service under test has no certificate; everything else is held to the standards by the client library. */
+/** The service under test has no certificate. The client library checks everything else against the standards. */
 const insecure = { [oauth.allowInsecureRequests]: true } as const;
 
-/** A program on the person's computer, by a client library of the ecosystem: it finds out, registers, asks. */
+/** A program on the person's computer, made with a public client library. It discovers, registers, requests access. */
 async function aProgram(name: string) {
   const issuer = new URL(`${service}/api/auth`);
   const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
@@ -46,7 +46,7 @@ async function aProgram(name: string) {
     address: address.href,
     back,
     close: () => new Promise((resolve) => listener.close(resolve)),
-    /** Throws what the person's answer comes to when it is a refusal. */
+    /** Waits for the person's decision and gets the tokens. Throws if the person refused. */
     async tokensFrom(page: Page) {
       await page.waitForURL((url) => url.href.startsWith(back));
       const answer = oauth.validateAuthResponse(server, client, new URL(page.url()), state);
@@ -86,7 +86,7 @@ test('a program is let into one library, renews, and is out once it gives the to
 }) => {
   const person = await aPerson();
   const program = await aProgram('Shutter');
-  // Signed out: to sign in is on the way.
+  // The person is signed out, so they sign in first.
   await page.goto(program.address);
   await page.getByLabel('Email address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
@@ -112,7 +112,7 @@ test('a program is let into one library, renews, and is out once it gives the to
   await expect(program.refresh(first.refresh_token)).rejects.toMatchObject({
     error: 'invalid_grant',
   });
-  // Somebody had the old one: nobody goes on with the new one either.
+  // The old token was used twice, so it may be stolen: the new tokens are invalid too.
   expect(await program.me(second.access_token)).toBe(401);
   await expect(program.refresh(refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
 
@@ -133,7 +133,7 @@ test('a program is let into the whole account, is listed, and is disconnected', 
   const { organizationId } = await aClaimedLibrary(context, 'Atelier Morandi');
   const program = await aProgram('Shutter for the desktop');
   await page.goto(program.address);
-  // By keyboard alone: the chosen reach has the focus first, an arrow goes on to the next.
+  // By keyboard only: the selected access has the focus first; an arrow key selects the next one.
   await page.getByRole('radio').first().focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: /My whole account/ })).toBeChecked();

@@ -11,10 +11,10 @@ import {
   upload,
 } from './fixtures';
 
-// Each journey walks through a dozen pages.
+// Each test visits a dozen pages.
 test.slow();
 
-/** Asks the interface with a key; `path` is below /api. */
+/** Sends a GET to the interface with a key; `path` is below /api. */
 const ask = (key: string, path: string) =>
   fetch(`${service}/api${path}`, {
     headers: { 'Api-Version': '2026-07-08', Authorization: `Bearer ${key}` },
@@ -37,10 +37,10 @@ test('an organization is made, gets a library and another name', async ({ page, 
   const name = `Museum ${Date.now()}`;
   await page.getByLabel('Name of the organization').fill(name);
   await page.getByRole('button', { name: 'Create it' }).click();
-  // The only one: its own page is where it begins.
+  // It is the person's only organization, so its page opens.
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.getByRole('button', { name: 'Create a library' }).click();
-  // A name that would take the place of this very page.
+  // The slug of this name would be the path of the settings page.
   await page.getByLabel('Name of the library').fill('Settings');
   await page.getByRole('button', { name: 'Create it' }).click();
   const libraries = page.getByRole('list', { name: 'Libraries' });
@@ -67,7 +67,7 @@ test('a key is made, works over REST, is shown again, replaced and revoked', asy
   const library = await aClaimedLibrary(context, 'Atelier');
   const libraries = `/organizations/${library.organizationId}/libraries`;
   await page.goto(`/app/${library.organizationId}/settings/keys`);
-  // The key of the time before the claim is here, and can be shown.
+  // The key from before the claim is listed and can be shown.
   await page.getByRole('button', { name: 'Show the key First key' }).click();
   expect(await shownKey(page)).toBe(library.apiKey);
   await page.getByRole('button', { name: 'Hide it' }).click();

@@ -40,7 +40,7 @@ test.describe('the content security policy of the pages', () => {
       await page.evaluate(() => document.body.setAttribute('onclick', 'window.slippedIn = 2'));
       await page.locator('body').click();
       expect(await page.evaluate(() => 'slippedIn' in window)).toBe(false);
-      // The page's own scripts do.
+      // The page's own scripts run.
       await page.getByLabel('Email').fill('nobody');
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await expect(page.getByLabel('Email')).toBeFocused();

@@ -1,6 +1,6 @@
 import { expect, test } from './base-test';
 
-// Trying a call without a credential is refused, and the browser notes that.
+// A call without a credential is refused, and the browser logs that.
 test.use({ expectedErrors: [/401/] });
 
 test('shows the whole REST interface, to browse and to try out', async ({ page }) => {

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, service, signInSomebody, upload } from './fixtures';
 
-// Images are uploaded, processed and looked for.
+// Images are uploaded, processed and searched for.
 test.slow();
 
 const field = (page: Page) => page.getByRole('searchbox', { name: /^Search / });
@@ -16,7 +16,7 @@ test('finds as one types, by keyboard alone, and leads back out', async ({ page,
   await upload(library, ['blue vase.jpg', 'green vase.jpg', 'still life.jpg']);
   await page.goto(`/app/${organizationId}`);
   await page.keyboard.press('/');
-  // On a phone the field is on the page that "/" leads to.
+  // On a phone "/" opens the page that has the field.
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('vas', { delay: 20 });
   await expect(page).toHaveURL(`/app/${organizationId}/search?q=vas`);
@@ -36,7 +36,7 @@ test('finds as one types, by keyboard alone, and leads back out', async ({ page,
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'blue vase.jpg' })).toBeVisible();
 
-  // One step back is the search, one more is where it began; not every letter.
+  // One step back is the search, another one the page before it. Typed letters are not steps.
   await page.goBack();
   await expect(page).toHaveURL(`/app/${organizationId}/search?q=vase+blue`);
   await expect(field(page)).toHaveValue('vase blue');
@@ -68,7 +68,7 @@ test('narrows to a library and an approval, and says what to try when nothing is
   expect(made.ok()).toBe(true);
   await page.goto(`/app/${organizationId}/search?q=vase`);
   await expect(hits(page)).toHaveCount(1);
-  // A name is text, whatever it looks like.
+  // A name is shown as text, even if it contains HTML.
   await expect(hits(page).first()).toContainText('<i>vase.jpg');
   await page.getByLabel('Library').selectOption('Archive');
   await expect(page).toHaveURL(/q=vase&library=archive/);

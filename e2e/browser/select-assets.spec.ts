@@ -132,7 +132,7 @@ test('lets go of what leaves the view, and keeps what could not be changed', asy
   await expectChosen(page, 'abcdefg');
   await page.keyboard.press('Escape');
   await expectChosen(page, '');
-  // A stretch shrinks as well as it grows.
+  // A selected range can shrink as well as grow.
   await tileOf(page, 'a').click({ modifiers: ['ControlOrMeta'] });
   await tileOf(page, 'f').click({ modifiers: ['Shift'] });
   await expectChosen(page, 'abcdef');
@@ -252,7 +252,7 @@ test.describe('when the service refuses', () => {
   });
 });
 
-/** Opens a library of seven images, by name; its organization has one more, "Present". */
+/** Opens a library of seven images, sorted by name. Its organization has another library, "Present". */
 async function openLibrary(page: Page, context: BrowserContext, plan = 'free'): Promise<Created> {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
@@ -269,7 +269,7 @@ async function openLibrary(page: Page, context: BrowserContext, plan = 'free'): 
   return library;
 }
 
-/** Videos that nobody looked at, which need no bytes; they come after all others by name. */
+/** Inserts videos without files, because no test opens them. Sorted by name they come last. */
 const addFilms = ({ organizationId, libraryId }: Created, count: number) =>
   sql(
     `INSERT INTO asset (organization_id, library_id, kind, processing, id, name, blob, sha256, size_bytes,
@@ -314,7 +314,7 @@ async function middleOf(page: Page, letter: string) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** A point of the grid where there is no image: the last row is not full. */
+/** A point of the grid without an image, after the last one: the last row is not full. */
 async function besideTheLast(page: Page) {
   const box = await tileOf(page, 'g').boundingBox();
   if (!box) throw new Error('The last is not in sight.');
@@ -330,7 +330,7 @@ async function drawBox({ mouse }: Page, { x, y }: { x: number; y: number }) {
 
 type Listed = { name: string; tags: string[]; approval: { state: string } | null };
 
-/** What the interface tells of each asset, by the letter of its name. */
+/** A value of each asset as the interface returns it, by the first letter of its name. */
 async function valuesIn<Value>(library: Created, of: (asset: Listed) => Value) {
   const answer = await call(library, `/libraries/${library.libraryId}/assets`);
   const { data } = (await answer.json()) as { data: Listed[] };

@@ -1,4 +1,4 @@
-// The service on a fresh DATA_DIR, which is removed once it has stopped.
+// Starts the service on a fresh DATA_DIR, and removes it once the service has stopped.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
@@ -7,7 +7,7 @@ if (!dataDir?.startsWith('/tmp/vitrine-browser-'))
   throw new Error('DATA_DIR is not ours to remove.');
 rmSync(dataDir, { recursive: true, force: true });
 
-// Settings of the developer's own must not reach the service under test.
+// The developer's own configuration must not affect the service under test.
 const { DATABASE_URL: _url, PUBLIC_URL: _address, MAIL_URL: _mail, ...env } = process.env;
 const service = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: 'inherit' });
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => service.kill('SIGTERM'));

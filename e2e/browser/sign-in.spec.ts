@@ -14,7 +14,7 @@ test('signs up, confirms the address, signs in and opens a library', async ({ pa
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
 
   const { link } = await mailTo(email, /Confirm your email/);
-  // A mail scanner opens it, twice; the person a moment later.
+  // A mail scanner opens the link twice; the person opens it a moment later.
   for (let visit = 0; visit < 3; visit++) await page.goto(link);
   await page.getByRole('button', { name: 'Confirm the address' }).click();
   await page.getByRole('status').getByRole('link', { name: 'Sign in' }).click();

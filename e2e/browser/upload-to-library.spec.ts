@@ -101,7 +101,7 @@ const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationI
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Uploads' });
 
-/** A small image, another for every number. */
+/** A small image, different for every number. */
 async function aPicture(name: string, number: number): Promise<Bytes> {
   const background = { r: number, g: 255 - number, b: (number * 7) % 256 };
   const buffer = await sharp({ create: { width: 24, height: 16, channels: 3, background } })
@@ -110,7 +110,7 @@ async function aPicture(name: string, number: number): Promise<Bytes> {
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** Files as the browser hands them over when somebody drags or copies them. */
+/** Files as the browser passes them to the page when somebody drags or copies them. */
 const carry = (page: Page, files: Bytes[]) =>
   page.evaluateHandle(
     (given) => {
@@ -135,7 +135,7 @@ const paste = (page: Page, copied: JSHandle<DataTransfer>) =>
     copied,
   );
 
-/** Whether the browser asks before it leaves the page; it stays, when it does. */
+/** Whether the browser asks before it leaves the page. If it asks, the page stays open. */
 async function warnsOnLeaving(page: Page): Promise<boolean> {
   const asked = page
     .waitForEvent('dialog', { timeout: 2000 })
@@ -149,7 +149,7 @@ async function warnsOnLeaving(page: Page): Promise<boolean> {
   return asked;
 }
 
-/** The names of all that the interface lists, in their order. */
+/** The names of all assets that the interface lists, sorted. */
 async function namesIn(library: Created): Promise<string[]> {
   const answer = await call(library, `/libraries/${library.libraryId}/assets?pageSize=500`);
   const { data } = await answer.json();

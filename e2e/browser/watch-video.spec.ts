@@ -8,7 +8,7 @@ const patient = { timeout: 20_000 };
 // Making the videos takes longer than watching them.
 test.slow();
 
-/** Red, green and blue in the middle of what a video shows now. */
+/** Red, green and blue of the frame that a video shows now, scaled to one pixel. */
 const colourOf = (video: Locator) =>
   video.evaluate((video: HTMLVideoElement) => {
     const canvas = document.createElement('canvas');
@@ -64,7 +64,7 @@ test('shows the poster of a video, plays it, and leaps in it without fetching al
   });
   expect(await read('currentTime')).toBeCloseTo(18, 0);
   expect(isBlue(await colourOf(video))).toBe(true);
-  // What it leapt to was asked for by its place in the file.
+  // The browser requested the bytes of the new position by their offset in the file.
   const places = asked.map(({ range }) => Number(/^bytes=(\d+)-/.exec(range)?.[1]));
   expect(asked.every(({ status }) => status === 206)).toBe(true);
   expect(Math.max(...places)).toBeGreaterThan(bytes.length / 2);

@@ -1,21 +1,21 @@
 /** What belongs to the pixels and moves with them in a promote. */
 export type Content = {
-  /** Of the bytes; no two files of a run are equal. */
+  /** Hash of the bytes; no two files of a run are equal. */
   sha256: string;
   name: string;
-  /** Null: whatever the analyser wrote, or nothing yet. */
+  /** Null: the description that the analyser wrote, or none yet. */
   description: string | null;
 };
 
 export type AssetModel = {
-  /** Null: the answer with the id never came. */
+  /** Null: the answer with the id was not received. */
   id: string | null;
   content: Content;
   /** The sorted tags that the test added; those of the analyser are not part of the model. */
   tags: string[];
 };
 
-/** The model of an original with its variants. Operations run on one of these, one after the other. */
+/** The model of an original with its variants. Operations on one original run one after the other. */
 export type AssetState = {
   library: string;
   trashed: boolean;
@@ -40,7 +40,7 @@ export const newAssetState = (library: string, id: string, content: Content): As
 /** One change requested of the service. Variants are identified by the SHA-256 of their content. */
 export type Operation =
   | { kind: 'tag' | 'untag'; tags: string[] }
-  /** Of a variant, or with null of the original. */
+  /** The description of a variant, or of the original if `variant` is null. */
   | { kind: 'describe'; variant: string | null; text: string }
   | { kind: 'trash' }
   | { kind: 'transfer'; library: string }
@@ -91,7 +91,7 @@ export function applyOperation(state: AssetState, operation: Operation): Effect 
   }
 }
 
-/** The state once an accepted promote is finished: swapped, or unchanged if the asset was trashed meanwhile. */
+/** The state after an accepted promote is finished: swapped, or unchanged if the asset was trashed in between. */
 export function completePromote(state: AssetState): AssetState {
   const { pending, original, trashed, version } = state;
   const variant = state.variants.find(({ content }) => content.sha256 === pending?.variant);

@@ -17,7 +17,7 @@ export type Defect = {
 export type ChaosOptions = {
   /** How often the fault is injected. */
   rounds: number;
-  /** All random choices follow from it. */
+  /** It determines all random choices. */
   seed: number;
   /** Environment of the service. */
   env: Record<string, string>;

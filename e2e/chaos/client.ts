@@ -10,7 +10,7 @@ export type Client = {
   url: string;
   history: History;
   random: Random;
-  /** A name that nothing else of the run has. */
+  /** A name that is unique in the run. */
   newName(): string;
 };
 
@@ -42,11 +42,11 @@ type Change = {
   method: string;
   path: string;
   json: object;
-  /** The property of the answer with the number, or with a list of distinct ids; null: the answer has none. */
+  /** The property of the answer that has the number, or a list of distinct ids. Null: the answer has none. */
   countedBy: string | null;
 };
 
-/** Sends a change; the number in its answer, 0 where the answer has none. */
+/** Sends a change; returns the number in its answer, 0 where the answer has none. */
 export async function sendChange(
   connection: Connection,
   organization: Organization,
@@ -61,7 +61,7 @@ export async function sendChange(
   return Array.isArray(value) ? new Set(value).size : (value ?? Number.NaN);
 }
 
-/** Uploads files in one call; their ids and names. */
+/** Uploads files in one call; returns their ids and names. */
 export async function upload(
   connection: Connection,
   organization: Organization,

@@ -7,7 +7,7 @@ import {
   TEST_PREFIX,
 } from './asset-state';
 
-/** Every state that an original may be in, by the requests sent and the answers received. */
+/** Every state that an original may be in, according to the requests sent and the answers received. */
 export type PossibleStates = AssetState[];
 
 /** An asset as it was read. `tags`: the sorted ones that the test added. */
@@ -21,7 +21,7 @@ export type ObservedAsset = {
 
 /**
  * An original with its variants as they were read. The interface does not show the trash (`not visible`); only the
- * database tells that an asset is gone (`missing`).
+ * database shows that an asset is gone (`missing`).
  */
 export type Observed =
   | {
@@ -38,17 +38,17 @@ export type Observed =
 const withCompletedPromotes = (states: PossibleStates): PossibleStates =>
   distinct([...states, ...states.filter(({ pending }) => pending).map(completePromote)]);
 
-/** After a call that took effect, whatever was answered. */
+/** The possible states after a call that took effect, with any answer or none. */
 export const afterEffect = (states: PossibleStates, operation: Operation): PossibleStates =>
   distinct(effectsOf(withCompletedPromotes(states), operation).map(({ state }) => state));
 
-/** After a call without an answer: it took effect, or it did not. */
+/** The possible states after a call without an answer: it took effect, or it did not. */
 export const afterNoAnswer = (states: PossibleStates, operation: Operation): PossibleStates =>
   distinct([...withCompletedPromotes(states), ...afterEffect(states, operation)]);
 
 /**
- * After one call about several originals whose answer has this number, which must be the sum over all of them. Null:
- * no possible state explains the answer.
+ * The possible states after one call about several originals. The number in its answer must be the sum over all of
+ * them. Null: no possible state explains the answer.
  */
 export function afterAnswer(
   originals: { states: PossibleStates; operation: Operation }[],
@@ -69,11 +69,11 @@ export function afterAnswer(
   );
 }
 
-/** After a refusal. Empty: no possible state explains it. */
+/** The possible states after a refusal. Empty: no possible state explains it. */
 export const afterRefusal = (states: PossibleStates, operation: Operation): PossibleStates =>
   withCompletedPromotes(states).filter((state) => applyOperation(state, operation) === null);
 
-/** The states that are still possible after a read. Empty: what was read is none of them. */
+/** The states that are still possible after a read. Empty: what was read matches none of them. */
 export const afterObservation = (states: PossibleStates, observed: Observed): PossibleStates =>
   distinct(withCompletedPromotes(states).flatMap((state) => matchState(state, observed)));
 
@@ -94,7 +94,7 @@ const combinations = (options: number[][]): number[][] =>
     [[]],
   );
 
-/** The state with its unknown ids filled in, if it is what was read; else nothing. */
+/** The state with its unknown ids filled in, if it matches what was read; else nothing. */
 function matchState(state: AssetState, observed: Observed): AssetState[] {
   if (observed === 'missing') return [];
   if (observed === 'not visible') return state.trashed ? [state] : [];

@@ -26,7 +26,7 @@ import { type FileToUpload, mapConcurrently, type UploadResult, uploadFile } fro
 import { waitUntilIdle } from './wait-until-idle';
 
 const CONCURRENT_UPLOADS = 4;
-/** Mutants are made of files up to this size only: those of larger files test nothing more. */
+/** Mutants are made of files up to this size: mutants of larger files would test nothing more. */
 const MAX_MODEL_BYTES = 200_000;
 
 /** Time and memory of these files are printed one by one. */
@@ -49,7 +49,7 @@ type FilesOptions = Omit<ChaosOptions, 'rounds'> & {
 };
 
 /**
- * Uploads good files of every format, hostile files and damaged files. Good files must be shown as they are; no other
+ * Uploads good files of every format, hostile files and damaged files. Good files must be shown unchanged; no other
  * file may crash the service, stay unprocessed, be answered with a 5xx, or show anything but its own content.
  */
 export async function runFilesTest(options: FilesOptions): Promise<ChaosResult> {
@@ -123,7 +123,7 @@ function makeRunner({ service, organization, query, history, memory, print }: Ru
       }
       print('');
     },
-    /** Uploads and checks files, and prints the results by format; the number of files. */
+    /** Uploads and checks files, and prints the results by format; returns the number of files. */
     async run<File extends FileToUpload & { format: string }>(
       title: string,
       files: File[],
@@ -171,7 +171,7 @@ const makeMutants = (good: GoodFile[], count: number, seed: number) => {
   return Array.from({ length: count }, () => mutate(models, random));
 };
 
-/** Stores a file of another organization, in the colour of the bait; its path on the disk and its URL. */
+/** Stores a bait-coloured file of another organization; returns its path on the disk and its URL. */
 async function uploadForeignFile(
   { url, dataDir }: { url: string; dataDir: string },
   organization: Organization,

@@ -16,11 +16,11 @@ export type TrackedOriginal = {
   id: string;
   states: PossibleStates;
   busy: boolean;
-  /** The operations on it with their answers, for whoever investigates a defect. */
+  /** The operations on it with their answers, to investigate a defect. */
   operations: string[];
 };
 
-/** What a call ended with: the number in its answer, a refusal or no answer. */
+/** The result of a call: the number in its answer, a refusal or no answer. */
 export type CallResult = number | 'refused' | 'no answer';
 
 /** One operation on one original. */
@@ -52,13 +52,13 @@ export function makeHistory() {
       originals.push({ organization, id, states: [state], busy: false, operations });
     },
 
-    /** An upload without an answer: all of its files are there, or none. */
+    /** Records an upload without an answer: either all of its files are there, or none. */
     recordUnansweredUpload(upload: UnansweredUpload) {
       figures.unanswered++;
       unansweredUploads.push(upload);
     },
 
-    /** The creation of a library without an answer. */
+    /** Records the creation of a library without an answer. */
     recordUnansweredLibrary(organization: string, name: string) {
       figures.unanswered++;
       unansweredLibraries.push({ organization, name });
@@ -104,7 +104,7 @@ export function makeHistory() {
       return unanswered;
     },
 
-    /** Compares what was read with the possible states, and keeps those that match. */
+    /** Compares what was read with the possible states, and drops states that do not match. */
     compare(tracked: TrackedOriginal, observed: Observed) {
       const states = afterObservation(tracked.states, observed);
       if (states.length > 0) tracked.states = states;

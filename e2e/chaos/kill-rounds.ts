@@ -11,7 +11,7 @@ type Rounds = {
   service: RunningService;
   history: History;
   organizations: Organization[];
-  /** The kill comes at a random moment within this time after the load began. */
+  /** The service is killed at a random moment within this time after the load began. */
   latestKillMs: number;
   /** Runs the load; resolves once the service was killed and every client has ended. */
   load(url: string, round: number, isKilled: () => boolean): Promise<unknown>;
@@ -20,8 +20,8 @@ type Rounds = {
 };
 
 /**
- * In every round: runs the load, kills the service with its worker and its database, starts it again on the same data
- * and reads which of the calls without an answer took effect. Returns the running service and how many background runs
+ * In every round: runs the load, kills the service with its worker and its database, starts it again on the same data,
+ * and reads which calls without an answer took effect. Returns the running service and how many background runs
  * were interrupted. The service is killed if a round throws.
  */
 export async function killRepeatedly(

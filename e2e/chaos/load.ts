@@ -10,7 +10,7 @@ type Options = {
   history: History;
   organizations: Organization[];
   clients: number;
-  /** All random choices follow from it. */
+  /** It determines all random choices. */
   seed: string;
   isStopped(): boolean;
 };

@@ -16,7 +16,7 @@ const CONSISTENCY = [
   'inconsistent',
   'wrong answer',
 ] as const;
-/** Each chaos test, with the kinds of defects that it looks for and its usual number of rounds. */
+/** Each chaos test, with the kinds of defects that it searches for and its usual number of rounds. */
 const TESTS = {
   kill: { run: runKillTest, kinds: CONSISTENCY, rounds: 200 },
   promote: { run: runPromoteTest, kinds: CONSISTENCY, rounds: 200 },
@@ -74,7 +74,7 @@ function printResult({ defects, figures, dataDir }: ChaosResult, kinds: readonly
   if (defects.length > 0) print(`Seed ${values.seed}. The data folder is ${dataDir}`);
 }
 
-/** tookEffect: took effect. */
+/** `tookEffect` becomes `took effect`. */
 function toWords(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

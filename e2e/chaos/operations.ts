@@ -12,7 +12,7 @@ type RunOperation = (client: Client, organization: Organization) => Promise<Outc
 const TAGS = ['sea', 'hill', 'wood', 'town', 'lake', 'field'].map((word) => TEST_PREFIX + word);
 const MAX_LIBRARIES = 8;
 
-/** What clients do; the number of entries is the weight of an operation. */
+/** The operations of clients; the number of entries is the weight of an operation. */
 export const operations: RunOperation[] = [
   ...Array(8).fill(uploadOriginals),
   ...Array(4).fill(uploadVariant),
@@ -107,7 +107,7 @@ function transfer(client: Client, organization: Organization) {
   });
 }
 
-/** Sometimes also originals that are in the trash already, which must not be counted again. */
+/** Sometimes includes originals that are already in the trash, which must not be counted again. */
 function trash(client: Client, organization: Organization) {
   return changeOriginals(client, organization, {
     most: 2,
@@ -148,7 +148,7 @@ function promote(client: Client, organization: Organization) {
   });
 }
 
-/** Sends one promote; the operation with the id that the answer gives the demoted original, and the result. */
+/** Sends one promote; returns its result, and the operation with the answered id of the demoted original. */
 export async function sendPromote(
   access: Parameters<typeof call>[0],
   assetPath: string,

@@ -25,14 +25,14 @@ export function watchMemory(root: number) {
   const timer = setInterval(measure, INTERVAL_MS);
   measure();
   return {
-    /** The most megabytes of all processes together since the last call. */
+    /** Peak memory of all processes together since the last call, in megabytes. */
     peak(): number {
       measure();
       const { total } = peaks;
       peaks.total = 0;
       return Math.round(total);
     },
-    /** The most megabytes of one decoder and of the web server so far. */
+    /** Peak memory of a single decoder and of the web server so far, in megabytes. */
     largest: () => ({
       decoderMegabytes: Math.round(peaks.decoder),
       webServerMegabytes: Math.round(peaks.webServer),

@@ -14,7 +14,7 @@ import { createVariantPairs } from './variant-pairs';
 
 const PAIRS = 12;
 const CLIENTS = 6;
-/** A swap follows about a second after its promote: so kills come before, during and after it. */
+/** A swap follows about a second after its promote, so kills come before, during and after it. */
 const LATEST_KILL_MS = 3000;
 
 /**
@@ -93,7 +93,7 @@ async function promoteTwice(load: Load, tracked: TrackedOriginal): Promise<Outco
     return sendPromote(accessOf(load, organization), path, { id: variant.id, sha256 });
   };
   const answers = await Promise.all([send(), send()]);
-  // Recorded in the order in which one explains the other, whichever call came first.
+  // Recorded in an order in which the first result explains the second, whichever call came first.
   const order = [0, 'no answer', 'refused'];
   answers.sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
   for (const { operation, result } of answers) recordResult(history, [tracked], operation, result);

@@ -1,15 +1,15 @@
-/** Numbers that look random and follow from a seed, so that a round can be repeated. */
+/** Pseudo-random numbers from a seed, so that a round can be repeated. */
 export type Random = {
-  /** 0 up to, and without, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from 0 up to, and without, `end`. */
+  /** A whole number from 0 (inclusive) to `end` (exclusive). */
   below(end: number): number;
   pick<T>(values: readonly T[]): T;
-  /** At most so many of the values, each once. */
+  /** At most `most` of the values, each once. */
   some<T>(values: readonly T[], most: number): T[];
 };
 
-/** Mulberry32; seeds that differ by a word give streams that have nothing to do with each other. */
+/** Mulberry32; seeds that differ in one word give unrelated streams. */
 export function makeRandom(...seeds: (number | string)[]): Random {
   let state = hashOf(seeds.join(' '));
   const next = () => {

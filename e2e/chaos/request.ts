@@ -13,8 +13,8 @@ export type ApiAccess = {
 };
 
 /**
- * Sends one request. A 5xx counts as no answer, as the specification says ("safe to retry"): nobody knows whether the
- * request took effect.
+ * Sends one request. A 5xx counts as no answer, according to the specification ("safe to retry"): nobody knows whether
+ * the request took effect.
  */
 export async function call<Data>(
   { url, key, onServerError }: ApiAccess,
@@ -35,7 +35,7 @@ export async function call<Data>(
   }
 }
 
-/** Sends a GET again until it is answered; throws after twenty retries. */
+/** Repeats a GET until it is answered; throws after twenty retries. */
 export async function readWithRetries<Data>(access: ApiAccess, path: string) {
   for (let retries = 0; ; retries++) {
     const answer = await call<Data>(access, path);

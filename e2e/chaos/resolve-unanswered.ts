@@ -6,7 +6,7 @@ import type { History, TrackedOriginal, UnansweredUpload } from './history';
 import { readAssetState } from './read-asset-state';
 import { readWithRetries } from './request';
 
-/** After a kill: reads which of the calls without an answer took effect. No call may be in flight. */
+/** Reads, after a kill, which calls without an answer took effect. No call may be in flight. */
 export async function resolveUnanswered(
   url: string,
   history: History,

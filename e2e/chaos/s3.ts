@@ -21,9 +21,9 @@ type Outages = {
 type StoredFile = { url: string; sha256: string };
 
 /**
- * Makes S3 unavailable in the middle of uploads, again and again: in turn the server is killed, and it is suspended
- * without closing its connections. Every upload must be answered with success or with a clear 503. In the end every
- * file of a successful upload must be there byte for byte, and nothing else, in the rows and in the bucket.
+ * Makes S3 unavailable again and again in the middle of uploads: the server is killed in one round, and suspended
+ * without closing its connections in the next. Every upload must be answered with success or with a clear 503.
+ * Afterwards the rows and the bucket must contain every file of a successful upload, byte for byte, and nothing else.
  */
 export async function runS3Test(
   { rounds, env, dataDir, print }: ChaosOptions,
@@ -82,7 +82,7 @@ type Load = {
   figures: { uploads: number; stored: number; refused: number; slowestSeconds: number };
 };
 
-/** Uploads one file after the other. Every tenth has 20 MB, which the service stores as a multipart upload. */
+/** Uploads one file after the other. Every tenth has 20 MB: the service stores it as a multipart upload. */
 async function uploadContinuously(load: Load, client: number, isStopped: () => boolean) {
   const image = await anImage('jpeg', 300 + client, 200);
   for (let count = 0; !isStopped(); count++) {

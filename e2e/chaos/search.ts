@@ -23,10 +23,10 @@ type Found = { found: number; hits: unknown[] };
 const ASSETS_PER_WRITER = 20;
 
 /**
- * Kills Meilisearch in the middle of searches and writes, again and again; in every second round during
- * `admin search rebuild`. Every search must be answered correctly: for an organization that nobody writes to, as
- * PostgreSQL answered before Meilisearch was started; for one with writers, as its writer left it. Afterwards the index
- * must hold exactly what the database holds, without any intervention.
+ * Kills Meilisearch again and again in the middle of searches and writes; in every second round during
+ * `admin search rebuild`. Every search must be answered correctly. For the organization that nobody writes to: as
+ * PostgreSQL answered before Meilisearch was started. For the organization with writers: as each writer left its
+ * assets. Afterwards the index must hold exactly what the database holds, without any intervention.
  */
 export async function runSearchTest(
   { rounds, seed, env, dataDir, print }: ChaosOptions,
@@ -154,7 +154,7 @@ async function searchContinuously(
   }
 }
 
-/** Changes assets that no other writer changes. The new word must be found at once, and the old one no more. */
+/** Changes assets that no other writer changes. The new word must be found at once, the old word no longer. */
 async function writeContinuously(
   setup: Setup,
   writer: number,
@@ -191,11 +191,11 @@ async function writeContinuously(
   }
 }
 
-/** Fourteen letters, so that no word is a prefix or a typo of another. */
+/** A word of fourteen letters, so that no word is a prefix or a typo of another. */
 const aWord = (random: Random) =>
   Array.from({ length: 14 }, () => String.fromCharCode(97 + random.below(26))).join('');
 
-/** Kills Meilisearch at a random moment and starts it again some time later; the seconds it was down. */
+/** Kills Meilisearch at a random moment and starts it again later; returns the seconds it was down. */
 async function killOnce(setup: Setup, isRebuilding: boolean, random: Random): Promise<number> {
   const { meilisearch, service, figures } = setup;
   await pause(random.below(1_000));

@@ -6,7 +6,7 @@ export type FileToUpload = { name: string; bytes: Bytes; type?: string | undefin
 
 /** The answer to an upload of one file. */
 export type UploadResult = {
-  /** 0: there was no answer, as when the connection breaks. */
+  /** 0: there was no answer, for example because the connection broke. */
   status: number;
   /** The asset's id, if the file was accepted. */
   id: string | null;
@@ -48,7 +48,7 @@ export async function uploadFile(
   };
 }
 
-/** Calls `run` for every item, at most `concurrency` at a time; the results in the order of the items. */
+/** Calls `run` for every item, at most `concurrency` at a time; returns the results in the order of the items. */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   concurrency: number,

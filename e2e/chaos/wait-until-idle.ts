@@ -9,15 +9,15 @@ SELECT
   (SELECT count(*) FROM engine.event WHERE relayed_at IS NULL)::int AS unrelayed,
   (SELECT count(*) FROM engine.run WHERE ended_at IS NULL)::int AS "open runs"`;
 
-/** Open runs with their reasons and times, for whoever investigates the defect. */
+/** Open runs with their reasons and times, to investigate the defect. */
 const STUCK = `
 SELECT r.id, r.function_id, r.state, r.attempt, r.interruptions, r.admitted, r.wakes_at, r.error, e.data
 FROM engine.run r JOIN engine.event e ON e.id = r.event_id WHERE r.ended_at IS NULL LIMIT 20`;
 
-/** Longer than the longest delay before a run that was often interrupted is tried again. */
+/** Longer than the longest delay before the retry of a run that was interrupted often. */
 const TIMEOUT_MS = 240_000;
 
-/** Waits until no background work is left; the seconds it took. Work that makes no progress is reported as stuck. */
+/** Waits until no background work is left; returns the seconds. Work without progress is reported as stuck. */
 export async function waitUntilIdle(query: Query, history: History): Promise<number> {
   const begun = Date.now();
   let last = '';

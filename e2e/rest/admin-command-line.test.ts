@@ -241,7 +241,7 @@ describe('the admin command line beside a running service', () => {
       ['token create', () => who],
     ];
     for (const [verb, options] of five) {
-      // The best of several: other tests run on the same cores.
+      // The best of several measurements, because other tests run on the same cores.
       let best = Number.POSITIVE_INFINITY;
       for (let run = 0; run < 5 && (run < 2 || best > 1500); run++) {
         const { code, milliseconds } = await runAdmin(service, [...verb.split(' '), ...options()]);

@@ -44,7 +44,7 @@ async function served(assets: Asset[]) {
   );
 }
 
-/** Creates a person with an avatar; the path of the avatar. */
+/** Creates a person with an avatar; returns the path of the avatar. */
 async function anAvatar(): Promise<string> {
   const cookie = await signIn(service, await createPerson(service));
   const answer = await fetch(`${service.url}/api/auth/avatar`, {
@@ -55,7 +55,7 @@ async function anAvatar(): Promise<string> {
   return new URL((await answer.json()).avatarUrl).pathname;
 }
 
-/** Uploads, tags, trashes and purges until it is stopped; the number of answers. */
+/** Uploads, tags and trashes until it is stopped; counts the answers. */
 function load(library: Awaited<ReturnType<typeof aLibrary>>, bytes: Uint8Array<ArrayBuffer>) {
   let stopped = false;
   let answers = 0;
@@ -184,7 +184,7 @@ describe('refusals', () => {
         const [first = ''] = (await readFile(join(folder, 'files.jsonl'), 'utf8')).split('\n');
         const { name } = JSON.parse(first);
         const path = join(folder, 'files', name.slice(0, 2), name);
-        // A new file, so that the one the running service reads (a hard link) does not change.
+        // The damaged copy is a new file: the old one is a hard link to the file that the running service reads.
         const bytes = await readFile(path);
         bytes[0] = (bytes[0] ?? 0) ^ 1;
         await rm(path);

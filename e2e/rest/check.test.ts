@@ -70,7 +70,7 @@ async function fileOf(id: string) {
 
 type Damage = {
   what: string;
-  /** Damages rows or files; returns how to undo it where `--repair` cannot. */
+  /** Damages rows or files; returns a function that undoes it where `--repair` cannot. */
   damage(): Promise<unknown>;
   problem: string;
   about(): string;
@@ -301,5 +301,5 @@ describe('check on a running service', () => {
   });
 });
 
-/** Undoes what a repair changed besides, such as a variant in the trash, before the next damage. */
+/** Undoes side effects of a repair, for example a variant in the trash, before the next damage. */
 const makeWhole = () => query('UPDATE asset SET trashed_at = NULL WHERE trashed_at IS NOT NULL');

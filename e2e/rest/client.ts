@@ -28,12 +28,12 @@ export type Answer<Data = unknown> = {
   code: string | undefined;
 };
 
-/** `url`: of another service than the shared one. */
+/** `url`: another service than the shared one. */
 type Call = ApiRequest & { url?: string };
 
 /**
- * Sends one request to the interface, with the version header and, when given, the key. Throws when the answer is not
- * as the service's own OpenAPI document says.
+ * Sends one request to the interface, with the version header and, if given, the key. Throws if the answer does not
+ * match the service's own OpenAPI document.
  */
 export async function call<Data = unknown>(
   path: string,

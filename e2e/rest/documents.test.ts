@@ -8,7 +8,7 @@ import { aPhoneJpeg } from '../support/images';
 
 const run = promisify(execFile);
 
-/** Runs the shell examples of a document as one session against the service; the lines they print. */
+/** Runs the shell examples of a document as one session against the service; returns the lines they print. */
 async function session(document: string, more = ''): Promise<string[]> {
   const text = await readFile(document, 'utf8');
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block as string);

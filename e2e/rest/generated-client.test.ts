@@ -10,7 +10,7 @@ import type { paths } from './interface';
 const file = 'e2e/rest/interface.d.ts';
 const header = { 'Api-Version': '2026-07-08' };
 
-/** The data of an answer; throws a failure. */
+/** The data of an answer; throws if the call failed. */
 async function dataOf<Data>(
   answer: Promise<{ data?: { data: Data }; error?: unknown }>,
 ): Promise<Data> {

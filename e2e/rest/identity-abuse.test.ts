@@ -14,7 +14,7 @@ import {
 const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
 const evil = 'https://evil.example';
 
-// Several people, because attempts of each are limited.
+// Several people, because the attempts for each person are limited.
 let person: Person;
 let other: Person;
 /** A session of the other person that no test ends. */
@@ -34,7 +34,7 @@ describe('a session', () => {
     expect(cookie).not.toBe(planted);
     expect(await opens(planted)).toBe(false);
 
-    // A valid session of an attacker stays theirs and never becomes the victim's.
+    // A valid session of an attacker never becomes a session of the victim.
     const stranger = await signIn(service, other);
     const fresh = await signIn(service, person, { cookie: stranger });
     expect(fresh).not.toBe(stranger);

@@ -22,7 +22,7 @@ describe('too many attempts', () => {
     await removeData(strict.dataDir);
   });
 
-  /** Sends requests until one is refused as too many; how many were answered, and how long to wait. */
+  /** Sends requests until one is refused as too many; returns how many were answered, and how long to wait. */
   async function often(ask: (attempt: number) => Promise<Response>) {
     for (let answered = 0; answered < 100; answered++) {
       const answer = await ask(answered);
@@ -52,7 +52,7 @@ describe('too many attempts', () => {
       expect(wait).toBeGreaterThan(60);
       expect(wait).toBeLessThanOrEqual(600);
     }
-    // Also with the right password: another answer would show that it is right.
+    // Also refused with the right password: another answer would show that it is right.
     const right = await sendPassword(strict, victim, from('203.0.113.1'));
     expect(right.status).toBe(429);
     expect(right.headers.getSetCookie()).toEqual([]);

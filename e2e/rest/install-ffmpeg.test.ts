@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(failedFile, { force: true });
 });
 
-/** Runs the step of `npm start` with only the test's programs on the PATH; what it prints. */
+/** Runs the step of `npm start` with only the test's programs on the PATH; returns what it prints. */
 const installFfmpeg = async () => {
   const script = `import('./scripts/install-ffmpeg.mjs').then((step) => step.installFfmpeg())`;
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], {
@@ -51,7 +51,7 @@ describe('a start', () => {
   });
 });
 
-/** apt needs the network, so a script stands in for it that does the same, or fails. */
+/** apt needs the network, so a script replaces it that does the same, or fails. */
 describe.runIf(process.getuid?.() === 0)('a start as root with apt', () => {
   it('installs it as a shown step', async () => {
     const places = ['ffmpeg', 'ffprobe'].map(placeOf).join(' ');

@@ -6,7 +6,7 @@ import { type RunningService, removeData, startService } from '../support/servic
 import { type Asset, aLibrary, processed, upload } from './client';
 
 let service: RunningService;
-/** The largest rendition: too large for the memory cache, so that its loss shows at once. */
+/** URL of the largest rendition. It is too large for the memory cache, so its loss has an effect at once. */
 let address: string;
 let addresses: string[];
 let blob: string;

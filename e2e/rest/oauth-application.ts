@@ -15,7 +15,7 @@ export const endpoint = (name: string) => `${service()}/api/auth/oauth2/${name}`
 export const verifier = randomBytes(32).toString('base64url');
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 
-/** A person who is signed in in a browser; a member where `memberships` says so. */
+/** A person who is signed in in a browser; `memberships` maps organizations to roles. */
 export async function aVisitor(memberships: Record<string, 'owner' | 'member'> = {}) {
   const { id, email, ...person } = await createPerson(sharedService(), memberships);
   const cookie = await signIn({ url: service() }, { email, ...person });
@@ -57,7 +57,7 @@ export async function aClient(metadata: Json = {}): Promise<Client> {
   };
 }
 
-/** Where the authorization endpoint redirects a browser. `changes` replaces parameters; null leaves one out. */
+/** The URL to which the authorization endpoint redirects. `changes` replaces parameters; null leaves one out. */
 export async function authorize(
   { client_id, redirect_uri }: Client,
   cookie: string | null,

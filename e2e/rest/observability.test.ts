@@ -128,7 +128,7 @@ describe('the log', () => {
     await call(`${at}?page=1&tags=confidential-tag`, { key, url });
     const search = `/organizations/${library.organizationId}/search`;
     await call(`${search}?q=confidential-words`, { key, url });
-    // Also in places where they do not belong.
+    // Also sends secrets in places where they do not belong.
     await fetch(`${url}/api/${key}?access_token=${accessToken}`);
     await fetch(`${url}/api/trpc/${key}`);
     await fetch(`${url}/${accessToken}?q=confidential-words`);

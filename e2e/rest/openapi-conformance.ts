@@ -39,7 +39,7 @@ async function readDocument(url: string): Promise<OperationCheck[]> {
   );
 }
 
-/** Throws when an answer is not as the service's own OpenAPI document says. */
+/** Throws if an answer does not match the service's own OpenAPI document. */
 export async function checkAgainstOpenApi(
   url: string,
   method: string,

@@ -22,17 +22,17 @@ const forMembers: Rule = (visitor, { is }, path) => {
   if (visitor === 'signed out') return signInFirst(path);
   return is === 'theirs' && visitor !== 'stranger' ? '200' : '404';
 };
-/** Redirects members of only one organization to it. */
+/** Redirects people with a single organization to it. */
 const leadsHome: Rule = (visitor, target, path) =>
   visitor === 'signed out' ? forPeople(visitor, target, path) : `to /app/${homes[visitor]}`;
-/** For members of the organization, whatever the library. */
+/** For members of the organization, with any library. */
 const forMembersOf: Rule = (visitor, { is }, path) => {
   if (visitor === 'signed out') return signInFirst(path);
   return is === 'theirs' && visitor !== 'stranger' ? '200' : '404';
 };
 const forOwnersOf: Rule = (visitor, target, path) =>
   visitor === 'member' && target.is === 'theirs' ? '404' : forMembersOf(visitor, target, path);
-/** Sign-in pages: redirect people who are signed in. */
+/** For sign-in pages, which redirect people who are signed in. */
 const forNewcomers: Rule = (visitor) => (visitor === 'signed out' ? '200' : 'to /app');
 const forWhoeverHasTheLink: Rule = (_visitor, { is }) => (is === 'unknown' ? '404' : '200');
 const nothingThere: Rule = () => '404';
@@ -54,7 +54,7 @@ const rules: Record<string, Rule> = {
   '/app/[organizationId]/settings/members': forMembersOf,
   '/app/[organizationId]/settings/record': forOwnersOf,
   '/claim/[token]': forWhoeverHasTheLink,
-  // No invitation has such a token.
+  // No invitation has this token.
   '/invite/[token]': nothingThere,
   // All requests of the tests come from this machine.
   '/mailbox': forEverybody,
@@ -63,7 +63,7 @@ const rules: Record<string, Rule> = {
   '/oauth/consent': forEverybody,
   '/reset': forEverybody,
   '/sign-in': forNewcomers,
-  // Without the token of a mail.
+  // The path has no token from a mail.
   '/sign-in/link': nothingThere,
   '/sign-up': forNewcomers,
   '/verify': nothingThere,

@@ -50,8 +50,8 @@ async function swapped(id: string, version = 1): Promise<Full> {
 }
 
 /**
- * Sends parallel promotes of two variants. Once the accepted promote has taken effect another may be accepted: so the
- * variants take a while to process, which a promote waits for, and the test repeats if processing ended before the
+ * Sends parallel promotes of two variants. Another promote may be accepted once the first has taken effect, and that
+ * waits for processing. So the variants are large, and the calls are repeated if the promote took effect before the
  * last call was answered.
  */
 async function promotedAtOnce(calls: number) {

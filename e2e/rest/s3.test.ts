@@ -194,7 +194,7 @@ describe.skipIf(!isS3Installed)('an S3 outage in the middle of uploads', () => {
   }, 240_000);
 });
 
-/** Starts a service that cannot start; its exit code and the reason it prints. */
+/** Starts a service that cannot start; returns its exit code and the reason it prints. */
 async function failToStart(env: Record<string, string>) {
   const dataDir = join(process.env.TMPDIR ?? '/tmp', `vitrine-fail-to-start-${process.pid}`);
   const PORT = String(await freePort());

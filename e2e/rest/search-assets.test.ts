@@ -23,9 +23,9 @@ const engines = isMeilisearchInstalled ? ['PostgreSQL', 'Meilisearch'] : ['Postg
 describe.each(engines)('GET …/search/assets in %s', (engine) => {
   let library: Awaited<ReturnType<typeof aLibrary>>;
   let bytes: Uint8Array<ArrayBuffer>;
-  /** By name. */
+  /** The assets by name. */
   const assets: Record<string, Hit> = {};
-  /** A service of its own, where the shared one cannot be used. */
+  /** A separate service, where the shared one cannot be used. */
   let own: { meilisearch: MeilisearchServer; service: RunningService } | undefined;
   let url: string;
 
@@ -41,7 +41,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
       const { data } = await upload(library, [{ bytes, name }], { url });
       assets[name] = (await processed(library, (data.assets[0] as Asset).id, url)) as Hit;
     }
-    // Until the uploads are synced PostgreSQL answers, and no search comes through the proxy.
+    // PostgreSQL answers until the uploads are synced; before that, no search comes through the proxy.
     for (let waited = 0; own && own.meilisearch.searches() === 0; waited += 100) {
       if (waited > 90_000) throw new Error('Meilisearch was not asked within 90 seconds.');
       await find('');
@@ -180,7 +180,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
         `${library.libraryId},${id}`,
         `${library.libraryId}&libraries=${id}`,
       ]) {
-        // Before any other problem of the request.
+        // This refusal comes before any other problem of the request.
         for (const more of ['', '&page=x', '&pageSize=0', '&approval=none&approval=never']) {
           const { status, code, data } = await search(`q=png&libraries=${form}${more}`);
           expect([status, code, data]).toEqual([

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { freePort, removeData, startService } from '../support/service';
 
-/** Starts a service that cannot run; its exit code and output. */
+/** Starts a service that cannot run; returns its exit code and output. */
 async function failing(env: Record<string, string>) {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
@@ -90,7 +90,7 @@ describe('a service that is stopped while it starts', () => {
       DATA_DIR: dataDir,
     };
     const child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: 'ignore' });
-    // While the database starts, long before it is ready.
+    // The signal is sent while the database starts, long before it is ready.
     while (!existsSync(join(dataDir, 'postgres'))) await new Promise((wait) => setTimeout(wait, 5));
     child.kill('SIGTERM');
     expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);

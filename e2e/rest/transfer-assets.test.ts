@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { anImage } from '../support/images';
 import { type Asset, aLibrary, call, upload } from './client';
 
-// An unclaimed organization has one library and cannot create another: transfers to a second one are tested beside
-// the operation, on the database.
+// An unclaimed organization has one library and cannot create another. The test beside the operation covers transfers
+// to a second library, on the database.
 type Transferred = { transferredCount: number; sourceLibraryId: string; targetLibraryId: string };
 
 let library: Awaited<ReturnType<typeof aLibrary>>;

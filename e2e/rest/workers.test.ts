@@ -16,7 +16,7 @@ afterAll(async () => {
   await removeData(service.dataDir);
 });
 
-/** Another worker on the service's data, as `npm run worker` starts it, in a process group of its own. */
+/** Another worker on the service's data, as `npm run worker` starts it, in a separate process group. */
 async function startWorker(dataDir = service.dataDir) {
   const child = spawn(process.execPath, ['scripts/worker.mjs'], {
     env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },

@@ -38,7 +38,7 @@ export async function runAdmin(
   return { code, stdout, stderr, milliseconds: performance.now() - begun };
 }
 
-/** Runs a command that must succeed; its JSON answer. `admin(service, 'org', 'create', '--name', 'N')` */
+/** Runs a command that must succeed; returns its JSON answer. `admin(service, 'org', 'create', '--name', 'N')` */
 export async function admin<Answer extends object = Record<string, string>>(
   target: AdminTarget,
   ...args: string[]

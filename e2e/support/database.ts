@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { readConnectionSettings } from './real-deployment';
 
-/** Runs one SQL statement on the database of a service; its rows. */
+/** Runs one SQL statement on the database of a service; returns its rows. */
 export type Query = <Row extends pg.QueryResultRow>(
   sql: string,
   values?: unknown[],
 ) => Promise<Row[]>;
 
-/** Connects to the database of a service, embedded or external, for the time of `use`. */
+/** Connects to the database of a service, embedded or external, while `use` runs. */
 export async function withDatabase<T>(
   dataDir: string,
   use: (query: Query) => Promise<T>,
@@ -30,7 +30,7 @@ export function stopDatabase(dataDir: string): void {
 export async function blockDatabase(dataDir: string): Promise<() => Promise<void>> {
   const { DATABASE_URL: external } = readConnectionSettings(dataDir);
   const name = external ? new URL(external).pathname.slice(1) : 'vitrine';
-  // Another database of the same server: a connection cannot block the database it is in.
+  // Connects to another database of the same server: a connection cannot block its own database.
   const other = external
     ? { connectionString: external.replace(`/${name}`, '/postgres') }
     : { ...connectionOf(dataDir), database: 'postgres' };

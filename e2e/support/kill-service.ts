@@ -6,7 +6,7 @@ type Process = { pid: number; parent: number; dead: boolean };
 
 /**
  * Kills a service like a power cut: SIGKILL at one moment to its process, to all processes it started, and to the
- * PostgreSQL of its data folder, which has a session of its own. Resolves once none of them is alive.
+ * PostgreSQL of its data folder, which has its own session. Resolves once none of them is alive.
  */
 export async function killService(root: number, dataDir: string): Promise<void> {
   const targets = descendants([root, ...postmasterOf(dataDir)], processes());

@@ -9,10 +9,10 @@ export type Person = Credentials & { id: string; name: string };
 
 const PASSWORD = 'correct horse';
 
-/** An email address that nobody has. */
+/** An unused email address. */
 export const newEmail = () => `new-${process.pid}-${randomUUID()}@example.org`;
 
-/** Creates a person with a verified email through the admin command line; a member where `memberships` says so. */
+/** Creates a person with a verified email through the admin command line; `memberships` maps organizations to roles. */
 export async function createPerson(
   target: AdminTarget,
   memberships: Record<string, 'owner' | 'member'> = {},
@@ -88,7 +88,7 @@ export const sendPassword = (
   headers?: Record<string, string>,
 ) => sendIdentityRequest(target, '/sign-in/email', { email, password }, headers);
 
-/** Signs a person in; the session cookie. */
+/** Signs a person in; returns the session cookie. */
 export async function signIn(
   target: Pick<Target, 'url'>,
   person: Credentials,
@@ -113,7 +113,7 @@ export const callMutation = (
     body: JSON.stringify(input),
   });
 
-/** What a visitor of a page gets: its status as text, or `to /path` for a redirect. */
+/** The result of visiting a page: its status as text, or `to /path` for a redirect. */
 export async function visitPage({ url }: Pick<Target, 'url'>, path: string, cookie = '') {
   const answer = await fetch(url + path, { headers: { cookie }, redirect: 'manual' });
   const location = answer.headers.get('location');

@@ -11,8 +11,8 @@ type Options = {
 };
 
 /**
- * Starts a reverse proxy that passes each request on to the next target, also within one connection. So a test finds
- * out when one web process knows something that the others do not.
+ * Starts a reverse proxy that sends each request to the next target, also within one connection. So a test fails if one
+ * web process knows something that the others do not.
  */
 export async function startProxy({ targets, port = 0, onRequest }: Options) {
   // A new connection for every request: the target may close an idle one just as it is used again.
@@ -31,7 +31,7 @@ export async function startProxy({ targets, port = 0, onRequest }: Options) {
       headers: { ...headers, 'x-forwarded-for': forwardedFor.filter(Boolean).join(', ') },
     });
     outgoing.once('response', (incoming) => {
-      // These headers are about one connection; the client's own connection may stay open.
+      // These headers concern one connection; the client's own connection may stay open.
       const { connection: _connection, 'keep-alive': _keepAlive, ...passed } = incoming.headers;
       response.writeHead(incoming.statusCode ?? 502, passed);
       incoming.pipe(response);
@@ -46,7 +46,7 @@ export async function startProxy({ targets, port = 0, onRequest }: Options) {
     request.pipe(outgoing);
   });
   server.requestTimeout = 0;
-  // Longer than any client keeps a connection, for the same reason.
+  // Longer than any client uses a connection: the proxy must not close one just as it is used again.
   server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(port, resolve));
   return {

@@ -25,8 +25,8 @@ export type SharedServers = {
 const settingsFile = (dataDir: string) => join(dataDir, 'parts.json');
 
 /**
- * The environment by which other processes reach the database, bucket and search of a service in the real deployment.
- * Empty for a service with everything embedded.
+ * The environment with which other processes connect to the database, bucket and search of a service in the real
+ * deployment. Empty for a service with everything embedded.
  */
 export const readConnectionSettings = (dataDir: string): Record<string, string> =>
   existsSync(settingsFile(dataDir)) ? JSON.parse(readFileSync(settingsFile(dataDir), 'utf8')) : {};
@@ -36,7 +36,7 @@ type StartProcess = (
   dataDir: string,
 ) => Promise<RunningService>;
 
-/** Starts two services, each with its worker, behind a proxy on `PORT`. Variables of `env` win over the shared ones. */
+/** Starts two services, each with its worker, behind a proxy on `PORT`. `env` overrides shared variables. */
 export async function startRealDeployment(
   { PORT, ...env }: Record<string, string> & { PORT: string },
   dataDir: string,
@@ -47,7 +47,7 @@ export async function startRealDeployment(
     ...readConnectionSettings(dataDir),
     PUBLIC_URL: `http://localhost:${PORT}`,
     ...env,
-    // The proxy of the tests is one more.
+    // The proxy of the tests adds one.
     TRUST_PROXY: String(Number(env.TRUST_PROXY ?? 0) + 1),
   };
   const started = await Promise.allSettled(
@@ -81,7 +81,7 @@ export async function startRealDeployment(
   };
 }
 
-/** Once for each folder: a service that starts on it again uses the same database, bucket and secret. */
+/** Writes once for each folder: a service that starts on it again uses the same database, bucket and secret. */
 async function writeConnectionSettings(dataDir: string) {
   if (existsSync(settingsFile(dataDir))) return;
   const { postgresUrl, mailFolder, env } = JSON.parse(

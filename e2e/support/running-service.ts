@@ -1,11 +1,11 @@
 /** A service started as its users start it. */
 export type RunningService = {
   url: string;
-  /** Where a web process itself listens, for requests that no proxy may change. */
+  /** URL of a web process itself, for requests that no proxy may change. */
   socketUrl: string;
   dataDir: string;
   pid: number;
-  /** Sends SIGTERM and waits; the exit code. */
+  /** Sends SIGTERM and waits; returns the exit code. */
   stop(): Promise<number | null>;
   /** Kills the process and everything it started, PostgreSQL too, like a power cut. */
   kill(): Promise<void>;

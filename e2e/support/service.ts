@@ -13,8 +13,8 @@ export { freePort, type RunningService };
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * Starts the built service and waits until it is ready. Without `dataDir` it gets an empty temporary folder; with one
- * it continues on what an earlier service left there. By default it is one process with everything embedded; in the
+ * Starts the built service and waits until it is ready. Without `dataDir` it gets an empty temporary folder; with
+ * `dataDir` it uses the data of an earlier service there. By default it is one process with everything embedded; in the
  * real deployment (see real-deployment.ts) it is several processes on external servers.
  */
 export async function startService(
@@ -34,7 +34,7 @@ async function startProcess(
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own: Ctrl-C ends the tests, and the tests stop the service.
+    // A separate process group: Ctrl-C ends the tests, and the tests stop the service.
     detached: true,
   });
   let log = '';

@@ -34,7 +34,7 @@ export const anAudioOnlyMp4 = async (): Promise<Uint8Array<ArrayBuffer>> =>
 
 /**
  * A video of twenty seconds, red in the first half and blue in the second. Its noise makes it so large (25 MB as MP4,
- * with the index at the end) that a browser does not load all of it before it must.
+ * with the index at the end) that a browser does not load all of it in advance.
  */
 export async function redThenBlue(format: 'mp4' | 'avi'): Promise<Buffer> {
   const half = (colour: string) => `color=c=${colour}:s=480x270:r=25:d=10,noise=alls=60:allf=t`;

@@ -1,10 +1,10 @@
-/** Waits so many milliseconds. */
+/** Waits this number of milliseconds. */
 export { setTimeout as pause } from 'node:timers/promises';
 
 import { setTimeout as pause } from 'node:timers/promises';
 
 type Options = {
-  /** What is waited for, for the error: "The service was ready". */
+  /** The awaited condition, for the error message: "The service was ready". */
   what: string;
   timeoutMs: number;
   intervalMs?: number;

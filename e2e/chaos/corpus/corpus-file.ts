@@ -51,7 +51,7 @@ export type GoodRow = Partial<Omit<GoodFile, 'bytes'>> & {
   bytes: Uint8Array | string;
 };
 
-/** The rows of one format; they show the scene at 640 × 480 and carry no capture unless they print so. */
+/** The rows of one format. By default they show the scene at 640 × 480 and have no capture. */
 export const toGoodFiles = (format: string, contentType: string, rows: GoodRow[]): GoodFile[] =>
   rows.map(({ bytes, ...row }) => ({
     width: 640,

@@ -15,7 +15,7 @@ export type ExifOptions = {
   bigEndian?: boolean;
 };
 
-/** Marks metadata in the files of the corpus that no rendition may contain. */
+/** Marks metadata of the corpus. No rendition may contain it. */
 export const SECRET = 'Zanzibar-Secret';
 
 export const ORIENTATION = 0x0112;
@@ -119,7 +119,7 @@ export function exifBlock({
     end = behind;
     return start;
   };
-  // The first directory comes first and holds the offsets of the others, so their lengths are measured first.
+  // The first directory is written before the others but holds their offsets, so lengths are measured first.
   const lengthOf = (directory: Directory, pointers: number) => {
     const before = end;
     const partCount = parts.length;

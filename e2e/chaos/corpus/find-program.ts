@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whether a program that encodes part of the corpus is installed; prints what is left out if it is not. */
+/** Whether a program that encodes part of the corpus is installed. If it is not, prints what is left out. */
 export async function isInstalled(
   program: string,
   argument: string,

@@ -8,7 +8,7 @@ import { scene } from './scene';
 
 const run = promisify(execFile);
 
-/** AVIF of 10 and 12 bits a channel, encoded by ffmpeg: neither sharp nor heif-enc can. */
+/** AVIF of 10 and 12 bits a channel, encoded by ffmpeg: neither sharp nor heif-enc can encode it. */
 export async function goodDeepAvifs(
   folder: string,
   print: (line: string) => void,

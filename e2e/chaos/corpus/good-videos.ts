@@ -99,7 +99,7 @@ async function encode(
   return readFile(file);
 }
 
-/** As an upright phone records it: stored lying, with a rotation for players. */
+/** A portrait video as a phone records it: stored in landscape, with a rotation for players. */
 async function rotated(folder: string): Promise<Buffer> {
   const lying = join(folder, 'lying.png');
   await writeFile(lying, await scene(640, 480, STORED_CORNERS[6]).png().toBuffer());

@@ -41,7 +41,7 @@ export function hostileHeifs(good: GoodFile[]): HostileFile[] {
   });
 }
 
-/** The bytes of a box, from its name on. */
+/** The bytes of a box, starting at its name. */
 const box = (file: Buffer, name: string): Buffer => {
   const at = file.indexOf(name);
   return file.subarray(at, at - 4 + file.readUInt32BE(at - 4));

@@ -24,7 +24,7 @@ export const pngHeader = ({ width, height, bits = 8, colourType = 2 }: Header): 
   return pngChunk('IHDR', data);
 };
 
-/** A PNG of these chunks, whatever they print. */
+/** A PNG of these chunks, whether they are valid or not. */
 export const pngOf = (...chunks: Buffer[]): Buffer =>
   Buffer.concat([SIGNATURE, ...chunks, pngChunk('IEND', Buffer.alloc(0))]);
 

@@ -14,7 +14,7 @@ const TWICE = {
     SELECT e.data FROM engine.event e WHERE e.name = 'asset/uploaded'
       AND NOT EXISTS (SELECT FROM asset a WHERE a.id = e.data->>'assetId')
       AND NOT EXISTS (SELECT FROM former_address f WHERE f.id = e.data->>'assetId')`,
-  // Not by the results of the runs: a run that is killed after its swap runs again and finds nothing to do.
+  // Results of runs are not counted: a run that is killed after its swap runs again and finds nothing to do.
   'contentVersion is not the number of accepted promotes that took effect': `
     SELECT a.id, a.content_version, count(f.id) AS swaps FROM asset a
     LEFT JOIN engine.event e ON e.name = 'asset/promote-accepted' AND e.data->>'assetId' = a.id

@@ -7,7 +7,7 @@ import type { History } from '../history';
 
 const SYNC_TIMEOUT_MS = 90_000;
 
-/** Waits until the search index holds every committed change; the milliseconds it took. */
+/** Waits until the search index holds every committed change; returns the milliseconds it took. */
 export async function waitUntilInSync(dataDir: string, history: History): Promise<number> {
   const begun = Date.now();
   const inSync = `
@@ -26,7 +26,7 @@ export async function waitUntilInSync(dataDir: string, history: History): Promis
 
 type Options = { service: RunningService; meilisearch: MeilisearchServer; history: History };
 
-/** The index must hold every live asset and nothing else: ids and times are read here, the texts by `admin check`. */
+/** The index must hold every live asset and nothing else. Ids and times are checked here, texts by `admin check`. */
 export async function checkSearchIndex({ service, meilisearch, history }: Options) {
   const [{ index } = { index: '' }] = await withDatabase(service.dataDir, (query) =>
     query<{ index: string }>('SELECT index FROM search.feed'),

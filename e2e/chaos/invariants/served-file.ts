@@ -5,7 +5,7 @@ import { SECRET } from '../corpus/exif';
 import { COLOURS } from '../corpus/scene';
 import { fetchSha256, sha256 } from '../request';
 
-/** An asset as the interface returns it, as far as it is checked. */
+/** The checked fields of an asset as the interface returns it. */
 export type ServedAsset = {
   id: string;
   name: string;
@@ -26,11 +26,11 @@ type Expected = { colours: GoodFile['colours']; mayShowBait: boolean };
 
 /** Chunks of a WebP that hold pixels; EXIF, XMP and profiles have chunks of their own. */
 const PIXEL_CHUNKS = ['VP8 ', 'VP8L', 'VP8X', 'ALPH'];
-/** Tolerance of a channel, 0 to 255; colours of print differ from those of a screen by more. */
+/** Tolerance of a channel, 0 to 255; print colours differ more from screen colours. */
 const TOLERANCE = { exact: 16, rough: 80 };
 const BLURRED_EDGE_PX = '32';
 
-/** Everything that is wrong with the original as it is served. */
+/** Every problem of the original as it is served. */
 export async function checkOriginal({ url }: ServedAsset, bytes: Bytes): Promise<string[]> {
   const problems: string[] = [];
   if ((await fetchSha256(url)) !== (await sha256(bytes))) problems.push('the original differs');
@@ -43,7 +43,7 @@ export async function checkOriginal({ url }: ServedAsset, bytes: Bytes): Promise
   return problems;
 }
 
-/** Everything that is wrong with the renditions: their dimensions, bytes and colours. */
+/** Every problem of the renditions: their dimensions, bytes and colours. */
 export async function checkRenditions(
   { width, height, sizes, thumbUrlBlurred }: ServedAsset,
   { colours, mayShowBait }: Expected,

@@ -16,7 +16,7 @@ export type CheckContext = {
 
 export type ProcessingState = { state: string; reason: string };
 
-/** What the service did with a file, and everything that is wrong with it. */
+/** What the service did with a file, and every problem found. */
 export type FileResult = { outcome: 'processed' | 'failed' | 'refused'; problems: string[] };
 
 /** A sentence for people, without paths, function names or markup. */
@@ -24,7 +24,7 @@ const SENTENCE = /^[A-Z][^/\\<>{}\n]*[.?]$/;
 /** Coordinates are stored as fractions of seconds. */
 const NUMBER_TOLERANCE = 1e-4;
 
-/** A good file must be accepted, processed, and shown as it is. */
+/** A good file must be accepted, processed, and shown unchanged. */
 export async function checkGoodFile(
   context: CheckContext,
   file: GoodFile,
@@ -54,7 +54,7 @@ export async function checkGoodFile(
   return { outcome: state === 'done' ? 'processed' : 'failed', problems };
 }
 
-/** A hostile file must be refused, or be harmless, as its row says. */
+/** A hostile file must be refused or be harmless; its row defines which. */
 export const checkHostileFile = (
   context: CheckContext,
   file: HostileFile,

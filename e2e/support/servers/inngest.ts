@@ -9,7 +9,7 @@ import { freePort } from '../free-port';
 export type InngestServer = {
   /** The environment of a service whose functions this server runs. */
   env: Record<string, string>;
-  /** Stops the server; its data stay. */
+  /** Stops the server; its data remains. */
   stop(): Promise<void>;
   /** Starts it again at the same URL, on its data. */
   start(): Promise<void>;
@@ -17,7 +17,7 @@ export type InngestServer = {
   close(): Promise<void>;
 };
 
-/** Starts the Inngest-like server of src/testing/inngest-server as a process of its own. */
+/** Starts the Inngest-like server of src/testing/inngest-server as a separate process. */
 export async function startInngestServer(): Promise<InngestServer> {
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'vitrine-inngest-'))];
   const [eventKey, signingKey] = ['the-event-key', randomBytes(32).toString('hex')];

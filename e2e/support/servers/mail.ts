@@ -20,7 +20,7 @@ export type MailServer = {
 };
 
 type Options = SMTPServerOptions & {
-  /** Without them every login is accepted, and none is needed. */
+  /** Without credentials, every login is accepted and none is required. */
   credentials?: Credentials;
   /** Called with the bytes of every mail before it is accepted. */
   onMail?: (bytes: Uint8Array) => Promise<unknown>;

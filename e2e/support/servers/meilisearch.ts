@@ -13,7 +13,7 @@ const START_TIMEOUT_MS = 20_000;
 /** Whether Meilisearch is installed; its tests are skipped otherwise. */
 export const isMeilisearchInstalled = existsSync(PROGRAM);
 
-/** A real Meilisearch, on a port and in a folder of its own. */
+/** A real Meilisearch, on its own port and in its own folder. */
 export type MeilisearchServer = {
   url: string;
   apiKey: string;
@@ -21,11 +21,11 @@ export type MeilisearchServer = {
   env: { MEILISEARCH_URL: string; MEILISEARCH_API_KEY: string };
   /** How many search requests came through the proxy. */
   searches(): number;
-  /** How many assets its only index holds; null while there is none, or more than one. */
+  /** How many assets its only index holds; null while there is no index, or more than one. */
   countAssets(): Promise<number | null>;
-  /** What its only index holds of an asset. */
+  /** The document of an asset in its only index. */
   document(id: string): Promise<Record<string, unknown>>;
-  /** Id and time of everything in an index. */
+  /** Id and time of every document in an index. */
   documents(index: string): Promise<{ id: string; created: number }[]>;
   /** Writes documents into its only index, without the service. */
   putDocuments(documents: object[]): Promise<void>;

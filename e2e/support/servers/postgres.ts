@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 
-/** A PostgreSQL server that belongs to no service. */
+/** A PostgreSQL server that is not part of a service. */
 export type PostgresServer = {
   /** Connection string of an empty database on it. */
   url: string;
@@ -28,7 +28,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** Creates an empty database on a server; its connection string. */
+/** Creates an empty database on a server; returns its connection string. */
 export async function createDatabase(serverUrl: string): Promise<string> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: serverUrl });

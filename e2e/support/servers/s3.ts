@@ -18,7 +18,7 @@ export const isS3Installed = ['radosgw', 'ceph-mon', 'ceph-osd'].every((name) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, name))),
 );
 
-/** A real S3 server, on a port and in a folder of its own. */
+/** A real S3 server, on its own port and in its own folder. */
 export type S3Server = {
   endpoint: string;
   region: string;
@@ -38,7 +38,7 @@ export type S3Server = {
   stop(): Promise<void>;
 };
 
-/** Creates an empty bucket with the S3 variables of an environment; its name. */
+/** Creates an empty bucket with the S3 variables of an environment; returns its name. */
 export async function createBucket(env: Record<string, string>): Promise<string> {
   const bucket = `bucket-${randomUUID()}`;
   const client = connect(env.S3_ENDPOINT ?? '', {
