@@ -6,17 +6,17 @@ import type { ApiDependencies } from '@/api/context';
  */
 type Runtime = { dependencies: ApiDependencies };
 
-const RUNTIME_KEY = Symbol.for('vitrine.slot');
+const RUNTIME_KEY = Symbol.for('vitrine.runtime');
 
 type RuntimeHolder = { [RUNTIME_KEY]?: Runtime };
 
-export function registerRuntime(slot: Runtime) {
-  (globalThis as RuntimeHolder)[RUNTIME_KEY] = slot;
+export function registerRuntime(value: Runtime) {
+  (globalThis as RuntimeHolder)[RUNTIME_KEY] = value;
 }
 
 /** The dependencies of the running service. */
 export function runtime(): Runtime {
-  const filled = (globalThis as RuntimeHolder)[RUNTIME_KEY];
-  if (!filled) throw new Error('The service was not started by src/processes/web.ts.');
-  return filled;
+  const value = (globalThis as RuntimeHolder)[RUNTIME_KEY];
+  if (!value) throw new Error('The service was not started by src/processes/web.ts.');
+  return value;
 }
