@@ -206,7 +206,7 @@ test('chooses hundreds at once, and shows how far their change is', async ({ pag
 test.describe('when the service refuses', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('keeps it chosen, and carries out what is asked meanwhile after it', async ({
+  test('stays selected, and runs what is requested meanwhile afterwards', async ({
     page,
     context,
   }) => {

@@ -69,7 +69,7 @@ async function promotedAtOnce(calls: number) {
     const answers = await Promise.all(asked);
     if ((await read(id)).contentVersion === null) return { id, variantIds, answers };
   }
-  throw new Error('The promotes were carried out faster than the calls were answered.');
+  throw new Error('The promotes ended before the calls were answered.');
 }
 
 describe('POST …/promote: 200', () => {

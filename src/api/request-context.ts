@@ -17,9 +17,9 @@ export type RequestContext = {
 const contexts = new WeakMap<ServerResponse, RequestContext>();
 
 export function beginRequestContext(response: ServerResponse): RequestContext {
-  const trail = { id: randomUUID(), operation: 'unknown', route: '' };
-  contexts.set(response, trail);
-  return trail;
+  const context = { id: randomUUID(), operation: 'unknown', route: '' };
+  contexts.set(response, context);
+  return context;
 }
 
 /** Records what is being answered; does nothing for a response that is not tracked. */
@@ -27,8 +27,8 @@ export function annotateRequest(
   response: ServerResponse,
   known: Partial<Omit<RequestContext, 'id'>>,
 ): void {
-  const trail = contexts.get(response);
-  if (trail) Object.assign(trail, known);
+  const context = contexts.get(response);
+  if (context) Object.assign(context, known);
 }
 
 /** The id that links a log line to the answer. */

@@ -26,15 +26,15 @@ export function trackRequests(
   trace: RequestTracer | null,
 ) {
   return (request: IncomingMessage, response: ServerResponse): void => {
-    const trail = beginRequestContext(response);
+    const context = beginRequestContext(response);
     const since = performance.now();
     const { socket } = request;
     const sentBefore = socket.bytesWritten;
     const ended = trace?.(request, Date.now());
-    response.setHeader('X-Request-Id', trail.id);
+    response.setHeader('X-Request-Id', context.id);
     response.once('close', () => {
       const followed: TrackedRequest = {
-        ...trail,
+        ...context,
         method: request.method ?? '',
         status: response.writableFinished ? response.statusCode : 499,
         ms: Math.round((performance.now() - since) * 10) / 10,

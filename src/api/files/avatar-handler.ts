@@ -30,7 +30,7 @@ export function makeAvatarHandler(
 ) {
   const { origin } = new URL(publicUrl);
 
-  async function judge(request: IncomingMessage): Promise<Answer> {
+  async function respond(request: IncomingMessage): Promise<Answer> {
     if (request.method !== 'PUT')
       return refusal(404, 'NOT_FOUND', 'There is no such endpoint.', { Allow: 'PUT' });
     if (!isSameOrigin(request.headers, origin))
@@ -44,7 +44,7 @@ export function makeAvatarHandler(
   }
 
   return async (request: IncomingMessage, response: ServerResponse) => {
-    const { status, headers, body } = await judge(request);
+    const { status, headers, body } = await respond(request);
     await endRefused(request, response, {
       status,
       headers: {

@@ -102,7 +102,7 @@ const named = async (column: string, table: string) => {
 };
 
 describe('storeUpload', () => {
-  it('keeps the bytes of an asset whose commit was carried out and never answered', async () => {
+  it('keeps the bytes of an asset whose commit succeeded without an answer', async () => {
     const { library } = await aLibrary(domain);
     const handler = await behindAHandler();
     handler.loseNextCommit();

@@ -35,8 +35,8 @@ export async function storeUpload(
     const parent = parentId === null ? null : await findOriginal(parts.domain, library, parentId);
     if (parent && upload.files.length > 1)
       refuse('BAD_USER_INPUT', { message: 'A variant is uploaded as one file at a time.' });
-    const judged = await inspectAll(parts, upload.files, parent?.kind ?? null);
-    return await storeAll(parts, library, newAssets(judged, parent?.id ?? null, newId));
+    const inspected = await inspectAll(parts, upload.files, parent?.kind ?? null);
+    return await storeAll(parts, library, newAssets(inspected, parent?.id ?? null, newId));
   } finally {
     await upload.discard();
   }
@@ -65,16 +65,16 @@ type InspectedFile = { staged: StagedFile; kind: 'image' | 'video'; contentType:
 /** Refuses with the reason of each file. With several files, the file name precedes each reason. */
 async function inspectAll(parts: ApiDependencies, files: StagedFile[], parentKind: string | null) {
   const reasons: string[] = [];
-  const judged: InspectedFile[] = [];
+  const inspected: InspectedFile[] = [];
   const videosUntil = performance.now() + VIDEO_INSPECTION_TIMEOUT_MS;
   for (const file of files) {
     const verdict = await inspect(parts, file, parentKind, videosUntil);
     if (typeof verdict === 'string')
       reasons.push(files.length === 1 ? verdict : `${file.name}: ${verdict}`);
-    else judged.push(verdict);
+    else inspected.push(verdict);
   }
   if (reasons.length > 0) refuse('BAD_USER_INPUT', { message: reasons.join(' ') });
-  return judged;
+  return inspected;
 }
 
 /** The kind and media type of a file, or the reason why it is refused. */
@@ -108,8 +108,8 @@ const recordInTurn = pLimit(4);
 
 type FileToStore = { path: string; asset: NewAsset };
 
-const newAssets = (judged: InspectedFile[], parentId: string | null, newId: () => string) =>
-  judged.map(
+const newAssets = (inspected: InspectedFile[], parentId: string | null, newId: () => string) =>
+  inspected.map(
     ({ staged, kind, contentType }): FileToStore => ({
       path: staged.path,
       asset: {

@@ -31,7 +31,7 @@ export const watchClient = (
   broken.catch(() => undefined);
 
   let before = received();
-  const judge = () => {
+  const checkRate = () => {
     const sent = received() - before;
     before += sent;
     if (req.complete || held() || sent >= (rate.bytesPerSecond * rate.windowMs) / 1000) return;
@@ -44,7 +44,7 @@ export const watchClient = (
   const stopping = () =>
     breakOff(new UploadProblem('aborted', 'The upload was stopped by the service.'));
 
-  const timer = setInterval(judge, rate.windowMs);
+  const timer = setInterval(checkRate, rate.windowMs);
   req.on('close', gone);
   req.on('error', gone);
   signal?.addEventListener('abort', stopping);

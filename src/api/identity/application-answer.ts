@@ -47,9 +47,9 @@ export async function answerApplication(
   const bytes = await readBytes(request, longestBody);
   if (!bytes) return refusalToApplication(413, 'invalid_request', 'the body is too long');
   const isForm = path !== '/oauth2/register';
-  const judge = isForm ? validateForm : validateRegistration;
-  const judged = judge(bytes.toString('utf8'), `${publicUrl}/api`);
-  if (judged.error !== null) return refusalToApplication(400, judged.error, judged.why);
+  const validate = isForm ? validateForm : validateRegistration;
+  const validated = validate(bytes.toString('utf8'), `${publicUrl}/api`);
+  if (validated.error !== null) return refusalToApplication(400, validated.error, validated.why);
   const { origin } = new URL(publicUrl);
   const headers = new Headers({
     [CLIENT_IP_HEADER]: address,
@@ -58,7 +58,7 @@ export async function answerApplication(
   });
   const { authorization } = request.headers;
   if (authorization && isForm) headers.set('authorization', authorization);
-  const sent = { method: 'POST', headers, body: judged.body };
+  const sent = { method: 'POST', headers, body: validated.body };
   const response = await identity.answer(new Request(`${origin}/api/auth${path}`, sent));
   return translated(path, response);
 }

@@ -33,7 +33,7 @@ export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHan
   // Requests that could be used for guessing get a sixth of the quota of other anonymous requests.
   const waitFor = makeSignInLimits(Math.ceil(rateLimits.ip.policy.quota / 6));
 
-  async function judge(request: IncomingMessage, target: string): Promise<IdentityAnswer> {
+  async function respond(request: IncomingMessage, target: string): Promise<IdentityAnswer> {
     const method = request.method ?? 'GET';
     const [path = ''] = target.split('?', 1);
     if (method === 'OPTIONS' && endpoints[`POST ${path}`]?.from === 'application') return preflight;
@@ -110,7 +110,7 @@ export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHan
     // Only known endpoints are logged, not paths that clients invent.
     if (endpoints[`${request.method} ${path}`])
       annotateRequest(response, { route: `/api/auth${path}` });
-    await send(request, response, await judge(request, target));
+    await send(request, response, await respond(request, target));
   };
 }
 

@@ -71,7 +71,7 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
     return caller;
   }
 
-  async function judge(visit: Visit): Promise<Answer> {
+  async function respond(visit: Visit): Promise<Answer> {
     const { request, headers } = visit;
     const method = request.method ?? 'GET';
     const { route, methods } = findRoute(method, visit.path);
@@ -131,7 +131,7 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
       headers: { ...commonHeaders, ...policyHeader(key.policy) },
     };
     if (!request.headers.authorization) Object.assign(visit.headers, policyHeader(ip.policy));
-    const { status, body } = await judge(visit).catch((failure) => refused(visit, failure));
+    const { status, body } = await respond(visit).catch((failure) => refused(visit, failure));
     await send(visit, status, body);
   };
 

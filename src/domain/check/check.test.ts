@@ -147,7 +147,7 @@ describe('files', () => {
     expect(rows).toEqual([{ processing: 'done', name: 'asset/renditions-lost', id }]);
   });
 
-  it('are judged by their sizes alone when nothing is to be read', async () => {
+  it('are compared by their sizes alone when nothing is to be read', async () => {
     const { blob } = await aSoundAsset();
     await writeFile(pathOf(blob), 'The bytes');
     expect(await found(false, false)).toEqual([]);

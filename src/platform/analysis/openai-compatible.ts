@@ -10,7 +10,10 @@ const TIMEOUT_SECONDS = 60;
  * processes never call a model.
  * @param seconds a call that takes longer is aborted
  */
-export function makeImageModel(server: ModelServer, { seconds = TIMEOUT_SECONDS } = {}): ImageModel {
+export function makeImageModel(
+  server: ModelServer,
+  { seconds = TIMEOUT_SECONDS } = {},
+): ImageModel {
   const asking = new Set<AbortController>();
   let closed = false;
   let ask: Promise<ReturnType<typeof import('./request-model').makeModelRequest>> | null = null;

@@ -51,12 +51,12 @@ export function findMigrationDangers(sql: string): Danger[] {
 
 function findDanger(text: string, made: Set<string>): string | null {
   const [, table, doings] = /^ALTER TABLE (?:ONLY )?([\w."]+) (.*)$/.exec(text) ?? [];
-  const judged = table
+  const found = table
     ? (doings as string)
         .split(/, (?=(?:ADD|DROP|ALTER|RENAME) )/)
         .flatMap((doing) => dangersToTables.filter(([pattern]) => pattern.test(doing)))
     : dangers.filter(([pattern]) => pattern.test(text) && !made.has(pattern.exec(text)?.[1] ?? ''));
-  return (!made.has(table ?? '') && judged[0]?.[1]) || null;
+  return (!made.has(table ?? '') && found[0]?.[1]) || null;
 }
 
 /** The comment that a migration begins with. */

@@ -18,15 +18,15 @@ export function makeSmtpMail(options: {
   from: Mailbox;
   timeout?: SmtpTimeouts;
 }): Mail {
-  const { server, from, timeout: patience = DEFAULT_TIMEOUTS } = options;
+  const { server, from, timeout: timeouts = DEFAULT_TIMEOUTS } = options;
   return {
     async send(message) {
       const composed = composeMessage(message, from);
       // Loaded here: most processes never send a mail, and the start does not wait for it.
       const { createTransport } = await import('nodemailer');
-      const transport = createTransport(transportTo(server, patience));
+      const transport = createTransport(transportTo(server, timeouts));
       try {
-        await transport.sendMail({ ...composed, signal: AbortSignal.timeout(patience.inAll) });
+        await transport.sendMail({ ...composed, signal: AbortSignal.timeout(timeouts.inAll) });
       } catch (error) {
         throw lasting(error as NodemailerError) ? new MailRefused((error as Error).message) : error;
       } finally {

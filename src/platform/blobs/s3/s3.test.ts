@@ -194,7 +194,7 @@ describe.skipIf(!isS3Installed)('files in S3', S3_TIMEOUT, () => {
         name: 'BlobsUnreachable',
         reason: expect.stringContaining('ECONNREFUSED'),
       };
-      const deeds = [
+      const operations = [
         blobs.read(blob),
         blobs.size(blob),
         blobs.put(newBlobName(), Buffer.from('x')),
@@ -202,7 +202,9 @@ describe.skipIf(!isS3Installed)('files in S3', S3_TIMEOUT, () => {
         blobs.delete(blob),
         blobs.asFile(blob, async () => 'used'),
       ];
-      await Promise.all(deeds.map((deed) => expect(deed).rejects.toMatchObject(outOfReach)));
+      await Promise.all(
+        operations.map((operation) => expect(operation).rejects.toMatchObject(outOfReach)),
+      );
       expect(await findBucketProblem(address)).toMatch(
         /^S3_ENDPOINT: http:\S+ cannot be reached: .*ECONNREFUSED.*\.$/,
       );

@@ -51,7 +51,7 @@ function counting(
 const threeTogether = (most: Most) => until(() => (most.all ?? 0) >= 3).then(() => pause(20));
 
 describe('limits', () => {
-  it('hold in all and for each lane, and everything is carried out', async () => {
+  it('apply in total and per concurrency key, and every run is executed', async () => {
     const limits = [{ limit: 2, key: 'event.data.library' }, { limit: 3 }];
     const { fn, most } = counting({ concurrency: limits }, threeTogether);
     await engine.start(client, [fn], { parallel: 8 });

@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => engine.close());
 
 const client = testClient();
-const deeds: string[] = [];
+const calls: string[] = [];
 const reminder = client.createFunction(
   {
     id: 'remind',
@@ -19,7 +19,7 @@ const reminder = client.createFunction(
   },
   async ({ event, step }) => {
     await step.sleep('three weeks', event.data.soon ? '1s' : '3w');
-    await step.run('remind', () => deeds.push(event.id as string));
+    await step.run('remind', () => calls.push(event.id as string));
   },
 );
 const states = async () =>
@@ -39,7 +39,7 @@ it('ends the runs that the event is about, whether they sleep, run or come in th
   );
   await until(async () => (await states()).two === 'done');
   expect(await states()).toEqual({ one: 'cancelled', two: 'done', three: 'cancelled' });
-  expect(deeds).toEqual(['two']);
+  expect(calls).toEqual(['two']);
   const [one] = await engine.runs();
   expect(one?.error).toEqual({ name: 'Cancelled', message: 'Cancelled by the event returned.' });
 });

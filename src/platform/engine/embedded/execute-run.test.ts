@@ -4,14 +4,14 @@ import { type EngineFixture, startEngineFixture, until } from '@/testing/engine/
 import { testClient } from '@/testing/engine/inngest-client';
 
 let engine: EngineFixture;
-let deeds: string[];
+let calls: string[];
 const client = testClient();
 const triggers = [{ event: 'go' }];
 const go = () => engine.emit({ id: 'go-1', name: 'go', data: {} });
 
 beforeEach(async () => {
   engine = await startEngineFixture();
-  deeds = [];
+  calls = [];
 });
 afterEach(() => engine.close());
 
@@ -20,9 +20,9 @@ describe('a run', () => {
     const fn = client.createFunction(
       { id: 'f', retries: 2, triggers },
       async ({ step, attempt }) => {
-        const one = await step.run('one', () => deeds.push('one'));
+        const one = await step.run('one', () => calls.push('one'));
         const two = await step.run('two', () => {
-          deeds.push(`two ${attempt}`);
+          calls.push(`two ${attempt}`);
           if (attempt < 2) throw new Error('not yet');
           return { nothing: undefined, text: 'a\0b' };
         });
@@ -32,7 +32,7 @@ describe('a run', () => {
     await engine.start(client, [fn]);
     await go();
     const [run] = await engine.settled();
-    expect(deeds).toEqual(['one', 'two 0', 'two 1', 'two 2']);
+    expect(calls).toEqual(['one', 'two 0', 'two 1', 'two 2']);
     expect(run).toMatchObject({ state: 'done', error: null, attempt: 0 });
     expect(run?.output).toEqual([1, { text: 'a\0b' }, 0]);
   });
@@ -43,7 +43,7 @@ describe('a run', () => {
       async ({ step, attempt }) => {
         for (const id of ['one', 'two', 'three']) {
           await step.run(id, () => {
-            deeds.push(`${id} ${attempt}`);
+            calls.push(`${id} ${attempt}`);
             if (attempt === 0) throw new Error('once each');
           });
         }
@@ -52,14 +52,14 @@ describe('a run', () => {
     await engine.start(client, [fn]);
     await go();
     expect((await engine.settled())[0]?.state).toBe('done');
-    expect(deeds).toEqual(['one 0', 'one 1', 'two 0', 'two 1', 'three 0', 'three 1']);
+    expect(calls).toEqual(['one 0', 'one 1', 'two 0', 'two 1', 'three 0', 'three 1']);
   });
 
   it('tells the function of a step that failed for good, and lets it go on', async () => {
     const fn = client.createFunction({ id: 'f', retries: 1, triggers }, async ({ step }) => {
       const said = await step
         .run('breaks', () => {
-          deeds.push('tried');
+          calls.push('tried');
           throw new TypeError('broken');
         })
         .catch((error: Error) => `${error.name}: ${error.message}`);
@@ -71,13 +71,13 @@ describe('a run', () => {
       state: 'done',
       output: 'TypeError: broken',
     });
-    expect(deeds).toEqual(['tried', 'tried']);
+    expect(calls).toEqual(['tried', 'tried']);
   });
 
   it('that throws between steps is tried as often as it states, then fails with the reason', async () => {
     const fn = client.createFunction({ id: 'f', retries: 2, triggers }, () => {
-      deeds.push('tried');
-      throw new Error(`attempt ${deeds.length}`);
+      calls.push('tried');
+      throw new Error(`attempt ${calls.length}`);
     });
     await engine.start(client, [fn]);
     await go();
@@ -85,18 +85,18 @@ describe('a run', () => {
       state: 'failed',
       error: { message: 'attempt 3' },
     });
-    expect(deeds).toHaveLength(3);
+    expect(calls).toHaveLength(3);
   });
 
   it('stops at once for an error that says so', async () => {
     const inStep = client.createFunction({ id: 'in-step', retries: 5, triggers }, ({ step }) =>
       step.run('one', () => {
-        deeds.push('in step');
+        calls.push('in step');
         throw new NonRetriableError('never');
       }),
     );
     const outside = client.createFunction({ id: 'outside', retries: 5, triggers }, () => {
-      deeds.push('outside');
+      calls.push('outside');
       throw new NonRetriableError('never');
     });
     await engine.start(client, [inStep, outside]);
@@ -106,7 +106,7 @@ describe('a run', () => {
       ['failed', 'never'],
       ['failed', 'never'],
     ]);
-    expect(deeds.sort()).toEqual(['in step', 'outside']);
+    expect(calls.sort()).toEqual(['in step', 'outside']);
   });
 
   it('waits between attempts: by the backoff, or as long as the function asks', async () => {
@@ -173,8 +173,8 @@ describe('a run', () => {
       const both = await Promise.all(
         ['left', 'right'].map((id) =>
           step.run(id, () => {
-            deeds.push(id);
-            if (deeds.filter((deed) => deed === id).length === 1 && id === 'right')
+            calls.push(id);
+            if (calls.filter((call) => call === id).length === 1 && id === 'right')
               throw new Error('once');
             return id;
           }),
@@ -188,7 +188,7 @@ describe('a run', () => {
       state: 'done',
       output: ['left', 'right', 'last'],
     });
-    expect(deeds.sort()).toEqual(['left', 'right', 'right']);
+    expect(calls.sort()).toEqual(['left', 'right', 'right']);
   });
 
   it('sleeps without being held by a worker', async () => {
@@ -206,7 +206,7 @@ describe('a run', () => {
     expect((await engine.settled())[0]).toMatchObject({ state: 'done', output: 'awake' });
   });
 
-  it('fails with a clear reason when it asks for what is not carried out', async () => {
+  it('fails with a clear reason when it uses an unsupported operation', async () => {
     const waits = client.createFunction({ id: 'a', retries: 3, triggers }, ({ step }) =>
       step.waitForEvent('answer', { event: 'answer', timeout: '1h' }),
     );
@@ -217,8 +217,8 @@ describe('a run', () => {
     await go();
     const runs = await engine.settled(2);
     expect(runs.map(({ error }) => error?.message)).toEqual([
-      'The embedded executor does not carry out WaitForEvent, which the step "answer" asks for.',
-      'The embedded executor does not carry out step.sendEvent, which the step "tell" asks for.',
+      'The embedded executor does not support WaitForEvent, which the step "answer" asks for.',
+      'The embedded executor does not support step.sendEvent, which the step "tell" asks for.',
     ]);
   });
 });

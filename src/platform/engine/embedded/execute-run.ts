@@ -191,7 +191,7 @@ const isForeign = ({ op, opts }: Operation): boolean =>
 
 const unsupported = ({ op, opts, displayName, name }: Operation): PlainError => ({
   name: 'UnsupportedFeatureError',
-  message: `The embedded executor does not carry out ${opts?.type ?? op}, which the step "${displayName ?? name}" asks for.`,
+  message: `The embedded executor does not support ${opts?.type ?? op}, which the step "${displayName ?? name}" asks for.`,
 });
 
 const waitingStep = ({

@@ -5,10 +5,10 @@ import { testClient } from '@/testing/engine/inngest-client';
 import { cancelRun, listRuns, retryRun } from './manage-runs';
 
 let engine: EngineFixture;
-let deeds: string[];
+let calls: string[];
 beforeEach(async () => {
   engine = await startEngineFixture();
-  deeds = [];
+  calls = [];
 });
 afterEach(() => engine.close());
 
@@ -24,13 +24,13 @@ const shaky = (fails: () => boolean, more: object = {}) =>
       id: 'shaky',
       retries: 0,
       triggers: [{ event: 'go' }],
-      onFailure: ({ error }) => deeds.push(`told: ${error.message}`),
+      onFailure: ({ error }) => calls.push(`told: ${error.message}`),
       ...more,
     },
     async ({ step }) => {
-      await step.run('one', () => deeds.push('one'));
+      await step.run('one', () => calls.push('one'));
       await step.run('two', () => {
-        deeds.push('two');
+        calls.push('two');
         if (fails()) throw new Error('broken');
       });
     },
@@ -41,7 +41,7 @@ const sleeper = client.createFunction(
     retries: 0,
     concurrency: 1,
     triggers: [{ event: 'sleep' }],
-    onFailure: ({ error }) => deeds.push(`told: ${error.message}`),
+    onFailure: ({ error }) => calls.push(`told: ${error.message}`),
   },
   ({ step }) => step.sleep('long', '1d'),
 );
@@ -86,13 +86,13 @@ describe('retryRun', () => {
     await engine.start(client, [shaky(() => failures-- > 0)]);
     await engine.emit({ id: 'a', name: 'go', data: {} });
     for (const told of [1, 2]) {
-      await until(() => deeds.filter((deed) => deed === 'told: broken').length === told);
+      await until(() => calls.filter((call) => call === 'told: broken').length === told);
       const [failed] = (await list({ state: 'failed' })).runs;
       expect(await retryRun(engine.pool, failed?.id ?? '')).toBe(true);
     }
     await until(async () => (await list()).counts.failed === 0 && (await list()).counts.done === 3);
-    expect(deeds.filter((deed) => deed === 'one')).toHaveLength(1);
-    expect(deeds.filter((deed) => deed === 'two')).toHaveLength(3);
+    expect(calls.filter((call) => call === 'one')).toHaveLength(1);
+    expect(calls.filter((call) => call === 'two')).toHaveLength(3);
   });
 
   it('has no effect on a run that is done, or is not there', async () => {
@@ -112,9 +112,9 @@ describe('cancelRun', () => {
     const id = (await list()).runs[0]?.id ?? '';
     expect(await cancelRun(engine.pool, id, 'Enough.')).toBe(true);
     expect(await cancelRun(engine.pool, id, 'Enough.')).toBe(false);
-    await until(() => deeds.length > 0);
+    await until(() => calls.length > 0);
     await engine.settled(2);
-    expect(deeds).toEqual(['told: Enough.']);
+    expect(calls).toEqual(['told: Enough.']);
     expect((await list({ state: 'cancelled' })).runs[0]).toMatchObject({ id, reason: 'Enough.' });
   });
 

@@ -41,7 +41,7 @@ describe('readFunctions', () => {
     expect(known?.crons.map(({ text }) => text)).toEqual(['17 3 * * *', '*/5 * * * 1-5']);
   });
 
-  it('learns how many runs may be carried out at once, and what makes their lanes', async () => {
+  it('reads how many runs may execute at the same time, and their concurrency key', async () => {
     const limits = async (concurrency: unknown) => {
       const stated = { id: 'f', retries: 0, triggers, concurrency } as never;
       return (await read(client.createFunction(stated, () => {})))[0]?.limits;
@@ -125,7 +125,7 @@ describe('readFunctions', () => {
     const refusal = read(fn as InngestFunction.Any);
     await expect(refusal).rejects.toBeInstanceOf(UnsupportedFeatureError);
     await expect(refusal).rejects.toThrow(
-      `The embedded executor does not carry out ${option}, which the function test-f asks for.`,
+      `The embedded executor does not support ${option}, which the function test-f asks for.`,
     );
   });
 

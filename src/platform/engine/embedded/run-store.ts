@@ -32,7 +32,7 @@ export type StepName = Pick<Step, 'id' | 'name' | 'kind'>;
 /** Another process executes the run, or the run has ended: the caller drops its work on the run. */
 export class LeaseLost extends Error {
   constructor(run: string) {
-    super(`The run ${run} is carried out by another process.`);
+    super(`The run ${run} is executed by another process.`);
     this.name = 'LeaseLost';
   }
 }

@@ -13,7 +13,7 @@ afterEach(() => engine.close());
 const nightly = { id: 'test-nightly', crons: [readCron('17 3 * * *') as Cron] };
 const eventIds = async () =>
   (await engine.pool.query('SELECT id FROM engine.event ORDER BY id')).rows.map(({ id }) => id);
-const slot = (day: string) => `cron test-nightly 17 3 * * * 2026-03-${day}T03:17:00.000Z`;
+const eventIdOf = (day: string) => `cron test-nightly 17 3 * * * 2026-03-${day}T03:17:00.000Z`;
 
 describe('a schedule', () => {
   it('writes each time that comes once', async () => {
@@ -21,21 +21,21 @@ describe('a schedule', () => {
     await write(new Date('2026-03-01T03:17:00Z'));
     await write(new Date('2026-03-01T03:17:05Z'));
     await write(new Date('2026-03-02T03:16:59Z'));
-    expect(await eventIds()).toEqual([slot('01')]);
+    expect(await eventIds()).toEqual([eventIdOf('01')]);
     await write(new Date('2026-03-02T03:17:01Z'));
-    expect(await eventIds()).toEqual([slot('01'), slot('02')]);
+    expect(await eventIds()).toEqual([eventIdOf('01'), eventIdOf('02')]);
   });
 
   it('makes up for the last of the times that went by while no process ran, and only for that', async () => {
     await makeSchedule(engine.pool, [nightly])(new Date('2026-03-01T04:00:00Z'));
     await makeSchedule(engine.pool, [nightly])(new Date('2026-03-09T01:00:00Z'));
-    expect(await eventIds()).toEqual([slot('01'), slot('08')]);
+    expect(await eventIds()).toEqual([eventIdOf('01'), eventIdOf('08')]);
   });
 
   it('of several processes at once writes a time once', async () => {
     const writes = Array.from({ length: 8 }, () => makeSchedule(engine.pool, [nightly]));
     await Promise.all(writes.map((write) => write(new Date('2026-03-01T04:00:00Z'))));
-    expect(await eventIds()).toEqual([slot('01')]);
+    expect(await eventIds()).toEqual([eventIdOf('01')]);
   });
 
   it('tries again what could not be written', async () => {
@@ -48,7 +48,7 @@ describe('a schedule', () => {
     await expect(write(new Date('2026-03-01T04:00:00Z'))).rejects.toThrow('cut');
     broken = false;
     await write(new Date('2026-03-01T04:00:05Z'));
-    expect(await eventIds()).toEqual([slot('01')]);
+    expect(await eventIds()).toEqual([eventIdOf('01')]);
   });
 });
 

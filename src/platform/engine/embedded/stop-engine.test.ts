@@ -14,12 +14,12 @@ beforeEach(async () => {
 afterEach(() => engine.close());
 
 const client = testClient();
-const startInSecondStep = async (inTheSecond: () => Promise<unknown>, patience?: number) => {
+const startInSecondStep = async (inTheSecond: () => Promise<unknown>, stopTimeoutMs?: number) => {
   const running = await engine.start(
     client,
     [threeStepFunction(client, engine.pool, 0, inTheSecond)],
     {
-      stopTimeoutMs: patience,
+      stopTimeoutMs,
     },
   );
   await engine.emit({ id: 'a', name: 'go', data: {} });

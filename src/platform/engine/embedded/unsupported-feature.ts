@@ -5,7 +5,7 @@ export class UnsupportedFeatureError extends Error {
     readonly option: string,
   ) {
     super(
-      `The embedded executor does not carry out ${option}, which the function ${functionId} asks for.`,
+      `The embedded executor does not support ${option}, which the function ${functionId} asks for.`,
     );
     this.name = 'UnsupportedFeatureError';
   }

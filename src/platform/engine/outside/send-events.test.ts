@@ -12,22 +12,22 @@ type Sent = { id: string; name: string; data: { text?: string }; ts: number };
 
 let database: TestDatabase;
 let server: http.Server;
-/** Every call that arrived. `judge` returns the status of the response. */
+/** Every call that arrived. `answer` returns the status of the response. */
 let calls: { events: Sent[]; bytes: number; path: string }[];
-let judge: (events: Sent[]) => number;
+let answer: (events: Sent[]) => number;
 let send: () => Promise<void>;
 
 beforeEach(async () => {
   database = await aDatabase();
   calls = [];
-  judge = () => 200;
+  answer = () => 200;
   server = http.createServer(async (request, response) => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);
     const body = Buffer.concat(pieces);
     const events = JSON.parse(body.toString()) as Sent[];
     calls.push({ events, bytes: body.length, path: request.url ?? '' });
-    const status = judge(events);
+    const status = answer(events);
     response.writeHead(status, { 'Content-Type': 'application/json' });
     const error = status === 200 ? {} : { error: 'no' };
     response.end(JSON.stringify({ ids: events.map(({ id }) => id), status, ...error }));
@@ -73,10 +73,10 @@ describe('sending events', () => {
 
   it('marks nothing that the server did not accept, and sends it again under the same id', async () => {
     await write(['a']);
-    judge = () => 500;
+    answer = () => 500;
     await expect(send()).rejects.toThrow('500');
     expect(await unsent()).toEqual(['a']);
-    judge = () => 200;
+    answer = () => 200;
     await send();
     expect(new Set(arrived())).toEqual(new Set(['a']));
     expect(await unsent()).toEqual([]);
@@ -115,7 +115,7 @@ describe('sending events', () => {
 
   it('lets an event that is refused hold up no other', async () => {
     await write(['a', 'poison', 'z']);
-    judge = (events) => (events.some(({ id }) => id === 'poison') ? 400 : 200);
+    answer = (events) => (events.some(({ id }) => id === 'poison') ? 400 : 200);
     await send();
     expect(await unsent()).toEqual(['poison']);
     const before = calls.length;
@@ -128,7 +128,7 @@ describe('sending events', () => {
 
   it('stops when everything is refused: then it is not about the events', async () => {
     await write(['a', 'b', 'c', 'd', 'e']);
-    judge = () => 400;
+    answer = () => 400;
     await expect(send()).rejects.toThrow('400');
     expect(await unsent()).toHaveLength(5);
     expect(arrived().filter((id) => id === 'e').length).toBeLessThan(6);

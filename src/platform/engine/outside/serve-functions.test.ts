@@ -139,7 +139,7 @@ it('tells the server, when it asks with a signature, that signatures are asked f
   });
 });
 
-it('carries out so many calls of a function at once; an unsigned one neither waits nor takes a place', async () => {
+it('executes so many calls of a function at the same time; an unsigned one neither waits nor takes a place', async () => {
   const log = makeLog('silent');
   const server = { baseUrl: 'http://127.0.0.1:9', eventKey: 'key', signingKey };
   const client = makeClient(server, log, 2);
