@@ -32,7 +32,7 @@ export function openIdentity({ publicUrl, providers }: Config, domain: Domain, l
       applications: {
         newSecret: newBearer,
         lookup: (value, purpose) => lookupOf(domain.secret, value, purpose).toString('hex'),
-        mayGrantAccess: (personId, reach) => mayGrantAccess(domain, personId, reach),
+        mayGrantAccess: (personId, access) => mayGrantAccess(domain, personId, access),
         isConsentValid: (consent) => isConsentValid(domain, consent),
         revokeTokenFamily: (refreshToken) => revokeTokenFamily(domain, refreshToken),
         record: (consent) => recordConsent(domain, consent),

@@ -2,7 +2,7 @@ import { lookupOf, newBearer } from '@/domain/access/secrets';
 import type { TestDomain } from './domain';
 
 /** An application that a person granted access, with an access token and its refresh token. */
-export async function anApplication(domain: TestDomain, personId: string, reach: string) {
+export async function anApplication(domain: TestDomain, personId: string, access: string) {
   const { prisma } = domain.database;
   const [clientId, consentId, refreshId] = [domain.newId(), domain.newId(), domain.newId()];
   const [accessToken, refreshToken] = [newBearer('token'), newBearer('refresh')];
@@ -21,7 +21,7 @@ export async function anApplication(domain: TestDomain, personId: string, reach:
       ...moments,
     },
   });
-  const granted = { clientId, userId: personId, referenceId: reach, scopes };
+  const granted = { clientId, userId: personId, referenceId: access, scopes };
   await prisma.oauthConsent.create({ data: { id: consentId, ...granted, ...moments } });
   const issued = { ...granted, createdAt: at, authorizationCodeId: domain.newId() };
   await prisma.oauthRefreshToken.create({

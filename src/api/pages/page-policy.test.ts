@@ -23,7 +23,7 @@ describe('the content security policy of the pages', () => {
   });
 
   it.each([
-    [undefined, 'https://pictures.s3.eu-central-1.amazonaws.com'],
+    [undefined, 'https://images.s3.eu-central-1.amazonaws.com'],
     ['https://store.example:9000/', 'https://store.example:9000'],
   ])('shows images of the bucket, when urls lead there: %s', (endpoint, origin) => {
     expect(policy({ s3: { ...bucket, endpoint } })).toContain(

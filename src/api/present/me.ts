@@ -13,9 +13,9 @@ const presentAccess = ({ organization, libraries }: OrganizationAccess) => ({
 /** What a credential gives access to (docs/rules.md#me): one organization, or all organizations of the account. */
 export function presentMe(
   principal: KeyPrincipal | PersonPrincipal,
-  reach: OrganizationAccess[],
+  access: OrganizationAccess[],
 ): Me {
-  const organizations = reach.map(presentAccess);
+  const organizations = access.map(presentAccess);
   if (principal.kind === 'person' && principal.boundTo === null)
     return { organizations, user: { name: principal.name } };
   // A token limited to one organization gives access to nothing once its person has left that organization.

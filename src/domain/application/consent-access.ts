@@ -1,5 +1,5 @@
 import { WHOLE_ACCOUNT } from '@/contract/applications';
 
 /** The organization that a consent is limited to; null: the whole account. */
-export const organizationOf = (reach: string): string | null =>
-  reach === WHOLE_ACCOUNT ? null : reach;
+export const organizationOf = (access: string): string | null =>
+  access === WHOLE_ACCOUNT ? null : access;

@@ -5,9 +5,9 @@ import { organizationOf } from './consent-access';
 export async function mayGrantAccess(
   { database }: Domain,
   personId: string,
-  reach: string,
+  access: string,
 ): Promise<boolean> {
-  const organizationId = organizationOf(reach);
+  const organizationId = organizationOf(access);
   if (organizationId === null) return true;
   return (await database.prisma.member.count({ where: { organizationId, personId } })) > 0;
 }

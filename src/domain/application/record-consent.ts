@@ -5,14 +5,11 @@ import { organizationOf } from './consent-access';
 
 /** Records that a person gave an application access. */
 export const recordConsent = operation(
-  async (
-    change,
-    { clientId, personId, email, access: reach, clientIp }: Consent,
-  ): Promise<void> => {
+  async (change, { clientId, personId, email, access, clientIp }: Consent): Promise<void> => {
     await writeAudit(
       change,
       { name: email ?? personId, clientIp },
-      { organizationId: organizationOf(reach), action: 'connect application', subject: clientId },
+      { organizationId: organizationOf(access), action: 'connect application', subject: clientId },
     );
   },
 );

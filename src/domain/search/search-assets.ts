@@ -34,18 +34,18 @@ export async function searchAssets(
   if (libraryIds.length === 0) return { found: 0, hits: [] };
   const organizationId = caller.organization.id;
   const { text, offset, limit } = search;
-  const reach = { organizationId, libraryIds };
-  const { found, hits } = await index.search({ ...reach, text, approvals, offset, limit });
-  return { found, hits: hits.length === 0 ? [] : await withRows(domain, reach, hits) };
+  const scope = { organizationId, libraryIds };
+  const { found, hits } = await index.search({ ...scope, text, approvals, offset, limit });
+  return { found, hits: hits.length === 0 ? [] : await withRows(domain, scope, hits) };
 }
 
 type Caller = { principal: Principal; organization: PrincipalOrganization };
 
 /** The libraries to search: the named ones, or all that the caller may read. Refuses all when one is not allowed. */
 export async function narrow(domain: Domain, caller: Caller, named: string[]): Promise<string[]> {
-  const reachable = await accessibleLibraries(domain, caller.principal, caller.organization);
-  if (named.length === 0) return reachable;
-  const known = new Set(reachable);
+  const accessible = await accessibleLibraries(domain, caller.principal, caller.organization);
+  if (named.length === 0) return accessible;
+  const known = new Set(accessible);
   if (named.some((id) => !known.has(id))) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
   return named;
 }
@@ -74,13 +74,13 @@ const findRows = {
 /** The rows of the hits, in their order. Assets that are no longer there are left out, even when an index lags. */
 async function withRows(
   domain: Domain,
-  reach: { organizationId: string; libraryIds: string[] },
+  scope: { organizationId: string; libraryIds: string[] },
   hits: SearchHit[],
 ): Promise<SearchHitRow[]> {
   const ids = hits.map(({ assetId }) => assetId);
   const rows = await domain.database.rows<AssetRow>(findRows, [
-    reach.organizationId,
-    reach.libraryIds,
+    scope.organizationId,
+    scope.libraryIds,
     ids,
   ]);
   const byId = new Map(rows.map((row) => [row.id, row]));

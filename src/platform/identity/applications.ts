@@ -11,7 +11,7 @@ export type ApplicationDependencies = {
   /** The form in which a secret is stored and found. */
   lookup(value: string, purpose: 'access-token' | 'refresh-token' | 'authorization-code'): string;
   /** Whether the person may grant this access. */
-  mayGrantAccess(personId: string, reach: string): Promise<boolean>;
+  mayGrantAccess(personId: string, access: string): Promise<boolean>;
   /** Whether a consent is still valid. */
   isConsentValid(consent: {
     clientId: string;
