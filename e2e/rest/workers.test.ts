@@ -95,7 +95,7 @@ it('the run of a killed worker continues in another one, once', async () => {
 async function ownWorker() {
   for (const name of await readdir('/proc')) {
     const read = (file: string) => readFile(`/proc/${name}/${file}`, 'utf8').catch(() => '');
-    if (!(await read('cmdline')).includes('/dist/worker.js')) continue;
+    if (!(await read('cmdline')).includes('/dist/processes/worker.js')) continue;
     if ((await read('environ')).includes(`DATA_DIR=${service.dataDir}\0`)) return Number(name);
   }
   throw new Error('The worker of the service was not found.');
