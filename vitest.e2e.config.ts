@@ -4,10 +4,13 @@ import { isRealDeployment } from './e2e/support/real-deployment';
 
 const skippedFiles = Object.keys(SKIPPED_IN_REAL_DEPLOYMENT).filter((name) => name.endsWith('.ts'));
 
-/** The black box: these tests speak HTTP and import nothing of src/. VITRINE_TEST_FORM=real: see e2e/support/real-deployment.ts. */
+/**
+ * The black box: these tests speak HTTP and import nothing of src/. VITRINE_TEST_FORM=real: see e2e/support/real-deployment.ts.
+ * Tests that measure how long something takes run at the end and one at a time: other tests would take the cores from
+ * what they measure.
+ */
 export default defineConfig({
   test: {
-    include: ['e2e/rest/**/*.test.ts'],
     exclude: [
       ...configDefaults.exclude,
       ...(isRealDeployment ? skippedFiles.map((name) => `e2e/rest/${name}`) : []),
@@ -16,9 +19,23 @@ export default defineConfig({
     globalSetup: ['e2e/rest/setup.ts'],
     setupFiles: ['e2e/rest/skip-in-real-deployment.ts'],
     pool: 'forks',
-    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     teardownTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'rest', include: ['e2e/rest/*.test.ts'], maxWorkers: 2 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'timed',
+          include: ['e2e/rest/timed/*.test.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

@@ -5,7 +5,7 @@ import { aClaimedLibrary, aPerson, signIn, signInSomebody, sql, upload } from '.
 // Each test visits several pages.
 test.slow();
 
-test('an owner looks through the libraries, creates and renames; the limit is told', async ({
+test('an owner sees the libraries, creates and renames one, and is told the limit', async ({
   page,
   context,
 }) => {
@@ -41,7 +41,7 @@ test('an owner looks through the libraries, creates and renames; the limit is to
   await expectAccessible(page);
 });
 
-test('the tags of a library are all there, found by a part, and lead to what carries them', async ({
+test('lists the tags of a library, finds them by a part, and links to the assets with a tag', async ({
   page,
   context,
 }) => {
@@ -69,7 +69,7 @@ test('the tags of a library are all there, found by a part, and lead to what car
   await expect(tags).toHaveAttribute('href', `/app/${organizationId}/${libraryId}?tag=still+life`);
 });
 
-test('whoever has several organizations chooses, and changes between them', async ({
+test('a person in several organizations chooses one, and changes between them', async ({
   page,
   context,
 }) => {

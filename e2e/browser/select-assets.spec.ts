@@ -4,7 +4,7 @@ import { aClaimedLibrary, type Created, call, signInSomebody, sql, upload } from
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((letter) => `${letter}.jpg`);
 
-test('chooses by check, stretch and single clicks, and by keys', async ({ page, context }) => {
+test('chooses by check box, range and single clicks, and by keys', async ({ page, context }) => {
   await openLibrary(page, context);
   await checkOf(page, 'b').click();
   await expectChosen(page, 'b');

@@ -11,8 +11,8 @@ export const deleteExpiredSignInsNightly = (client: Inngest, { domain }: { domai
   client.createFunction(
     { id: 'delete-expired-sign-ins', retries: 5, concurrency: 1, triggers: { cron: '13 4 * * *' } },
     async ({ step }) => ({
-      forgotten: await step.run('forget', () => deleteExpiredSignIns(domain, domain.now())),
-      disused: await step.run('forget-applications', () =>
+      signIns: await step.run('delete-sign-ins', () => deleteExpiredSignIns(domain, domain.now())),
+      applications: await step.run('delete-applications', () =>
         deleteUnusedApplications(domain, domain.now()),
       ),
     }),

@@ -7,6 +7,6 @@ export const deleteOldMailNightly = (client: Inngest, { domain }: { domain: Doma
   client.createFunction(
     { id: 'delete-old-mail', retries: 5, concurrency: 1, triggers: { cron: '7 4 * * *' } },
     async ({ step }) => ({
-      forgottenMails: await step.run('forget', () => deleteOldMail(domain, domain.now())),
+      deletedMails: await step.run('delete-mails', () => deleteOldMail(domain, domain.now())),
     }),
   );

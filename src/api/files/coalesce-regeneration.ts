@@ -59,8 +59,8 @@ export const coalesceRegeneration = (
       },
     );
     making.set(file.blob, made);
-    const forget = () => making.delete(file.blob);
-    made.then(forget, forget);
+    const remove = () => making.delete(file.blob);
+    made.then(remove, remove);
     return made;
   };
 

@@ -16,38 +16,45 @@ const describedAs = async (id: string) => (await getAsset(domain, library, id)).
 describe('describeAsset', () => {
   it('replaces the description verbatim, untrimmed', async () => {
     const { id } = await aReadyAsset(domain, library);
-    for (const words of ['first', '  \t second\r\n ', '100% "\'_\\ 日本語 👩‍👩‍👧 e\u0301']) {
-      await describeAsset(domain, library, id, words);
-      expect(await describedAs(id)).toBe(words);
+    for (const text of ['first', '  \t second\r\n ', '100% "\'_\\ 日本語 👩‍👩‍👧 e\u0301']) {
+      await describeAsset(domain, library, id, text);
+      expect(await describedAs(id)).toBe(text);
     }
   });
 
-  it('clears it when it is empty: the asset has none', async () => {
+  it('clears the description with an empty text', async () => {
     const { id } = await aReadyAsset(domain, library);
     await describeAsset(domain, library, id, '');
     expect(await describedAs(id)).toBeNull();
   });
 
-  it.each(['of a person', ''])('is left alone by machines: %j', async (words) => {
-    const { id } = await anAsset(domain, library, { blob: `blob${words.length}` });
-    await describeAsset(domain, library, id, words);
-    expect((await getAsset(domain, library, id)).updated).toBeNull();
-    const address = { organizationId: library.organization.id, libraryId: library.id, assetId: id };
-    await finishProcessing(domain, address, `blob${words.length}`, {
-      width: 1,
-      height: 1,
-      duration: null,
-      blurhash: 'x',
-      renditions: [],
-      metadata: { capture: null, video: null },
-      tags: [],
-      description: 'of a machine',
-      problem: null,
-    });
-    expect(await describedAs(id)).toBe(words || null);
-  });
+  it.each(['of a person', ''])(
+    'keeps what a person wrote when processing ends: %j',
+    async (text) => {
+      const { id } = await anAsset(domain, library, { blob: `blob${text.length}` });
+      await describeAsset(domain, library, id, text);
+      expect((await getAsset(domain, library, id)).updated).toBeNull();
+      const assetRef = {
+        organizationId: library.organization.id,
+        libraryId: library.id,
+        assetId: id,
+      };
+      await finishProcessing(domain, assetRef, `blob${text.length}`, {
+        width: 1,
+        height: 1,
+        duration: null,
+        blurhash: 'x',
+        renditions: [],
+        metadata: { capture: null, video: null },
+        tags: [],
+        description: 'of a machine',
+        problem: null,
+      });
+      expect(await describedAs(id)).toBe(text || null);
+    },
+  );
 
-  it('bumps `updated` when the words are others, and not when they are the same', async () => {
+  it('bumps `updated` when the description changes, and not when it stays the same', async () => {
     const { id } = await aReadyAsset(domain, library);
     const changed = new Date(domain.clock.now.getTime() + 1000);
     domain.clock.now = changed;

@@ -40,9 +40,9 @@ async function addLibrary(id: string, access: 'read' | 'write' | null, created =
       'INSERT INTO key_grant SELECT id, organization_id, $2, $3::"Access" FROM api_key WHERE organization_id = $1',
       [organizationId, id, access],
     );
-  return (access === 'write' ? await reach(id) : null) as LibraryForWriting;
+  return (access === 'write' ? await authorize(id) : null) as LibraryForWriting;
 }
-async function reach(id: string) {
+async function authorize(id: string) {
   const principal = await verifyKey(domain, apiKey);
   if (!principal) throw new Error('The key is gone.');
   return authorizeTarget(domain, principal, source, id);
@@ -173,7 +173,7 @@ describe('authorizeTarget', () => {
     const other = await aLibrary(domain, 'Elsewhere');
     const refusals = await Promise.all(
       ['nowhere', other.libraryId, 'hidden'].map((id) =>
-        reach(id).catch(({ code, message }) => ({ code, message })),
+        authorize(id).catch(({ code, message }) => ({ code, message })),
       ),
     );
     expect(refusals[0]).toMatchObject({ code: 'BAD_USER_INPUT' });
@@ -182,6 +182,6 @@ describe('authorizeTarget', () => {
 
   it('refuses one that the key may only read with API_KEY_READ_ONLY', async () => {
     await addLibrary('shown', 'read');
-    await expect(reach('shown')).rejects.toEqual(refused('API_KEY_READ_ONLY'));
+    await expect(authorize('shown')).rejects.toEqual(refused('API_KEY_READ_ONLY'));
   });
 });

@@ -89,7 +89,7 @@ describe('a queued mail', () => {
     await expect(sendQueuedMail(elsewhere, mail, id)).rejects.toThrow('another SECRET');
   });
 
-  it('is forgotten after 30 days, sent or not', async () => {
+  it('is deleted after 30 days, sent or not', async () => {
     const { mail } = aDrawer();
     const [sent, unsent] = [await queue(domain), await queue(domain)];
     await sendQueuedMail(domain, mail, sent);

@@ -63,7 +63,7 @@ describe('a memory of small blobs', () => {
     expect(reads).toEqual(['two']);
   });
 
-  it('forgets what is removed', async () => {
+  it('evicts what is deleted', async () => {
     await disk.put('small', randomBytes(10));
     await ask('small');
     await blobs.delete('small');

@@ -22,19 +22,19 @@ export const cacheSmallBlobs = (store: Blobs, { maxBytes }: { maxBytes: number }
   const entries = new Map<BlobName, Entry>();
   let held = 0;
 
-  const forget = (blob: BlobName) => {
+  const evict = (blob: BlobName) => {
     const entry = entries.get(blob);
     if (!entry) return;
     entries.delete(blob);
     held -= overhead + (entry.bytes?.length ?? 0);
   };
   const remember = (blob: BlobName, entry: Entry) => {
-    forget(blob);
+    evict(blob);
     entries.set(blob, entry);
     held += overhead + (entry.bytes?.length ?? 0);
     for (const oldest of entries.keys()) {
       if (held <= maxBytes) break;
-      forget(oldest);
+      evict(oldest);
     }
   };
 
@@ -57,18 +57,18 @@ export const cacheSmallBlobs = (store: Blobs, { maxBytes }: { maxBytes: number }
     },
     async put(blob, bytes) {
       // A blob that the store lost may be made again by a later encoder, with another size.
-      forget(blob);
+      evict(blob);
       await store.put(blob, bytes);
     },
     async delete(blob) {
-      forget(blob);
+      evict(blob);
       await store.delete(blob);
-      forget(blob);
+      evict(blob);
     },
     async discard(blob) {
-      forget(blob);
+      evict(blob);
       await store.discard(blob);
-      forget(blob);
+      evict(blob);
     },
   };
 };

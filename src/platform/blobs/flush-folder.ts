@@ -21,10 +21,10 @@ export const makeFolderFlusher = (sync = syncFolder): ((folder: string) => Promi
   const begin = (folder: string): Promise<void> => {
     const flush: Flush = { running: sync(folder), next: null };
     flushes.set(folder, flush);
-    const forget = () => {
+    const remove = () => {
       if (flushes.get(folder) === flush) flushes.delete(folder);
     };
-    flush.running.then(forget, forget);
+    flush.running.then(remove, remove);
     return flush.running;
   };
 

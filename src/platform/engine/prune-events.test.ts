@@ -25,7 +25,7 @@ const run = (eventId: string, endedDaysAgo: number | null) =>
 const left = async () =>
   (await engine.pool.query('SELECT id FROM engine.event ORDER BY id')).rows.map(({ id }) => id);
 
-it('forgets what was done 30 days ago, never what is open, unsent or recent', async () => {
+it('deletes what was done 30 days ago, never what is open, unsent or recent', async () => {
   await event('old', 40);
   await run('old', 31);
   await event('nobody-listened', 31);

@@ -61,7 +61,7 @@ export function makeVideoProcessor({ maxConcurrent, path, ...limits }: Options):
   ) => {
     const { [tool]: program } = await tools.demand();
     const outcome = await start(program);
-    if (outcome.end === 'missing') throw tools.forget();
+    if (outcome.end === 'missing') throw tools.reportMissing();
     return outcome;
   };
 
@@ -163,8 +163,8 @@ function cacheTools(path: string | undefined) {
       if (tools === null) throw notInstalled();
       return tools;
     },
-    /** They were there, and have been removed. */
-    forget(): VideoProcessingFailed {
+    /** Called when a program that was found is gone: the next call looks for it again. */
+    reportMissing(): VideoProcessingFailed {
       found = null;
       return notInstalled();
     },

@@ -23,7 +23,7 @@ export function useTrash({ assetId, ...library }: AssetRef, { here, after }: Pag
   const { queryKey } = calls.page.asset.queryOptions({ ...library, assetId });
 
   /** Refetches every list that the asset was in or comes back to. */
-  const forget = () => {
+  const refetchLists = () => {
     // A query that is still on the page would be refetched at once and answered with "not found".
     queryClient.removeQueries({ queryKey, type: 'inactive' });
     void queryClient.invalidateQueries(calls.browse.pathFilter());
@@ -31,7 +31,7 @@ export function useTrash({ assetId, ...library }: AssetRef, { here, after }: Pag
   const restore = async () => {
     try {
       await restoring.mutateAsync({ ...library, ids: [assetId] });
-      forget();
+      refetchLists();
       router.replace(here);
       router.refresh();
     } catch (error) {
@@ -48,7 +48,7 @@ export function useTrash({ assetId, ...library }: AssetRef, { here, after }: Pag
     }
     router.replace(after);
     router.refresh();
-    forget();
+    refetchLists();
     toast({
       text: 'Moved to the trash.',
       action: { label: 'Undo', run: () => void restore() },

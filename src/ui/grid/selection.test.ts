@@ -9,10 +9,10 @@ describe('selection', () => {
     expect(EMPTY_SELECTION.ids.size).toBe(0);
   });
 
-  it('takes a stretch on without moving where it began', () => {
-    const stretch = withAll(toggled(EMPTY_SELECTION, 'a', 3), ['a', 'b', 'c']);
-    expect(stretch).toEqual({ ids: new Set(['a', 'b', 'c']), anchor: 3 });
-    expect(without(stretch, ['b', 'x']).ids).toEqual(new Set(['a', 'c']));
-    expect(without(stretch, ['a', 'b', 'c'])).toEqual(EMPTY_SELECTION);
+  it('extends a range without moving its start', () => {
+    const range = withAll(toggled(EMPTY_SELECTION, 'a', 3), ['a', 'b', 'c']);
+    expect(range).toEqual({ ids: new Set(['a', 'b', 'c']), anchor: 3 });
+    expect(without(range, ['b', 'x']).ids).toEqual(new Set(['a', 'c']));
+    expect(without(range, ['a', 'b', 'c'])).toEqual(EMPTY_SELECTION);
   });
 });

@@ -4,7 +4,7 @@ import { parseHighlight } from './parse-highlight';
 export const Highlight = ({ html }: { html: string }) =>
   parseHighlight(html).map(({ text, marked }, place) =>
     marked ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: stretches of one text stay at their places.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their places.
       <mark key={place} className="rounded-image bg-accent-soft text-accent">
         {text}
       </mark>

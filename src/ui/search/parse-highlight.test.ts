@@ -4,7 +4,7 @@ import { parseTerms } from '@/platform/search-index/terms';
 import { parseHighlight } from './parse-highlight';
 
 describe('parseHighlight', () => {
-  it('tells what was found from what stands around it', () => {
+  it('separates what matched from the text around it', () => {
     expect(parseHighlight('blue <mark>vase</mark>.jpg')).toEqual([
       { text: 'blue ', marked: false },
       { text: 'vase', marked: true },
@@ -12,20 +12,20 @@ describe('parseHighlight', () => {
     ]);
   });
 
-  it('takes every other tag for text, escaped or not', () => {
+  it('reads every other tag as text, escaped or not', () => {
     const text = (html: string) =>
       parseHighlight(html)
-        .map((stretch) => stretch.text)
+        .map((part) => part.text)
         .join('');
     expect(text('&lt;img src=x&gt; &amp;lt; &quot;&#39;')).toBe('<img src=x> &lt; "\'');
     expect(text('<img src=x>')).toBe('<img src=x>');
   });
 
-  it('gives back every name as it is, whatever stands in it', () => {
+  it('returns every name unchanged, whatever it contains', () => {
     const name = `<b onclick='x'>"vase" & &amp; </mark> vase.jpg`;
-    const stretches = parseHighlight(highlight(name, parseTerms('vase')) ?? '');
-    expect(stretches.map(({ text }) => text).join('')).toBe(name);
-    expect(stretches.filter(({ marked }) => marked)).toEqual([
+    const parts = parseHighlight(highlight(name, parseTerms('vase')) ?? '');
+    expect(parts.map(({ text }) => text).join('')).toBe(name);
+    expect(parts.filter(({ marked }) => marked)).toEqual([
       { text: 'vase', marked: true },
       { text: 'vase', marked: true },
     ]);

@@ -15,13 +15,13 @@ const ENTITIES: Record<string, string> = {
  */
 export function parseHighlight(html: string): HighlightPart[] {
   let marked = false;
-  const stretches: HighlightPart[] = [];
+  const parts: HighlightPart[] = [];
   for (const part of html.split(/(<\/?mark>)/)) {
     if (part === '<mark>') marked = true;
     else if (part === '</mark>') marked = false;
-    else if (part !== '') stretches.push({ text: unescapeHtml(part), marked });
+    else if (part !== '') parts.push({ text: unescapeHtml(part), marked });
   }
-  return stretches;
+  return parts;
 }
 
 const unescapeHtml = (html: string) =>

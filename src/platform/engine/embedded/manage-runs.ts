@@ -78,7 +78,7 @@ WITH again AS (
   UPDATE engine.run SET state = 'queued', attempt = 0, interruptions = 0, error = NULL, ended_at = NULL,
                         wakes_at = NULL, admitted = true
   WHERE id = $1 AND state IN ('failed', 'cancelled') RETURNING id, function_id),
-forgotten AS (DELETE FROM engine.step s USING again WHERE s.run_id = again.id AND s.state = 'failed')
+deleted AS (DELETE FROM engine.step s USING again WHERE s.run_id = again.id AND s.state = 'failed')
 SELECT graphile_worker.add_job(function_id, json_build_object('run', id), job_key => id::text) FROM again`;
 
 /**
