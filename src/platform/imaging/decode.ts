@@ -18,21 +18,30 @@ export const decode = async (
 ): Promise<Pixels> => {
   if (contentType === 'image/heic') return decodeHeic(path, edge);
   if (contentType === 'image/bmp') return decodeBmp(path, edge);
-  const scale = Math.min(1, edge / Math.max(width, height));
-  const opened = contentType === 'image/svg+xml' ? await openSvg(path, scale) : openFile(path);
-  return decodeBySharp(opened, edge);
+  if (contentType === 'image/svg+xml') {
+    const scale = Math.min(1, edge / Math.max(width, height));
+    const drawn = {
+      width: scaled(width, scale),
+      height: scaled(height, scale),
+      fit: 'fill',
+    } as const;
+    return readPixels((await openSvg(path)).resize(drawn));
+  }
+  return readPixels(
+    openFile(path)
+      .autoOrient()
+      .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true }),
+  );
 };
+
+const scaled = (length: number, scale: number) => Math.max(1, Math.round(length * scale));
 
 const openFile = (path: string) =>
   sharp(path, { failOn: 'error', limitInputPixels: MAX_MEGAPIXELS * 1e6, sequentialRead: true });
 
-const decodeBySharp = async (opened: Sharp, edge: number): Promise<Pixels> => {
+const readPixels = async (image: Sharp): Promise<Pixels> => {
   try {
-    const { data, info } = await opened
-      .autoOrient()
-      .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
+    const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
     return pixelsOf(data, info);
   } catch (cause) {
     // Each loader has its own message for memory that it did not get.

@@ -98,6 +98,30 @@ describe('SVG', () => {
     expect(deltaE(await pixelOf(edge, 10, 10), [255, 0, 0])).toBeLessThan(3);
   });
 
+  /** Units of CSS: pixels of one unit. */
+  const units = { '': 1, px: 1, in: 96, cm: 96 / 2.54, mm: 96 / 25.4, pt: 96 / 72, pc: 16 };
+  it.each(
+    Object.entries(units).flatMap(([unit, pixels]) =>
+      [90, 1_000, 3_000, 6_000].map((width) => [unit, Math.round(width / pixels), pixels] as const),
+    ),
+  )(
+    'with a width in %s of %d has the size of browsers, in every rendition',
+    async (unit, length, pixels) => {
+      const bytes =
+        Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${length * 2}${unit}" height="${length}${unit}"
+      viewBox="0 0 200 100"><rect width="200" height="100" fill="#f00"/></svg>`);
+      const { width, height, renditions } = await processed(bytes);
+      // libvips states whole pixels, so a fraction may be rounded the other way.
+      expect(Math.abs(width - length * 2 * pixels)).toBeLessThanOrEqual(1);
+      expect(Math.abs(height - length * pixels)).toBeLessThanOrEqual(1);
+      for (const { longestEdge, webp } of renditions) {
+        const made = await sharp(Buffer.from(webp)).metadata();
+        expect(made.width).toBe(longestEdge);
+        expect(Math.abs(made.height - (longestEdge * height) / width)).toBeLessThanOrEqual(1);
+      }
+    },
+  );
+
   it('with a byte order mark, a comment and a doctype in front is a drawing', async () => {
     const bytes = Buffer.concat([
       Buffer.from('\ufeff<?xml version="1.0"?>\n<!-- a comment -->\n<!DOCTYPE svg>\n'),

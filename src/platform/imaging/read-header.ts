@@ -3,7 +3,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { readBmpSize } from './bmp';
 import { type ImageHeader, UnreadableImage } from './port';
 import { MAX_MEGAPIXELS } from './sharp-settings';
-import { openSvg } from './svg';
+import { openSvg, toCssPixels } from './svg';
 
 type Header = ImageHeader & {
   /** EXIF block as it is in the file, with its `Exif\0\0` prefix. */
@@ -28,14 +28,11 @@ export const readHeader = async (path: string): Promise<Header> => {
   const drawing = /^(\xef\xbb\xbf)?\s*</.test(beginning);
   const metadata = await readMetadata(() => (drawing ? openSvg(path) : openFile(path)));
   const { format, autoOrient, pages = 1 } = metadata;
+  const width = format === 'svg' ? toCssPixels(autoOrient.width) : autoOrient.width;
+  const height = format === 'svg' ? toCssPixels(autoOrient.height) : autoOrient.height;
   // The pages of a TIFF are separate images; only the first is shown and decoded.
-  refuseTooLarge({ ...metadata, pages: format === 'tiff' ? 1 : pages });
-  return {
-    contentType: contentTypeOf(metadata),
-    width: autoOrient.width,
-    height: autoOrient.height,
-    exif: metadata.exif,
-  };
+  refuseTooLarge({ width, height, pages: format === 'tiff' ? 1 : pages });
+  return { contentType: contentTypeOf(metadata), width, height, exif: metadata.exif };
 };
 
 /** AVIF and HEIC share a container, and files often state the wrong brand: the codec of the pixels decides. */

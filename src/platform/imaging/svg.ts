@@ -4,20 +4,22 @@ import { UnreadableImage } from './port';
 
 /** An SVG of this size takes seconds to draw; photographs do not belong in an SVG. */
 const MAX_BYTES = 10_000_000;
-/** Dots per inch at which one unit of an SVG is one pixel. */
-const USUAL_DENSITY = 72;
+/** Dots per inch of CSS: lengths such as `10mm` get the size that browsers give them. */
+const DENSITY = 96;
+/** libvips draws one pixel for each unit of an SVG at this density, and more of them at a higher one. */
+const LIBVIPS_DENSITY = 72;
+
+/** A size that sharp states of an opened SVG, in pixels of CSS. */
+export const toCssPixels = (length: number): number =>
+  Math.max(1, Math.round((length * LIBVIPS_DENSITY) / DENSITY));
 
 /**
  * Opens an SVG in sharp, from memory and never from its file: an SVG without a path of its own cannot refer to other
- * files. The library that draws it never runs scripts.
- * @param scale the drawn size; 1 is the SVG's own size
+ * files. The library that draws it never runs scripts. A resize that follows draws it at that size at once.
  */
-export const openSvg = async (path: string, scale = 1) => {
+export const openSvg = async (path: string) => {
   const { size } = await stat(path);
   if (size > MAX_BYTES)
     throw new UnreadableImage('An SVG may have at most 10 MB. Send photographs as JPEG.');
-  return sharp(await readFile(path), {
-    density: Math.max(1, USUAL_DENSITY * scale),
-    limitInputPixels: false,
-  });
+  return sharp(await readFile(path), { density: DENSITY, limitInputPixels: false });
 };
