@@ -7,7 +7,7 @@ import { readCapture } from './read-capture';
 import { readHeader } from './read-header';
 import { settleSharp } from './sharp-settings';
 
-/** Imaging by sharp (libvips), with libheif and bmp-ts for HEIC and BMP. Sets up sharp for the whole process. */
+/** Imaging by sharp (libvips), with libheif for HEIC and an own decoder for BMP. Sets up sharp for the whole process. */
 export const makeImaging = (): Imaging => {
   settleSharp();
   return {
