@@ -122,8 +122,10 @@ describe('texts', () => {
     return (await readCapture(patched(exif, hex(placeholder), hex(characters))))?.model;
   };
 
-  it('lose NULs and control characters', async () => {
-    expect(await model('\0E\0OS\u0007 R6  \0\0')).toBe('EOS R6');
+  it('end at a NUL and lose control characters', async () => {
+    expect(await model('EOS\u0007 R6  \0\0')).toBe('EOS R6');
+    expect(await model('EOS R6\0of the field')).toBe('EOS R6');
+    expect(await model('\0EOS R6')).toBeNull();
     expect(await model('\0\0\0\0\0\0')).toBeNull();
   });
 

@@ -57,8 +57,10 @@ const readTags = async (exif: Uint8Array): Promise<Partial<Record<DirectoryName,
 
 const text = (value: unknown): string | null => {
   if (typeof value !== 'string') return null;
-  // Control characters and lone surrogates cannot be stored as text, and mean nothing here.
-  const kept = value.replace(/[\p{Cc}\p{Cs}\uFFFD]/gu, '').trim();
+  // Text ends at its NUL; what follows is what was in the field before. Control characters and lone surrogates cannot
+  // be stored, and have no meaning here.
+  const [ended = ''] = value.split('\0');
+  const kept = ended.replace(/[\p{Cc}\p{Cs}\uFFFD]/gu, '').trim();
   return [...kept].slice(0, MAX_TEXT).join('').trim() || null;
 };
 

@@ -17,6 +17,19 @@ async function processVideo(bytes: Uint8Array) {
   return { contentType, probed, poster, size: [width, height] };
 }
 
+describe('recognize', () => {
+  it('reads a document type whose length takes two bytes', async () => {
+    const bytes = await aVideo('vp9.webm', {});
+    const at = bytes.indexOf(Buffer.from('428284', 'hex'));
+    const longer = Buffer.concat([
+      bytes.subarray(0, at),
+      Buffer.from('42824004', 'hex'),
+      bytes.subarray(at + 3),
+    ]);
+    expect(await video.recognize(await save(longer))).toBe('video/webm');
+  });
+});
+
 describe('every video format', () => {
   it.each<[VideoKind, string, string, string | null, VideoOptions?]>([
     ['h264.mp4', 'video/mp4', 'h264', 'aac'],

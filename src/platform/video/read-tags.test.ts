@@ -58,8 +58,9 @@ describe('the tags of a recording', () => {
     expect(readTags({ make: ' \0 ', software: 'Lavf59.27.100' })).toBeNull();
   });
 
-  it('give at most 200 characters, and none that cannot be stored', () => {
-    expect(readTags({ make: `A\0\uD800${'b'.repeat(500)}` })?.make).toBe(`A${'b'.repeat(199)}`);
+  it('give at most 200 characters, up to a NUL, and none that cannot be stored', () => {
+    expect(readTags({ make: 'Apple\0rest of the field' })?.make).toBe('Apple');
+    expect(readTags({ make: `A\u0001\uD800${'b'.repeat(500)}` })?.make).toBe(`A${'b'.repeat(199)}`);
   });
 });
 
@@ -67,6 +68,8 @@ describe('a position in ISO 6709', () => {
   it.each([
     ['+48.8577+002.2950/', 48.8577, 2.295, null],
     ['+48+002/', 48, 2, null],
+    ['+40.6800-74.5000/', 40.68, -74.5, null],
+    ['-4.5+2.25/', -4.5, 2.25, null],
     ['+4851.5+00217.7/', 48 + 51.5 / 60, 2 + 17.7 / 60, null],
     ['+485130+0021742-12.5/', 48 + 51 / 60 + 30 / 3600, 2 + 17 / 60 + 42 / 3600, -12.5],
     ['-00.0000+000.0000/', 0, 0, null],

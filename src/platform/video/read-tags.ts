@@ -44,9 +44,10 @@ export function readTags(tags: Tags): Capture | null {
 /** FFmpeg's library writes its own name there when it rewrites a file. */
 const unlessEncoder = (software: string | null) => (software?.startsWith('Lavf') ? null : software);
 
-/** Control characters and lone surrogates cannot be stored as text, and have no meaning here. */
+/** Text ends at its NUL. Control characters and lone surrogates cannot be stored, and have no meaning here. */
 const text = (value: string | undefined): string | null => {
-  const cleaned = (value ?? '').replace(/[\p{Cc}\p{Cs}\uFFFD]/gu, '').trim();
+  const [ended = ''] = (value ?? '').split('\0');
+  const cleaned = ended.replace(/[\p{Cc}\p{Cs}\uFFFD]/gu, '').trim();
   return [...cleaned].slice(0, MAX_CHARACTERS).join('').trim() || null;
 };
 
@@ -54,7 +55,7 @@ type Place = Pick<Capture, 'latitude' | 'longitude' | 'altitude'>;
 
 /** ISO 6709: signed latitude and longitude, and optionally the altitude: `+48.8577+002.2950+035.5/`. */
 const PLACE =
-  /^([+-])(\d{2,6}(?:\.\d+)?)([+-])(\d{3,7}(?:\.\d+)?)([+-]\d{1,6}(?:\.\d+)?)?(?:CRS[\w:.-]*)?\/?$/;
+  /^([+-])(\d{1,6}(?:\.\d+)?)([+-])(\d{1,7}(?:\.\d+)?)([+-]\d{1,6}(?:\.\d+)?)?(?:CRS[\w:.-]*)?\/?$/;
 
 function readPlace(text: string): Place {
   const [, northSouth, across, eastWest, along, height] = PLACE.exec(text) ?? [];
@@ -66,11 +67,16 @@ function readPlace(text: string): Place {
   return { latitude, longitude, altitude: Math.abs(metres) <= MAX_ALTITUDE_METRES ? metres : null };
 }
 
-/** The first `digits` digits are degrees, two more are minutes, two more seconds; the last part may have a fraction. */
+/**
+ * The first `digits` digits are degrees, two more are minutes, two more seconds; the last part may have a fraction.
+ * Some cameras write decimal degrees without leading zeros: `-74.5` for `-074.5`.
+ */
 function degrees(sign: string | undefined, value = '', digits: number, limit: number) {
   const point = value.indexOf('.');
   const whole = point === -1 ? value.length : point;
-  if (whole < digits || (whole - digits) % 2 !== 0 || whole > digits + 4) return null;
+  const unpadded = whole < digits && point !== -1;
+  if (!unpadded && (whole < digits || (whole - digits) % 2 !== 0 || whole > digits + 4))
+    return null;
   const minutesAt = whole > digits ? digits : value.length;
   const secondsAt = whole > digits + 2 ? digits + 2 : value.length;
   const size =

@@ -41,9 +41,9 @@ const typeOfBrand = (brand: string): string | null => {
   return brand.startsWith('M4V') ? 'video/x-m4v' : 'video/mp4';
 };
 
-/** The document type is named in the first element. */
+/** The document type is named in the first element, after its length of one byte or two. */
 const typeOfMatroska = (text: string): string | null => {
-  const [, name] = /\x42\x82[\x81-\x88](webm|matroska)/.exec(text) ?? [];
+  const [, name] = /\x42\x82(?:[\x81-\x88]|\x40[^ -~])(webm|matroska)/.exec(text) ?? [];
   if (name === undefined) return null;
   return name === 'webm' ? 'video/webm' : 'video/x-matroska';
 };
