@@ -168,6 +168,10 @@ describe('sizes of an image that was replaced', () => {
       expect(response.headers.get('content-type')).toBe('image/webp');
       expect((await bodyOf(response)).equals(rendition)).toBe(true);
     }
+    // Of a video of 8 by 6 pixels.
+    await cdn.blobs.put('smallblob.8', rendition);
+    cdn.files[video] = aFile('smallblob', small, { ...header, renditions: [8] });
+    expect((await get(`/cdn/${video}/8`)).status).toBe(200);
     cdn.files[video] = aFile('smallblob', small, { ...header, renditions: [] });
     expect((await get(`/cdn/${video}/400`)).status).toBe(404);
   });

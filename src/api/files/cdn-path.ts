@@ -7,7 +7,7 @@ export type CdnPath = {
   download: boolean;
 };
 
-const path = /^\/cdn\/([A-Za-z0-9_-]{21,64})(?:\/(blurred|[1-9]\d{1,4}))?$/;
+const path = /^\/cdn\/([A-Za-z0-9_-]{21,64})(?:\/(blurred|[1-9]\d{0,4}))?$/;
 
 /** Parses `/cdn/{assetId}` and `/cdn/{assetId}/{name}`; null when the path cannot be the URL of a file. */
 export const parseCdnPath = (url: string): CdnPath | null => {
