@@ -19,8 +19,16 @@ const config = {
   typescript: { ignoreBuildErrors: true, tsconfigPath: 'tsconfig.next.json' },
   // What the server process loads itself must not be bundled a second time.
   serverExternalPackages: ['@prisma/client', '@prisma/adapter-pg', 'pg', 'pino', 'sharp'],
-  // The service makes its own smaller pictures.
+  // The service makes its own renditions.
   images: { unoptimized: true },
+  // The address that this page had before.
+  redirects: async () => [
+    {
+      source: '/app/:organizationId/settings/record',
+      destination: '/app/:organizationId/settings/audit-log',
+      permanent: true,
+    },
+  ],
   // Only what the pages answer; /api and /cdn never come here. Of two values, the later one holds.
   headers: async () => [
     { source: '/:path*', headers: everyPage },

@@ -41,7 +41,7 @@ const rows: Record<string, Row> = {
   '/app/[organizationId]/settings/approval': inOrganization('/settings/approval'),
   '/app/[organizationId]/settings/keys': inOrganization('/settings/keys'),
   '/app/[organizationId]/settings/members': inOrganization('/settings/members'),
-  '/app/[organizationId]/settings/record': inOrganization('/settings/record'),
+  '/app/[organizationId]/settings/audit-log': inOrganization('/settings/audit-log'),
   '/claim/[token]': { path: ({ claim }) => claim, signedOut: true },
   '/invite/[token]': { path: ({ invitation }) => invitation, signedOut: true },
   '/mailbox': outside('/mailbox'),

@@ -115,10 +115,10 @@ test('a key is made, works over REST, is shown again, replaced and revoked', asy
   expect([refused.status, (await refused.json()).error.code]).toEqual([401, 'INVALID_API_KEY']);
 
   await page.getByRole('link', { name: 'Audit log' }).click();
-  const record = page.getByRole('list', { name: 'Changes of access' });
+  const auditLog = page.getByRole('list', { name: 'Changes of access' });
   for (const words of ['created the key “Shop”', 'replaced the key “Shop”', 'revoked the key'])
-    await expect(record.getByText(words)).toBeVisible();
-  await expect(record).not.toContainText('vit_');
+    await expect(auditLog.getByText(words)).toBeVisible();
+  await expect(auditLog).not.toContainText('vit_');
 });
 
 test.describe('approval', () => {
@@ -204,7 +204,7 @@ test.describe('members', () => {
       await expect(guest.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page');
       await expect(guest.getByRole('main').getByRole('button')).toHaveCount(0);
     }
-    expect((await guest.goto(`${settings}/record`))?.status()).toBe(404);
+    expect((await guest.goto(`${settings}/audit-log`))?.status()).toBe(404);
 
     await page.goto(`${settings}/members`);
     await page.getByLabel('Role of Giorgio').selectOption('Suspended');
@@ -230,7 +230,7 @@ test.describe('members', () => {
     const { organizationId } = await aClaimedLibrary(context, 'Atelier');
     const strangerContext = await browser.newContext({ baseURL });
     const stranger = await strangerContext.newPage();
-    const tabs = ['', '/members', '/keys', '/approval', '/record'];
+    const tabs = ['', '/members', '/keys', '/approval', '/audit-log'];
     for (const tab of tabs) {
       await stranger.goto(`/app/${organizationId}/settings${tab}`);
       await expect(stranger).toHaveURL(

@@ -52,7 +52,7 @@ const rules: Record<string, Rule> = {
   '/app/[organizationId]/settings/approval': forMembersOf,
   '/app/[organizationId]/settings/keys': forMembersOf,
   '/app/[organizationId]/settings/members': forMembersOf,
-  '/app/[organizationId]/settings/record': forOwnersOf,
+  '/app/[organizationId]/settings/audit-log': forOwnersOf,
   '/claim/[token]': forWhoeverHasTheLink,
   // No invitation has this token.
   '/invite/[token]': nothingThere,

@@ -31,7 +31,7 @@ const rows: Record<string, Row> = {
   'settings.members': { level: 'organization', letIn: '200' },
   'settings.keys': { level: 'organization', letIn: '200' },
   'settings.approvalStates': { level: 'organization', letIn: '200' },
-  'settings.record': { level: 'owner', letIn: '200', input: { before: null } },
+  'settings.auditLog': { level: 'owner', letIn: '200', input: { before: null } },
   'settings.invitation': { level: 'anybody', letIn: '200', input: token },
 };
 

@@ -27,7 +27,7 @@ export const LIMITS = {
   unpaidOrganizationsPerOwner: 10,
   keysPerOrganization: 100,
   /** Entries on one page of the audit log. */
-  recordPageEntries: 50,
+  auditPageEntries: 50,
   /** Data about a mail is deleted after this time. */
   mailDays: 30,
   /** Bytes of a JSON body. */

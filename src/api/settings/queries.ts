@@ -83,7 +83,7 @@ export const settingsPageRouter = router({
       ...(await listApprovalStates(domain, settings)),
     })),
 
-  record: settingsWrite
+  auditLog: settingsWrite
     .input(
       ofOrganization.extend({
         before: z
@@ -94,7 +94,7 @@ export const settingsPageRouter = router({
     )
     .output(auditLogSettings)
     .query(async ({ ctx: { domain, settings }, input }) => {
-      const limit = LIMITS.recordPageEntries;
+      const limit = LIMITS.auditPageEntries;
       // One row more than is shown tells whether another page follows.
       const rows = await listAudit(domain, settings, { before: input.before, limit: limit + 1 });
       const entries = rows.slice(0, limit);

@@ -29,7 +29,7 @@ export function AuditLogSettingsView({ settings }: { settings: AuditLogSettings 
       </ul>
       {next && (
         <Link
-          href={`/app/${organization.id}/settings/record?before=${next}`}
+          href={`/app/${organization.id}/settings/audit-log?before=${next}`}
           prefetch={false}
           className={`${buttonClass('secondary')} justify-self-start`}
         >

@@ -2,14 +2,14 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 
 /** The settings pages by their path below `/settings`. */
-export type SettingsTab = '' | '/members' | '/keys' | '/approval' | '/record';
+export type SettingsTab = '' | '/members' | '/keys' | '/approval' | '/audit-log';
 
 const tabs: { path: SettingsTab; name: string; ownersOnly?: boolean }[] = [
   { path: '', name: 'General' },
   { path: '/members', name: 'Members' },
   { path: '/keys', name: 'Keys' },
   { path: '/approval', name: 'Approval' },
-  { path: '/record', name: 'Audit log', ownersOnly: true },
+  { path: '/audit-log', name: 'Audit log', ownersOnly: true },
 ];
 
 type Props = {

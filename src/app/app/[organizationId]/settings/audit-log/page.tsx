@@ -8,16 +8,16 @@ type Props = {
   searchParams: Promise<{ before?: string | string[] }>;
 };
 
-export const metadata: Metadata = { title: 'Changes of access' };
+export const metadata: Metadata = { title: 'Audit log' };
 
 /** The audit log of an organization; owners only. */
-export default async function RecordSettingsPage({ params, searchParams }: Props) {
+export default async function AuditLogPage({ params, searchParams }: Props) {
   const { organizationId } = await params;
   const { before } = await searchParams;
   const page = { organizationId, before: before === undefined ? null : String(before) };
-  const settings = await loadSettings(organizationId, '/record', (call) => call.record(page));
+  const settings = await loadSettings(organizationId, '/audit-log', (call) => call.auditLog(page));
   return (
-    <SettingsFrame {...settings} current="/record">
+    <SettingsFrame {...settings} current="/audit-log">
       <AuditLogSettingsView settings={settings} />
     </SettingsFrame>
   );
