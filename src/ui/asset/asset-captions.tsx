@@ -26,11 +26,12 @@ export function AssetCaptions({ asset, assetRef }: { asset: ShownAsset; assetRef
 
   const name = asset.name ?? 'Untitled';
   const extension = /(?<=.)\.[^.\s]{1,19}$/.exec(name)?.[0] ?? '';
-  const rename = async (stem: string) => {
+  const rename = async (typed: string) => {
+    const newName = withExtension(typed.trim(), extension);
     const failure = await change({
-      show: (page) => withAsset(page, { name: stem.trim() + extension }),
+      show: (page) => withAsset(page, { name: newName }),
       undo: (page) => withAsset(page, { name }),
-      send: () => renaming.mutateAsync({ ...assetRef, name: stem + extension }),
+      send: () => renaming.mutateAsync({ ...assetRef, name: newName }),
     });
     // The server renders the title of the window.
     if (failure === null) router.refresh();
@@ -69,3 +70,9 @@ export function AssetCaptions({ asset, assetRef }: { asset: ShownAsset; assetRef
     </div>
   );
 }
+
+/** The extension stands beside the field, but many people type it too. */
+const withExtension = (typed: string, extension: string) =>
+  typed.toLowerCase().endsWith(extension.toLowerCase())
+    ? typed.slice(0, typed.length - extension.length) + extension
+    : typed + extension;
