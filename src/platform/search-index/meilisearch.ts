@@ -10,7 +10,7 @@ import { NEWEST_FIRST } from './meilisearch-document';
 import { libraryFilter, rankFilters, requestFilters, termFilter } from './meilisearch-filters';
 import type { SearchHit, SearchRequest, SearchResult } from './port';
 import { FIND_CORRECTION_CANDIDATES, FIND_STILL_MATCHING } from './postgres-queries';
-import { BEST_RANK, highlightsOf, newestHit } from './search-hit';
+import { BEST_RANK, highlightHits, newestHit } from './search-hit';
 import { parseTerms, type Term } from './terms';
 import { tsQueriesOf } from './ts-query';
 
@@ -133,10 +133,11 @@ async function loadHits(
     ],
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ranked.flatMap(({ id, score }) => {
+  const assets = ranked.flatMap(({ id, score }) => {
     const row = byId.get(id);
-    return row ? [{ assetId: id, score, ...highlightsOf(row, terms) }] : [];
+    return row ? [{ ...row, score }] : [];
   });
+  return highlightHits(assets, terms);
 }
 
 /** The terms with corrections for the words that match nothing in the libraries; null when that does not help. */

@@ -5,9 +5,9 @@ import {
   correctTerms,
   type UnmatchedWord,
 } from './correct-typos';
-import type { SearchHit, SearchIndex, SearchRequest, SearchResult } from './port';
+import type { SearchIndex, SearchRequest, SearchResult } from './port';
 import { FIND_MATCHING, FIND_NEWEST, FIND_NEWEST_BY_APPROVAL } from './postgres-queries';
-import { BEST_RANK, highlightsOf, newestHit } from './search-hit';
+import { BEST_RANK, highlightHits, newestHit } from './search-hit';
 import { fold, parseTerms, type Term } from './terms';
 import { tsQueriesOf } from './ts-query';
 
@@ -82,11 +82,13 @@ function findMatches(
   ]);
 }
 
-function toResult(rows: MatchRow[], terms: Term[], scoreFactor: number): SearchResult {
-  const hits = rows.flatMap(({ id, rank, name, tags }): SearchHit[] => {
-    if (id === null) return [];
-    const score = (rank / BEST_RANK) * scoreFactor;
-    return [{ assetId: id, score, ...highlightsOf({ name, tags }, terms) }];
-  });
-  return { found: rows[0]?.found ?? 0, hits };
+async function toResult(
+  rows: MatchRow[],
+  terms: Term[],
+  scoreFactor: number,
+): Promise<SearchResult> {
+  const assets = rows.flatMap(({ id, rank, name, tags }) =>
+    id === null ? [] : [{ id, score: (rank / BEST_RANK) * scoreFactor, name, tags }],
+  );
+  return { found: rows[0]?.found ?? 0, hits: await highlightHits(assets, terms) };
 }
