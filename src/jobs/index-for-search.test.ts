@@ -29,7 +29,11 @@ describe.skipIf(!meilisearchIsThere)('index-for-search', meilisearchTimeout, () 
     const { pool } = domain.database;
     const log = makeLog('silent');
     await setChangeTracking(pool, true);
-    search = openSearch(domain.database, server, log);
+    search = openSearch(domain.database, {
+      databaseUrl: domain.test.url,
+      meilisearch: server,
+      log,
+    });
     const feed = search.indexSync as NonNullable<Search['indexSync']>;
     const client = new Inngest({ id: 'test', logger: silent });
     engine = await startEmbeddedEngine({
@@ -46,7 +50,7 @@ describe.skipIf(!meilisearchIsThere)('index-for-search', meilisearchTimeout, () 
   afterAll(async () => {
     await announcing?.stop();
     await engine?.stop();
-    search?.close();
+    await search?.close();
   });
 
   const counted = async (sql: string) =>

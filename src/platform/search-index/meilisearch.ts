@@ -1,5 +1,5 @@
 import type { Meilisearch, MultiSearchParams } from 'meilisearch';
-import type { Database } from '../database/connect';
+import type { QueryPool } from '../database/connect';
 import {
   CORRECTED_SCORE_FACTOR,
   correctableTerms,
@@ -17,7 +17,7 @@ import { tsQueriesOf } from './ts-query';
 /** `deadlineMs`: the moment after which no answer is waited for, as of Date.now. */
 type SearchContext = {
   client: Meilisearch;
-  database: Database;
+  database: QueryPool;
   index: string;
   request: SearchRequest;
   deadlineMs: number;

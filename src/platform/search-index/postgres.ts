@@ -1,4 +1,4 @@
-import type { Database } from '../database/connect';
+import type { QueryPool } from '../database/connect';
 import {
   CORRECTED_SCORE_FACTOR,
   correctableTerms,
@@ -21,7 +21,7 @@ type MatchRow = NewestRow & {
 };
 
 /** Search in PostgreSQL, in the rows that the triggers of the migration "search" maintain: never out of date. */
-export function makePostgresSearchIndex(database: Database): SearchIndex {
+export function makePostgresSearchIndex(database: QueryPool): SearchIndex {
   return {
     async search(request) {
       if (request.text.trim() === '') return listNewest(database, request);
@@ -36,7 +36,7 @@ export function makePostgresSearchIndex(database: Database): SearchIndex {
   };
 }
 
-async function listNewest(database: Database, request: SearchRequest): Promise<SearchResult> {
+async function listNewest(database: QueryPool, request: SearchRequest): Promise<SearchResult> {
   const { organizationId, libraryIds, limit, offset, approvals } = request;
   const values = [organizationId, libraryIds, limit, offset];
   const rows =
@@ -55,7 +55,7 @@ const storedStates = (approvals: SearchRequest['approvals']) =>
   approvals.map((state) => state ?? '');
 
 function findMatches(
-  database: Database,
+  database: QueryPool,
   request: SearchRequest,
   terms: Term[],
 ): Promise<MatchRow[]> {
