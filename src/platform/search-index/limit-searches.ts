@@ -1,7 +1,7 @@
 import { Refusal } from '@/contract/errors';
 import type { SearchIndex } from './port';
 
-/** Searches of this process at the same time. Each uses one connection to the database at a time. */
+/** Searches of a web process at the same time. Each uses one connection to the database at a time. */
 export const MAX_SEARCHES = 4;
 /** Of one organization. The others always find a connection of half the searches. */
 const MAX_SEARCHES_PER_ORGANIZATION = 2;
