@@ -36,6 +36,6 @@ export const backgroundFunctions = (
     : []),
   deleteExpiredSignInsNightly(client, dependencies),
   ...(dependencies.searchIndexSync
-    ? [indexForSearch(client, { feed: dependencies.searchIndexSync })]
+    ? [indexForSearch(client, { indexSync: dependencies.searchIndexSync })]
     : []),
 ];

@@ -34,18 +34,18 @@ describe.skipIf(!meilisearchIsThere)('index-for-search', meilisearchTimeout, () 
       meilisearch: server,
       log,
     });
-    const feed = search.indexSync as NonNullable<Search['indexSync']>;
+    const indexSync = search.indexSync as NonNullable<Search['indexSync']>;
     const client = new Inngest({ id: 'test', logger: silent });
     engine = await startEmbeddedEngine({
       pool: domain.test.pool,
       connectionString: domain.test.url,
       client,
-      functions: [indexForSearch(client, { feed })],
+      functions: [indexForSearch(client, { indexSync })],
       log,
       parallel: 2,
       backoff: () => 0,
     });
-    announcing = announceSearchChanges({ pool, feed, log });
+    announcing = announceSearchChanges({ pool, indexSync, log });
   }, 60_000);
   afterAll(async () => {
     await announcing?.stop();

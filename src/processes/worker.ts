@@ -37,7 +37,7 @@ async function startWorker() {
   const engine = await startEngine(settings, services, { databaseUrl, log, observe });
   const announcing =
     services.searchIndexSync &&
-    announceSearchChanges({ pool, feed: services.searchIndexSync, log });
+    announceSearchChanges({ pool, indexSync: services.searchIndexSync, log });
   releaseWhenReady(services).catch((error) =>
     log.error({ err: error }, 'videos held back still wait'),
   );
