@@ -68,7 +68,7 @@ async function measure(name: string, rounds: number, work: () => Promise<string>
 
 async function bench() {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
-  const server = await startEmbeddedPostgres({ dataDir });
+  const server = await startEmbeddedPostgres({ dataDir, maxConnections: 20 });
   const database = connectDatabase({ url: server.url, connections: 4, log: makeLog('warn') });
   await migrate({ pool: database.pool, folder: 'prisma/migrations' });
   const run = (text: string, values: unknown[] = []) => database.pool.query(text, values);

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { MAX_CONNECTIONS, POOL_SIZES } from '@/composition/count-connections';
 import { openDomain } from '@/composition/open-domain';
 import type { Services } from '@/composition/open-services';
 import { type Config, readConfig, readDataLocation } from '@/config/config';
@@ -6,8 +7,6 @@ import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
 import { migrate } from '@/platform/database/migrate';
 import { makeLog } from '@/platform/log';
 import type { CommandContext } from './command';
-
-const DATABASE_CONNECTIONS = 4;
 
 /** The project folder, relative to the bundle, which is in dist/admin-…/commands. */
 const PROJECT_FOLDER = fileURLToPath(new URL('../../..', import.meta.url));
@@ -23,7 +22,7 @@ export async function withCommandContext<Result>(
   const settings = readConfig();
   const log = makeLog(settings.logLevel);
   const postgres = await openPostgres(settings);
-  const domain = openDomain(settings, postgres.url, log, DATABASE_CONNECTIONS);
+  const domain = openDomain(settings, postgres.url, log, POOL_SIZES.command);
   let services: Services | undefined;
   try {
     await migrate({ pool: domain.database.pool, folder: MIGRATIONS_FOLDER });
@@ -32,7 +31,7 @@ export async function withCommandContext<Result>(
       async openServices() {
         const { openServices } = await import('@/composition/open-services');
         services ??= await openServices(settings, postgres.url, log, {
-          connections: DATABASE_CONNECTIONS,
+          connections: POOL_SIZES.command,
           decoders: 2,
         });
         return services;
@@ -47,5 +46,5 @@ export async function withCommandContext<Result>(
 
 async function openPostgres({ databaseUrl, dataDir }: Config) {
   if (databaseUrl) return { url: databaseUrl, leave: async () => false };
-  return startEmbeddedPostgres({ dataDir });
+  return startEmbeddedPostgres({ dataDir, maxConnections: MAX_CONNECTIONS });
 }

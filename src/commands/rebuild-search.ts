@@ -8,11 +8,11 @@ export const searchRebuild = command({
   options: {},
   answers: ['assets'],
   async run({ openServices }) {
-    const { searchIndexSync: searchFeed } = await openServices();
-    if (!searchFeed)
+    const { searchIndexSync: indexSync } = await openServices();
+    if (!indexSync)
       refuse('BAD_USER_INPUT', {
         message: 'MEILISEARCH_URL is not set: there is no index to fill.',
       });
-    return { assets: await searchFeed.rebuild() };
+    return { assets: await indexSync.rebuild() };
   },
 });

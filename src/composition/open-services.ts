@@ -46,7 +46,7 @@ export async function openServices(
   const domain = openDomain(settings, databaseUrl, log, connections);
   const keyUses = startLastUsedBatcher(domain, log);
   const files = await openBlobs(path.join(settings.dataDir, 'files'), settings.s3, log);
-  const search = openSearch(domain.database, settings.meilisearch, log);
+  const search = openSearch(domain.database, { ...settings, databaseUrl, log });
   const imaging = makePooledImaging({
     file: processFile('image-decoder'),
     maxProcesses: decoders,
@@ -67,8 +67,7 @@ export async function openServices(
     lastUsedBatcher: keyUses,
     log,
     async close() {
-      search.close();
-      await keyUses.stop();
+      await Promise.all([search.close(), keyUses.stop()]);
       files.close();
       await Promise.all([imaging.close(), domain.database.close()]);
     },

@@ -4,45 +4,45 @@ import { writeEvents } from '@/platform/engine/write-event';
 import type { Log } from '@/platform/log';
 import type { IndexSync } from '@/platform/search-index/index-sync';
 
-type Parts = { pool: pg.Pool; feed: IndexSync; log: Log };
+type Dependencies = { pool: pg.Pool; indexSync: IndexSync; log: Log };
 
 /** Changes are collected for this time: they go to Meilisearch together, however many they are. */
-const everyMs = 1000;
+const INTERVAL_MS = 1000;
 /** Changes that are still pending are announced again after this time. */
-const againMs = 10_000;
+const REPEAT_INTERVAL_MS = 10_000;
 
 /**
  * Checks every second whether changes are pending for Meilisearch, and writes one event for all of them. The changes
  * are recorded in their own transactions; if those wrote the events, there would be as many runs as changes. The
  * event id is derived from the pending work, so several processes write the event only once.
  */
-export function announceSearchChanges({ pool, feed, log }: Parts) {
+export function announceSearchChanges({ pool, indexSync, log }: Dependencies) {
   let timer: NodeJS.Timeout;
-  let looking = Promise.resolve();
+  let checking = Promise.resolve();
   let stopped = false;
 
   async function announce(): Promise<void> {
-    const due = await feed.findPendingWork();
-    if (due === null) return;
+    const pending = await indexSync.findPendingWork();
+    if (pending === null) return;
     const name: keyof Events = 'search/changed';
-    const id = `search ${due} ${Math.floor(Date.now() / againMs)}`;
+    const id = `search ${pending} ${Math.floor(Date.now() / REPEAT_INTERVAL_MS)}`;
     await writeEvents((sql, values) => pool.query(sql, values), [{ id, name, data: {} }]);
   }
 
-  const look = (): void => {
-    looking = announce()
+  const check = (): void => {
+    checking = announce()
       .catch((error) => log.warn({ reason: String(error) }, 'search changes cannot be announced'))
       .then(() => {
-        if (!stopped) timer = setTimeout(look, everyMs);
+        if (!stopped) timer = setTimeout(check, INTERVAL_MS);
       });
   };
-  look();
+  check();
 
   return {
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await looking;
+      await checking;
     },
   };
 }

@@ -11,6 +11,7 @@ import { indexForSearch } from './index-for-search';
 import type { JobDependencies } from './job-dependencies';
 import { processAsset } from './process-asset';
 import { processDeferredVideos } from './process-deferred-videos';
+import { pruneSearchNightly } from './prune-search';
 import { purgeTrashNightly } from './purge-trash';
 import { regenerateLostRenditions } from './regenerate-lost-renditions';
 import { sendMail } from './send-mail';
@@ -35,7 +36,8 @@ export const backgroundFunctions = (
     ? [describeByModel(client, { ...dependencies, model: dependencies.model })]
     : []),
   deleteExpiredSignInsNightly(client, dependencies),
+  pruneSearchNightly(client, dependencies),
   ...(dependencies.searchIndexSync
-    ? [indexForSearch(client, { feed: dependencies.searchIndexSync })]
+    ? [indexForSearch(client, { indexSync: dependencies.searchIndexSync })]
     : []),
 ];

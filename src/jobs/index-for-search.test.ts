@@ -29,24 +29,28 @@ describe.skipIf(!meilisearchIsThere)('index-for-search', meilisearchTimeout, () 
     const { pool } = domain.database;
     const log = makeLog('silent');
     await setChangeTracking(pool, true);
-    search = openSearch(domain.database, server, log);
-    const feed = search.indexSync as NonNullable<Search['indexSync']>;
+    search = openSearch(domain.database, {
+      databaseUrl: domain.test.url,
+      meilisearch: server,
+      log,
+    });
+    const indexSync = search.indexSync as NonNullable<Search['indexSync']>;
     const client = new Inngest({ id: 'test', logger: silent });
     engine = await startEmbeddedEngine({
       pool: domain.test.pool,
       connectionString: domain.test.url,
       client,
-      functions: [indexForSearch(client, { feed })],
+      functions: [indexForSearch(client, { indexSync })],
       log,
       parallel: 2,
       backoff: () => 0,
     });
-    announcing = announceSearchChanges({ pool, feed, log });
+    announcing = announceSearchChanges({ pool, indexSync, log });
   }, 60_000);
   afterAll(async () => {
     await announcing?.stop();
     await engine?.stop();
-    search?.close();
+    await search?.close();
   });
 
   const counted = async (sql: string) =>

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { type Inngest, NonRetriableError } from 'inngest';
 import { deferVideo } from '@/domain/asset/defer-video';
 import {
@@ -10,13 +9,11 @@ import {
 import type { AssetRef } from '@/domain/events';
 import { UnreadableImage } from '@/platform/imaging/port';
 import { type ProbedVideo, UnreadableVideo, VideoProcessingFailed } from '@/platform/video/port';
+import { DECODING_CONCURRENCY } from './concurrency';
 import type { JobDependencies } from './job-dependencies';
 import { makePoster, readVideo, withoutPoster } from './process-video';
 import { storeRenditions } from './store-renditions';
 import { waitForStore } from './wait-for-store';
-
-/** Files that one worker processes at the same time. One library may use half of it, so no library blocks another. */
-export const DECODING_CONCURRENCY = Math.max(4, availableParallelism());
 
 /**
  * Processes an uploaded file: sizes, blurhash, metadata, tags, description. Every step may run again at any time: the

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import next from 'next';
 import { makePagesHandler } from '@/api/pages/handler';
 import { makePagePolicy } from '@/api/pages/page-policy';
+import { MAX_CONNECTIONS, POOL_SIZES } from '@/composition/count-connections';
 import { openServices, type Services } from '@/composition/open-services';
 import { openWebServer, type WebServerPeers } from '@/composition/open-web-server';
 import { registerRuntime } from '@/composition/runtime-registry';
@@ -17,7 +18,6 @@ import { superviseWorker } from './supervise-worker';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dev = process.env.NODE_ENV === 'development';
-const DATABASE_CONNECTIONS = 10;
 /** Images whose header is inspected at the same time, during their upload. */
 const IMAGE_DECODERS = 2;
 
@@ -57,7 +57,7 @@ async function serve(settings: Config, log: Log, postgres: Postgres, pages: Page
   if (!(await postgres.servesAlone()))
     throw new InvalidConfig(`DATA_DIR ${settings.dataDir} is in use by a Vitrine that is running.`);
   const services = await openServices(settings, postgres.url, log, {
-    connections: DATABASE_CONNECTIONS,
+    connections: POOL_SIZES.web,
     decoders: IMAGE_DECODERS,
   });
   const tracing = await openTracing(settings.tracing, 'web');
@@ -136,7 +136,7 @@ async function openPostgres({ databaseUrl, dataDir }: Config) {
       stop: async () => {},
       leave: async () => false,
     };
-  return startEmbeddedPostgres({ dataDir });
+  return startEmbeddedPostgres({ dataDir, maxConnections: MAX_CONNECTIONS });
 }
 
 function listen(server: http.Server, { port, host }: Config) {

@@ -1,11 +1,12 @@
 import { Inngest } from 'inngest';
+import { POOL_SIZES } from '@/composition/count-connections';
 import { observeSteps } from '@/composition/observe-steps';
 import { openServices, type Services } from '@/composition/open-services';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
 import { announceSearchChanges } from '@/jobs/announce-search-changes';
+import { DECODING_CONCURRENCY, MAIL_CONCURRENCY, SHARED_CONCURRENCY } from '@/jobs/concurrency';
 import { MODEL_CONCURRENCY } from '@/jobs/describe-by-model';
 import { backgroundFunctions } from '@/jobs/functions';
-import { DECODING_CONCURRENCY } from '@/jobs/process-asset';
 import { releaseWhenReady } from '@/jobs/process-deferred-videos';
 import { startEmbeddedEngine } from '@/platform/engine/embedded/start-embedded-engine';
 import { UnsupportedFeatureError } from '@/platform/engine/embedded/unsupported-feature';
@@ -17,13 +18,6 @@ import { makeMetrics } from '@/platform/metrics';
 import { openTracing } from '@/platform/tracing';
 import type { WorkerMessage } from './supervise-worker';
 
-/** Mails that are sent at the same time. Separate, so a slow mail server delays no other work. */
-const MAIL_CONCURRENCY = 5;
-
-/** Runs of other functions at the same time, and the database connections that all runs and the engine need. */
-const SHARED_CONCURRENCY = 4;
-const DATABASE_CONNECTIONS = DECODING_CONCURRENCY + MAIL_CONCURRENCY + SHARED_CONCURRENCY + 6;
-
 /**
  * The process for background work, separate from the web process, so requests keep their latency.
  * supervise-worker.ts starts it, with DATABASE_URL set, and restarts it when it dies.
@@ -33,7 +27,7 @@ async function startWorker() {
   const log = makeLog(settings.logLevel).child({ process: 'worker' });
   const databaseUrl = settings.databaseUrl ?? '';
   const services = await openServices(settings, databaseUrl, log, {
-    connections: DATABASE_CONNECTIONS,
+    connections: POOL_SIZES.worker,
     decoders: DECODING_CONCURRENCY,
   });
   const { pool } = services.domain.database;
@@ -43,7 +37,7 @@ async function startWorker() {
   const engine = await startEngine(settings, services, { databaseUrl, log, observe });
   const announcing =
     services.searchIndexSync &&
-    announceSearchChanges({ pool, feed: services.searchIndexSync, log });
+    announceSearchChanges({ pool, indexSync: services.searchIndexSync, log });
   releaseWhenReady(services).catch((error) =>
     log.error({ err: error }, 'videos held back still wait'),
   );

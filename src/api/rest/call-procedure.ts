@@ -15,34 +15,54 @@ export type Call = {
   context: ApiContext;
 };
 
-export type Outcome = { json: string; failure: null } | { json: null; failure: unknown };
+export type Outcome = { output: unknown; failure: null } | { output: null; failure: unknown };
 
 /** The request and response that the OpenAPI adapter receives: only what it needs, and nothing is read twice. */
-type ShownRequest = IncomingMessage & { context: ApiContext; outcome: Outcome };
+type ShownRequest = IncomingMessage & { context: CallContext };
+type CallContext = ApiContext & { end(outcome: Outcome): void };
 
 const adapter = createOpenApiNodeHttpHandler({
   router: appRouter,
   createContext: ({ req }: { req: IncomingMessage }) => (req as ShownRequest).context,
-  responseMeta: undefined,
-  onError: ({ error, req }: { error: TRPCError; req: IncomingMessage }) => {
-    (req as ShownRequest).outcome = { json: null, failure: error };
+  responseMeta({ ctx, data: [output], errors }) {
+    if (errors.length === 0)
+      (ctx as CallContext).end({ output: takeFromAdapter(output), failure: null });
+    return {};
   },
+  onError: ({ error, req }: { error: TRPCError; req: IncomingMessage }) =>
+    (req as ShownRequest).context.end({ output: null, failure: error }),
   maxBodySize: undefined,
 });
 
 const headers = { host: 'localhost', 'content-type': 'application/json' };
 
 /**
- * Calls a procedure through its OpenAPI route and returns its result as JSON text, or its failure.
- * Closing `response` aborts the call.
+ * The adapter stringifies an output at once, which would hold the event loop while a long list is stringified. It
+ * sees null instead; the handler stringifies the copy.
+ */
+function takeFromAdapter(output: unknown): unknown {
+  if (typeof output !== 'object' || output === null || Array.isArray(output)) return output;
+  const copy = { ...output };
+  Object.defineProperty(output, 'toJSON', { value: () => null });
+  return copy;
+}
+
+/**
+ * Calls a procedure through its OpenAPI route and returns its output, or its failure. Closing `response` aborts the
+ * call.
  */
 export async function callProcedure(call: Call, response: ServerResponse): Promise<Outcome> {
+  let outcome: Outcome = { output: null, failure: new Error('The adapter gave no answer.') };
   const request = {
     method: call.method,
     url: call.url,
     headers,
-    context: call.context,
-    outcome: { json: '', failure: null } as Outcome,
+    context: {
+      ...call.context,
+      end(ended: Outcome) {
+        outcome = ended;
+      },
+    } satisfies CallContext,
     socket: {},
     once() {},
     off() {},
@@ -59,12 +79,10 @@ export async function callProcedure(call: Call, response: ServerResponse): Promi
     once: response.once.bind(response),
     off: response.off.bind(response),
     setHeader() {},
-    end(json: string) {
-      if (request.outcome.failure === null) request.outcome = { json, failure: null };
-    },
+    end() {},
   };
   await adapter(request as unknown as IncomingMessage, shownResponse as unknown as ServerResponse);
-  return request.outcome;
+  return outcome;
 }
 
 const wrapEach = (body: Record<string, unknown>) =>

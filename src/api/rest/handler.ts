@@ -17,6 +17,7 @@ import {
 import type { Allowance, RateLimits } from './rate-limit';
 import { readJsonBody } from './read-json-body';
 import { findRoute, type Route } from './routes';
+import { toEnvelope } from './to-envelope';
 
 export type RestHandlerOptions = {
   versions: VersionTable;
@@ -26,7 +27,7 @@ export type RestHandlerOptions = {
   noteKeyUse: (keyId: string) => void;
 };
 
-type Answer = { status: number; body: string };
+type Answer = { status: number; body: Buffer[] };
 
 /** A request in progress: what is known about it so far, and the headers collected for its answer. */
 type Visit = {
@@ -78,7 +79,7 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
     if (route) noteRoute(visit, route);
     if (method === 'OPTIONS' && methods.length > 0) {
       Object.assign(headers, preflightHeaders(methods));
-      return { status: 200, body: '{"data":{}}' };
+      return { status: 200, body: [Buffer.from('{"data":{}}')] };
     }
     if (methods.length > 0 && !route) headers.Allow = methods.join(', ');
 
@@ -117,7 +118,7 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
       response,
     );
     if (outcome.failure !== null) throw outcome.failure;
-    return { status: route.status, body: `{"data":${outcome.json}}` };
+    return { status: route.status, body: await toEnvelope(outcome.output) };
   }
 
   return async function answer(request: IncomingMessage, response: ServerResponse, path: string) {
@@ -145,7 +146,7 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
     if (refusal.status >= 500)
       parts.log.error({ err: failure, id: requestIdOf(response) }, 'request failed');
     const { code, message, status } = refusal;
-    return { status, body: JSON.stringify({ error: { code, message } }) };
+    return { status, body: [Buffer.from(JSON.stringify({ error: { code, message } }))] };
   }
 }
 
@@ -157,13 +158,14 @@ const plain = (path: string) =>
   });
 
 /** Sends the answer so that it arrives even when the body of the request was not read. */
-function send({ request, response, headers }: Visit, status: number, body: string) {
+function send({ request, response, headers }: Visit, status: number, body: Buffer[]) {
   if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
-    return endRefused(request, response, { status, headers, body });
-  // Encoded once, for the length and for sending.
-  const bytes = Buffer.from(body);
-  response.writeHead(status, { ...headers, 'Content-Length': bytes.length });
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+    return endRefused(request, response, { status, headers, body: Buffer.concat(body).toString() });
+  const length = body.reduce((sum, chunk) => sum + chunk.length, 0);
+  response.writeHead(status, { ...headers, 'Content-Length': length });
+  const chunks = request.method === 'HEAD' ? [] : body;
+  for (const chunk of chunks.slice(0, -1)) response.write(chunk);
+  response.end(chunks.at(-1));
 }
 
 /** Refuses a missing version and one past its sunset. Adds the headers of a deprecated version. */

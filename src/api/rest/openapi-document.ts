@@ -83,7 +83,9 @@ const failures = {
   413: failure('A file is too large'),
   429: failure('Rate limit exceeded'),
   500: failure('Unexpected fault; safe to try again'),
-  503: failure('The credential could not be verified, or files not stored, for a moment'),
+  503: failure(
+    'The credential could not be verified, files not stored or the search not finished, for a moment',
+  ),
 };
 
 /**

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { MAX_CONNECTIONS, POOL_SIZES } from '@/composition/count-connections';
 import { type Config, readConfig, readDataLocation } from '@/config/config';
 import { refuse } from '@/contract/errors';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
@@ -10,8 +11,6 @@ import { loadFiles } from './load-files';
 import { loadTables } from './load-tables';
 import { type Backup, readBackup } from './read-backup';
 import { writeDurably } from './write-durably';
-
-const connections = 2;
 
 /**
  * Restores a backup into an empty DATA_DIR and an empty database. After a failure DATA_DIR is emptied again, so nothing
@@ -37,7 +36,7 @@ export async function restoreBackup(folder: string, migrations: string): Promise
 async function fill(settings: Config, { folder, manifest }: Backup, migrations: string) {
   const postgres = await openPostgres(settings);
   try {
-    const pool = new pg.Pool({ connectionString: postgres.url, max: connections });
+    const pool = new pg.Pool({ connectionString: postgres.url, max: POOL_SIZES.command });
     try {
       await refuseUnlessBlank(pool);
       // Files are stored before the rows that name them, as everywhere.
@@ -57,14 +56,17 @@ async function fill(settings: Config, { folder, manifest }: Backup, migrations: 
 async function keepFiles(settings: Config, databaseUrl: string, folder: string) {
   const { openServices } = await import('@/composition/open-services');
   const log = makeLog(settings.logLevel);
-  const services = await openServices(settings, databaseUrl, log, { connections, decoders: 1 });
+  const services = await openServices(settings, databaseUrl, log, {
+    connections: POOL_SIZES.command,
+    decoders: 1,
+  });
   await loadFiles(services.blobs, folder).finally(() => services.close());
 }
 
 /** The configured database or the embedded one. A service that starts meanwhile finds its data folder in use. */
 async function openPostgres({ databaseUrl, dataDir }: Config) {
   if (databaseUrl) return { url: databaseUrl, leave: async () => false };
-  const postgres = await startEmbeddedPostgres({ dataDir });
+  const postgres = await startEmbeddedPostgres({ dataDir, maxConnections: MAX_CONNECTIONS });
   await postgres.servesAlone();
   return postgres;
 }

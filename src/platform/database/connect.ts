@@ -13,12 +13,23 @@ export type Transaction = Omit<
 /** A hand-written query whose cost matters. It is sent as a named prepared statement on the shared pool. */
 export type Query = { name: string; text: string };
 
-export type Database = {
-  prisma: PrismaClient;
+/** Connections for hand-written queries alone. */
+export type QueryPool = {
   pool: pg.Pool;
   /** Runs a hand-written query outside any transaction. */
   rows<Row extends object>(query: Query, values: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
+};
+
+export type Database = QueryPool & { prisma: PrismaClient };
+
+type PoolOptions = {
+  url: string;
+  /** At most so many, opened when they are needed. composition/count-connections.ts counts those of all processes. */
+  connections: number;
+  log: Log;
+  /** After this time PostgreSQL cancels a statement. */
+  statementTimeoutMs?: number;
 };
 
 // bigint columns hold byte counts, which stay far below 2^53.
@@ -33,15 +44,17 @@ const types = {
 const statementName = ({ sql }: { sql: string }) =>
   `p${createHash('sha1').update(sql).digest('base64url')}`;
 
-/**
- * Opens one pool that Prisma and the hand-written queries share.
- * Statements end after 30 seconds, idle transactions after 60.
- */
-export function connectDatabase(options: { url: string; connections: number; log: Log }): Database {
+/** Opens a pool. Statements end after 30 seconds unless `statementTimeoutMs` says otherwise, idle transactions after 60. */
+export function openQueryPool({
+  url,
+  connections,
+  log,
+  statementTimeoutMs = 30_000,
+}: PoolOptions): QueryPool {
   const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.connections,
-    statement_timeout: 30_000,
+    connectionString: url,
+    max: connections,
+    statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 5_000,
     application_name: 'vitrine',
@@ -51,13 +64,9 @@ export function connectDatabase(options: { url: string; connections: number; log
   let closing = false;
   // A connection that breaks while idle is replaced by the pool; it must not end the process.
   pool.on('error', ({ message }) => {
-    if (!closing) options.log.warn({ reason: message }, 'an idle database connection broke');
-  });
-  const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),
+    if (!closing) log.warn({ reason: message }, 'an idle database connection broke');
   });
   return {
-    prisma,
     pool,
     async rows<Row extends object>(query: Query, values: unknown[]) {
       const result = await pool.query<Row>({ ...query, values, types });
@@ -65,8 +74,23 @@ export function connectDatabase(options: { url: string; connections: number; log
     },
     async close() {
       closing = true;
-      await prisma.$disconnect();
       await pool.end();
+    },
+  };
+}
+
+/** Opens one pool that Prisma and the hand-written queries share. */
+export function connectDatabase(options: PoolOptions): Database {
+  const queries = openQueryPool(options);
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(queries.pool, { statementNameGenerator: statementName }),
+  });
+  return {
+    ...queries,
+    prisma,
+    async close() {
+      await prisma.$disconnect();
+      await queries.close();
     },
   };
 }

@@ -63,7 +63,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('forces every commit to the disk unless the data are disposable', async () => {
-    const server = await startEmbeddedPostgres({ dataDir });
+    const server = await startEmbeddedPostgres({ dataDir, maxConnections: 20 });
     servers.push(server);
     const rows = await ask(
       server.url,
@@ -81,7 +81,7 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('starts after everything was killed, with nothing committed lost', async () => {
-    const { url } = await startEmbeddedPostgres({ dataDir });
+    const { url } = await startEmbeddedPostgres({ dataDir, maxConnections: 20 });
     await ask(url, 'CREATE TABLE kept AS SELECT 1 AS one');
     process.kill(serverId(), 'SIGKILL');
     const again = await start();

@@ -4,7 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findPostgresBinaries } from './postgres-binaries';
 import { databaseUser } from './postgres-cluster';
-import { becomesReady, boundLog, clusterPath, launchServer } from './postgres-server';
+import {
+  becomesReady,
+  boundLog,
+  clusterPath,
+  launchServer,
+  type ServerOptions,
+} from './postgres-server';
 import { findPostmaster, stopPostmaster } from './postmaster';
 import { registerUse } from './server-use';
 
@@ -25,38 +31,34 @@ export type EmbeddedPostgres = {
 /**
  * Starts the server in `${dataDir}/postgres`, creates cluster and database when missing, and resolves once the server
  * accepts connections. Refuses with one sentence that says what to do.
- * @param disposable trades safety against a power cut for speed; for data that is thrown away
  */
 export async function startEmbeddedPostgres({
   dataDir,
-  disposable = false,
-}: {
-  dataDir: string;
-  disposable?: boolean;
-}): Promise<EmbeddedPostgres> {
+  ...options
+}: { dataDir: string } & ServerOptions): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true });
   const cluster = clusterPath(dataDir);
   const log = join(dataDir, 'postgres.log');
   const libraries = join(dataDir, 'postgres-libraries');
   const bringUp = async () => {
     if (findPostmaster(cluster) && (await becomesReady(cluster, () => true))) return false;
-    return launchServer(cluster, log, findPostgresBinaries(libraries), disposable);
+    return launchServer(cluster, log, findPostgresBinaries(libraries), options);
   };
-  const { url, started, presence } = await connectOrStart(cluster, log, bringUp);
+  const { url, started, use } = await connectOrStart(cluster, log, bringUp);
   const bounding = setInterval(() => boundLog(log), 60_000);
   bounding.unref();
   const stop = async () => {
     clearInterval(bounding);
     await stopPostmaster(cluster);
-    await presence.end();
+    await use.end();
   };
   const leave = async () => {
-    const last = await presence.isLast();
+    const last = await use.isLast();
     if (last) await stop();
-    else await presence.end();
+    else await use.end();
     return last;
   };
-  return { url, started, stop, servesAlone: presence.servesAlone, leave };
+  return { url, started, stop, servesAlone: use.servesAlone, leave };
 }
 
 /** A server found running may be stopping (killed, or left a moment ago); the next attempt then finds it gone. */
@@ -68,7 +70,7 @@ async function connectOrStart(cluster: string, log: string, bringUp: () => Promi
     try {
       if (!url) throw new Error(`PostgreSQL ended right after its start: see ${log}.`);
       await createDatabase(url);
-      return { url, started, presence: await registerUse(maintenanceOf(url)) };
+      return { url, started, use: await registerUse(maintenanceOf(url)) };
     } catch (error) {
       if (started || Date.now() > timeout) throw error;
       await sleep(20);

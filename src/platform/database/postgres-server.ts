@@ -18,7 +18,6 @@ import { dropStaleLock, findPostmaster } from './postmaster';
 const settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  max_connections: '60',
   shared_buffers: '128MB',
   effective_cache_size: '1GB',
   work_mem: '8MB',
@@ -40,13 +39,21 @@ const settings = {
   log_error_verbosity: 'terse',
 };
 
-/** For clusters that are thrown away: nothing is flushed to the disk, and several services may share one cluster. */
+/** For clusters that are thrown away: nothing is flushed to the disk. */
 const disposableSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  max_connections: '300',
 };
+
+/** Several services of tests may share one cluster. */
+const DISPOSABLE_MAX_CONNECTIONS = 300;
+
+export type ServerOptions =
+  /** `maxConnections`: that the server accepts at the same time. */
+  | { maxConnections: number; disposable?: false }
+  /** Trades safety against a power cut for speed; for data that is thrown away. */
+  | { disposable: true };
 
 const longestLog = 4 * 1024 * 1024;
 
@@ -65,12 +72,16 @@ export async function launchServer(
   cluster: string,
   log: string,
   binaries: PostgresBinaries,
-  disposable: boolean,
+  server: ServerOptions,
 ): Promise<boolean> {
   const account = chooseAccount(cluster);
-  await createCluster(cluster, binaries, account, disposable);
+  await createCluster(cluster, binaries, account, server.disposable === true);
   const socketFolder = prepareSocketFolder(cluster, account);
-  const chosen = { ...settings, ...(disposable ? disposableSettings : {}) };
+  const chosen = {
+    ...settings,
+    max_connections: server.disposable ? DISPOSABLE_MAX_CONNECTIONS : server.maxConnections,
+    ...(server.disposable ? disposableSettings : {}),
+  };
   const options = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', cluster, '-k', socketFolder, ...options];
   const launch = launchAs(account, binaries.postgres, args, [cluster, socketFolder]);

@@ -25,7 +25,7 @@ export type ServerUse = {
  * Registers, by one permanent connection, that this process uses the server. Waits while the server is about to stop.
  */
 export async function registerUse(connectionString: string): Promise<ServerUse> {
-  const client = new pg.Client({ connectionString, application_name: 'vitrine presence' });
+  const client = new pg.Client({ connectionString, application_name: 'vitrine server use' });
   // The server may stop, or be killed, before this process has ended.
   client.on('error', () => {});
   await client.connect();

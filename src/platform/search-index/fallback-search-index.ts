@@ -1,5 +1,6 @@
 import type { Meilisearch } from 'meilisearch';
-import type { Database } from '../database/connect';
+import pg from 'pg';
+import type { QueryPool } from '../database/connect';
 import type { Log } from '../log';
 import { makeCircuitBreaker } from './circuit-breaker';
 import { searchMeilisearch } from './meilisearch';
@@ -9,7 +10,7 @@ import { discardIndex, findSyncedIndex } from './sync-state';
 
 type Dependencies = {
   client: Meilisearch;
-  database: Database;
+  database: QueryPool;
   postgres: SearchIndex;
   log: Log;
   /** A search that Meilisearch has not answered after this time goes to PostgreSQL. */
@@ -53,6 +54,8 @@ export function makeFallbackSearchIndex({
         const result = await unlessMissing(index, search);
         if (result) return result;
       } catch (error) {
+        // Not Meilisearch failed, but the database, which is asked for the text of the hits.
+        if (error instanceof pg.DatabaseError) throw error;
         const reason = meilisearchFailure(error) ?? String(error);
         breaker.open(reason, () => unlessMissing(index, search));
       }

@@ -1,5 +1,5 @@
 import type { Meilisearch, MultiSearchParams } from 'meilisearch';
-import type { Database } from '../database/connect';
+import type { QueryPool } from '../database/connect';
 import {
   CORRECTED_SCORE_FACTOR,
   correctableTerms,
@@ -10,14 +10,14 @@ import { NEWEST_FIRST } from './meilisearch-document';
 import { libraryFilter, rankFilters, requestFilters, termFilter } from './meilisearch-filters';
 import type { SearchHit, SearchRequest, SearchResult } from './port';
 import { FIND_CORRECTION_CANDIDATES, FIND_STILL_MATCHING } from './postgres-queries';
-import { BEST_RANK, highlightsOf, newestHit } from './search-hit';
+import { BEST_RANK, highlightHits, newestHit } from './search-hit';
 import { parseTerms, type Term } from './terms';
 import { tsQueriesOf } from './ts-query';
 
 /** `deadlineMs`: the moment after which no answer is waited for, as of Date.now. */
 type SearchContext = {
   client: Meilisearch;
-  database: Database;
+  database: QueryPool;
   index: string;
   request: SearchRequest;
   deadlineMs: number;
@@ -133,10 +133,11 @@ async function loadHits(
     ],
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ranked.flatMap(({ id, score }) => {
+  const assets = ranked.flatMap(({ id, score }) => {
     const row = byId.get(id);
-    return row ? [{ assetId: id, score, ...highlightsOf(row, terms) }] : [];
+    return row ? [{ ...row, score }] : [];
   });
+  return highlightHits(assets, terms);
 }
 
 /** The terms with corrections for the words that match nothing in the libraries; null when that does not help. */

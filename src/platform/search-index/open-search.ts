@@ -1,9 +1,10 @@
-import type { Database } from '../database/connect';
+import { type Database, openQueryPool } from '../database/connect';
 import type { Log } from '../log';
 import { auditMeilisearch } from './audit-meilisearch';
 import { auditPostgres } from './audit-postgres';
 import { makeFallbackSearchIndex } from './fallback-search-index';
 import { type IndexSync, makeIndexSync } from './index-sync';
+import { limitSearches, MAX_SEARCHES, STATEMENT_TIMEOUT_MS } from './limit-searches';
 import {
   connectMeilisearch,
   type MeilisearchConfig,
@@ -20,25 +21,42 @@ export type Search = {
   index: SearchIndex;
   indexSync: IndexSync | null;
   audits: SearchAudit[];
-  close(): void;
+  close(): Promise<void>;
 };
 
-/** Opens search in Meilisearch with PostgreSQL as the fallback, or, without `meilisearch`, in PostgreSQL only. */
-export function openSearch(
-  database: Database,
-  meilisearch: MeilisearchConfig | null,
-  log: Log,
-): Search {
-  const postgres = makePostgresSearchIndex(database);
+type Options = { databaseUrl: string; meilisearch: MeilisearchConfig | null; log: Log };
+
+/**
+ * Opens search in Meilisearch with PostgreSQL as the fallback, or, without `meilisearch`, in PostgreSQL only. Searches
+ * have connections of their own, so that slow ones never delay other requests. `database`: for syncs and audits.
+ */
+export function openSearch(database: Database, { databaseUrl, meilisearch, log }: Options): Search {
+  const searches = openQueryPool({
+    url: databaseUrl,
+    connections: MAX_SEARCHES,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    log,
+  });
+  const postgres = makePostgresSearchIndex(searches);
   const audit = auditPostgres(database.pool);
-  if (!meilisearch) return { index: postgres, indexSync: null, audits: [audit], close: () => {} };
+  if (!meilisearch)
+    return {
+      index: limitSearches(postgres),
+      indexSync: null,
+      audits: [audit],
+      close: searches.close,
+    };
   const { client, ping, close } = connectMeilisearch(meilisearch);
   const isReachable = makeReachabilityCheck(ping, log);
+  const index = makeFallbackSearchIndex({ client, database: searches, postgres, log });
   return {
-    index: makeFallbackSearchIndex({ client, database, postgres, log }),
+    index: limitSearches(index),
     indexSync: makeIndexSync({ pool: database.pool, client, isReachable }),
     audits: [audit, auditMeilisearch({ pool: database.pool, client })],
-    close,
+    async close() {
+      close();
+      await searches.close();
+    },
   };
 }
 

@@ -1,13 +1,13 @@
-import type { Database } from '../database/connect';
+import type { QueryPool } from '../database/connect';
 import {
   CORRECTED_SCORE_FACTOR,
   correctableTerms,
   correctTerms,
   type UnmatchedWord,
 } from './correct-typos';
-import type { SearchHit, SearchIndex, SearchRequest, SearchResult } from './port';
+import type { SearchIndex, SearchRequest, SearchResult } from './port';
 import { FIND_MATCHING, FIND_NEWEST, FIND_NEWEST_BY_APPROVAL } from './postgres-queries';
-import { BEST_RANK, highlightsOf, newestHit } from './search-hit';
+import { BEST_RANK, highlightHits, newestHit } from './search-hit';
 import { fold, parseTerms, type Term } from './terms';
 import { tsQueriesOf } from './ts-query';
 
@@ -21,7 +21,7 @@ type MatchRow = NewestRow & {
 };
 
 /** Search in PostgreSQL, in the rows that the triggers of the migration "search" maintain: never out of date. */
-export function makePostgresSearchIndex(database: Database): SearchIndex {
+export function makePostgresSearchIndex(database: QueryPool): SearchIndex {
   return {
     async search(request) {
       if (request.text.trim() === '') return listNewest(database, request);
@@ -36,7 +36,7 @@ export function makePostgresSearchIndex(database: Database): SearchIndex {
   };
 }
 
-async function listNewest(database: Database, request: SearchRequest): Promise<SearchResult> {
+async function listNewest(database: QueryPool, request: SearchRequest): Promise<SearchResult> {
   const { organizationId, libraryIds, limit, offset, approvals } = request;
   const values = [organizationId, libraryIds, limit, offset];
   const rows =
@@ -55,7 +55,7 @@ const storedStates = (approvals: SearchRequest['approvals']) =>
   approvals.map((state) => state ?? '');
 
 function findMatches(
-  database: Database,
+  database: QueryPool,
   request: SearchRequest,
   terms: Term[],
 ): Promise<MatchRow[]> {
@@ -82,11 +82,13 @@ function findMatches(
   ]);
 }
 
-function toResult(rows: MatchRow[], terms: Term[], scoreFactor: number): SearchResult {
-  const hits = rows.flatMap(({ id, rank, name, tags }): SearchHit[] => {
-    if (id === null) return [];
-    const score = (rank / BEST_RANK) * scoreFactor;
-    return [{ assetId: id, score, ...highlightsOf({ name, tags }, terms) }];
-  });
-  return { found: rows[0]?.found ?? 0, hits };
+async function toResult(
+  rows: MatchRow[],
+  terms: Term[],
+  scoreFactor: number,
+): Promise<SearchResult> {
+  const assets = rows.flatMap(({ id, rank, name, tags }) =>
+    id === null ? [] : [{ id, score: (rank / BEST_RANK) * scoreFactor, name, tags }],
+  );
+  return { found: rows[0]?.found ?? 0, hits: await highlightHits(assets, terms) };
 }

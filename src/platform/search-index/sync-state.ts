@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Database, Query } from '../database/connect';
+import type { Query, QueryPool } from '../database/connect';
 import { hasCurrentFormat } from './meilisearch-document';
 
 /**
@@ -29,7 +29,7 @@ const FIND_SYNCED_INDEX: Query = {
  * and reads the index then, misses nothing that was committed when it began.
  */
 export async function findSyncedIndex(
-  database: Database,
+  database: QueryPool,
   organizationId: string,
 ): Promise<string | null> {
   const [row] = await database.rows<{ index: string }>(FIND_SYNCED_INDEX, [organizationId]);

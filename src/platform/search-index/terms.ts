@@ -13,9 +13,12 @@ const ACCENTS =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670]/gu;
 const TOKEN = new RegExp(`[${UNSPACED}]+|[^${SEPARATORS}${UNSPACED}]+`, 'gu');
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
-/** Where case or digits divide a word. Accents may follow the letter: highlights read names as they are written. */
+/**
+ * Where case or digits divide a word. Accents may follow the letter: highlights read names as they are written. What
+ * follows is tested first, so that a long run of accents is not read again at each of them.
+ */
 const PART_BOUNDARY =
-  /(?<=\p{Lowercase}\p{Mn}*)(?=\p{Uppercase})|(?<=\p{Uppercase}\p{Mn}*)(?=\p{Uppercase}\p{Mn}*\p{Lowercase})|(?<=[0-9])(?=[^0-9])|(?<=[^0-9])(?=[0-9])/u;
+  /(?=\p{Uppercase})(?<=\p{Lowercase}\p{Mn}*)|(?=\p{Uppercase}\p{Mn}*\p{Lowercase})(?<=\p{Uppercase}\p{Mn}*)|(?=[^0-9])(?<=[0-9])|(?=[0-9])(?<=[^0-9])/u;
 
 const LETTER_FOLDING: Record<string, string> = {
   ø: 'o',
@@ -36,15 +39,20 @@ const LETTER_FOLDING: Record<string, string> = {
 const stripAccents = (text: string) =>
   text.normalize('NFKD').replace(ACCENTS, '').normalize('NFKC');
 
+const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
+
 /** Removes accents, compatibility forms and case. */
 export const fold = (text: string) =>
-  stripAccents(text)
-    .toLowerCase()
-    .replace(/\u0307/gu, '')
-    .replace(/[øłđðħŧıςßæœþ]/gu, (letter) => LETTER_FOLDING[letter] ?? letter);
+  isAscii(text)
+    ? text.toLowerCase()
+    : stripAccents(text)
+        .toLowerCase()
+        .replace(/\u0307/gu, '')
+        .replace(/[øłđðħŧıςßæœþ]/gu, (letter) => LETTER_FOLDING[letter] ?? letter);
 
 const MAX_WORD_CHARACTERS = 100;
-const clip = (word: string) => [...word].slice(0, MAX_WORD_CHARACTERS).join('');
+const clip = (word: string) =>
+  word.length <= MAX_WORD_CHARACTERS ? word : [...word].slice(0, MAX_WORD_CHARACTERS).join('');
 
 /** The characters between two separators, with their position in the text (UTF-16 units). */
 export type Token = {
@@ -59,22 +67,24 @@ export type Token = {
 };
 
 /** The tokens of a text, in order. */
-export function tokenize(text: string): Token[] {
-  return [...text.matchAll(TOKEN)].map((match) => {
-    const pieces = match[0].split(PART_BOUNDARY);
-    let start = match.index;
-    const parts = pieces.map((piece) => {
-      const part = { start, text: piece, word: clip(fold(piece)) };
-      start += piece.length;
-      return part;
-    });
-    return {
-      start: match.index,
-      text: match[0],
-      word: clip(fold(match[0])),
-      isUnspaced: STARTS_UNSPACED.test(match[0]),
-      parts: parts.length > 1 ? parts : [],
-    };
+export const tokenize = (text: string): Token[] =>
+  [...text.matchAll(TOKEN)].map(({ 0: written, index: start }) => {
+    const isUnspaced = STARTS_UNSPACED.test(written);
+    const parts = isUnspaced ? [] : partsOf(written, start);
+    return { start, text: written, word: clip(fold(written)), isUnspaced, parts };
+  });
+
+/** Keeps the parts apart while they are folded together, which is faster than one by one. No token contains it. */
+const PART_SEPARATOR = '\u0001';
+
+function partsOf(written: string, start: number): Token['parts'] {
+  const pieces = written.split(PART_BOUNDARY);
+  if (pieces.length === 1) return [];
+  const words = fold(pieces.join(PART_SEPARATOR)).split(PART_SEPARATOR);
+  let end = start;
+  return pieces.map((text, i) => {
+    end += text.length;
+    return { start: end - text.length, text, word: clip(words[i] as string) };
   });
 }
 

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { withDatabase } from '../support/database';
+import { anImage } from '../support/images';
+import { removeData, startService } from '../support/service';
+import { type Asset, aLibrary, call, processed, upload } from './client';
+
+type Library = Awaited<ReturnType<typeof aLibrary>>;
+
+const SLOW_SEARCHES = 50;
+
+it('slow searches of one organization end with 503, and delay no list and no file of another', async () => {
+  const { url, dataDir, stop } = await startService({ LOG_LEVEL: 'silent' });
+  try {
+    const [slow, other] = [await aLibrary(url), await aLibrary(url)];
+    const file = { bytes: await anImage('png', 60, 40), name: 'fox.png' };
+    const { data } = await upload(other, [file], { url });
+    const asset = await processed(other, (data.assets[0] as Asset).id, url);
+    const alone = await measure(url, other, asset);
+
+    await withDatabase(dataDir, async (query) => {
+      // Every search waits for this lock as it would for a slow disk; nothing else reads the table.
+      await query('BEGIN');
+      await query('LOCK TABLE search.asset IN ACCESS EXCLUSIVE MODE');
+      const searches = Promise.all(Array.from({ length: SLOW_SEARCHES }, () => search(slow, url)));
+      const beside = await measure(url, other, asset);
+      for (const { status, code, headers, ms } of await searches) {
+        expect([status, code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+        expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+        expect(ms).toBeLessThan(15_000);
+      }
+      await query('ROLLBACK');
+      expect(beside).toBeLessThan(alone + 500);
+    });
+    expect((await search(slow, url)).status).toBe(200);
+  } finally {
+    await stop();
+    await removeData(dataDir);
+  }
+}, 120_000);
+
+async function search({ organizationId, key }: Library, url: string) {
+  const begin = performance.now();
+  const answer = await call(`/organizations/${organizationId}/search/assets?q=fox`, { key, url });
+  return { ...answer, ms: performance.now() - begin };
+}
+
+/** The slowest of 100 lists and 100 files, in milliseconds. */
+async function measure(url: string, { assets, key }: Library, asset: Asset): Promise<number> {
+  let slowest = 0;
+  for (let n = 0; n < 100; n++) {
+    const begin = performance.now();
+    const list = await call(assets, { key, url });
+    const file = await fetch(asset.url);
+    await file.arrayBuffer();
+    expect([list.status, file.status]).toEqual([200, 200]);
+    slowest = Math.max(slowest, performance.now() - begin);
+  }
+  return slowest;
+}

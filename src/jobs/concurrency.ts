@@ -1,0 +1,10 @@
+import { availableParallelism } from 'node:os';
+
+/** Files that one worker processes at the same time. One library may use half of it, so no library blocks another. */
+export const DECODING_CONCURRENCY = Math.max(4, availableParallelism());
+
+/** Mails that are sent at the same time. Separate, so a slow mail server delays no other work. */
+export const MAIL_CONCURRENCY = 5;
+
+/** Runs of other functions at the same time. */
+export const SHARED_CONCURRENCY = 4;

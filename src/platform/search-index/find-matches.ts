@@ -1,0 +1,119 @@
+import { fold, type Term, type Token, tokenize } from './terms';
+
+/** A part of a text, in UTF-16 units. */
+export type Span = { start: number; end: number };
+
+/** What a term asks for, and where it is in the text that is read at the moment. */
+type Needle = { spans: Span[] };
+type Needles = Map<string, Needle>;
+
+export type MatchFinder = {
+  isMatch(text: string): boolean;
+  /** The spans where terms match, in order; adjacent and overlapping ones are merged. */
+  findMatches(text: string): Span[];
+};
+
+/** Finds terms in texts. The time it takes grows with the length of the text, and hardly with the number of terms. */
+export function makeMatchFinder(terms: Term[]): MatchFinder {
+  const prefixes: Needles = new Map();
+  const words: Needles = new Map();
+  const bigrams: Needles = new Map();
+  const matches = terms.flatMap((term) => alternativesOf(term, { prefixes, words, bigrams }));
+  const needles = [prefixes, words, bigrams].flatMap((some) => [...some.values()]);
+  const prefixLengths = [...new Set([...prefixes.keys()].map(({ length }) => length))].sort(
+    (a, b) => a - b,
+  );
+  const foldCharacter = memoize(fold);
+
+  function findWord({ start, text, word }: Pick<Token, 'start' | 'text' | 'word'>) {
+    const span = { start, end: start + text.length };
+    words.get(word)?.spans.push(span);
+    for (const length of prefixLengths) {
+      if (length > word.length) return;
+      prefixes.get(word.slice(0, length))?.spans.push(span);
+    }
+  }
+
+  function findBigrams(token: Token) {
+    let { start } = token;
+    const characters = [...token.text];
+    const folded = characters.map(foldCharacter);
+    for (const [i, { length }] of characters.entries()) {
+      const end = start + length;
+      bigrams.get(folded[i] as string)?.spans.push({ start, end });
+      const next = characters[i + 1];
+      const pair = next && bigrams.get(`${folded[i]}${folded[i + 1]}`);
+      if (pair) pair.spans.push({ start, end: end + next.length });
+      start = end;
+    }
+  }
+
+  function read(text: string) {
+    for (const needle of needles) needle.spans = [];
+    for (const token of tokenize(text)) {
+      if (token.isUnspaced) findBigrams(token);
+      else for (const piece of [token, ...token.parts]) findWord(piece);
+    }
+  }
+  const areFound = (all: Needle[]) => all.every(({ spans }) => spans.length > 0);
+
+  return {
+    isMatch(text) {
+      read(text);
+      return matches.some(areFound);
+    },
+    findMatches(text) {
+      read(text);
+      const found = new Set(matches.filter(areFound).flat());
+      return merge([...found].flatMap(({ spans }) => spans));
+    },
+  };
+}
+
+/** The ways in which a term can match; each is what must all be in the text. */
+function alternativesOf(
+  { word, parts, bigrams, corrections }: Term,
+  needles: { prefixes: Needles; words: Needles; bigrams: Needles },
+): Needle[][] {
+  const startsWith = (text: string) => needleOf(needles.prefixes, text);
+  if (bigrams.length > 0)
+    return [[...new Set(bigrams)].map((text) => needleOf(needles.bigrams, text))];
+  if (corrections.length > 0) return corrections.map((text) => [startsWith(text)]);
+  if (parts.length === 0) return [[startsWith(word)]];
+  // "SunsetBeach" in "sunset_beach".
+  const last = parts.length - 1;
+  const inOrder = parts.map((part, i) =>
+    i === last ? startsWith(part) : needleOf(needles.words, part),
+  );
+  return [[startsWith(word)], inOrder];
+}
+
+/** The needle of a text, the same for all terms that ask for it. */
+function needleOf(needles: Needles, text: string): Needle {
+  const known = needles.get(text);
+  if (known) return known;
+  const needle = { spans: [] };
+  needles.set(text, needle);
+  return needle;
+}
+
+function memoize(compute: (text: string) => string): (text: string) => string {
+  const results = new Map<string, string>();
+  return (text) => {
+    const known = results.get(text);
+    if (known !== undefined) return known;
+    const result = compute(text);
+    results.set(text, result);
+    return result;
+  };
+}
+
+function merge(spans: Span[]): Span[] {
+  const merged: Span[] = [];
+  for (const span of spans.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = merged.at(-1);
+    if (last && span.start <= last.end) last.end = Math.max(last.end, span.end);
+    else merged.push({ ...span });
+  }
+  return merged;
+}

@@ -1,0 +1,23 @@
+/**
+ * The longest time, in milliseconds, for which the work held the event loop. It counts processor time, so that other
+ * programs on the machine do not change it.
+ */
+export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  const processorMs = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  };
+  let longest = 0;
+  let isOver = false;
+  const done = work().finally(() => {
+    isOver = true;
+  });
+  for (let before = processorMs(); !isOver; ) {
+    await new Promise(setImmediate);
+    const now = processorMs();
+    longest = Math.max(longest, now - before);
+    before = now;
+  }
+  await done;
+  return longest;
+}
