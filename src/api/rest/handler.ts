@@ -5,8 +5,9 @@ import { clientIp } from '../client-ip';
 import type { ApiDependencies } from '../context';
 import { endRefused } from '../files/end-refused';
 import { annotateRequest, requestIdOf } from '../request-context';
+import type { RequestTarget } from '../request-target';
 import { authenticate, bearerOf, type Caller, rateLimitSubjectOf } from './authenticate';
-import { callProcedure, refusalOf } from './call-procedure';
+import { callProcedure, readQuery, refusalOf } from './call-procedure';
 import {
   allowanceHeaders,
   commonHeaders,
@@ -16,7 +17,7 @@ import {
 } from './headers';
 import type { Allowance, RateLimits } from './rate-limit';
 import { readJsonBody } from './read-json-body';
-import { findRoute, type Route } from './routes';
+import { type FoundRoute, findRoute, type Route } from './routes';
 
 export type RestHandlerOptions = {
   versions: VersionTable;
@@ -74,60 +75,61 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
   async function respond(visit: Visit): Promise<Answer> {
     const { request, headers } = visit;
     const method = request.method ?? 'GET';
-    const { route, methods } = findRoute(method, visit.path);
-    if (route) noteRoute(visit, route);
+    const { found, methods } = findRoute(method, visit.path);
+    if (found) noteRoute(visit, found.route);
     if (method === 'OPTIONS' && methods.length > 0) {
       Object.assign(headers, preflightHeaders(methods));
       return { status: 200, body: '{"data":{}}' };
     }
-    if (methods.length > 0 && !route) headers.Allow = methods.join(', ');
+    if (methods.length > 0 && !found) headers.Allow = methods.join(', ');
 
     // Checked first, for the headers that every answer to a deprecated version carries.
     const outdated = refusalOfVersion(visit, options.versions);
-    const refusal = route ? outdated : new Refusal('ENDPOINT_NOT_FOUND');
-    if (refusal) {
+    if (!found || outdated) {
       // The answer still shows a known key its remaining quota; a failure of this must not hide the refusal.
       await admit(visit, null).catch(() => null);
-      throw refusal;
+      throw found && outdated ? outdated : new Refusal('ENDPOINT_NOT_FOUND');
     }
-    const caller = await admit(visit, route);
+    const caller = await admit(visit, found.route);
     if (caller?.refusal) throw caller.refusal;
-    return call(visit, route as Route, caller);
+    return call(visit, found, caller);
   }
 
-  async function call(visit: Visit, route: Route, caller: Caller | null): Promise<Answer> {
-    const { request, response } = visit;
+  async function call(
+    { request, search }: Visit,
+    { route, values }: FoundRoute,
+    caller: Caller | null,
+  ): Promise<Answer> {
     const hasBody = route.method !== 'GET' && !route.multipart;
     const { body, refusal: broken } = hasBody
       ? await readJsonBody(request)
       : { body: {}, refusal: null };
-    const outcome = await callProcedure(
+    const sent = route.method === 'GET' ? readQuery(search) : body;
+    const json = await callProcedure(
+      route.operation,
+      // What the path names is settled: nothing of the same name in a query or a body replaces it.
+      { ...sent, ...values },
       {
-        method: route.method,
-        url: visit.path + visit.search,
-        body,
-        context: {
-          ...parts,
-          principal: caller?.principal ?? null,
-          invalidBody: broken,
-          clientIp: clientIp(request, options.trustProxy),
-          request: route.multipart ? request : null,
-        },
+        ...parts,
+        principal: caller?.principal ?? null,
+        invalidBody: broken,
+        clientIp: clientIp(request, options.trustProxy),
+        request: route.multipart ? request : null,
       },
-      response,
     );
-    if (outcome.failure !== null) throw outcome.failure;
-    return { status: route.status, body: `{"data":${outcome.json}}` };
+    return { status: route.status, body: `{"data":${json}}` };
   }
 
-  return async function answer(request: IncomingMessage, response: ServerResponse, path: string) {
-    const url = request.url ?? '/';
-    const query = url.indexOf('?');
+  return async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { path, search }: RequestTarget,
+  ) {
     const visit: Visit = {
       request,
       response,
       path: plain(path),
-      search: query < 0 ? '' : url.slice(query),
+      search,
       headers: { ...commonHeaders, ...policyHeader(key.policy) },
     };
     if (!request.headers.authorization) Object.assign(visit.headers, policyHeader(ip.policy));

@@ -1,4 +1,5 @@
 import type { OpenApiMeta } from 'trpc-to-openapi';
+import { SEGMENT } from '../request-target';
 import { appRouter } from '../router';
 
 type Procedure = { _def: { meta?: OpenApiMeta & { status?: number }; type: string } };
@@ -18,6 +19,9 @@ export type Route = {
   multipart: boolean;
 };
 
+/** A route that a request was sent to, with the values of its path, as sent. */
+export type FoundRoute = { route: Route; values: Record<string, string> };
+
 type RoutePattern = { pattern: RegExp; routes: Map<string, Route> };
 
 const patterns = readPatterns();
@@ -28,7 +32,7 @@ function readPatterns(): RoutePattern[] {
   for (const [operation, procedure] of Object.entries(procedures)) {
     const openapi = procedure._def.meta?.openapi;
     if (!openapi) continue;
-    const pattern = new RegExp(`^${openapi.path.replace(/\{\w+\}/g, '[^/]+')}$`);
+    const pattern = new RegExp(`^${openapi.path.replace(/\{(\w+)\}/g, `(?<$1>${SEGMENT})`)}$`);
     const place = byPath.get(openapi.path) ?? { pattern, routes: new Map() };
     byPath.set(openapi.path, place);
     place.routes.set(openapi.method, {
@@ -47,16 +51,23 @@ function readPatterns(): RoutePattern[] {
     .map(([, place]) => place);
 }
 
-/** The operation at a path, and the methods that the path supports; HEAD is answered as GET. */
+/**
+ * The operation at a path, and the methods that the path supports; HEAD is answered as GET. This is the only reading of
+ * the path: the operation found here is the one that runs, with the values found here.
+ */
 export function findRoute(
   method: string,
   path: string,
-): { route: Route | null; methods: string[] } {
-  const place = patterns.find(({ pattern }) => pattern.test(path));
-  if (!place) return { route: null, methods: [] };
-  const known = [...place.routes.keys()];
-  return {
-    route: place.routes.get(method === 'HEAD' ? 'GET' : method) ?? null,
-    methods: [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'],
-  };
+): { found: FoundRoute | null; methods: string[] } {
+  for (const { pattern, routes } of patterns) {
+    const match = pattern.exec(path);
+    if (!match) continue;
+    const route = routes.get(method === 'HEAD' ? 'GET' : method);
+    const known = [...routes.keys()];
+    return {
+      found: route ? { route, values: { ...match.groups } } : null,
+      methods: [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'],
+    };
+  }
+  return { found: null, methods: [] };
 }
