@@ -1,5 +1,6 @@
 import http from 'node:http';
 import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
 import next from 'next';
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER } from 'next/constants.js';
 
@@ -12,7 +13,7 @@ const { default: loadNextConfig } = createRequire(import.meta.url)(
 export async function openPages(dir: string, dev: boolean) {
   // Next reports on standard output the first time that it reads its config, unless it reads it here: later it finds it
   // in its cache. The start prints nothing but the address.
-  await loadNextConfig(dev ? PHASE_DEVELOPMENT_SERVER : PHASE_PRODUCTION_SERVER, dir);
+  await loadNextConfig(dev ? PHASE_DEVELOPMENT_SERVER : PHASE_PRODUCTION_SERVER, resolve(dir));
   const pages = next({
     dev,
     dir,
