@@ -1,34 +1,8 @@
-import { connect } from 'node:net';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { parseRaw as parse, sendRaw } from '../support/raw-http';
 import { aLibrary, call } from './client';
 
-/** Sends raw bytes and reads the answer until the server closes the connection. */
-function raw(bytes: string): Promise<string> {
-  const { port } = new URL(inject('serviceSocketUrl'));
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), 'localhost');
-    let answer = '';
-    socket.on('data', (chunk) => {
-      answer += chunk;
-    });
-    socket.on('close', () => resolve(answer));
-    socket.on('error', reject);
-    socket.write(bytes);
-  });
-}
-
-/** Parses a raw answer: status, headers by lower-case name, body. */
-function parse(answer: string) {
-  const [head = '', body = ''] = answer.split('\r\n\r\n');
-  const [line = '', ...lines] = head.split('\r\n');
-  const headers = new Map(
-    lines.map((header) => {
-      const colon = header.indexOf(':');
-      return [header.slice(0, colon).toLowerCase(), header.slice(colon + 1).trim()] as const;
-    }),
-  );
-  return { status: Number(line.split(' ')[1]), headers, body };
-}
+const raw = (bytes: string) => sendRaw(inject('serviceSocketUrl'), bytes);
 
 let library: Awaited<ReturnType<typeof aLibrary>>;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { freePort, removeData, startService } from '../support/service';
 
-/** Starts a service that cannot run; returns its exit code and output. */
+/** Starts a service that cannot run; returns its exit code and what it said why. */
 async function failing(env: Record<string, string>) {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env },
@@ -57,6 +57,22 @@ describe('a start that fails', () => {
     expect(said).toContain(reason);
   });
 
+  it.each(['999.1.1.1'])(
+    'because HOST is %s says so, and leaves no database running',
+    async (host) => {
+      const dataDir = join(tmpdir(), `vitrine-host-${process.pid}`);
+      const port = String(await freePort());
+      const { code, said } = await failing({ HOST: host, PORT: port, DATA_DIR: dataDir });
+      expect([code, said]).toEqual([
+        1,
+        `HOST ${host} is not an address of this machine; use 127.0.0.1, or 0.0.0.0 for all of its addresses.`,
+      ]);
+      expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid');
+      await removeData(dataDir);
+    },
+    60_000,
+  );
+
   it('because the port is taken leaves no database running', async () => {
     const dataDir = join(tmpdir(), `vitrine-taken-${process.pid}`);
     const port = await freePort();
@@ -79,6 +95,28 @@ describe('a start that fails', () => {
     await removeData(service.dataDir);
   }, 60_000);
 });
+
+it('a start prints one line, with the address', async () => {
+  const dataDir = join(tmpdir(), `vitrine-output-${process.pid}`);
+  const port = String(await freePort());
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: port, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let said = '';
+  const address = `http://localhost:${port}`;
+  await new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      if (said.includes(address)) resolve();
+    });
+  });
+  expect((await fetch(`${address}/sign-in`)).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+  expect(said).toBe(`Vitrine is ready at ${address}\n`);
+  await removeData(dataDir);
+}, 60_000);
 
 describe('a service that is stopped while it starts', () => {
   it('stops cleanly: exit code 0, no database left running', async () => {

@@ -96,6 +96,14 @@ describe('the handler of the Inngest server', () => {
     expect(((await most.json()) as { rest: { bytes: number } }).rest.bytes).toBe(5 * 1024 * 1024);
   });
 
+  it('passes on no body that is nested deeper than 64 levels', async () => {
+    const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const send = (body: string) => fetch(url, { method: 'POST', body });
+    expect((await send(nested(64))).status).toBe(206);
+    for (const levels of [65, 5000, 200_000])
+      expect(await refusal(await send(nested(levels)))).toEqual([400, 'BAD_USER_INPUT', null]);
+  });
+
   it('lets the worker know that a call was given up', async () => {
     const leaving = new AbortController();
     const call = fetch(`${url}?wait`, { method: 'POST', body: '{}', signal: leaving.signal });

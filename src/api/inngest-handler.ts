@@ -6,7 +6,9 @@ import http, {
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
 import { endRefused } from './files/end-refused';
+import { makeJsonMeter } from './json-bounds';
 import { commonHeaders } from './rest/headers';
 
 /** An Inngest server sends 4 MiB at most; larger state is fetched from it. */
@@ -63,19 +65,23 @@ function forward(port: number, request: IncomingMessage, response: ServerRespons
     call.on('response', resolve).on('error', reject);
     // When the server abandons the call, the function still runs to its end, but its answer is dropped.
     response.once('close', () => call.destroy());
-    request.pipe(atMost(MAX_BODY_BYTES)).once('error', reject).pipe(call);
+    request.pipe(withinBounds()).once('error', reject).pipe(call);
   });
 }
 
 const forwardableHeaders = (headers: IncomingMessage['headers']): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP_HEADERS.has(name)));
 
-function atMost(bytes: number): Transform {
-  let left = bytes;
+/** Passes a body on as long as it is within its bounds. The state of a run has many values, but is never deep. */
+function withinBounds(): Transform {
+  const excessOf = makeJsonMeter({ depth: LIMITS.bodyDepth, values: Number.POSITIVE_INFINITY });
+  let left = MAX_BODY_BYTES;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       left -= chunk.length;
+      const excess = excessOf(chunk);
       if (left < 0) done(tooLarge());
+      else if (excess) done(new Refusal('BAD_USER_INPUT', { message: `The body ${excess}.` }));
       else done(null, chunk);
     },
   });

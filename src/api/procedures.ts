@@ -37,8 +37,9 @@ const refuseInvalidBody = t.middleware(({ ctx, next }) => {
 
 /** The organization and library of the call, from the raw input: the input's own shape is validated later. */
 async function readRef(getRawInput: () => Promise<unknown>) {
-  const { organizationId, libraryId } = (await getRawInput()) as Record<string, unknown>;
-  return { organizationId: String(organizationId), libraryId: String(libraryId) };
+  const input = (await getRawInput()) as Record<string, unknown> | null | undefined;
+  const nameOf = (sent: unknown) => (typeof sent === 'string' ? sent : '');
+  return { organizationId: nameOf(input?.organizationId), libraryId: nameOf(input?.libraryId) };
 }
 
 const withPrincipal = t.procedure.use(({ ctx, next }) =>

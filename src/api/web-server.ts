@@ -2,19 +2,27 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal } from '@/contract/errors';
 import type { Log } from '@/platform/log';
+import { answerMalformed, MAX_HEADER_BYTES, malformed } from './answer-malformed';
 import { answerDocs } from './docs-handler';
 import { endRefused } from './files/end-refused';
+import { READ_METHODS, refuseMethod } from './refuse-method';
 import { annotateRequest, requestIdOf } from './request-context';
-import { commonHeaders, policyHeader } from './rest/headers';
+import { isDecodable, isPlainPath, type RequestTarget, readRequestTarget } from './request-target';
+import { commonHeaders, policyHeader, preflightHeaders } from './rest/headers';
 import type { RatePolicy } from './rest/rate-limit';
 import { type RequestListener, type RequestTracer, trackRequests } from './track-requests';
+import { procedureAt } from './trpc/handler';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 /** All handlers behind the one socket. */
 export type Handlers = {
-  /** The REST interface; `path` is the part after /api. */
-  rest: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
+  /** The REST interface; `target` is the part after /api. */
+  rest: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: RequestTarget,
+  ) => Promise<void>;
   /** The OpenAPI document as JSON text. */
   document: string;
   trpc: Handler;
@@ -40,29 +48,31 @@ export type Handlers = {
   log: Log;
 };
 
-/** The maximum size in bytes of the headers and URL of a request together. */
-const MAX_HEADER_BYTES = 32 * 1024;
+/** A request on its way to its handler. */
+type Visit = { request: IncomingMessage; response: ServerResponse; target: RequestTarget };
 
 /** The web server: the REST interface and the files on plain node:http, everything else to the pages. */
 export function makeWebServer(handlers: Handlers): http.Server {
   const follow = trackRequests(handlers.log, handlers.listeners, handlers.trace);
+  const headers = { ...commonHeaders, ...policyHeader(handlers.anonymousPolicy) };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     follow(request, response);
-    if (!isValidTarget(request.url ?? '/')) {
-      const headers = { ...commonHeaders, ...policyHeader(handlers.anonymousPolicy) };
+    const target = readRequestTarget(request.url ?? '');
+    if (!target)
       return endRefused(request, response, {
         status: 400,
         headers: { ...headers, Connection: 'close' },
-        body: envelope('The request has no valid address.'),
+        body: malformed('The request has no valid address.'),
       });
-    }
-    Promise.resolve(route(handlers, request, response)).catch((error) => {
+    // Whatever reads the URL again reads the same.
+    request.url = target.path + target.search;
+    Promise.resolve(route(handlers, { request, response, target })).catch((error) => {
       handlers.log.error(
         { err: error, id: requestIdOf(response) },
         'a request failed outside its handler',
       );
       if (response.headersSent) return void response.destroy();
-      response.writeHead(500, { ...commonHeaders, ...policyHeader(handlers.anonymousPolicy) });
+      response.writeHead(500, headers);
       const { code, message } = new Refusal('INTERNAL_SERVER_ERROR');
       response.end(JSON.stringify({ error: { code, message } }));
     });
@@ -89,69 +99,97 @@ export function makeWebServer(handlers: Handlers): http.Server {
   return server;
 }
 
-function route(handlers: Handlers, request: IncomingMessage, response: ServerResponse) {
-  const path = pathOf(request.url ?? '/');
-  const known = (operation: string, pattern: string) =>
-    annotateRequest(response, { operation, route: pattern });
-  if (path.startsWith('/api/page-uploads/')) {
-    known('upload from a page', '/api/page-uploads/{organizationId}/{libraryId}/{name}');
-    return handlers.pageUpload(request, response);
-  }
-  if (path.startsWith('/api/trpc/')) {
-    known('trpc', '/api/trpc/{procedure}');
-    return handlers.trpc(request, response);
-  }
-  if (path === '/api/auth/avatar') {
-    known('avatar', path);
-    return handlers.avatar(request, response);
-  }
-  if (path.startsWith('/api/auth/')) {
-    known('identity', '/api/auth/{endpoint}');
-    return handlers.identity(
-      request,
-      response,
-      targetOf(request.url ?? '').slice('/api/auth'.length),
-    );
-  }
-  if (handlers.inngest && path === '/api/inngest') {
-    known('inngest', path);
-    return handlers.inngest(request, response);
-  }
-  if (path === '/api/openapi.json') {
-    known('document', path);
-    return sendJson(response, 200, handlers.document);
-  }
-  if (path === '/api' || path.startsWith('/api/')) {
-    known('unknown', '/api');
-    return handlers.rest(request, response, path.slice('/api'.length));
-  }
+function route(handlers: Handlers, visit: Visit) {
+  const { request, response, target } = visit;
+  const { path } = target;
+  if (path === '/api' || path.startsWith('/api/')) return routeApi(handlers, visit);
   if (path.startsWith('/cdn/')) {
-    known('file', '/cdn/{assetId}');
+    note(visit, 'file', '/cdn/{assetId}');
     return handlers.cdn(request, response);
   }
-  if (path === '/healthz' || path === '/readyz' || path === '/metrics') {
-    known('probe', path);
-    return probe(handlers, request, response, path);
+  // Nothing may read such a path, because another reader could find another path in it.
+  if (!isPlainPath(path) || !isDecodable(path)) return answerUnknown(handlers, visit);
+  const probe = probes[path];
+  if (probe) {
+    note(visit, 'probe', path);
+    return probe(handlers, visit);
   }
   const discovered = handlers.discovery.get(path);
   if (discovered !== undefined) {
-    known('document', path);
-    return sendJson(response, 200, discovered);
+    note(visit, 'document', path);
+    return sendJson(visit, 200, discovered);
   }
-  known('page', pageRoute(path));
+  note(visit, 'page', pageRoute(path));
   if (path.startsWith('/docs') && answerDocs(request, response, path)) return;
   return handlers.pages(request, response);
 }
 
-function probe(
-  handlers: Handlers,
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-) {
-  if (path === '/metrics') return handlers.metrics(request, response);
-  if (path === '/readyz') return answerReadiness(handlers, response);
-  return sendJson(response, 200, '{"status":"alive"}');
+function routeApi(handlers: Handlers, visit: Visit) {
+  const { request, response, target } = visit;
+  const { path, search } = target;
+  if (!isPlainPath(path)) return answerUnknown(handlers, visit);
+  if (path.startsWith('/api/page-uploads/')) {
+    note(visit, 'upload from a page', '/api/page-uploads/{organizationId}/{libraryId}/{name}');
+    return handlers.pageUpload(request, response);
+  }
+  if (procedureAt(path) !== null) {
+    note(visit, 'trpc', '/api/trpc/{procedure}');
+    if (['GET', 'POST'].includes(request.method ?? '')) return handlers.trpc(request, response);
+    return answerUnknown(handlers, visit, ['GET', 'POST']);
+  }
+  if (path === '/api/auth/avatar') {
+    note(visit, 'avatar', path);
+    return handlers.avatar(request, response);
+  }
+  if (path.startsWith('/api/auth/')) {
+    note(visit, 'identity', '/api/auth/{endpoint}');
+    return handlers.identity(request, response, path.slice('/api/auth'.length) + search);
+  }
+  if (handlers.inngest && path === '/api/inngest') {
+    note(visit, 'inngest', path);
+    return handlers.inngest(request, response);
+  }
+  if (path === '/api/openapi.json') {
+    note(visit, 'document', path);
+    return sendDocument(handlers, visit);
+  }
+  note(visit, 'unknown', '/api');
+  return handlers.rest(request, response, { path: path.slice('/api'.length), search });
+}
+
+const note = ({ response }: Visit, operation: string, pattern: string) =>
+  annotateRequest(response, { operation, route: pattern });
+
+/** Answers 404 in the envelope of the REST interface. */
+function answerUnknown({ rest }: Handlers, visit: Visit, allowed?: string[]) {
+  const { request, response, target } = visit;
+  note(visit, 'unknown', '/api');
+  if (allowed) response.setHeader('Allow', allowed.join(', '));
+  return rest(request, response, { ...target, path: '' });
+}
+
+/** The OpenAPI document. Like operations it is readable from every origin, and unknown with another method. */
+function sendDocument(handlers: Handlers, visit: Visit) {
+  const { request, response } = visit;
+  const methods = [...READ_METHODS, 'OPTIONS'];
+  if (READ_METHODS.includes(request.method ?? '')) return sendJson(visit, 200, handlers.document);
+  if (request.method !== 'OPTIONS') return answerUnknown(handlers, visit, methods);
+  const body = '{"data":{}}';
+  const headers = { ...commonHeaders, ...preflightHeaders(methods) };
+  response.writeHead(200, { ...headers, 'Content-Length': body.length });
+  response.end(body);
+}
+
+const probes: Record<string, (handlers: Handlers, visit: Visit) => Promise<void> | void> = {
+  '/healthz': (_, visit) => sendJson(visit, 200, '{"status":"alive"}'),
+  '/readyz': answerReadiness,
+  '/metrics': ({ metrics }, { request, response }) => metrics(request, response),
+};
+
+async function answerReadiness(handlers: Handlers, visit: Visit) {
+  const reason = await handlers.unreadiness();
+  if (reason === null) return sendJson(visit, 200, '{"status":"ready"}');
+  return sendJson(visit, 503, JSON.stringify({ status: 'not ready', reason }));
 }
 
 /** Only the first segment of a page's path is recorded: the rest may contain a claim token. */
@@ -161,65 +199,13 @@ const pageRoute = (path: string) => {
   return rest.length > 0 ? `/${first}/…` : `/${first}`;
 };
 
-/** Whether a request target is a valid URL; `*` and an incomplete host are not. */
-const isValidTarget = (target: string): boolean => {
-  // True for nearly all targets: every target that begins like this is valid.
-  if (/^\/(?!\/)/.test(target)) return true;
-  const own = targetOf(target);
-  return (own === '' || own.startsWith('/')) && URL.canParse(target, 'http://localhost');
-};
-
-/** The path of a request target, also in absolute form. */
-const pathOf = (target: string): string => targetOf(target).split('?', 1)[0] ?? '';
-
-/** Path and query of a request target. */
-const targetOf = (target: string): string =>
-  target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '');
-
-async function answerReadiness(handlers: Handlers, response: ServerResponse) {
-  const reason = await handlers.unreadiness();
-  if (reason === null) return sendJson(response, 200, '{"status":"ready"}');
-  return sendJson(response, 503, JSON.stringify({ status: 'not ready', reason }));
-}
-
-function sendJson(response: ServerResponse, status: number, body: string) {
+function sendJson({ request, response }: Visit, status: number, body: string) {
+  if (!READ_METHODS.includes(request.method ?? '')) return refuseMethod(request, response);
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'Access-Control-Allow-Origin': '*',
     'Content-Length': Buffer.byteLength(body),
   });
-  response.end(response.req.method === 'HEAD' ? undefined : body);
-}
-
-const envelope = (message: string) =>
-  JSON.stringify({ error: { code: 'BAD_USER_INPUT', message } });
-
-const MALFORMED_REQUESTS: Record<string, { status: string; message: string }> = {
-  HPE_HEADER_OVERFLOW: {
-    status: '431 Request Header Fields Too Large',
-    message: `The headers have more than ${MAX_HEADER_BYTES / 1024} KiB.`,
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: '408 Request Timeout',
-    message: 'The request took too long.',
-  },
-};
-
-/** Answers a request that the HTTP parser rejected, in the error envelope, and closes the connection. */
-function answerMalformed(code: string | undefined, socket: Socket, policy: RatePolicy) {
-  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const { status, message } = MALFORMED_REQUESTS[code ?? ''] ?? {
-    status: '400 Bad Request',
-    message: 'This is not a valid HTTP request.',
-  };
-  const body = envelope(message);
-  const headers = {
-    ...commonHeaders,
-    ...policyHeader(policy),
-    'Content-Length': Buffer.byteLength(body),
-    Connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  response.end(request.method === 'HEAD' ? undefined : body);
 }

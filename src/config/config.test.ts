@@ -4,6 +4,36 @@ import { readConfig } from './config';
 const read = (env: Record<string, string>) =>
   readConfig({ NODE_ENV: 'test', SECRET: 'x'.repeat(32), DATA_DIR: '/nowhere', ...env });
 
+describe('numbers', () => {
+  it.each([
+    ['PORT', '0', '65535'],
+    ['LIMIT_FILE_BYTES', '1', '9007199254740991'],
+    ['LIMIT_FREE_STORAGE_BYTES', '1', '9007199254740991'],
+    ['LIMIT_UNCLAIMED_STORAGE_BYTES', '1', '9007199254740991'],
+    ['LIMIT_UNCLAIMED_LIBRARIES_PER_EMAIL', '1', '999999999'],
+    ['RATE_LIMIT_KEY_PER_MINUTE', '1', '999999999'],
+    ['RATE_LIMIT_IP_PER_MINUTE', '1', '999999999'],
+    ['TRUST_PROXY', '0', '999999999'],
+  ])('of %s are accepted from %s to %s, and a refusal says so', (name, min, max) => {
+    read({ [name]: min });
+    read({ [name]: max });
+    const above = String(BigInt(max) + 1n);
+    for (const wrong of [
+      above,
+      `${max}0`,
+      '-1',
+      '1.5',
+      '1e3',
+      ' 1',
+      'many',
+      String(BigInt(min) - 1n),
+    ])
+      expect(() => read({ [name]: wrong }), wrong).toThrow(
+        `${name} must be a whole number from ${min} to ${max}.`,
+      );
+  });
+});
+
 describe('MAIL_URL and MAIL_FROM', () => {
   it('are a folder and the name of the service when unset', () => {
     const { mail } = read({ PUBLIC_URL: 'https://media.example.org' });

@@ -7,15 +7,18 @@ export class InvalidConfig extends Error {
   override name = 'InvalidConfig';
 }
 
-const bytes = z
-  .string()
-  .regex(/^[1-9]\d{0,15}$/, 'must be a whole number above 0')
-  .transform(Number);
-const count = z
-  .string()
-  .regex(/^\d{1,9}$/, 'must be a whole number')
-  .transform(Number);
-const atLeastOne = count.refine((value) => value >= 1, 'must be at least 1');
+/** A whole number; the message of a refusal says the range. */
+const wholeNumber = (min: number, max: number) =>
+  z.string().transform((text, issues) => {
+    const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    issues.addIssue(`must be a whole number from ${min} to ${max}`);
+    return z.NEVER;
+  });
+
+const bytes = wholeNumber(1, Number.MAX_SAFE_INTEGER);
+const MAX_COUNT = 999_999_999;
+const atLeastOne = wholeNumber(1, MAX_COUNT);
 const visible = z.string().regex(/^[\x21-\x7e]+$/, 'must have visible ASCII characters only');
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
@@ -30,7 +33,7 @@ const readBy = <Value>(read: (text: string) => Value | null, form: string) =>
 
 /** Every variable and its allowed values. */
 export const environment = z.object({
-  PORT: count.refine((port) => port <= 65_535, 'must be a port, 0 to 65535').default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: webUrl.transform((address) => new URL(address).href.replace(/\/+$/, '')).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -44,7 +47,7 @@ export const environment = z.object({
   LIMIT_UNCLAIMED_LIBRARIES_PER_EMAIL: atLeastOne.default(3),
   RATE_LIMIT_KEY_PER_MINUTE: atLeastOne.default(600),
   RATE_LIMIT_IP_PER_MINUTE: atLeastOne.default(60),
-  TRUST_PROXY: count.default(0),
+  TRUST_PROXY: wholeNumber(0, MAX_COUNT).default(0),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')

@@ -32,6 +32,9 @@ export const LIMITS = {
   mailDays: 30,
   /** Bytes of a JSON body. */
   bodyBytes: 1_048_576,
+  /** Levels of arrays and objects in a JSON body, and values in all of them together. */
+  bodyDepth: 64,
+  bodyValues: 10_000,
   /** The highest row offset at which a page may start. */
   pageOffset: 1_000_000,
   assetsPage: { default: 50, max: 500 },

@@ -51,10 +51,7 @@ export const list = (maxItems: number, name: string) =>
     .default([])
     .meta({ override: { type: 'array', items: { type: 'string' }, maxItems } });
 
-/**
- * Ids in a JSON body, at most 100, each counted once. The transformation also makes a single string refused: for a
- * plain array schema, the OpenAPI adapter would turn the single string of a DELETE into an array.
- */
+/** Ids in a JSON body, at most 100, each counted once. */
 export const ids = ({ min }: { min: 0 | 1 }) =>
   z
     .array(text, 'must be an array of ids')

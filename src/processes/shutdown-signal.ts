@@ -5,3 +5,27 @@ export function shutdownSignal(): Promise<void> {
     process.on('SIGTERM', () => resolve());
   });
 }
+
+/** How long a stop may take as a whole, a second less than the 30 that operators are told. */
+const STOP_DEADLINE_MS = 29_000;
+
+/**
+ * Collects what must not outlive the process. `enforce` gives the process 29 seconds to end by itself; then it calls
+ * all that was added and exits with 1.
+ */
+export function makeStopDeadline() {
+  const forcedEnds: (() => void)[] = [];
+  let running = false;
+  return {
+    add: (end: () => void) => forcedEnds.push(end),
+    enforce() {
+      if (running) return;
+      running = true;
+      setTimeout(() => {
+        process.stderr.write('The service did not stop within 30 seconds and was ended.\n');
+        for (const end of forcedEnds) end();
+        process.exit(1);
+      }, STOP_DEADLINE_MS);
+    },
+  };
+}

@@ -108,6 +108,12 @@ export function superviseWorker(
         };
         child.send('figures', () => {});
       }),
+    /** Ends the worker without waiting for its steps; they are repeated after the next start. */
+    kill() {
+      stopping = true;
+      clearTimeout(again);
+      child.kill('SIGKILL');
+    },
     async stop() {
       stopping = true;
       clearTimeout(again);

@@ -1,6 +1,5 @@
-import http from 'node:http';
+import type http from 'node:http';
 import { fileURLToPath } from 'node:url';
-import next from 'next';
 import { makePagesHandler } from '@/api/pages/handler';
 import { makePagePolicy } from '@/api/pages/page-policy';
 import { MAX_CONNECTIONS, POOL_SIZES } from '@/composition/count-connections';
@@ -13,8 +12,10 @@ import { migrate } from '@/platform/database/migrate';
 import { type Log, makeLog } from '@/platform/log';
 import { setChangeTracking } from '@/platform/search-index/sync-state';
 import { openTracing } from '@/platform/tracing';
-import { shutdownSignal } from './shutdown-signal';
+import { openPages } from './open-pages';
+import { makeStopDeadline, shutdownSignal } from './shutdown-signal';
 import { superviseWorker } from './supervise-worker';
+import { trackConnections } from './track-connections';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dev = process.env.NODE_ENV === 'development';
@@ -24,24 +25,25 @@ const IMAGE_DECODERS = 2;
 /** How long requests in flight may take to finish when the service stops. */
 const SHUTDOWN_TIMEOUT_MS = 25_000;
 
+const deadline = makeStopDeadline();
+
 async function start() {
   // Registered first, so a service that receives a signal while it starts also stops cleanly, a moment later.
   const signal = shutdownSignal();
+  signal.then(deadline.enforce);
   const settings = readConfig();
   await checkBucket(settings);
   const log = makeLog(settings.logLevel);
-  const pages = next({
-    dev,
-    dir: root,
-    customServer: true,
-    ...(dev ? {} : { httpServer: unusedHttpServer() }),
-  });
-  const [postgres] = await Promise.all([openPostgres(settings), pages.prepare()]);
+  const [postgres, pages] = await Promise.all([openPostgres(settings), openPages(root, dev)]);
+  deadline.add(postgres.kill);
   try {
-    const { stop, refused } = await serve(settings, log, postgres, pages.getRequestHandler());
+    const { stop, refused } = await serve(settings, log, postgres, pages);
     // Without a worker every upload would wait forever.
     Promise.race([signal, refused.then(throwInvalidConfig)])
-      .finally(stop)
+      .finally(() => {
+        deadline.enforce();
+        return stop();
+      })
       .then(() => process.exit(0), fail);
   } catch (error) {
     await postgres.leave();
@@ -66,7 +68,7 @@ async function serve(settings: Config, log: Log, postgres: Postgres, pages: Page
     functionsPort: () => supervised?.functionsPort() ?? null,
     figures: async () => supervised?.figures() ?? null,
   };
-  const server = await listenWith(settings, services, pages, { worker, tracing }).catch(
+  const connections = await listenWith(settings, services, pages, { worker, tracing }).catch(
     async (error) => {
       await services.close();
       throw error;
@@ -74,22 +76,16 @@ async function serve(settings: Config, log: Log, postgres: Postgres, pages: Page
   );
   const started = superviseWorker({ ...process.env, DATABASE_URL: postgres.url }, log);
   supervised = started;
+  deadline.add(started.kill);
   process.stdout.write(`Vitrine is ready at ${settings.publicUrl}\n`);
 
   const stop = async () => {
-    await Promise.all([finishRequests(server), started.stop()]);
+    await Promise.all([connections.close(SHUTDOWN_TIMEOUT_MS), started.stop()]);
     await Promise.all([services.close(), tracing?.close()]);
     await postgres.stop();
   };
   return { stop, refused: started.refused };
 }
-
-/**
- * Next adds an upgrade listener to the server of the first request that it receives. Outside of development it does not
- * answer upgrades: the request would hang forever, and so would the shutdown. Without a listener, Node handles an
- * upgrade request as a plain one (RFC 9110 7.8).
- */
-const unusedHttpServer = () => http.createServer();
 
 const throwInvalidConfig = (reason: string): never => {
   throw new InvalidConfig(reason);
@@ -103,7 +99,7 @@ async function checkBucket({ s3 }: Config) {
   if (problem) throw new InvalidConfig(problem);
 }
 
-/** The web server, listening, on a migrated database. */
+/** Starts the web server on a migrated database; returns its connections. */
 async function listenWith(
   settings: Config,
   services: Services,
@@ -116,15 +112,16 @@ async function listenWith(
   const server = openWebServer(
     settings,
     services,
-    makePagesHandler(pages, settings, makePagePolicy(settings, dev)),
+    makePagesHandler(pages, settings, makePagePolicy(settings, dev), dev),
     around,
   );
+  const connections = trackConnections(server);
   await listen(server, settings);
-  return server;
+  return connections;
 }
 
 type Postgres = Awaited<ReturnType<typeof openPostgres>>;
-type Pages = Parameters<typeof makePagesHandler>[0];
+type Pages = Awaited<ReturnType<typeof openPages>>;
 type Supervised = ReturnType<typeof superviseWorker>;
 
 /** The configured database, or the embedded one, which stops with the service. */
@@ -135,6 +132,7 @@ async function openPostgres({ databaseUrl, dataDir }: Config) {
       servesAlone: async () => true,
       stop: async () => {},
       leave: async () => false,
+      kill: () => {},
     };
   return startEmbeddedPostgres({ dataDir, maxConnections: MAX_CONNECTIONS });
 }
@@ -142,21 +140,25 @@ async function openPostgres({ databaseUrl, dataDir }: Config) {
 function listen(server: http.Server, { port, host }: Config) {
   return new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE';
-      reject(taken ? new InvalidConfig(`PORT ${port} is in use by another program.`) : error);
+      const problem = listenProblems[error.code ?? '']?.(port, host);
+      reject(problem ? new InvalidConfig(problem) : error);
     });
     server.listen(port, host, resolve);
   });
 }
 
-/** Takes no new requests and waits for those in flight. */
-async function finishRequests(server: http.Server) {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  const giveUp = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
-  await closed;
-  clearTimeout(giveUp);
-}
+const notOurs = (_: number, host: string) =>
+  `HOST ${host} is not an address of this machine; use 127.0.0.1, or 0.0.0.0 for all of its addresses.`;
+
+/** Why the service cannot listen, by the code of the error. */
+const listenProblems: Record<string, (port: number, host: string) => string> = {
+  EADDRINUSE: (port) => `PORT ${port} is in use by another program.`,
+  EACCES: (port) => `PORT ${port} needs more rights than this user has; use one above 1023.`,
+  EADDRNOTAVAIL: notOurs,
+  ENOTFOUND: notOurs,
+  EAI_AGAIN: notOurs,
+  EINVAL: notOurs,
+};
 
 /** Prints why the service does not run: one sentence if the cause is known. */
 function fail(error: unknown): never {

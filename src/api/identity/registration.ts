@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { displayName } from '@/contract/parameters';
+import { excessOf } from '../json-bounds';
 
 const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?]|$)/;
 
@@ -56,6 +57,7 @@ export function validateRegistration(text: string): Outcome {
 }
 
 function parsed(text: string): unknown {
+  if (excessOf(text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {

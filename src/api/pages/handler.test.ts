@@ -16,7 +16,11 @@ async function seen(
     { trustProxy },
     () => '',
   );
-  const request = { socket: { remoteAddress }, headers } as unknown as IncomingMessage;
+  const request = {
+    method: 'GET',
+    socket: { remoteAddress },
+    headers,
+  } as unknown as IncomingMessage;
   await pages(request, { setHeader: () => {} } as unknown as ServerResponse);
   return told;
 }

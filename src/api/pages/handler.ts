@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '@/config/config';
 import { isLocalRequest } from '../is-local-request';
+import { READ_METHODS, refuseMethod } from '../refuse-method';
 import type { PagePolicy } from './page-policy';
 
 /** Marks a request of the operator for the pages; a header of this name that a client sends is removed. */
@@ -10,7 +11,7 @@ export const VISITOR_HEADER = 'x-vitrine-visitor';
 type PagesListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * Passes a request to the pages. A client on this machine counts as the operator and may see what only developers
+ * Passes a request to the pages, which can only be read. A client on this machine counts as the operator and may see what only developers
  * need, but never a library; a request that came through a proxy never counts as the operator. The policy is sent to
  * the browser and to Next, which reads the nonce and adds it to each of its own scripts.
  */
@@ -18,8 +19,12 @@ export function makePagesHandler(
   pages: PagesListener,
   { trustProxy }: Pick<Config, 'trustProxy'>,
   policyWith: PagePolicy,
+  dev = false,
 ): PagesListener {
   return (request, response) => {
+    // The tools of Next that explain errors during development send POST.
+    if (!dev && !READ_METHODS.includes(request.method ?? ''))
+      return refuseMethod(request, response);
     const policy = policyWith(randomBytes(16).toString('base64url'));
     request.headers['content-security-policy'] = policy;
     response.setHeader('Content-Security-Policy', policy);

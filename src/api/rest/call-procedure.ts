@@ -5,12 +5,14 @@ import { ZodError } from 'zod';
 import { Refusal } from '@/contract/errors';
 import type { ApiContext } from '../context';
 import { appRouter } from '../router';
+import type { Route } from './routes';
 
-/** A call of the operation behind a URL. */
+/** A call of the operation of a route. */
 export type Call = {
-  method: string;
-  /** Path and query below the base URL of the interface. */
-  url: string;
+  route: Route;
+  /** The path that `findRoute` matched with the route: the adapter cannot read it in another way. */
+  path: string;
+  search: string;
   body: Record<string, unknown>;
   context: ApiContext;
 };
@@ -54,8 +56,8 @@ function takeFromAdapter(output: unknown): unknown {
 export async function callProcedure(call: Call, response: ServerResponse): Promise<Outcome> {
   let outcome: Outcome = { output: null, failure: new Error('The adapter gave no answer.') };
   const request = {
-    method: call.method,
-    url: call.url,
+    method: call.route.method,
+    url: call.path,
     headers,
     context: {
       ...call.context,
@@ -67,9 +69,9 @@ export async function callProcedure(call: Call, response: ServerResponse): Promi
     once() {},
     off() {},
     body: call.body,
-    // The adapter ignores the body of a DELETE. It accepts a parsed query instead and unwraps arrays of one element,
-    // so every value is wrapped once more and arrives as it was sent.
-    ...(call.method === 'DELETE' ? { query: wrapEach(call.body) } : {}),
+    // The adapter accepts a parsed query, in which it unwraps lists of one element. Its own parser fails for names such
+    // as `constructor`. It ignores the body of a DELETE, whose values travel as the query.
+    query: call.route.method === 'DELETE' ? wrapEach(call.body) : readQuery(call.search),
   };
   const shownResponse = {
     statusCode: 200,
@@ -83,6 +85,17 @@ export async function callProcedure(call: Call, response: ServerResponse): Promi
   };
   await adapter(request as unknown as IncomingMessage, shownResponse as unknown as ServerResponse);
   return outcome;
+}
+
+/** The parameters of a query, each with the list of its texts. */
+function readQuery(search: string): Record<string, string[]> {
+  const sent = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(search)) {
+    const values = sent.get(name);
+    if (values) values.push(value);
+    else sent.set(name, [value]);
+  }
+  return Object.fromEntries(sent);
 }
 
 const wrapEach = (body: Record<string, unknown>) =>

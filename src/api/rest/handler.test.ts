@@ -32,7 +32,7 @@ beforeAll(async () => {
     noteKeyUse: () => {},
   });
   server = createServer((request, response) => {
-    answer(request, response, (request.url ?? '').split('?')[0] ?? '');
+    answer(request, response, { path: (request.url ?? '').split('?')[0] ?? '', search: '' });
   }).listen(0);
   base = `http://localhost:${(server.address() as AddressInfo).port}`;
 });

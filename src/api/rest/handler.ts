@@ -5,6 +5,7 @@ import { clientIp } from '../client-ip';
 import type { ApiDependencies } from '../context';
 import { endRefused } from '../files/end-refused';
 import { annotateRequest, requestIdOf } from '../request-context';
+import type { RequestTarget } from '../request-target';
 import { authenticate, bearerOf, type Caller, rateLimitSubjectOf } from './authenticate';
 import { callProcedure, refusalOf } from './call-procedure';
 import {
@@ -85,27 +86,30 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
 
     // Checked first, for the headers that every answer to a deprecated version carries.
     const outdated = refusalOfVersion(visit, options.versions);
-    const refusal = route ? outdated : new Refusal('ENDPOINT_NOT_FOUND');
-    if (refusal) {
+    if (!route || outdated) {
       // The answer still shows a known key its remaining quota; a failure of this must not hide the refusal.
       await admit(visit, null).catch(() => null);
-      throw refusal;
+      throw route && outdated ? outdated : new Refusal('ENDPOINT_NOT_FOUND');
     }
     const caller = await admit(visit, route);
     if (caller?.refusal) throw caller.refusal;
-    return call(visit, route as Route, caller);
+    return call(visit, route, caller);
   }
 
-  async function call(visit: Visit, route: Route, caller: Caller | null): Promise<Answer> {
-    const { request, response } = visit;
+  async function call(
+    { request, response, path, search }: Visit,
+    route: Route,
+    caller: Caller | null,
+  ): Promise<Answer> {
     const hasBody = route.method !== 'GET' && !route.multipart;
     const { body, refusal: broken } = hasBody
       ? await readJsonBody(request)
       : { body: {}, refusal: null };
     const outcome = await callProcedure(
       {
-        method: route.method,
-        url: visit.path + visit.search,
+        route,
+        path,
+        search,
         body,
         context: {
           ...parts,
@@ -121,14 +125,16 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
     return { status: route.status, body: await toEnvelope(outcome.output) };
   }
 
-  return async function answer(request: IncomingMessage, response: ServerResponse, path: string) {
-    const url = request.url ?? '/';
-    const query = url.indexOf('?');
+  return async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { path, search }: RequestTarget,
+  ) {
     const visit: Visit = {
       request,
       response,
       path: plain(path),
-      search: query < 0 ? '' : url.slice(query),
+      search,
       headers: { ...commonHeaders, ...policyHeader(key.policy) },
     };
     if (!request.headers.authorization) Object.assign(visit.headers, policyHeader(ip.policy));

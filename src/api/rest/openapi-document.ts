@@ -102,7 +102,7 @@ export function openApiDocument(baseUrl: string): object {
   });
   for (const [path, operations] of Object.entries(document.paths ?? {})) {
     for (const [method, operation] of Object.entries(operations) as [string, Operation][]) {
-      const { route } = findRoute(method.toUpperCase(), path);
+      const route = findRoute(method.toUpperCase(), path.replace(/[{}]/g, '')).route;
       operation.tags = [tagOf(operation)];
       if (method === 'delete') showBody(operation);
       if (route?.multipart) operation.requestBody = uploadBody;

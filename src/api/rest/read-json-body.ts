@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
+import { excessOf } from '../json-bounds';
 
 export type JsonBody = { body: Record<string, unknown>; refusal: Refusal | null };
 
@@ -13,13 +14,15 @@ const broken = (message: string): JsonBody => ({
 });
 
 /**
- * Reads a JSON object of at most 1 MiB. Problems of the body are returned, not thrown, because access is
+ * Reads a JSON object of at most 1 MiB, 64 levels and 10,000 values. Problems of the body are returned, not thrown, because access is
  * authorized first. An empty body counts as an empty object.
  */
 export async function readJsonBody(request: IncomingMessage): Promise<JsonBody> {
   const bytes = await readBytes(request);
   if (bytes === null) return broken('The body is larger than 1 MiB.');
   if (bytes.length === 0) return { body: {}, refusal: null };
+  const excess = excessOf(bytes);
+  if (excess) return broken(`The body ${excess}.`);
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const body: unknown = JSON.parse(text);

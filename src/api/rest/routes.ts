@@ -1,12 +1,11 @@
 import type { OpenApiMeta } from 'trpc-to-openapi';
+import { SEGMENT } from '../request-target';
 import { appRouter } from '../router';
 
 type Procedure = { _def: { meta?: OpenApiMeta & { status?: number }; type: string } };
 
 /** An operation of the interface as a route. */
 export type Route = {
-  /** The name of the procedure: `asset.list`. */
-  operation: string;
   /** With names in braces for the values that callers send. */
   path: string;
   method: string;
@@ -25,14 +24,13 @@ const patterns = readPatterns();
 function readPatterns(): RoutePattern[] {
   const byPath = new Map<string, RoutePattern>();
   const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
-  for (const [operation, procedure] of Object.entries(procedures)) {
+  for (const procedure of Object.values(procedures)) {
     const openapi = procedure._def.meta?.openapi;
     if (!openapi) continue;
-    const pattern = new RegExp(`^${openapi.path.replace(/\{\w+\}/g, '[^/]+')}$`);
+    const pattern = new RegExp(`^${openapi.path.replace(/\{\w+\}/g, SEGMENT)}$`);
     const place = byPath.get(openapi.path) ?? { pattern, routes: new Map() };
     byPath.set(openapi.path, place);
     place.routes.set(openapi.method, {
-      operation,
       path: openapi.path,
       method: openapi.method,
       credentialed: openapi.protect !== false,
@@ -47,16 +45,21 @@ function readPatterns(): RoutePattern[] {
     .map(([, place]) => place);
 }
 
-/** The operation at a path, and the methods that the path supports; HEAD is answered as GET. */
+/**
+ * The operation at a path, and the methods that the path supports; HEAD is answered as GET. What matches is read in one
+ * way only, so the OpenAPI adapter calls the operation that is found here.
+ */
 export function findRoute(
   method: string,
   path: string,
 ): { route: Route | null; methods: string[] } {
-  const place = patterns.find(({ pattern }) => pattern.test(path));
-  if (!place) return { route: null, methods: [] };
-  const known = [...place.routes.keys()];
-  return {
-    route: place.routes.get(method === 'HEAD' ? 'GET' : method) ?? null,
-    methods: [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'],
-  };
+  for (const { pattern, routes } of patterns) {
+    if (!pattern.test(path)) continue;
+    const known = [...routes.keys()];
+    return {
+      route: routes.get(method === 'HEAD' ? 'GET' : method) ?? null,
+      methods: [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'],
+    };
+  }
+  return { route: null, methods: [] };
 }

@@ -9,21 +9,30 @@ import { urlsBelow } from '../present/urls';
 import { makeRateLimits } from '../rest/rate-limit';
 import { makeTrpcHandler } from './handler';
 
-let server: Server;
+const servers: Server[] = [];
 let host: string;
 
-beforeAll(async () => {
+/** Returns the host of a new server. */
+async function serve(ipPerMinute: number) {
   const domain = await aDomain({ unclaimedLibrariesPerEmail: 100 });
   const urls = urlsBelow('http://localhost');
   const sessionCookie = makeSessionCookie('secret', 'http://localhost');
   const log = makeLog('silent');
   const parts = { domain, urls, sessionCookie, outbox: {}, log } as unknown as ApiDependencies;
-  const rateLimits = makeRateLimits({ keyPerMinute: 600, ipPerMinute: 3 });
+  const rateLimits = makeRateLimits({ keyPerMinute: 600, ipPerMinute });
   const publicUrl = 'https://vitrine.example';
-  server = createServer(makeTrpcHandler(parts, { publicUrl, rateLimits, trustProxy: 0 })).listen(0);
-  host = `localhost:${(server.address() as AddressInfo).port}`;
+  const handler = makeTrpcHandler(parts, { publicUrl, rateLimits, trustProxy: 0 });
+  const server = createServer(handler).listen(0);
+  servers.push(server);
+  return `localhost:${(server.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+  host = await serve(3);
 });
-afterAll(() => server.close());
+afterAll(() => {
+  for (const server of servers) server.close();
+});
 
 const create = (
   headers: Record<string, string>,
@@ -57,6 +66,28 @@ describe('the handler of the browser', () => {
     for (let i = 0; i < 3; i++) statuses.push((await create(origin)).status);
     expect(statuses).toContain(429);
     expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('refuses input that is too deep or too large before anything reads it', async () => {
+    const other = await serve(100);
+    const nested = `${'['.repeat(5000)}${']'.repeat(5000)}`;
+    const post = (body: string) =>
+      fetch(`http://${other}/api/trpc/library.createUnclaimed`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: `http://${other}` },
+        body,
+      });
+    const answers = await Promise.all([
+      fetch(`http://${other}/api/trpc/asset.list?input={"organizationId":${nested}}`),
+      post(`{"email":${nested}}`),
+      post(JSON.stringify({ email: Array(20_000).fill(0) })),
+    ]);
+    for (const answer of answers)
+      expect([answer.status, (await answer.json()).error.data.refusal]).toEqual([
+        400,
+        'BAD_USER_INPUT',
+      ]);
+    expect((await post(`"${'x'.repeat(1_100_000)}"`)).status).toBe(413);
   });
 
   it('keeps what needs a credential from those without one', async () => {

@@ -11,7 +11,7 @@ import {
   launchServer,
   type ServerOptions,
 } from './postgres-server';
-import { findPostmaster, stopPostmaster } from './postmaster';
+import { findPostmaster, killPostmaster, stopPostmaster } from './postmaster';
 import { registerUse } from './server-use';
 
 /** A PostgreSQL server that lives in the data folder. */
@@ -22,6 +22,8 @@ export type EmbeddedPostgres = {
   started: boolean;
   /** Fast stop, also of a server found running: open transactions are rolled back, nothing committed is lost. */
   stop(): Promise<void>;
+  /** Immediate stop, for a process that must exit now: costs the next start a recovery, but no data. */
+  kill(): void;
   /** Whether no other service runs on this data folder; a service calls this once, before it serves. */
   servesAlone(): Promise<boolean>;
   /** Stops the server when nobody else uses it; returns whether it did. */
@@ -58,7 +60,8 @@ export async function startEmbeddedPostgres({
     else await use.end();
     return last;
   };
-  return { url, started, stop, servesAlone: use.servesAlone, leave };
+  const kill = () => killPostmaster(cluster);
+  return { url, started, stop, kill, servesAlone: use.servesAlone, leave };
 }
 
 /** A server found running may be stopping (killed, or left a moment ago); the next attempt then finds it gone. */

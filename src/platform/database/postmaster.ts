@@ -73,6 +73,12 @@ export async function stopPostmaster(cluster: string): Promise<void> {
   if (running.socketFolder !== cluster) removeEmpty(running.socketFolder);
 }
 
+/** PostgreSQL's immediate stop, without waiting for it: costs the next start a recovery, but no data. */
+export function killPostmaster(cluster: string): void {
+  const running = findPostmaster(cluster);
+  if (running) signal(running.pid, 'SIGQUIT');
+}
+
 /** The path comes from a file, so only an empty folder is ever removed: the server has already removed its socket. */
 function removeEmpty(folder: string) {
   try {

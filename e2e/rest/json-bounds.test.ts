@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { sendRequest } from '../support/api';
+import { aLibrary, call } from './client';
+
+let library: Awaited<ReturnType<typeof aLibrary>>;
+let operations: [method: string, path: string, key?: string][];
+beforeAll(async () => {
+  library = await aLibrary();
+  const { key, assets, organizationId } = library;
+  const libraries = `/organizations/${organizationId}/libraries`;
+  operations = [
+    ['POST', '/libraries'],
+    ['POST', libraries, key],
+    ['PATCH', `${libraries}/${library.libraryId}`, key],
+    ['DELETE', assets, key],
+    ['PATCH', `${assets}/x/description`, key],
+    ['POST', `${assets}/x/promote`, key],
+    ['POST', `${assets}/tag`, key],
+    ['POST', `${assets}/untag`, key],
+    ['POST', `${assets}/transfer`, key],
+  ];
+});
+
+const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+describe('a body of any operation', () => {
+  it.each([65, 5000, 15_000, 200_000])('nested %i levels deep is 400', async (levels) => {
+    for (const [method, path, key] of operations)
+      for (const name of ['unknown', 'email', 'ids']) {
+        const body = `{"${name}":${nested(levels)}}`;
+        const { status, body: answer } = await call(path, { method, key, body });
+        expect([method, path, status, answer.error?.code]).toEqual([
+          ...[method, path],
+          ...[400, 'BAD_USER_INPUT'],
+        ]);
+        expect(answer.error?.message).toContain('64 levels');
+      }
+  });
+
+  it('with objects instead of arrays, or never closed, is 400 too', async () => {
+    for (const body of ['{"a":'.repeat(100_000), `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`])
+      for (const [method, path, key] of operations)
+        expect((await call(path, { method, key, body })).status).toBe(400);
+  });
+
+  it('with more than 10,000 values is 400', async () => {
+    const names = Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`k${i}`, 1]));
+    for (const json of [names, { ids: Array(400_000).fill(0) }, { tags: Array(10_001).fill('a') }])
+      for (const [method, path, key] of operations) {
+        const { status, body } = await call(path, { method, key, json });
+        expect([status, body.error?.message]).toEqual([
+          400,
+          'The body has more than 10000 values.',
+        ]);
+      }
+  });
+
+  it('may be nested up to there: what is not known is ignored', async () => {
+    const body = `{"assetIds":[],"tags":[],"unknown":${nested(63)}}`;
+    const { status } = await call(`${library.assets}/tag`, {
+      method: 'POST',
+      key: library.key,
+      body,
+    });
+    expect(status).toBe(200);
+  });
+});
+
+it('an approval with such a body is refused as the key that it is', async () => {
+  const path = `${library.assets}/x/approval`;
+  const body = `{"state":${nested(100_000)}}`;
+  const { status, code } = await call(path, { method: 'PATCH', key: library.key, body });
+  expect([status, code]).toEqual([403, 'APPROVAL_REQUIRES_USER']);
+});
+
+it.each([
+  '/auth/sign-in/email',
+  '/auth/sign-up/email',
+  '/auth/oauth2/consent',
+  '/auth/oauth2/register',
+])('what %s receives is bounded as well', async (path) => {
+  const origin = inject('serviceUrl');
+  for (const levels of [65, 5000, 8000]) {
+    const response = await sendRequest(origin, path, {
+      method: 'POST',
+      headers: { Origin: origin, 'Content-Type': 'application/json' },
+      body: `{"x":${nested(levels)}}`,
+    });
+    expect(response.status).toBe(400);
+  }
+});

@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { newEmail } from '../support/people';
+import { parseRaw, sendRaw } from '../support/raw-http';
+import { aLibrary } from './client';
+
+let library: Awaited<ReturnType<typeof aLibrary>>;
+beforeAll(async () => {
+  library = await aLibrary();
+});
+
+/** Sends a request whose target no client library changes. */
+async function ask(
+  method: string,
+  target: string,
+  headers: Record<string, string> = {},
+  body = '',
+) {
+  const all = { Host: 'localhost', 'Api-Version': '2026-07-08', Connection: 'close', ...headers };
+  const lines = Object.entries({ ...all, 'Content-Length': String(Buffer.byteLength(body)) });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const answer = await sendRaw(
+    inject('serviceSocketUrl'),
+    `${method} ${target} HTTP/1.1\r\n${head}\r\n${body}`,
+  );
+  const { status, headers: received, body: text } = parseRaw(answer);
+  const json = received.get('content-type')?.startsWith('application/json') && text !== '';
+  return { status, headers: received, code: json ? JSON.parse(text).error?.code : undefined };
+}
+
+const unknown = [404, 'ENDPOINT_NOT_FOUND'];
+const ambiguous = ['..', '.', '%2e%2e', '.%2E', '%2e', '\\', '..\\', 'a\\b', '#', 'a#', ''];
+
+describe('a path that programs read differently', () => {
+  it.each(ambiguous)('is no operation: %j as an organization', async (segment) => {
+    const key = { Authorization: `Bearer ${library.key}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ email: newEmail(), name: 'A name' });
+    const { status, code } = await ask(
+      'POST',
+      `/api/organizations/${segment}/libraries`,
+      key,
+      body,
+    );
+    expect([status, code]).toEqual(unknown);
+  });
+
+  it.each(ambiguous)('is no operation: %j as an asset', async (segment) => {
+    const key = { Authorization: `Bearer ${library.key}` };
+    for (const method of ['GET', 'PATCH']) {
+      const rest = method === 'GET' ? segment : `${segment}/description`;
+      const { status, code } = await ask(method, `/api${library.assets}/${rest}`, key, '');
+      expect([status, code], method).toEqual(unknown);
+    }
+  });
+
+  it.each([
+    '/api/../api/me',
+    '/api/./me',
+    '/api//me',
+    '/api/me/',
+    '/api/me/.',
+    '/api/me#',
+    '/api/me;a',
+    '/api/me%2f',
+    '/api/trpc/../me',
+    '/api/trpc/',
+    '/api/trpc/asset.list/',
+    '/api/trpc/asset%2elist',
+    '/api/auth/../me',
+    '/api/auth/%2e%2e/me',
+    '/api/page-uploads/../me',
+    '/api#',
+    '/api\\me',
+    '/app/../api/me',
+    '/app/..',
+    '/app//x',
+    '/app\\x',
+    '/app/%',
+    '/app/%ff',
+    '/docs/..',
+    '/organizations/o/libraries/l/assets/%zz',
+  ])('is unknown: %s', async (target) => {
+    for (const host of ['', 'http://example.org']) {
+      const { status, code } = await ask('GET', host + target);
+      expect([status, code], host).toEqual(unknown);
+    }
+  });
+
+  it.each([
+    '//api/me',
+    'http://example.org//api/me',
+    '///',
+    'ftp://example.org/api/me',
+    'http:///api/me',
+  ])('is no address: %s', async (target) => {
+    const { status, code, headers } = await ask('GET', target);
+    expect([status, code]).toEqual([400, 'BAD_USER_INPUT']);
+    expect(headers.get('vary')).toBe('Api-Version');
+  });
+
+  it.each(['/cdn/..', '/cdn/../api/me', '/cdn//', '/cdn/%', '/cdn/%00', '/cdn/a#b', '/cdn/\\'])(
+    'is no file: %s',
+    async (target) => {
+      const { status, code } = await ask('GET', target);
+      expect([status, code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
+    },
+  );
+});
+
+describe('an escape or a sign that means only itself', () => {
+  it.each(['%2f', '%00', '%', '%zz', ';', 'a;b', '%5c', '..;', '...', '*', '%20'])(
+    'is an id that nobody has: %s',
+    async (segment) => {
+      const key = { Authorization: `Bearer ${library.key}` };
+      const asset = await ask('GET', `/api${library.assets}/${segment}`, key);
+      expect([asset.status, asset.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
+      const organization = await ask('GET', `/api/organizations/${segment}/libraries`, key);
+      expect([organization.status, organization.code]).toEqual([401, 'INVALID_API_KEY']);
+    },
+  );
+
+  it('changes nothing in a query: names of object members are parameters that nobody knows', async () => {
+    const key = { Authorization: `Bearer ${library.key}` };
+    for (const name of ['__proto__', 'constructor', 'toString', 'libraryId', 'organizationId']) {
+      const { status } = await ask('GET', `/api${library.assets}?${name}=x&${name}=y`, key);
+      expect([name, status]).toEqual([name, 200]);
+    }
+  });
+});
+
+it('a URL in absolute form is read as its path, whatever handler answers it', async () => {
+  const pages = ['/sign-in', '/healthz', '/api/openapi.json', '/docs', '/api/me', '/cdn/x'];
+  for (const path of ['', '?x', ...pages]) {
+    const relative = await ask('GET', path.startsWith('/') ? path : `/${path}`);
+    const absolute = await ask('GET', `HTTP://example.org${path}`);
+    expect([path, absolute.status, absolute.code]).toEqual([path, relative.status, relative.code]);
+  }
+});
+
+describe('a method that is not there', () => {
+  const others = ['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'M-SEARCH', 'SOURCE'];
+
+  it.each(['/', '/sign-in', '/app', '/icon.svg', '/docs', '/healthz', '/readyz'])(
+    'of %s is 405 with Allow, in the envelope',
+    async (target) => {
+      for (const method of others) {
+        const { status, code, headers } = await ask(method, target);
+        expect([method, status, code]).toEqual([method, 405, 'ENDPOINT_NOT_FOUND']);
+        expect(headers.get('allow')).toBe('GET, HEAD');
+      }
+    },
+  );
+
+  it.each([
+    ['/api/me', 'GET, HEAD, OPTIONS'],
+    ['/api/openapi.json', 'GET, HEAD, OPTIONS'],
+    ['/api/trpc/asset.list', 'GET, POST'],
+  ])('of %s is unknown to the interface, with Allow: %s', async (target, allow) => {
+    for (const method of ['PUT', 'DELETE', 'TRACE', 'PROPFIND', 'M-SEARCH']) {
+      const { status, code, headers } = await ask(method, target);
+      expect([method, status, code]).toEqual([method, ...unknown]);
+      expect(headers.get('allow')).toBe(allow);
+    }
+  });
+
+  it.each(['DESCRIBE rtsp://x/y RTSP/1.0', 'PLAY rtsp://x/y RTSP/1.0', 'GET rtsp://x/y RTSP/1.0'])(
+    'of another protocol is 400 in the envelope: %s',
+    async (line) => {
+      const answer = await sendRaw(
+        inject('serviceSocketUrl'),
+        `${line}\r\nConnection: close\r\n\r\n`,
+      );
+      const { status, body } = parseRaw(answer);
+      expect([status, JSON.parse(body).error.code]).toEqual([400, 'BAD_USER_INPUT']);
+    },
+  );
+});
+
+it('CORS of the document is answered like that of an operation', async () => {
+  const { status, headers } = await ask('OPTIONS', '/api/openapi.json');
+  expect([status, headers.get('access-control-allow-methods')]).toEqual([
+    200,
+    'GET, HEAD, OPTIONS',
+  ]);
+});

@@ -1,0 +1,50 @@
+/** What a request asks for. It is read once; everything that routes or answers the request uses this. */
+export type RequestTarget = {
+  /** As sent: nothing is decoded, and no segment is resolved or dropped. */
+  path: string;
+  /** With its question mark; empty without a query. */
+  search: string;
+};
+
+/** One slash only: `//x` names a host to some programs and a path to others. */
+const originForm = /^\/(?!\/)/;
+const absoluteForm = /^https?:\/\/[^/?#\\]+/i;
+
+/** Reads the request target of RFC 9112: a path, or an http URL, whose host is ignored. Null for anything else. */
+export function readRequestTarget(sent: string): RequestTarget | null {
+  const own = sent.startsWith('/') ? sent : withoutHost(sent);
+  if (own === null || !originForm.test(own)) return null;
+  const query = own.indexOf('?');
+  return query < 0
+    ? { path: own, search: '' }
+    : { path: own.slice(0, query), search: own.slice(query) };
+}
+
+function withoutHost(sent: string): string | null {
+  const host = absoluteForm.exec(sent)?.[0];
+  if (host === undefined) return null;
+  const rest = sent.slice(host.length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/** The value of a path segment, as the source of a regular expression: what RFC 3986 allows, but not `.` and `..`. */
+export const SEGMENT = String.raw`(?!\.{1,2}(?:/|$))[\w.~%!$&'()*+,;=:@-]+`;
+
+/**
+ * What programs read differently: backslashes and fragments, empty segments, and `.` and `..`, also when escaped. Some
+ * keep them, others drop or resolve them.
+ */
+const ambiguous = /[\\#]|\/\/|\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
+/** Whether a path means the same to every program that reads it. */
+export const isPlainPath = (path: string): boolean => !ambiguous.test(path);
+
+/** Whether the escapes of a path can be decoded. */
+export function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

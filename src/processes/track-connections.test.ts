@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { trackConnections } from './track-connections';
+
+let server: Server;
+let tracked: ReturnType<typeof trackConnections>;
+let release: () => void;
+
+beforeEach(async () => {
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  server = createServer(async (request, response) => {
+    if (request.url === '/wait') await released;
+    response.end('done');
+  });
+  server.on('connect', (_, socket) => socket.on('error', () => {}));
+  server.on('upgrade', (_, socket) => socket.on('error', () => {}));
+  tracked = trackConnections(server);
+  await once(server.listen(0), 'listening');
+});
+afterEach(() => release());
+
+/** A connection that sent `bytes`, and what it received until it was closed. */
+async function open(bytes: string) {
+  const accepted = once(server, 'connection');
+  const socket: Socket = connect((server.address() as AddressInfo).port);
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  socket.on('error', () => {});
+  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
+  socket.write(bytes);
+  await accepted;
+  return { socket, closed };
+}
+
+const seconds = async (task: Promise<unknown>) => {
+  const begin = Date.now();
+  await task;
+  return (Date.now() - begin) / 1000;
+};
+
+const head = 'HTTP/1.1\r\nHost: x\r\n';
+
+it.each([
+  ['sent nothing', ''],
+  ['sends its headers slowly', `GET / ${head}X-Slow: `],
+  ['is idle after an answer', `GET / ${head}\r\n`],
+  ['was taken by CONNECT', `CONNECT example.org:443 ${head}\r\n`],
+  ['was taken by an upgrade', `GET / ${head}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`],
+])('a connection that %s is ended at once', async (_, bytes) => {
+  const { closed } = await open(bytes);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await seconds(tracked.close(20_000))).toBeLessThan(5);
+  await closed;
+});
+
+it('a request in flight is answered first, and its connection is closed then', async () => {
+  const { closed } = await open(`GET /wait ${head}\r\n`);
+  await once(server, 'request');
+  const closing = tracked.close(20_000);
+  setTimeout(release, 200);
+  expect(await seconds(closing)).toBeLessThan(5);
+  expect(await closed).toMatch(/Connection: close[\s\S]*done/);
+});
+
+it('a request that is never answered is given up after the time of grace', async () => {
+  const { closed } = await open(`GET /wait ${head}\r\n`);
+  await once(server, 'request');
+  expect(await seconds(tracked.close(300))).toBeLessThan(5);
+  expect(await closed).toBe('');
+});
