@@ -6,6 +6,8 @@ type Procedure = { _def: { meta?: OpenApiMeta & { status?: number }; type: strin
 
 /** An operation of the interface as a route. */
 export type Route = {
+  /** The name of the procedure: `asset.list`. */
+  operation: string;
   /** With names in braces for the values that callers send. */
   path: string;
   method: string;
@@ -24,13 +26,14 @@ const patterns = readPatterns();
 function readPatterns(): RoutePattern[] {
   const byPath = new Map<string, RoutePattern>();
   const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
-  for (const procedure of Object.values(procedures)) {
+  for (const [operation, procedure] of Object.entries(procedures)) {
     const openapi = procedure._def.meta?.openapi;
     if (!openapi) continue;
     const pattern = new RegExp(`^${openapi.path.replace(/\{\w+\}/g, SEGMENT)}$`);
     const place = byPath.get(openapi.path) ?? { pattern, routes: new Map() };
     byPath.set(openapi.path, place);
     place.routes.set(openapi.method, {
+      operation,
       path: openapi.path,
       method: openapi.method,
       credentialed: openapi.protect !== false,
