@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { LIBRARIES_SCOPE } from '@/contract/applications';
 import { Refusal } from '@/contract/errors';
 import type { VersionTable } from '@/contract/versions';
 import { makeAdmission } from '../admission';
@@ -105,6 +106,7 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
     }
     const caller = await admit(visit, route);
     if (caller?.refusal) throw caller.refusal;
+    refuseMissingScope(visit, caller);
     return call(visit, route as Route, caller);
   }
 
@@ -160,6 +162,16 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
     const { code, message, status } = refusal;
     return { status, body: JSON.stringify({ error: { code, message } }) };
   }
+}
+
+/** Refuses a token without the scope for this interface (docs/rules.md#oauth), in the way of RFC 6750. */
+function refuseMissingScope({ headers }: Visit, caller: Caller | null) {
+  const principal = caller?.principal;
+  if (principal?.kind !== 'person' || principal.mayAccessLibraries) return;
+  headers['WWW-Authenticate'] = `Bearer error="insufficient_scope", scope="${LIBRARIES_SCOPE}"`;
+  throw new Refusal('FORBIDDEN', {
+    message: `This access token lacks the scope "${LIBRARIES_SCOPE}". Authorize the application again, with this scope.`,
+  });
 }
 
 /** A path without unnecessary escapes: letters and digits mean the same with and without (RFC 3986 6.2.2.2). */
