@@ -76,6 +76,39 @@ describe('a token of an application', () => {
     });
   });
 
+  it('without the scope `libraries` gives access to nothing', async () => {
+    const code = await aCode(client, visitor, mine, { scope: 'offline_access' });
+    const { body } = await exchange(client, code);
+    const key = body.access_token;
+    const library = `/organizations/${mine}/libraries/first`;
+    for (const [path, method] of [
+      ['/me', 'GET'],
+      [`/organizations/${mine}/libraries`, 'GET'],
+      [`/organizations/${mine}/libraries`, 'POST'],
+      [library, 'PATCH'],
+      [`${library}/assets`, 'GET'],
+      [`${library}/assets`, 'DELETE'],
+      [`${library}/tags`, 'GET'],
+      [`/organizations/${mine}/search/assets`, 'GET'],
+      ['/organizations/nobody/libraries', 'GET'],
+    ] as const) {
+      const json = method === 'GET' ? undefined : {};
+      const answer = await call(path, { key, method, json });
+      expect([path, answer.status, answer.code]).toEqual([path, 403, 'FORBIDDEN']);
+      expect(answer.headers.get('WWW-Authenticate')).toBe(
+        'Bearer error="insufficient_scope", scope="libraries"',
+      );
+      expect(answer.headers.get('RateLimit')).toMatch(/^"key";r=\d+;t=\d+$/);
+    }
+    // A refresh cannot add the scope, and one that leaves it out ends in the same answer.
+    const more = await refresh(client, body.refresh_token, { scope: 'libraries' });
+    expect(more.body.error).toBe('invalid_scope');
+    const full = await grantAccess(client, visitor, mine);
+    expect(await me(full.access_token)).toBe('200');
+    const less = await refresh(client, full.refresh_token, { scope: 'offline_access' });
+    expect(await me(less.body.access_token)).toBe('403 FORBIDDEN');
+  });
+
   it('of the whole account shows every organization', async () => {
     const { access_token } = await grantAccess(client, visitor, '*');
     const { data } = await call<{ organizations: { organizationId: string }[] }>('/me', {

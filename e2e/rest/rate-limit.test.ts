@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, removeData, startService } from '../support/service';
 import { aLibrary, call } from './client';
 
+const QUOTA = { key: 20, ip: 8 };
+
 let service: RunningService;
 beforeAll(async () => {
   service = await startService({
-    RATE_LIMIT_KEY_PER_MINUTE: '20',
-    RATE_LIMIT_IP_PER_MINUTE: '8',
+    RATE_LIMIT_KEY_PER_MINUTE: String(QUOTA.key),
+    RATE_LIMIT_IP_PER_MINUTE: String(QUOTA.ip),
+    TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
   });
 });
@@ -20,6 +23,12 @@ const numbers = ({ headers }: { headers: Headers }) =>
     .exec(headers.get('RateLimit') ?? '')
     ?.slice(1)
     .map(Number) ?? [];
+
+/** An anonymous call from an address that is refused for its body, or for its rate limit. */
+const createFrom = async (address: string) => {
+  const headers = { 'X-Forwarded-For': address };
+  return (await call('/libraries', { method: 'POST', json: {}, headers, url: service.url })).status;
+};
 
 describe('rate limits', () => {
   it('allow exactly the quota of a key, count down, then answer 429 with Retry-After', async () => {
@@ -44,17 +53,35 @@ describe('rate limits', () => {
   });
 
   it('count anonymous creations and refused credentials for the client IP', async () => {
+    const headers = { 'X-Forwarded-For': '192.0.2.1' };
     const answers = [];
     for (let i = 0; i < 10; i++)
       answers.push(
         i % 2
-          ? await call('/libraries', { method: 'POST', json: {}, url: service.url })
-          : await call('/organizations/x/libraries/y/assets', { key: 'guess', url: service.url }),
+          ? await call('/libraries', { method: 'POST', json: {}, headers, url: service.url })
+          : await call('/organizations/x/libraries/y/assets', {
+              key: 'guess',
+              headers,
+              url: service.url,
+            }),
       );
     const statuses = answers.map(({ status }) => status);
-    // The first test used one creation.
-    expect(statuses).toEqual([401, 400, 401, 400, 401, 400, 401, 429, 429, 429]);
+    expect(statuses).toEqual([401, 400, 401, 400, 401, 400, 401, 400, 429, 429]);
     expect(answers.at(-1)?.headers.get('Retry-After')).toMatch(/^\d+$/);
     expect(answers.at(-1)?.headers.get('RateLimit-Policy')).toBe('"ip";q=8;w=60');
+  });
+
+  it.each([
+    ['the addresses of one IPv6 network', '2001:db8:1:2', '2001:db8:1:3::1'],
+    ['an IPv4 address in both notations', '::ffff:198.51.100.7', '198.51.100.8'],
+  ])('count %s together', async (_, network, another) => {
+    const [first = '', ...others] = network.startsWith('2001')
+      ? [`${network}::1`, `${network}:ffff:1::9`, `${network.toUpperCase()}:0:0:0:7`]
+      : [network, '198.51.100.7', '::FFFF:c633:6407'];
+    const statuses = [];
+    for (let i = 0; i < QUOTA.ip; i++) statuses.push(await createFrom(first));
+    for (const address of others) statuses.push(await createFrom(address));
+    expect(statuses).toEqual([...Array(QUOTA.ip).fill(400), 429, 429]);
+    expect(await createFrom(another)).toBe(400);
   });
 });

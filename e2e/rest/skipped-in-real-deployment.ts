@@ -14,8 +14,7 @@ export const SKIPPED_IN_REAL_DEPLOYMENT: Record<string, string> = {
   'inngest-server.test.ts': 'starts an Inngest server that calls one service',
   's3.test.ts': 'starts its own S3 server, and checks that DATA_DIR holds no files',
   'lost-renditions.test.ts': 'removes files from DATA_DIR',
-  'rate-limit.test.ts': 'counts exactly, but every web process counts for itself',
-  'identity-limits.test.ts': 'counts exactly, but every web process counts for itself',
+  'shared-rate-limits.test.ts': 'starts two web processes on one database itself',
   'admin-command-line.test.ts: creates what a service finds when it starts later':
     'starts a service on a folder whose embedded database the command line made',
   "check.test.ts: finds 'an original that somebody removed'": 'removes files from DATA_DIR',
@@ -28,15 +27,11 @@ export const SKIPPED_IN_REAL_DEPLOYMENT: Record<string, string> = {
     'the mail server of the tests writes its mails to outbox',
   'mail.test.ts: the mail is a private file in the outbox folder; emailSent is false':
     'tests a service without a mail server',
-  'oauth-isolation.test.ts: lets a client IP register ten applications a minute, and no more':
-    'counts exactly, but every web process counts for itself',
   'people-access-matrix.test.ts: /mailbox': 'with a mail server there is no mailbox',
   'promote-variant.test.ts: take effect completely, and every accepted one once':
     'kills the embedded database with the service, and reads its files',
   'search-with-meilisearch.test.ts: is refused without Meilisearch':
     'tests a service without Meilisearch',
-  'tag-assets.test.ts: costs one request of the rate limit, whatever the number of pairs':
-    'counts exactly, but every web process counts for itself',
   'observability.test.ts: reports requests, queue, runs, storage, pool and memory of both processes':
     'sends no METRICS_TOKEN; then only direct requests are answered, not those of a proxy',
   'observability.test.ts: counts each answer once, refusals under their status':

@@ -1,15 +1,39 @@
 import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
 
 /**
  * The IP address of the client that sent a request. With `trustProxy` proxies in front, this is the address that the
  * outermost proxy saw. Values that a client adds to X-Forwarded-For stand further left and are ignored.
  */
 export function clientIp(request: IncomingMessage, trustProxy: number): string {
-  const socketAddress = request.socket.remoteAddress ?? 'unknown';
+  const socketAddress = plainAddress(request.socket.remoteAddress ?? '') ?? 'unknown';
   if (trustProxy === 0) return socketAddress;
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((address) => address.trim())
     .filter(Boolean);
-  return forwarded.at(-trustProxy) ?? forwarded[0] ?? socketAddress;
+  return plainAddress(forwarded.at(-trustProxy) ?? forwarded[0] ?? '') ?? socketAddress;
 }
+
+/** An address in its usual form, IPv4 also when it is written as IPv6; null for any other text. */
+function plainAddress(text: string): string | null {
+  // Some proxies add the port: 192.0.2.1:4711, [2001:db8::1]:4711.
+  const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
+  const address = inBrackets ?? beforePort ?? text;
+  if (!ipaddr.IPv6.isValid(address) && !ipaddr.IPv4.isValidFourPartDecimal(address)) return null;
+  return ipaddr.process(address).toString();
+}
+
+/**
+ * The network that rate limits count a client address by: an IPv4 address itself, of an IPv6 address the first 64 bits,
+ * because a single client has all addresses that begin with them.
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  const [a, b, c, d] = ipaddr.IPv6.parse(address).parts;
+  return `${new ipaddr.IPv6([a, b, c, d, 0, 0, 0, 0] as number[])}/64`;
+}
+
+/** The subject of rate limits that count by client address. */
+export const clientNetwork = (request: IncomingMessage, trustProxy: number): string =>
+  networkOf(clientIp(request, trustProxy));

@@ -11,7 +11,7 @@ import { isDecodable, isPlainPath, type RequestTarget, readRequestTarget } from 
 import { commonHeaders, policyHeader, preflightHeaders } from './rest/headers';
 import type { RatePolicy } from './rest/rate-limit';
 import { type RequestListener, type RequestTracer, trackRequests } from './track-requests';
-import { procedureAt } from './trpc/handler';
+import { procedureAt } from './trpc/procedure-at';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 

@@ -19,6 +19,8 @@ import { measureService } from '@/domain/measure-service';
 import { findAvatar } from '@/domain/person/find-avatar';
 import { regenerateRenditions } from '@/jobs/regenerate-renditions';
 import { type Figures, makeMetrics } from '@/platform/metrics';
+import { makeMemoryStore } from '@/platform/rate-limit/in-memory';
+import { makePostgresStore } from '@/platform/rate-limit/in-postgres';
 import type { Tracing } from '@/platform/tracing';
 import { countRequests, traceRequests } from './observe-requests';
 import type { Services } from './open-services';
@@ -44,7 +46,11 @@ export function openWebServer(
     log,
   });
   const { publicUrl, trustProxy } = settings;
-  const rateLimits = makeRateLimits(settings.rateLimits);
+  // Only a service that uses an external database can have web processes beside it.
+  const windows = settings.databaseUrl
+    ? makePostgresStore(domain.database.pool, log)
+    : makeMemoryStore();
+  const rateLimits = makeRateLimits(settings.rateLimits, windows);
   const metrics = makeMetrics('web', domain.database.pool);
   return makeWebServer({
     rest: makeRestHandler(services, {
@@ -58,7 +64,7 @@ export function openWebServer(
     identity: makeIdentityHandler(services, { publicUrl, rateLimits, trustProxy }),
     discovery: discoveryDocuments(publicUrl),
     avatar: makeAvatarHandler(services, { publicUrl, rateLimits, trustProxy }),
-    pageUpload: makePageUploadHandler(services, { publicUrl, rateLimits }),
+    pageUpload: makePageUploadHandler(services, { publicUrl, rateLimits, trustProxy }),
     cdn: makeCdnHandler({
       findFile: batchServedFiles(domain),
       findAvatar: (personId) => findAvatar(domain, personId),

@@ -6,7 +6,7 @@ import { changeAvatar } from '@/domain/person/change-avatar';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { UnreadableImage } from '@/platform/imaging/port';
 import { authenticateSession } from '../authenticate-session';
-import { clientIp } from '../client-ip';
+import { clientNetwork } from '../client-ip';
 import type { ApiDependencies } from '../context';
 import type { RateLimits } from '../rest/rate-limit';
 import { isSameOrigin } from '../same-origin';
@@ -35,7 +35,7 @@ export function makeAvatarHandler(
       return refusal(404, 'NOT_FOUND', 'There is no such endpoint.', { Allow: 'PUT' });
     if (!isSameOrigin(request.headers, origin))
       return refusal(403, 'INVALID_ORIGIN', `This must come from a page of ${origin}.`);
-    const { exceeded, resetsIn } = rateLimits.ip.spend(clientIp(request, trustProxy));
+    const { exceeded, resetsIn } = await rateLimits.ip.spend(clientNetwork(request, trustProxy));
     if (exceeded)
       return refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts.', { 'Retry-After': resetsIn });
     const person = await authenticateSession(parts, request.headers.cookie);

@@ -54,7 +54,9 @@ beforeAll(async () => {
     log: makeLog('silent'),
   } as unknown as ApiDependencies;
   const rateLimits = makeRateLimits({ keyPerMinute: 1000, ipPerMinute: 1000 });
-  server = createServer(makePageUploadHandler(parts, { publicUrl, rateLimits })).listen(0);
+  server = createServer(
+    makePageUploadHandler(parts, { publicUrl, rateLimits, trustProxy: 0 }),
+  ).listen(0);
 });
 afterAll(async () => {
   server.close();

@@ -2,8 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal, refuse } from '@/contract/errors';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { uploadedIdOf } from '@/domain/access/secrets';
+import { verifySession } from '@/domain/access/verify-session';
 import { isUploaded } from '@/domain/asset/is-uploaded';
-import { authenticateSession } from '../authenticate-session';
+import { makeAdmission } from '../admission';
+import { clientNetwork } from '../client-ip';
 import type { ApiDependencies } from '../context';
 import { requestIdOf } from '../request-context';
 import { refusalOf } from '../rest/call-procedure';
@@ -12,7 +14,7 @@ import { isFromPage } from '../same-origin';
 import { endRefused } from './end-refused';
 import { storeUpload } from './store-upload';
 
-type Options = { publicUrl: string; rateLimits: RateLimits };
+type Options = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
 type Answer = { status: number; headers?: Record<string, string | number>; body: object };
 
 /** The last segment is the name that the page gave the upload: 128 random bits in hex. */
@@ -23,20 +25,30 @@ const path = /^\/api\/page-uploads\/([^/?]+)\/([^/?]+)\/([0-9a-f]{32})$/;
  * this site, sent by the person who is signed in. A person can use a name once: an upload that is sent again, because
  * the answer was lost, creates no second asset and gets the same answer. Responses and errors match "POST …/assets".
  */
-export function makePageUploadHandler(parts: ApiDependencies, { publicUrl, rateLimits }: Options) {
+export function makePageUploadHandler(
+  parts: ApiDependencies,
+  { publicUrl, rateLimits, trustProxy }: Options,
+) {
+  const admitSession = makeAdmission({ accepted: rateLimits.key, refused: rateLimits.ip });
+
   async function take(request: IncomingMessage): Promise<Answer> {
     const [, organizationId, libraryId, name] = path.exec(request.url ?? '') ?? [];
     if (!organizationId || !libraryId || !name || request.method !== 'POST')
       refuse('ENDPOINT_NOT_FOUND');
     if (!isFromPage(request.headers, publicUrl))
       refuse('FORBIDDEN', { message: 'This must come from a page of Vitrine.' });
-    const person =
-      (await authenticateSession(parts, request.headers.cookie)) ?? refuse('UNAUTHENTICATED');
-    const { exceeded, resetsIn } = rateLimits.key.spend(person.personId);
-    if (exceeded) {
+    const token = parts.sessionCookie.read(request.headers.cookie) ?? refuse('UNAUTHENTICATED');
+    const { principal: person, allowance } = await admitSession({
+      secret: token,
+      network: clientNetwork(request, trustProxy),
+      verify: () => verifySession(parts.domain, token),
+      subjectOf: ({ personId }) => personId,
+    });
+    if (allowance.exceeded) {
       const { status, body } = refused(new Refusal('RATE_LIMIT_EXCEEDED'));
-      return { status, headers: { 'Retry-After': resetsIn }, body };
+      return { status, headers: { 'Retry-After': allowance.resetsIn }, body };
     }
+    if (!person) refuse('UNAUTHENTICATED');
     const address = { organizationId, libraryId };
     const library = await authorizeLibrary(parts.domain, person, address, 'write');
     const id = uploadedIdOf(parts.domain.secret, person.personId, name);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { CLIENT_IP_HEADER, type ConsentChoice } from '@/platform/identity/port';
-import { clientIp } from '../client-ip';
+import { clientIp, networkOf } from '../client-ip';
 import type { ApiDependencies } from '../context';
 import { endRefused } from '../files/end-refused';
 import { annotateRequest } from '../request-context';
@@ -31,7 +31,7 @@ export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHan
   const { publicUrl, rateLimits, trustProxy } = options;
   const { origin } = new URL(publicUrl);
   // Requests that could be used for guessing get a sixth of the quota of other anonymous requests.
-  const waitFor = makeSignInLimits(Math.ceil(rateLimits.ip.policy.quota / 6));
+  const waitFor = makeSignInLimits(Math.ceil(rateLimits.ip.policy.quota / 6), rateLimits.store);
 
   async function respond(request: IncomingMessage, target: string): Promise<IdentityAnswer> {
     const method = request.method ?? 'GET';
@@ -42,10 +42,11 @@ export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHan
     if (endpoint.from === 'page' && !isFromPage(request, origin))
       return refusal(403, 'INVALID_ORIGIN', `This must come from a page of ${origin}.`);
     const address = clientIp(request, trustProxy);
-    const general = rateLimits.ip.spend(address);
+    const network = networkOf(address);
+    const general = await rateLimits.ip.spend(network);
     if (general.exceeded) return tooMany(general.resetsIn);
     if (endpoint.from === 'application') {
-      const wait = endpoint.costs ? waitFor(endpoint.costs, address, null) : null;
+      const wait = endpoint.costs ? await waitFor(endpoint.costs, network, null) : null;
       if (wait !== null) return tooManyOfApplication(wait);
       return answerApplication(parts.identity, { publicUrl, address }, request, path);
     }
@@ -54,7 +55,7 @@ export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHan
       method === 'POST' ? await readJsonBody(request) : { body: null, refusal: null };
     if (broken) return refusal(400, 'BAD_USER_INPUT', broken.message);
     const wait = endpoint.costs
-      ? waitFor(endpoint.costs, address, accountOf(request, body ?? {}))
+      ? await waitFor(endpoint.costs, network, accountOf(request, body ?? {}))
       : null;
     if (wait !== null) return tooMany(wait);
     if (path !== '/oauth2/consent') return ask(request, target, endpoint, address, body);

@@ -1,8 +1,7 @@
+import { hash } from 'node:crypto';
+import type { Quota, RateLimitStore } from '@/platform/rate-limit/port';
 import { makeRateLimit } from '../rest/rate-limit';
 import type { Endpoint } from './endpoints';
-
-/** Requests allowed in a window. */
-type Quota = { quota: number; windowSeconds: number };
 
 /** Per account: far below what guessing needs, above what a person with a bad memory uses. */
 const accountQuotas = {
@@ -11,26 +10,31 @@ const accountQuotas = {
 } as const satisfies Partial<Record<NonNullable<Endpoint['costs']>, Quota>>;
 
 /**
- * Limits requests that could be used for guessing or spamming: per client IP, and per account from any client,
- * whether or not the account exists. In memory, like all rate limits: a restart clears the counts, and several
- * processes count separately.
- * @param addressQuota requests per minute of one client IP
+ * Limits requests that could be used for guessing or spamming: per client address, and per account from any client,
+ * whether or not the account exists.
+ * @param addressQuota requests per minute of one client address
  */
-export function makeSignInLimits(addressQuota: number) {
-  const byAddress = makeRateLimit({ quota: addressQuota, windowSeconds: 60 });
+export function makeSignInLimits(addressQuota: number, store: RateLimitStore) {
+  const byAddress = makeRateLimit(
+    { name: 'sign-in', quota: addressQuota, windowSeconds: 60 },
+    store,
+  );
   const byAccount = {
-    password: makeRateLimit(accountQuotas.password),
-    mail: makeRateLimit(accountQuotas.mail),
+    password: makeRateLimit({ name: 'sign-in-password', ...accountQuotas.password }, store),
+    mail: makeRateLimit({ name: 'sign-in-mail', ...accountQuotas.mail }, store),
   };
   /**
    * Seconds to wait before the next try; null when the request is allowed.
+   * @param network where the request comes from, see clientNetwork
    * @param account the email or session that the request is about; null when there is none
    */
-  return (costs: NonNullable<Endpoint['costs']>, address: string, account: string | null) => {
-    const spent = [byAddress(address)];
+  return async (costs: NonNullable<Endpoint['costs']>, network: string, account: string | null) => {
+    const spent = [byAddress.spend(network)];
     // An application registers before any person is involved: there is no account to count against.
-    if (account !== null && costs !== 'registration') spent.push(byAccount[costs](account));
-    const waits = spent.filter(({ exceeded }) => exceeded).map(({ resetsIn }) => resetsIn);
-    return waits.length === 0 ? null : Math.max(...waits);
+    if (account !== null && costs !== 'registration')
+      // A stranger decides how long the name of an account is; its digest is short.
+      spent.push(byAccount[costs].spend(hash('sha256', account, 'base64url')));
+    const exceeded = (await Promise.all(spent)).filter((allowance) => allowance.exceeded);
+    return exceeded.length === 0 ? null : Math.max(...exceeded.map(({ resetsIn }) => resetsIn));
   };
 }

@@ -10,41 +10,41 @@ export type Caller =
   | { principal: KeyPrincipal | PersonPrincipal; refusal: null }
   | { principal: null; refusal: Refusal };
 
-const refused = (refusal: Refusal): Caller => ({ principal: null, refusal });
+/** A bearer that has the form of a key or a token. */
+export type Credential = { kind: 'key' | 'token'; bearer: string };
 
 /** The bearer token of a header; undefined when there is none. */
 export const bearerOf = (authorization: string | undefined): string | undefined =>
   /^bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
 
-/**
- * Verifies an Authorization header (docs/rules.md#authentication). On organization routes, a bearer that is
- * neither a token nor a known key is INVALID_API_KEY; elsewhere, and for any other scheme, it is
- * UNAUTHENTICATED. A token that cannot be verified at the moment is SERVICE_UNAVAILABLE, never 401.
- */
-export async function authenticate(
-  domain: Domain,
-  authorization: string | undefined,
-  onOrganizationRoute: boolean,
-): Promise<Caller> {
+/** The credential in an Authorization header; null for anything that no lookup could find. */
+export function credentialIn(authorization: string | undefined): Credential | null {
   const bearer = bearerOf(authorization);
-  if (bearer === undefined) return refused(new Refusal('UNAUTHENTICATED'));
-  const kind = bearerKind(bearer);
-  if (kind === 'token') return authenticatePerson(domain, bearer);
-  const principal = kind === 'key' ? await verifyKey(domain, bearer) : null;
-  if (principal) return { principal, refusal: null };
-  // A bearer that looks like a token is treated as a token, even if it was never issued.
-  const asKey = onOrganizationRoute && !looksLikeToken(bearer);
-  return refused(new Refusal(asKey ? 'INVALID_API_KEY' : 'UNAUTHENTICATED'));
+  const kind = bearer === undefined ? null : bearerKind(bearer);
+  return bearer === undefined || kind === null ? null : { kind, bearer };
 }
 
-async function authenticatePerson(domain: Domain, bearer: string): Promise<Caller> {
-  try {
-    const principal = await verifyToken(domain, bearer);
-    if (principal) return { principal, refusal: null };
-    return refused(new Refusal('UNAUTHENTICATED'));
-  } catch (error) {
-    throw new Refusal('SERVICE_UNAVAILABLE', { why: (error as Error).message });
-  }
+/** Whom a credential belongs to; null when it is not valid. */
+export async function verifyCredential(domain: Domain, { kind, bearer }: Credential) {
+  if (kind === 'key') return verifyKey(domain, bearer);
+  // A token that cannot be verified at the moment is SERVICE_UNAVAILABLE, never 401.
+  return verifyToken(domain, bearer).catch((error: Error) => {
+    throw new Refusal('SERVICE_UNAVAILABLE', { why: error.message });
+  });
+}
+
+/**
+ * Why an Authorization header is refused that is missing or not valid (docs/rules.md#authentication). On organization
+ * routes, a bearer that does not look like a token is INVALID_API_KEY; elsewhere, and for any other scheme, it is
+ * UNAUTHENTICATED.
+ */
+export function refusalOfCredential(
+  authorization: string | undefined,
+  onOrganizationRoute: boolean,
+): Refusal {
+  const bearer = bearerOf(authorization);
+  const asKey = bearer !== undefined && onOrganizationRoute && !looksLikeToken(bearer);
+  return new Refusal(asKey ? 'INVALID_API_KEY' : 'UNAUTHENTICATED');
 }
 
 /** The subject whose rate limit a verified caller uses. */

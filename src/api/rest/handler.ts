@@ -1,12 +1,21 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { LIBRARIES_SCOPE } from '@/contract/applications';
 import { Refusal } from '@/contract/errors';
 import type { VersionTable } from '@/contract/versions';
-import { clientIp } from '../client-ip';
+import { makeAdmission } from '../admission';
+import { clientIp, clientNetwork } from '../client-ip';
 import type { ApiDependencies } from '../context';
 import { endRefused } from '../files/end-refused';
 import { annotateRequest, requestIdOf } from '../request-context';
 import type { RequestTarget } from '../request-target';
-import { authenticate, bearerOf, type Caller, rateLimitSubjectOf } from './authenticate';
+import {
+  bearerOf,
+  type Caller,
+  credentialIn,
+  rateLimitSubjectOf,
+  refusalOfCredential,
+  verifyCredential,
+} from './authenticate';
 import { callProcedure, refusalOf } from './call-procedure';
 import {
   allowanceHeaders,
@@ -45,32 +54,37 @@ type Visit = {
  */
 export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOptions) {
   const { key, ip } = options.rateLimits;
+  // A refused credential counts against the client address, so that guessing is slow.
+  const admitCredential = makeAdmission({ accepted: key, refused: ip });
 
-  /** Authenticates the caller and counts the request. An anonymous call counts against the client IP. */
+  /** Authenticates the caller and counts the request. An anonymous call counts against the client address. */
   async function admit(visit: Visit, route: Route | null): Promise<Caller | null> {
     const { headers, request } = visit;
-    const spend = (allowance: Allowance) => {
+    const { authorization } = request.headers;
+    const network = clientNetwork(request, options.trustProxy);
+    const settle = (allowance: Allowance) => {
       Object.assign(headers, allowanceHeaders(allowance));
-      return allowance;
+      if (route && allowance.exceeded) throw new Refusal('RATE_LIMIT_EXCEEDED');
     };
-    const address = clientIp(request, options.trustProxy);
     if (route?.credentialed === false) {
-      if (spend(ip.spend(address)).exceeded) throw new Refusal('RATE_LIMIT_EXCEEDED');
+      settle(await ip.spend(network));
       return null;
     }
-    if (!route && !request.headers.authorization) return null;
-    const caller = await authenticate(
-      parts.domain,
-      request.headers.authorization,
-      visit.path.startsWith('/organizations/'),
-    );
-    // A refused credential counts against the client IP, so that guessing is slow.
-    const allowance = spend(
-      caller.principal ? key.spend(rateLimitSubjectOf(caller.principal)) : ip.spend(address),
-    );
-    if (caller.principal?.kind === 'key') options.noteKeyUse(caller.principal.keyId);
-    if (route && allowance.exceeded) throw new Refusal('RATE_LIMIT_EXCEEDED');
-    return caller;
+    if (!route && !authorization) return null;
+    const credential = credentialIn(authorization);
+    const { principal, allowance } = credential
+      ? await admitCredential({
+          secret: credential.bearer,
+          network,
+          verify: () => verifyCredential(parts.domain, credential),
+          subjectOf: rateLimitSubjectOf,
+        })
+      : { principal: null, allowance: await ip.spend(network) };
+    if (principal?.kind === 'key') options.noteKeyUse(principal.keyId);
+    settle(allowance);
+    if (principal) return { principal, refusal: null };
+    const onOrganizationRoute = visit.path.startsWith('/organizations/');
+    return { principal: null, refusal: refusalOfCredential(authorization, onOrganizationRoute) };
   }
 
   async function respond(visit: Visit): Promise<Answer> {
@@ -93,6 +107,7 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
     }
     const caller = await admit(visit, route);
     if (caller?.refusal) throw caller.refusal;
+    refuseMissingScope(visit, caller);
     return call(visit, route, caller);
   }
 
@@ -154,6 +169,16 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
     const { code, message, status } = refusal;
     return { status, body: [Buffer.from(JSON.stringify({ error: { code, message } }))] };
   }
+}
+
+/** Refuses a token without the scope for this interface (docs/rules.md#oauth), in the way of RFC 6750. */
+function refuseMissingScope({ headers }: Visit, caller: Caller | null) {
+  const principal = caller?.principal;
+  if (principal?.kind !== 'person' || principal.mayAccessLibraries) return;
+  headers['WWW-Authenticate'] = `Bearer error="insufficient_scope", scope="${LIBRARIES_SCOPE}"`;
+  throw new Refusal('FORBIDDEN', {
+    message: `This access token lacks the scope "${LIBRARIES_SCOPE}". Authorize the application again, with this scope.`,
+  });
 }
 
 /** A path without unnecessary escapes: letters and digits mean the same with and without (RFC 3986 6.2.2.2). */

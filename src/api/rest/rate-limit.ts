@@ -1,65 +1,74 @@
-/** A quota per window (docs/rules.md#rate-limits). */
-export type RatePolicy = { name: 'key' | 'ip'; quota: number; windowSeconds: number };
+import { makeMemoryStore } from '@/platform/rate-limit/in-memory';
+import type { Quota, RateLimitStore } from '@/platform/rate-limit/port';
 
-export type Allowance<Policy = RatePolicy> = {
-  policy: Policy;
+/** A quota per window (docs/rules.md#rate-limits). */
+export type RatePolicy = Quota & { name: string };
+
+export type Allowance = {
+  policy: RatePolicy;
   /** Requests left in the window. */
   left: number;
-  /** Whole seconds until the window resets. */
+  /** When the window resets, in unix milliseconds. */
+  endsAt: number;
+  /** Whole seconds until then, at least 1. */
   resetsIn: number;
   exceeded: boolean;
 };
 
-type Window = { used: number; endsAt: number };
+export type RateLimit = {
+  policy: RatePolicy;
+  /** Takes one unit and returns what is left; within a window `left` never rises. */
+  spend(subject: string): Promise<Allowance>;
+};
 
-/** Beyond this number of open windows the oldest is dropped, so that strangers cannot fill the memory. */
-const MAX_WINDOWS = 100_000;
-
-/**
- * Counts requests in fixed windows that begin with a subject's first request, in this process only.
- * `spend` takes one unit and returns what is left; within a window `left` never rises.
- */
-export function makeRateLimit<Policy extends Pick<RatePolicy, 'quota' | 'windowSeconds'>>(
-  policy: Policy,
-  now: () => number = Date.now,
-) {
-  const windows = new Map<string, Window>();
-
-  return function spend(subject: string): Allowance<Policy> {
-    const at = now();
-    let window = windows.get(subject);
-    if (!window || window.endsAt <= at) {
-      windows.delete(subject);
-      deleteEnded(windows, at);
-      window = { used: 0, endsAt: at + policy.windowSeconds * 1000 };
-      windows.set(subject, window);
-    }
-    window.used++;
-    return {
-      policy,
-      left: Math.max(0, policy.quota - window.used),
-      resetsIn: Math.max(1, Math.ceil((window.endsAt - at) / 1000)),
-      exceeded: window.used > policy.quota,
-    };
+/** A limit whose windows are in `store`. */
+export function makeRateLimit(policy: RatePolicy, store: RateLimitStore): RateLimit {
+  const count = store.open(policy.name, policy);
+  return {
+    policy,
+    async spend(subject) {
+      const { used, endsAt } = await count(subject);
+      return {
+        policy,
+        left: Math.max(0, policy.quota - used),
+        endsAt,
+        resetsIn: secondsUntil(endsAt),
+        exceeded: used > policy.quota,
+      };
+    },
   };
 }
 
-/** Windows end in the order in which they began, so only the first few are checked. */
-function deleteEnded(windows: Map<string, Window>, at: number) {
-  for (const [subject, window] of windows) {
-    if (window.endsAt > at && windows.size < MAX_WINDOWS) return;
-    windows.delete(subject);
-  }
-}
+const secondsUntil = (endsAt: number) => Math.max(1, Math.ceil((endsAt - Date.now()) / 1000));
+
+/** The allowance of a subject that is known to be beyond its quota until `endsAt`. */
+export const exceededAllowance = (policy: RatePolicy, endsAt: number): Allowance => ({
+  policy,
+  left: 0,
+  endsAt,
+  resetsIn: secondsUntil(endsAt),
+  exceeded: true,
+});
+
+/** A person who scrolls fast sends 20 queries a second: the quota of a key would stop them. */
+const PAGE_QUOTA_PER_KEY_QUOTA = 5;
 
 export type RateLimits = ReturnType<typeof makeRateLimits>;
 
-/** The two policies of the interface: per credential, and per client IP for anonymous calls. */
-export function makeRateLimits(quotas: { keyPerMinute: number; ipPerMinute: number }) {
-  const key = { name: 'key', quota: quotas.keyPerMinute, windowSeconds: 60 } as const;
-  const ip = { name: 'ip', quota: quotas.ipPerMinute, windowSeconds: 60 } as const;
+/**
+ * The limits of the handlers: per credential, per client IP for anonymous calls, and for calls from pages, per person
+ * or client IP. `store` is shared by all of them.
+ */
+export function makeRateLimits(
+  quotas: { keyPerMinute: number; ipPerMinute: number },
+  store: RateLimitStore = makeMemoryStore(),
+) {
+  const perMinute = (name: string, quota: number) =>
+    makeRateLimit({ name, quota, windowSeconds: 60 }, store);
   return {
-    key: { policy: key, spend: makeRateLimit(key) },
-    ip: { policy: ip, spend: makeRateLimit(ip) },
+    store,
+    key: perMinute('key', quotas.keyPerMinute),
+    ip: perMinute('ip', quotas.ipPerMinute),
+    page: perMinute('page', quotas.keyPerMinute * PAGE_QUOTA_PER_KEY_QUOTA),
   };
 }

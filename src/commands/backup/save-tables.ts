@@ -7,11 +7,12 @@ import { writeStream } from './write-durably';
 
 /**
  * Excludes what a restored service creates again itself: the list of migrations, the queue (derived from the open
- * runs), and the sync state of an external index, which is filled again.
+ * runs), the sync state of an external index, which is filled again, and the windows of rate limits.
  */
 const EXCLUDED_SCHEMAS = `
   n.nspname NOT IN ('pg_catalog', 'information_schema', 'graphile_worker') AND n.nspname NOT LIKE 'pg\\_%'
-  AND format('%s.%s', n.nspname, c.relname) NOT IN ('public._prisma_migrations', 'search.feed', 'search.pending')`;
+  AND format('%s.%s', n.nspname, c.relname) NOT IN
+    ('public._prisma_migrations', 'public.rate_limit_window', 'search.feed', 'search.pending')`;
 
 const findTables = `
   SELECT format('%I.%I', n.nspname, c.relname) AS name, array_agg(format('%I', a.attname) ORDER BY a.attnum) AS columns

@@ -31,6 +31,8 @@ export type PersonPrincipal = {
   email: string | null;
   /** The one organization that a token is limited to; null: the whole account. */
   boundTo: string | null;
+  /** False for the token of an application without the scope `libraries`: it gives access to nothing. */
+  mayAccessLibraries: boolean;
   memberships: Membership[];
 };
 

@@ -24,6 +24,7 @@ describe('verifySession', () => {
       name: 'Ada',
       email,
       boundTo: null,
+      mayAccessLibraries: true,
       memberships: [
         {
           organization: {

@@ -37,6 +37,7 @@ export async function verifySession(
     name: row.name,
     email: row.email,
     boundTo: null,
+    mayAccessLibraries: true,
     memberships: readMemberships(row.memberships),
   };
 }

@@ -1,3 +1,4 @@
+import { LIBRARIES_SCOPE } from '@/contract/applications';
 import type { Domain } from '../operation';
 import { type MembershipRow, membershipsOfPerson, readMemberships } from './memberships';
 import type { PersonPrincipal } from './principal';
@@ -8,15 +9,16 @@ import { lookupOf } from './secrets';
 const findToken = {
   name: 'find-token',
   text: `
-    SELECT t.id AS token_id, t.organization_id AS bound_to, t.unseen_consent,
+    SELECT t.id AS token_id, t.organization_id AS bound_to, t.unseen_consent, t.scopes,
            p.id AS person_id, p.name, p.email,
            ${membershipsOfPerson('(t.organization_id IS NULL OR o.id = t.organization_id)')}
     FROM (
-      SELECT id, person_id, organization_id, NULL AS unseen_consent
+      SELECT id, person_id, organization_id, NULL AS unseen_consent, NULL AS scopes
       FROM access_token WHERE lookup = $1 AND revoked_at IS NULL AND expires_at > $2
       UNION ALL
       SELECT c.id, c.user_id, c.organization_id,
-             CASE WHEN c.last_used_at > $2::timestamptz - interval '1 minute' THEN NULL ELSE c.id END
+             CASE WHEN c.last_used_at > $2::timestamptz - interval '1 minute' THEN NULL ELSE c.id END,
+             a.scopes
       FROM oauth_access_token a
       JOIN oauth_consent c USING (client_id, user_id, reference_id)
       WHERE a.token = encode($1, 'hex') AND a.expires_at > $2
@@ -34,6 +36,8 @@ type Row = {
   bound_to: string | null;
   /** The consent of the application, when it was not seen within the last minute. */
   unseen_consent: string | null;
+  /** Null: a token of an operator, which has every scope. */
+  scopes: string[] | null;
   person_id: string;
   name: string;
   email: string | null;
@@ -59,6 +63,7 @@ export async function verifyToken(domain: Domain, bearer: string): Promise<Perso
     name: row.name,
     email: row.email,
     boundTo: row.bound_to,
+    mayAccessLibraries: row.scopes === null || row.scopes.includes(LIBRARIES_SCOPE),
     memberships: readMemberships(row.memberships),
   };
 }

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TRPCError } from '@trpc/server';
+import type { PersonPrincipal } from '@/domain/access/principal';
+import { verifySession } from '@/domain/access/verify-session';
+import { makeAdmission } from '../admission';
+import { clientNetwork } from '../client-ip';
+import type { ApiDependencies } from '../context';
+import type { Allowance, RateLimits } from '../rest/rate-limit';
+import { isNotCrossSite } from '../same-origin';
+import { procedureAt } from './procedure-at';
+
+/** The only mutation without a credential, so a session allows no more of them. It sends a mail to anybody. */
+const ANONYMOUS_MUTATION = 'library.createUnclaimed';
+
+type CallLimits = { rateLimits: RateLimits; trustProxy: number };
+
+/** Authenticates the person behind a call, if there is one, and counts the call. */
+export function makeCallAdmission(
+  { domain, sessionCookie }: ApiDependencies,
+  { rateLimits: { page, ip }, trustProxy }: CallLimits,
+) {
+  const admitSession = makeAdmission({ accepted: page, refused: page });
+
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<PersonPrincipal | null> => {
+    const settle = ({ exceeded, resetsIn }: Allowance) => {
+      if (!exceeded) return;
+      response.setHeader('Retry-After', resetsIn);
+      throw new TRPCError({
+        code: 'TOO_MANY_REQUESTS',
+        message: 'Too many requests. Wait as long as Retry-After says.',
+      });
+    };
+    const network = clientNetwork(request, trustProxy);
+    // A request from another site never counts as signed in.
+    const token = isNotCrossSite(request.headers)
+      ? sessionCookie.read(request.headers.cookie)
+      : null;
+    const { principal, allowance } =
+      token === null
+        ? { principal: null, allowance: await page.spend(network) }
+        : await admitSession({
+            secret: token,
+            network,
+            verify: () => verifySession(domain, token),
+            subjectOf: ({ personId }) => personId,
+          });
+    settle(allowance);
+    const isAnonymous =
+      principal === null || procedureAt(request.url?.split('?', 1)[0] ?? '') === ANONYMOUS_MUTATION;
+    if (request.method !== 'GET' && isAnonymous) settle(await ip.spend(network));
+    return principal;
+  };
+}

@@ -1,0 +1,22 @@
+/** How many requests are allowed in a window of time. */
+export type Quota = { quota: number; windowSeconds: number };
+
+/** What a subject has used of its window. */
+export type Usage = {
+  /** Requests in the window, the present one included; beyond the quota the number may stay behind. */
+  used: number;
+  /** When the window ends, in unix milliseconds. */
+  endsAt: number;
+};
+
+/** Counts one request of a subject. The window of a subject begins with its first request. */
+export type Counter = (subject: string) => Usage | Promise<Usage>;
+
+/** Where the windows of rate limits are stored. */
+export type RateLimitStore = {
+  /**
+   * A counter for one limit. Counters with the same name share their windows, also between processes that share the
+   * store. Names and subjects together have at most 255 characters.
+   */
+  open(name: string, quota: Quota): Counter;
+};
