@@ -37,6 +37,8 @@ export type Handlers = {
   /** Null when tracing is off. */
   trace: RequestTracer | null;
   anonymousPolicy: RatePolicy;
+  /** Headers of every answer, whatever the handler. */
+  securityHeaders: Readonly<Record<string, string>>;
   log: Log;
 };
 
@@ -46,8 +48,10 @@ const MAX_HEADER_BYTES = 32 * 1024;
 /** The web server: the REST interface and the files on plain node:http, everything else to the pages. */
 export function makeWebServer(handlers: Handlers): http.Server {
   const follow = trackRequests(handlers.log, handlers.listeners, handlers.trace);
+  const security = Object.entries(handlers.securityHeaders);
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     follow(request, response);
+    for (const [name, value] of security) response.setHeader(name, value);
     if (!isValidTarget(request.url ?? '/')) {
       const headers = { ...commonHeaders, ...policyHeader(handlers.anonymousPolicy) };
       return endRefused(request, response, {
@@ -81,11 +85,9 @@ export function makeWebServer(handlers: Handlers): http.Server {
   );
   server.on('checkExpectation', answer);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    answerMalformed(error.code, socket, handlers.anonymousPolicy),
+    answerMalformed(error.code, socket, handlers),
   );
-  server.on('connect', (_request, socket: Socket) =>
-    answerMalformed('CONNECT', socket, handlers.anonymousPolicy),
-  );
+  server.on('connect', (_request, socket: Socket) => answerMalformed('CONNECT', socket, handlers));
   return server;
 }
 
@@ -207,7 +209,7 @@ const MALFORMED_REQUESTS: Record<string, { status: string; message: string }> = 
 };
 
 /** Answers a request that the HTTP parser rejected, in the error envelope, and closes the connection. */
-function answerMalformed(code: string | undefined, socket: Socket, policy: RatePolicy) {
+function answerMalformed(code: string | undefined, socket: Socket, handlers: Handlers) {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, message } = MALFORMED_REQUESTS[code ?? ''] ?? {
     status: '400 Bad Request',
@@ -216,7 +218,8 @@ function answerMalformed(code: string | undefined, socket: Socket, policy: RateP
   const body = envelope(message);
   const headers = {
     ...commonHeaders,
-    ...policyHeader(policy),
+    ...policyHeader(handlers.anonymousPolicy),
+    ...handlers.securityHeaders,
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
   };
