@@ -1,6 +1,6 @@
 import type { PersonPrincipal } from '../access/principal';
-import { writeAudit } from '../access/write-audit';
-import { operation } from '../operation';
+import { type Actor, writeAudit } from '../access/write-audit';
+import { type Change, operation } from '../operation';
 import { organizationOf } from './consent-access';
 
 /**
@@ -11,22 +11,26 @@ import { organizationOf } from './consent-access';
 export const disconnectApplication = operation(
   async (
     change,
-    person: PersonPrincipal,
+    { personId, email }: PersonPrincipal,
     consentId: string,
     clientIp: string | null,
-  ): Promise<void> => {
-    const [ended] = await change.tx.$queryRaw<{ client_id: string; reference_id: string }[]>`
-      DELETE FROM oauth_consent WHERE id = ${consentId} AND user_id = ${person.personId}
-      RETURNING client_id, reference_id`;
-    if (!ended) return;
-    await writeAudit(
-      change,
-      { name: person.email ?? person.personId, clientIp },
-      {
-        organizationId: organizationOf(ended.reference_id),
-        action: 'disconnect application',
-        subject: ended.client_id,
-      },
-    );
-  },
+  ): Promise<void> =>
+    endConsents(change, { name: email ?? personId, clientIp }, { personId, consentId }),
 );
+
+/** Ends a person's consents, all of them or one; their tokens are deleted with them. */
+export async function endConsents(
+  change: Change,
+  by: Actor,
+  { personId, consentId }: { personId: string; consentId?: string },
+): Promise<void> {
+  const ended = await change.tx.$queryRaw<{ client_id: string; reference_id: string }[]>`
+    DELETE FROM oauth_consent WHERE user_id = ${personId} AND id = COALESCE(${consentId ?? null}, id)
+    RETURNING client_id, reference_id`;
+  for (const { client_id, reference_id } of ended)
+    await writeAudit(change, by, {
+      organizationId: organizationOf(reference_id),
+      action: 'disconnect application',
+      subject: client_id,
+    });
+}
