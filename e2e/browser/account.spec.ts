@@ -106,7 +106,7 @@ test.describe('deleting the account', () => {
     context,
   }) => {
     const person = await signInSomebody(context);
-    await aClaimedLibrary(context, 'Atelier Morandi');
+    const { organizationId } = await aClaimedLibrary(context, 'Atelier Morandi');
     await page.goto('/account');
     await page.getByRole('button', { name: 'Delete the account …' }).click();
     await page.getByRole('textbox', { name: 'Your password' }).fill('something else');
@@ -122,14 +122,14 @@ test.describe('deleting the account', () => {
     await page.goto('/app');
     await expect(page.getByRole('link', { name: 'Atelier Morandi', exact: true })).toBeVisible();
 
-    await page.goto('/app?all');
-    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.goto(`/app/${organizationId}/settings`);
     await page.getByRole('button', { name: 'Delete the organization …' }).click();
     await page.getByRole('button', { name: 'Move it to the trash' }).click();
     await expect(page).toHaveURL('/app?all');
     await page.getByRole('button', { name: 'Take back Atelier Morandi' }).click();
     await expect(page.getByRole('button', { name: 'Take back Atelier Morandi' })).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
+    await page.goto('/app');
+    await expect(page.getByRole('link', { name: 'Atelier Morandi', exact: true })).toBeVisible();
   });
 
   test('ends it for good', async ({ page, context }) => {
