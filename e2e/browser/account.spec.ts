@@ -72,7 +72,13 @@ test('changes the email address once both addresses agree', async ({ page, conte
   await page.goto((await mailTo(person.email, /about to change/)).link);
   await page.getByRole('button', { name: 'Agree to the change' }).click();
   await expect(page.getByText('on its way to the new address')).toBeVisible();
-  await page.goto((await mailTo(email, /new email address/)).link);
+  const { link } = await mailTo(email, /new email address/);
+  // In a browser that is signed out the link leads to sign-in, and back.
+  await context.clearCookies();
+  await page.goto(link);
+  await page.getByLabel('Email address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Confirm the new address' }).click();
   await page.getByRole('link', { name: 'To your account' }).click();
   await expect(page.getByText(`You sign in with ${email}`)).toBeVisible();
@@ -100,7 +106,7 @@ test.describe('deleting the account', () => {
     context,
   }) => {
     const person = await signInSomebody(context);
-    await aClaimedLibrary(context, 'Atelier Morandi');
+    const { organizationId } = await aClaimedLibrary(context, 'Atelier Morandi');
     await page.goto('/account');
     await page.getByRole('button', { name: 'Delete the account …' }).click();
     await page.getByRole('textbox', { name: 'Your password' }).fill('something else');
@@ -113,6 +119,15 @@ test.describe('deleting the account', () => {
     await expect(
       page.getByRole('alert').filter({ hasText: 'last owner of Atelier Morandi' }),
     ).toBeVisible();
+    await page.goto('/app');
+    await expect(page.getByRole('link', { name: 'Atelier Morandi', exact: true })).toBeVisible();
+
+    await page.goto(`/app/${organizationId}/settings`);
+    await page.getByRole('button', { name: 'Delete the organization …' }).click();
+    await page.getByRole('button', { name: 'Move it to the trash' }).click();
+    await expect(page).toHaveURL('/app?all');
+    await page.getByRole('button', { name: 'Take back Atelier Morandi' }).click();
+    await expect(page.getByRole('button', { name: 'Take back Atelier Morandi' })).toHaveCount(0);
     await page.goto('/app');
     await expect(page.getByRole('link', { name: 'Atelier Morandi', exact: true })).toBeVisible();
   });

@@ -30,6 +30,7 @@ const outside = (path: string): Row => ({ path: () => path, signedOut: true });
 const rows: Record<string, Row> = {
   '/': outside('/'),
   '/account': { path: () => '/account' },
+  '/account/passkeys': { path: () => '/account/passkeys' },
   '/app': { path: () => '/app?all' },
   '/app/[organizationId]': inOrganization(''),
   '/app/[organizationId]/[libraryId]': inLibrary(() => ''),

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, anEmail, aPerson, mailTo, signIn, signInSomebody } from './fixtures';
 
@@ -28,6 +29,31 @@ test('signs up, confirms the address, signs in and opens a library', async ({ pa
   await page.reload();
   await page.getByRole('link', { name: 'Atelier Morandi', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Atelier Morandi' })).toBeVisible();
+});
+
+test.describe('a sign-up that is confirmed in another browser', () => {
+  test.use({ expectedErrors: [/403/] });
+
+  test('gets the password of whoever reads the mail', async ({ page, browser, baseURL }) => {
+    const email = anEmail();
+    const stranger = await browser.newContext({ baseURL });
+    const signedUp = await stranger.request.post(`${baseURL}/api/auth/sign-up/email`, {
+      headers: { Origin: String(baseURL) },
+      data: { email, name: 'Ada', password, callbackURL: `${baseURL}/app?all` },
+    });
+    expect(signedUp.ok()).toBe(true);
+    await stranger.close();
+
+    await page.goto((await mailTo(email, /Confirm your email/)).link);
+    await page.getByRole('button', { name: 'Confirm the address' }).click();
+    await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
+    await page.getByLabel('New password', { exact: true }).fill('another horse');
+    await page.getByRole('button', { name: 'Save the new password' }).click();
+    await page.getByLabel('Email address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('another horse');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page).toHaveURL('/app?all');
+  });
 });
 
 test('signs in by a mailed link, which works once', async ({ page }) => {
@@ -74,9 +100,8 @@ test('chooses a new password, which signs out every browser', async ({
   await elsewhere.close();
 });
 
-test('signs in with a passkey of the device', async ({ page, context }) => {
-  await signInSomebody(context);
-  const devtools = await context.newCDPSession(page);
+async function addAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -88,6 +113,39 @@ test('signs in with a passkey of the device', async ({ page, context }) => {
       automaticPresenceSimulation: true,
     },
   });
+}
+
+test('is led to the passkeys by a new password, and on from there', async ({ page, context }) => {
+  const person = await signInSomebody(context);
+  await addAuthenticator(page);
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('button', { name: /Remove the passkey/ })).toBeVisible();
+
+  await page.getByLabel('Current password').fill(person.password);
+  await page.getByLabel('New password').fill('another horse');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByText('Your passkeys still sign in')).toBeVisible();
+
+  await page.goto('/reset?next=%2Fapp%3Fall');
+  await page.getByLabel('Email address').fill(person.email);
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await page.goto((await mailTo(person.email, /new password/)).link);
+  await page.getByLabel('New password', { exact: true }).fill('a third horse');
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await page.getByLabel('Email address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill('a third horse');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Check your passkeys' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/app?all');
+  // Without a passkey nothing is left to check.
+  await page.getByRole('button', { name: /Remove the passkey/ }).click();
+  await expect(page).toHaveURL('/app?all');
+});
+
+test('signs in with a passkey of the device', async ({ page, context }) => {
+  await signInSomebody(context);
+  await addAuthenticator(page);
   await page.goto('/account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('Chrome on Linux').first()).toBeVisible();

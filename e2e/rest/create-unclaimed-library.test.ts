@@ -37,6 +37,7 @@ describe('POST /libraries', () => {
     ['an email that is not a string', { email: 7 }],
     ['an email with NUL', { email: 'a\0@b.org' }],
     ['an empty name', { email: 'a@b.org', name: '' }],
+    ['a blank name', { email: 'a@b.org', name: ' ' }],
     ['a name of 101 characters', { email: 'a@b.org', name: 'x'.repeat(101) }],
     ['a name that is not a string', { email: 'a@b.org', name: true }],
   ])('refuses %s with 400 BAD_USER_INPUT', async (_, json) => {

@@ -70,13 +70,6 @@ describe('too many attempts', () => {
     expect(answered).toBe(5);
   });
 
-  it('the cookie of an https service is for https only', async () => {
-    const answer = await sendPassword(strict, await createPerson(strict), from('203.0.113.2'));
-    expect(answer.headers.getSetCookie()[0]).toMatch(
-      /^__Secure-vitrine\.session_token=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    );
-  });
-
   it('no password, token, cookie or key is in the log', async () => {
     const someone = await createPerson(strict);
     const headers = from('203.0.113.3');

@@ -27,11 +27,17 @@ const MALFORMED_REQUESTS: Record<string, { status: string; message: string }> = 
 export const malformed = (message: string) =>
   JSON.stringify({ error: { code: 'BAD_USER_INPUT', message } });
 
+type Policies = {
+  anonymousPolicy: RatePolicy;
+  /** Headers of every answer. */
+  securityHeaders: Readonly<Record<string, string>>;
+};
+
 /**
  * Answers a request that the HTTP parser rejected, in the error envelope, and closes the connection. Nothing else looks
  * after such a socket: a client that resets it, or never closes it, is handled here.
  */
-export function answerMalformed(code: string | undefined, socket: Socket, policy: RatePolicy) {
+export function answerMalformed(code: string | undefined, socket: Socket, policies: Policies) {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, message } = MALFORMED_REQUESTS[code ?? ''] ?? {
     status: '400 Bad Request',
@@ -40,7 +46,8 @@ export function answerMalformed(code: string | undefined, socket: Socket, policy
   const body = malformed(message);
   const headers = {
     ...commonHeaders,
-    ...policyHeader(policy),
+    ...policyHeader(policies.anonymousPolicy),
+    ...policies.securityHeaders,
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
   };

@@ -1,13 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Config } from '@/config/config';
 import { Refusal } from '@/contract/errors';
 import type { Measurement } from '@/domain/measure-service';
 import { type Figures, metricsType, textOf } from '@/platform/metrics';
 import { isLocalRequest } from './is-local-request';
 import { commonHeaders } from './rest/headers';
 
-export type MetricsDependencies = {
-  /** The bearer token that a client must send; null: only clients on this machine may read, without a token. */
+export type MetricsDependencies = Pick<Config, 'publicUrl' | 'trustProxy'> & {
+  /** The bearer token that a client must send; null: only clients on the machine of a local service may read. */
   token: string | null;
   /** The metrics of each process on this machine. */
   figures(): Promise<Figures[]>;
@@ -15,10 +16,13 @@ export type MetricsDependencies = {
   measure(): Promise<Measurement[]>;
 };
 
+const UNSET_TOKEN =
+  'Without METRICS_TOKEN the metrics answer only direct requests from the machine of a local service. Set METRICS_TOKEN and send it as a bearer token.';
+
 /** GET /metrics in the text format of Prometheus. Without the database it returns the metrics of the processes only. */
 export function makeMetricsHandler(parts: MetricsDependencies) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const refusal = refusalOf(request, parts.token);
+    const refusal = refusalOf(request, parts);
     if (refusal) return answerRefusal(response, refusal);
     const measured = await parts.measure().catch(() => null);
     const up = { name: 'vitrine_database_up', help: 'Whether the database answers.' };
@@ -30,10 +34,13 @@ export function makeMetricsHandler(parts: MetricsDependencies) {
   };
 }
 
-/** Without a configured token, a refused client cannot see that the endpoint exists. */
-function refusalOf(request: IncomingMessage, token: string | null): Refusal | null {
+function refusalOf(request: IncomingMessage, parts: MetricsDependencies): Refusal | null {
+  const { token } = parts;
   if (!['GET', 'HEAD'].includes(request.method ?? '')) return new Refusal('ENDPOINT_NOT_FOUND');
-  if (token === null) return isLocalRequest(request) ? null : new Refusal('ENDPOINT_NOT_FOUND');
+  if (token === null)
+    return isLocalRequest(request, parts)
+      ? null
+      : new Refusal('ENDPOINT_NOT_FOUND', { message: UNSET_TOKEN });
   const sent = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
   const [given, wanted] = [Buffer.from(sent), Buffer.from(token)];
   const same = given.length === wanted.length && timingSafeEqual(given, wanted);

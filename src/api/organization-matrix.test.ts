@@ -17,6 +17,7 @@ const rows: Record<string, Row> = {
   'organization.create': { level: 'person', letIn: refusedBody },
   'organization.rename': { level: 'owner', letIn: refusedBody },
   'organization.setApprovalStates': { level: 'owner', letIn: refusedBody },
+  'organization.restore': { level: 'person', letIn: '404 ORGANIZATION_NOT_FOUND' },
   'member.change': { level: 'owner', letIn: refusedBody },
   'member.remove': { level: 'owner', letIn: refusedBody },
   'member.invite': { level: 'owner', letIn: refusedBody },
@@ -35,8 +36,8 @@ const rows: Record<string, Row> = {
   'settings.invitation': { level: 'anybody', letIn: '200', input: token },
 };
 
-/** Every call of it changes something, so it has its own test. */
-const apart = ['organization.leave'];
+/** Every call of them changes something, so they have tests of their own. */
+const apart = ['organization.leave', 'organization.trash'];
 
 const callers = ['signed out', 'stranger', 'member', 'suspended owner', 'owner'] as const;
 type CallerName = (typeof callers)[number];
@@ -128,5 +129,23 @@ describe('every procedure of organizations, for everybody in a browser', () => {
     expect(await leave('owner')).toBe('409 CONFLICT');
     expect(await leave('member')).toBe('200');
     expect(await leave('member')).toBe('404 ORGANIZATION_NOT_FOUND');
+  });
+
+  it('organization.trash is for owners, and so is taking it back', async () => {
+    const verdictOf = async (path: string, caller: CallerName) =>
+      (await call(path, caller, { organizationId: theirs })).verdict;
+    const others = {
+      'signed out': '401 UNAUTHENTICATED',
+      stranger: '404 ORGANIZATION_NOT_FOUND',
+      'suspended owner': '403 FORBIDDEN',
+    };
+    for (const [caller, verdict] of Object.entries(others))
+      expect(await verdictOf('organization.trash', caller as CallerName), caller).toBe(verdict);
+    expect(await verdictOf('organization.trash', 'owner')).toBe('200');
+    expect(await verdictOf('settings.general', 'owner')).toBe('404 ORGANIZATION_NOT_FOUND');
+    for (const caller of ['stranger', 'member', 'suspended owner'] as const)
+      expect(await verdictOf('organization.restore', caller)).toBe('404 ORGANIZATION_NOT_FOUND');
+    expect(await verdictOf('organization.restore', 'owner')).toBe('200');
+    expect(await verdictOf('settings.general', 'owner')).toBe('200');
   });
 });

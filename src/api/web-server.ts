@@ -45,6 +45,8 @@ export type Handlers = {
   /** Null when tracing is off. */
   trace: RequestTracer | null;
   anonymousPolicy: RatePolicy;
+  /** Headers of every answer, whatever the handler. */
+  securityHeaders: Readonly<Record<string, string>>;
   log: Log;
 };
 
@@ -55,8 +57,10 @@ type Visit = { request: IncomingMessage; response: ServerResponse; target: Reque
 export function makeWebServer(handlers: Handlers): http.Server {
   const follow = trackRequests(handlers.log, handlers.listeners, handlers.trace);
   const headers = { ...commonHeaders, ...policyHeader(handlers.anonymousPolicy) };
+  const security = Object.entries(handlers.securityHeaders);
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     follow(request, response);
+    for (const [name, value] of security) response.setHeader(name, value);
     const target = readRequestTarget(request.url ?? '');
     if (!target)
       return endRefused(request, response, {
@@ -91,11 +95,9 @@ export function makeWebServer(handlers: Handlers): http.Server {
   );
   server.on('checkExpectation', answer);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    answerMalformed(error.code, socket, handlers.anonymousPolicy),
+    answerMalformed(error.code, socket, handlers),
   );
-  server.on('connect', (_request, socket: Socket) =>
-    answerMalformed('CONNECT', socket, handlers.anonymousPolicy),
-  );
+  server.on('connect', (_request, socket: Socket) => answerMalformed('CONNECT', socket, handlers));
   return server;
 }
 

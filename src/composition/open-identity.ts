@@ -6,8 +6,8 @@ import { revokeTokenFamily } from '@/domain/application/revoke-token-family';
 import type { Domain } from '@/domain/operation';
 import { deletePerson } from '@/domain/person/delete-person';
 import { hashPassword, matchesPassword } from '@/domain/person/password';
-import { recordSignInChange } from '@/domain/person/record-sign-in-change';
 import { sendAccountMail } from '@/domain/person/send-account-mail';
+import { settleSignInChange } from '@/domain/person/settle-sign-in-change';
 import { makeIdentity } from '@/platform/identity/make-identity';
 import type { ProviderName } from '@/platform/identity/port';
 import { makeSessionCookie } from '@/platform/identity/session-cookie';
@@ -27,8 +27,8 @@ export function openIdentity({ publicUrl, providers }: Config, domain: Domain, l
       newId: domain.newId,
       password: { hash: hashPassword, matches: matchesPassword },
       post: (mail) => sendAccountMail(domain, mail),
-      record: (change) => recordSignInChange(domain, change),
-      removePerson: (personId, address) => deletePerson(domain, personId, address),
+      record: (change) => settleSignInChange(domain, change),
+      removePerson: (personId, clientIp) => deletePerson(domain, personId, clientIp),
       applications: {
         newSecret: newBearer,
         lookup: (value, purpose) => lookupOf(domain.secret, value, purpose).toString('hex'),

@@ -33,6 +33,11 @@ export type WebServerPeers = {
   tracing: Tracing | null;
 };
 
+/**
+ * Browsers that have seen it use https for a year. It does not name subdomains: they may belong to other services.
+ */
+const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' };
+
 /** The web server with all its handlers: REST, pages and their tRPC calls, files, and the operator's endpoints. */
 export function openWebServer(
   settings: Config,
@@ -79,6 +84,8 @@ export function openWebServer(
         () => 'The database cannot be reached.',
       ),
     metrics: makeMetricsHandler({
+      publicUrl,
+      trustProxy,
       token: settings.metricsToken,
       figures: async () => {
         const all = await Promise.all([metrics.figures(), worker.figures()]);
@@ -90,6 +97,7 @@ export function openWebServer(
     listeners: [countRequests(metrics)],
     trace: traceRequests(tracing),
     anonymousPolicy: rateLimits.ip.policy,
+    securityHeaders: publicUrl.startsWith('https:') ? HSTS : {},
     log,
   });
 }

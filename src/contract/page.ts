@@ -61,6 +61,8 @@ export const homePage = z.object({
       libraries: z.array(z.object({ id: z.string(), name: z.string(), assetsCount: z.int() })),
     }),
   ),
+  /** Organizations in the trash that the person may restore. */
+  trashed: z.array(z.object({ id: z.string(), name: z.string(), purgedAt: z.date() })),
 });
 export type HomePage = z.infer<typeof homePage>;
 

@@ -12,11 +12,14 @@ export const text = z
 
 export const email = text.pipe(z.email('must be an email address').max(LIMITS.emailLength));
 
-/** The name of a library, a key or an organization. */
-export const displayName = text.refine(
-  (sent) => sent.trim() !== '' && [...sent].length <= LIMITS.nameLength,
-  `must have 1 to ${LIMITS.nameLength} characters`,
-);
+/** The name of a library, a key, an organization or a person. */
+export const displayName = text
+  .refine(
+    (sent) => sent !== '' && [...sent].length <= LIMITS.nameLength,
+    `must have 1 to ${LIMITS.nameLength} characters`,
+  )
+  // Spaces and characters that show nothing would leave a person without anything to read or to click on.
+  .refine((sent) => sent === '' || /[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(sent), 'must not be blank');
 
 /** A query parameter that was sent once; a repeated parameter is refused. */
 const digits = z.string().regex(/^\d{1,15}$/, 'must be a whole number in decimal digits');

@@ -7,6 +7,7 @@ import { openServices, type Services } from '@/composition/open-services';
 import { openWebServer, type WebServerPeers } from '@/composition/open-web-server';
 import { registerRuntime } from '@/composition/runtime-registry';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
+import { missingSettings } from '@/config/local-service';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
 import { migrate } from '@/platform/database/migrate';
 import { type Log, makeLog } from '@/platform/log';
@@ -77,6 +78,7 @@ async function serve(settings: Config, log: Log, postgres: Postgres, pages: Page
   const started = superviseWorker({ ...process.env, DATABASE_URL: postgres.url }, log);
   supervised = started;
   deadline.add(started.kill);
+  for (const warning of missingSettings(settings)) log.warn(warning);
   process.stdout.write(`Vitrine is ready at ${settings.publicUrl}\n`);
 
   const stop = async () => {

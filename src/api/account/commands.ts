@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { displayName, text } from '@/contract/parameters';
-import { disconnectApplication } from '@/domain/application/disconnect-application';
+import { disconnectApplication } from '@/domain/application/disconnect-applications';
 import { changeAvatar } from '@/domain/person/change-avatar';
 import { endOtherSessions, endSession } from '@/domain/person/end-session';
 import { renamePerson } from '@/domain/person/rename-person';

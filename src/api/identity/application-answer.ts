@@ -40,7 +40,7 @@ const longestBody = 16_384;
 /** Answers requests of applications to the authorization server: registration, token, revocation, introspection. */
 export async function answerApplication(
   identity: Identity,
-  { publicUrl, address }: { publicUrl: string; address: string },
+  { publicUrl, clientIp }: { publicUrl: string; clientIp: string },
   request: IncomingMessage,
   path: string,
 ): Promise<IdentityAnswer> {
@@ -52,7 +52,7 @@ export async function answerApplication(
   if (validated.error !== null) return refusalToApplication(400, validated.error, validated.why);
   const { origin } = new URL(publicUrl);
   const headers = new Headers({
-    [CLIENT_IP_HEADER]: address,
+    [CLIENT_IP_HEADER]: clientIp,
     origin,
     'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
   });

@@ -6,22 +6,24 @@ export type Endpoint = {
    * pages anywhere, without cookies; what is sent authenticates the sender.
    */
   from: 'page' | 'navigation' | 'application';
-  /** The kind of abuse to limit. Such requests also count against the account that they are about, if there is one. */
+  /** The kind of abuse to limit. */
   costs?: 'password' | 'mail' | 'registration';
+  /** The account that such a request counts against, too: the one whose email it names, or the one signed in. */
+  account?: 'named' | 'signed-in';
 };
 
 /** All endpoints below /api/auth. Other endpoints of better-auth are not available. */
 export const endpoints: Record<string, Endpoint> = {
-  'POST /sign-up/email': { from: 'page', costs: 'mail' },
-  'POST /sign-in/email': { from: 'page', costs: 'password' },
-  'POST /sign-in/magic-link': { from: 'page', costs: 'mail' },
+  'POST /sign-up/email': { from: 'page', costs: 'mail', account: 'named' },
+  'POST /sign-in/email': { from: 'page', costs: 'password', account: 'named' },
+  'POST /sign-in/magic-link': { from: 'page', costs: 'mail', account: 'named' },
   'POST /sign-in/social': { from: 'page' },
   'POST /sign-out': { from: 'page' },
-  'POST /request-password-reset': { from: 'page', costs: 'mail' },
+  'POST /request-password-reset': { from: 'page', costs: 'mail', account: 'named' },
   'POST /reset-password': { from: 'page' },
-  'POST /change-password': { from: 'page', costs: 'password' },
-  'POST /change-email': { from: 'page', costs: 'mail' },
-  'POST /delete-user': { from: 'page', costs: 'password' },
+  'POST /change-password': { from: 'page', costs: 'password', account: 'signed-in' },
+  'POST /change-email': { from: 'page', costs: 'mail', account: 'signed-in' },
+  'POST /delete-user': { from: 'page', costs: 'password', account: 'signed-in' },
   'GET /verify-email': { from: 'page' },
   'GET /magic-link/verify': { from: 'page' },
   'GET /passkey/generate-register-options': { from: 'page' },

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { CLIENT_IP_HEADER, type ConsentChoice } from '@/platform/identity/port';
-import { clientIp, networkOf } from '../client-ip';
+import { authenticateSession } from '../authenticate-session';
+import { clientIp as clientIpOf, networkOf } from '../client-ip';
 import type { ApiDependencies } from '../context';
 import { endRefused } from '../files/end-refused';
 import { annotateRequest } from '../request-context';
@@ -41,27 +42,27 @@ export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHan
     if (!endpoint) return refusal(404, 'NOT_FOUND', 'There is no such endpoint.');
     if (endpoint.from === 'page' && !isFromPage(request, origin))
       return refusal(403, 'INVALID_ORIGIN', `This must come from a page of ${origin}.`);
-    const address = clientIp(request, trustProxy);
-    const network = networkOf(address);
+    const clientIp = clientIpOf(request, trustProxy);
+    const network = networkOf(clientIp);
     const general = await rateLimits.ip.spend(network);
     if (general.exceeded) return tooMany(general.resetsIn);
     if (endpoint.from === 'application') {
       const wait = endpoint.costs ? await waitFor(endpoint.costs, network, null) : null;
       if (wait !== null) return tooManyOfApplication(wait);
-      return answerApplication(parts.identity, { publicUrl, address }, request, path);
+      return answerApplication(parts.identity, { publicUrl, clientIp }, request, path);
     }
-    if (path === '/oauth2/authorize') return authorize(request, target, endpoint, address);
+    if (path === '/oauth2/authorize') return authorize(request, target, endpoint, clientIp);
     const { body, refusal: broken } =
       method === 'POST' ? await readJsonBody(request) : { body: null, refusal: null };
     if (broken) return refusal(400, 'BAD_USER_INPUT', broken.message);
     const wait = endpoint.costs
-      ? await waitFor(endpoint.costs, network, accountOf(request, body ?? {}))
+      ? await waitFor(endpoint.costs, network, await accountOf(request, endpoint, body ?? {}))
       : null;
     if (wait !== null) return tooMany(wait);
-    if (path !== '/oauth2/consent') return ask(request, target, endpoint, address, body);
+    if (path !== '/oauth2/consent') return ask(request, target, endpoint, clientIp, body);
     const chosen = choiceOf(body ?? {});
     if (!chosen) return refusal(400, 'BAD_USER_INPUT', 'Say what the application may reach.');
-    return ask(request, target, endpoint, address, chosen.body, chosen.choice);
+    return ask(request, target, endpoint, clientIp, chosen.body, chosen.choice);
   }
 
   /** The authorization endpoint, to which an application redirects a person. */
@@ -69,32 +70,39 @@ export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHan
     request: IncomingMessage,
     target: string,
     endpoint: Endpoint,
-    address: string,
+    clientIp: string,
   ) {
     const allowed = authorizationTarget(target, `${publicUrl}/api`);
     if (!allowed) return refusedAuthorization('invalid_request');
-    const answer = await ask(request, allowed, endpoint, address, null);
+    const answer = await ask(request, allowed, endpoint, clientIp, null);
     // When the application cannot receive the error, a page of ours shows it.
     const { searchParams, pathname } = new URL(String(answer.headers.Location ?? '/'), origin);
     const error = searchParams.get('error');
     return pathname === '/sign-in' && error ? refusedAuthorization(error) : answer;
   }
 
-  /** The account that a request is about: the one that it names, otherwise the one that is signed in. */
-  function accountOf(request: IncomingMessage, { email }: Record<string, unknown>): string | null {
-    if (typeof email === 'string') return email.trim().toLowerCase();
-    return parts.sessionCookie.read(request.headers.cookie);
+  /**
+   * The account that the attempts of a request count against; null: no account. Where a session is needed it is the
+   * account of the session, whatever else the request names: otherwise every name would bring new attempts.
+   */
+  async function accountOf(
+    { headers }: IncomingMessage,
+    { account }: Endpoint,
+    { email }: Record<string, unknown>,
+  ): Promise<string | null> {
+    if (account === 'named') return typeof email === 'string' ? email.trim().toLowerCase() : null;
+    return (await authenticateSession(parts, headers.cookie))?.personId ?? null;
   }
 
   async function ask(
     { headers, method = 'GET' }: IncomingMessage,
     target: string,
     endpoint: Endpoint,
-    address: string,
+    clientIp: string,
     body: object | null,
     choice?: ConsentChoice,
   ) {
-    const sent = new Headers({ [CLIENT_IP_HEADER]: address, origin });
+    const sent = new Headers({ [CLIENT_IP_HEADER]: clientIp, origin });
     for (const name of ['cookie', 'user-agent', 'accept-language'])
       if (typeof headers[name] === 'string') sent.set(name, headers[name]);
     if (body) sent.set('content-type', 'application/json');

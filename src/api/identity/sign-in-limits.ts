@@ -10,13 +10,13 @@ const accountQuotas = {
 } as const satisfies Partial<Record<NonNullable<Endpoint['costs']>, Quota>>;
 
 /**
- * Limits requests that could be used for guessing or spamming: per client address, and per account from any client,
+ * Limits requests that could be used for guessing or spamming: per client network, and per account from any client,
  * whether or not the account exists.
- * @param addressQuota requests per minute of one client address
+ * @param networkQuota requests per minute of one network, see clientNetwork
  */
-export function makeSignInLimits(addressQuota: number, store: RateLimitStore) {
-  const byAddress = makeRateLimit(
-    { name: 'sign-in', quota: addressQuota, windowSeconds: 60 },
+export function makeSignInLimits(networkQuota: number, store: RateLimitStore) {
+  const byNetwork = makeRateLimit(
+    { name: 'sign-in', quota: networkQuota, windowSeconds: 60 },
     store,
   );
   const byAccount = {
@@ -26,10 +26,10 @@ export function makeSignInLimits(addressQuota: number, store: RateLimitStore) {
   /**
    * Seconds to wait before the next try; null when the request is allowed.
    * @param network where the request comes from, see clientNetwork
-   * @param account the email or session that the request is about; null when there is none
+   * @param account the email or the person's id that the request is about; null when there is none
    */
   return async (costs: NonNullable<Endpoint['costs']>, network: string, account: string | null) => {
-    const spent = [byAddress.spend(network)];
+    const spent = [byNetwork.spend(network)];
     // An application registers before any person is involved: there is no account to count against.
     if (account !== null && costs !== 'registration')
       // A stranger decides how long the name of an account is; its digest is short.

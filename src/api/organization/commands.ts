@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { approvalStatesChange } from '@/contract/organization';
-import { displayName, organizationPath } from '@/contract/parameters';
+import { displayName, organizationPath, text } from '@/contract/parameters';
 import { createOwnOrganization } from '@/domain/organization/create-own-organization';
 import { leaveOrganization } from '@/domain/organization/remove-member';
 import { renameOrganization } from '@/domain/organization/rename-organization';
 import { setApprovalStates } from '@/domain/organization/set-approval-states';
+import { restoreOrganization, trashOrganization } from '@/domain/organization/trash-organization';
 import { router, settingsRead, settingsWrite, signedIn } from '../procedures';
 
 /** Changes that people make to their organizations. Not part of REST. Only the operator changes the plan. */
@@ -18,6 +19,16 @@ export const organizationRouter = router({
   rename: settingsWrite
     .input(z.object({ ...organizationPath, name: displayName }))
     .mutation(({ ctx, input }) => renameOrganization(ctx.domain, ctx.settings, input.name)),
+
+  trash: settingsWrite
+    .input(z.object(organizationPath))
+    .mutation(({ ctx }) => trashOrganization(ctx.domain, ctx.settings)),
+
+  restore: signedIn
+    .input(z.object({ organizationId: text }))
+    .mutation(({ ctx, input }) =>
+      restoreOrganization(ctx.domain, ctx.person, input.organizationId, ctx.clientIp),
+    ),
 
   leave: settingsRead
     .input(z.object(organizationPath))

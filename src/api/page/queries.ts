@@ -24,6 +24,7 @@ import { findLibrarySummary } from '@/domain/library/find-library-summary';
 import { isLibraryUnclaimed } from '@/domain/library/is-library-unclaimed';
 import { listOwnLibraries } from '@/domain/library/list-own-libraries';
 import { findApprovalStates } from '@/domain/organization/find-approval-states';
+import { listTrashedOrganizations } from '@/domain/organization/trash-organization';
 import { findAccount } from '@/domain/person/find-account';
 import { hostOf } from '../present/application';
 import { presentAsset } from '../present/asset';
@@ -82,7 +83,10 @@ export const pageRouter = router({
 
   /** The organizations and libraries that the signed-in person has access to. */
   home: signedIn.output(homePage).query(async ({ ctx }) => {
-    const own = await listOwnLibraries(ctx.domain, ctx.person);
+    const [own, trashed] = await Promise.all([
+      listOwnLibraries(ctx.domain, ctx.person),
+      listTrashedOrganizations(ctx.domain, ctx.person),
+    ]);
     return {
       organizations: own.map(({ organization: { id, name }, role, libraries }) => ({
         id,
@@ -90,6 +94,7 @@ export const pageRouter = router({
         role,
         libraries,
       })),
+      trashed,
     };
   }),
 

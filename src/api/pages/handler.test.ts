@@ -6,20 +6,21 @@ import { makePagesHandler, VISITOR_HEADER } from './handler';
 async function seen(
   remoteAddress: string,
   headers: Record<string, string>,
-  trustProxy = 0,
+  service: { publicUrl?: string; trustProxy?: number } = {},
 ): Promise<unknown> {
   let told: unknown;
   const pages = makePagesHandler(
     async (request) => {
       told = request.headers[VISITOR_HEADER];
     },
-    { trustProxy },
+    { publicUrl: 'http://localhost:3000', trustProxy: 0, ...service },
     () => '',
   );
   const request = {
     method: 'GET',
     socket: { remoteAddress },
     headers,
+    httpVersion: '1.1',
   } as unknown as IncomingMessage;
   await pages(request, { setHeader: () => {} } as unknown as ServerResponse);
   return told;
@@ -31,12 +32,19 @@ describe('the visitor of a page', () => {
   });
 
   it.each([
-    ['from another machine', '192.0.2.1', { host: 'localhost' }, 0],
-    ['who says so himself', '192.0.2.1', { host: 'localhost', [VISITOR_HEADER]: 'operator' }, 0],
-    ['through a proxy', '127.0.0.1', { host: 'localhost', 'x-forwarded-for': '192.0.2.1' }, 0],
-    ['where a proxy is expected', '127.0.0.1', { host: 'localhost' }, 1],
-    ['by a foreign name that leads here', '127.0.0.1', { host: 'evil.example:3000' }, 0],
-  ])('is a stranger %s', async (_, address, headers, trustProxy) => {
-    expect(await seen(address, headers as Record<string, string>, trustProxy)).toBeUndefined();
+    ['from another machine', '192.0.2.1', { host: 'localhost' }, {}],
+    ['who says so himself', '192.0.2.1', { host: 'localhost', [VISITOR_HEADER]: 'operator' }, {}],
+    ['through a proxy', '127.0.0.1', { host: 'localhost', 'x-forwarded-for': '192.0.2.1' }, {}],
+    ['where a proxy is expected', '127.0.0.1', { host: 'localhost' }, { trustProxy: 1 }],
+    ['by a foreign name that leads here', '127.0.0.1', { host: 'evil.example:3000' }, {}],
+    ['by a longer name', '127.0.0.1', { host: 'localhost.evil.example' }, {}],
+    [
+      'where the service has a public name',
+      '127.0.0.1',
+      { host: 'localhost' },
+      { publicUrl: 'https://vitrine.example' },
+    ],
+  ])('is a stranger %s', async (_, address, headers, service) => {
+    expect(await seen(address, headers as Record<string, string>, service)).toBeUndefined();
   });
 });

@@ -11,13 +11,13 @@ export const VISITOR_HEADER = 'x-vitrine-visitor';
 type PagesListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * Passes a request to the pages, which can only be read. A client on this machine counts as the operator and may see what only developers
- * need, but never a library; a request that came through a proxy never counts as the operator. The policy is sent to
- * the browser and to Next, which reads the nonce and adds it to each of its own scripts.
+ * Passes a request to the pages, which can only be read. A client on this machine counts as the operator of a local
+ * service and may see what only developers need, but never a library. The policy is sent to the browser and to Next,
+ * which reads the nonce and adds it to each of its own scripts.
  */
 export function makePagesHandler(
   pages: PagesListener,
-  { trustProxy }: Pick<Config, 'trustProxy'>,
+  service: Pick<Config, 'publicUrl' | 'trustProxy'>,
   policyWith: PagePolicy,
   dev = false,
 ): PagesListener {
@@ -29,7 +29,7 @@ export function makePagesHandler(
     request.headers['content-security-policy'] = policy;
     response.setHeader('Content-Security-Policy', policy);
     delete request.headers[VISITOR_HEADER];
-    if (trustProxy === 0 && isLocalRequest(request)) request.headers[VISITOR_HEADER] = 'operator';
+    if (isLocalRequest(request, service)) request.headers[VISITOR_HEADER] = 'operator';
     return pages(request, response);
   };
 }

@@ -6,7 +6,7 @@ const find = {
   text: `
     SELECT o.id, o.name, o.plan, false AS unclaimed
     FROM library l JOIN organization o ON o.id = l.organization_id
-    WHERE l.organization_id = $1 AND l.id = $2
+    WHERE l.organization_id = $1 AND l.id = $2 AND o.trashed_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM claim c WHERE c.organization_id = o.id AND c.claimed_at IS NULL)`,
 };
 

@@ -10,12 +10,12 @@ export type MembershipRow = {
   suspended: boolean;
 };
 
-/** The memberships of the person `p` as JSON, oldest organization first; `limit` is one more SQL condition. */
+/** The memberships of the person `p` as JSON, without trashed organizations, oldest first; `limit` is one more SQL condition. */
 export const membershipsOfPerson = (limit = 'true') => `
   (SELECT json_agg(json_build_object('id', o.id, 'name', o.name, 'plan', o.plan, 'role', m.role,
             'suspended', m.suspended_at IS NOT NULL) ORDER BY o.created, o.id)
      FROM member m JOIN organization o ON o.id = m.organization_id
-    WHERE m.person_id = p.id AND ${limit}) AS memberships`;
+    WHERE m.person_id = p.id AND o.trashed_at IS NULL AND ${limit}) AS memberships`;
 
 /** Only claimed organizations have members. */
 export const readMemberships = (rows: MembershipRow[] | null): Membership[] =>

@@ -61,6 +61,7 @@ export const lookupOf = (
     | 'refresh-token'
     | 'authorization-code'
     | 'claim'
+    | 'claim-expiry'
     | 'invitation',
 ) =>
   createHmac('sha256', keyFor(secret, `${purpose} lookup`))

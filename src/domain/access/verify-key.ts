@@ -13,7 +13,8 @@ const findKey = {
     FROM api_key k
     JOIN organization o ON o.id = k.organization_id
     LEFT JOIN claim c ON c.organization_id = o.id AND c.claimed_at IS NULL
-    WHERE k.lookup = $1 AND k.revoked_at IS NULL AND (c.expires_at IS NULL OR c.expires_at > $2)`,
+    WHERE k.lookup = $1 AND k.revoked_at IS NULL AND o.trashed_at IS NULL
+      AND (c.expires_at IS NULL OR c.expires_at > $2)`,
 };
 
 type Row = {
@@ -27,7 +28,7 @@ type Row = {
 
 /**
  * Finds the key behind a bearer, with its organization and grants, in one indexed query. Null for a bearer that is not
- * a key, for a revoked key, and for a key of an organization whose claim window has closed
+ * a key, for a revoked key, and for a key of an organization that is in the trash or whose claim window has closed
  * (docs/rules.md#authentication).
  */
 export async function verifyKey(domain: Domain, bearer: string): Promise<KeyPrincipal | null> {

@@ -6,7 +6,7 @@ import { aSession } from '@/testing/sessions';
 import type { PersonPrincipal } from '../access/principal';
 import { verifyToken } from '../access/verify-token';
 import { deleteUnusedApplications } from './delete-unused-applications';
-import { disconnectApplication } from './disconnect-application';
+import { disconnectApplication } from './disconnect-applications';
 import { listApplications } from './list-applications';
 
 let domain: TestDomain;

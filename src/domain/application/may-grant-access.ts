@@ -9,7 +9,8 @@ export async function mayGrantAccess(
 ): Promise<boolean> {
   const organizationId = organizationOf(access);
   if (organizationId === null) return true;
-  return (await database.prisma.member.count({ where: { organizationId, personId } })) > 0;
+  const membership = { organizationId, personId, organization: { trashedAt: null } };
+  return (await database.prisma.member.count({ where: membership })) > 0;
 }
 
 /** Whether the consent that a code was issued under still exists. */

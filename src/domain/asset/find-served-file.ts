@@ -22,14 +22,17 @@ const columns = (contentVersion: string) => `
   asked.id AS asked, a.blob, a.sha256, a.size_bytes AS "sizeBytes", a.content_type AS "contentType", a.name,
   ${contentVersion} AS "contentVersion", a.renditions, a.blurhash IS NOT NULL AS blurred`;
 
+/** Files of an organization in the trash are not served. */
+const served = 'JOIN organization o ON o.id = a.organization_id AND o.trashed_at IS NULL';
+
 // The second half runs only when the first finds nothing. The bytes of a former URL never change.
 const find = {
   name: 'find-served-files',
   text: `
     SELECT found.* FROM unnest($1::text[]) AS asked(id) CROSS JOIN LATERAL (
-      SELECT ${columns('a.content_version')} FROM asset a WHERE a.id = asked.id
+      SELECT ${columns('a.content_version')} FROM asset a ${served} WHERE a.id = asked.id
       UNION ALL
-      SELECT ${columns('NULL')} FROM former_address f JOIN asset a ON a.blob = f.blob WHERE f.id = asked.id
+      SELECT ${columns('NULL')} FROM former_address f JOIN asset a ON a.blob = f.blob ${served} WHERE f.id = asked.id
       LIMIT 1) found`,
 };
 
@@ -42,7 +45,8 @@ async function findServedFiles({ database }: Domain, assetIds: readonly string[]
 }
 
 /**
- * The stored file of a public URL, trashed assets included until they are purged; otherwise null. The URL of a variant
+ * The stored file of a public URL, trashed assets included until they are purged, but not those of a trashed
+ * organization; otherwise null. The URL of a variant
  * that was promoted still serves its image, which now belongs to the asset (docs/rules.md#file-urls).
  */
 export async function findServedFile(domain: Domain, assetId: string): Promise<ServedFile | null> {

@@ -2,6 +2,7 @@ import { refuse } from '@/contract/errors';
 import type { PersonPrincipal } from '../access/principal';
 import { lookupOf } from '../access/secrets';
 import { type Change, operation } from '../operation';
+import { expiryOfClaimToken } from './claim-token';
 
 export type Claimed = { organizationId: string; libraryId: string };
 
@@ -38,7 +39,7 @@ export const claimLibrary = operation(
                ${clientIp}, ${at} FROM won
       )
       SELECT organization_id FROM won`;
-    const organizationId = won?.organization_id ?? (await findOwn(change, person, tokenHash));
+    const organizationId = won?.organization_id ?? (await findOwn(change, person, token));
     const library = await tx.library.findFirst({
       where: { organizationId },
       orderBy: [{ created: 'asc' }, { id: 'asc' }],
@@ -50,9 +51,19 @@ export const claimLibrary = operation(
 );
 
 /** The organization that this person has already claimed; otherwise refuses with the reason. */
-async function findOwn({ tx, at }: Change, { personId }: PersonPrincipal, tokenHash: Buffer) {
+async function findOwn(
+  { tx, at, secret }: Change,
+  { personId }: PersonPrincipal,
+  token: string,
+): Promise<string> {
+  const tokenHash = lookupOf(secret, token, 'claim');
   const claim = await tx.claim.findUnique({ where: { tokenHash: new Uint8Array(tokenHash) } });
-  if (!claim) refuse('NOT_FOUND', { message: 'This claim link does not exist.' });
+  if (!claim) {
+    const expiresAt = expiryOfClaimToken(secret, token);
+    if (expiresAt === null || expiresAt > at)
+      refuse('NOT_FOUND', { message: 'This claim link does not exist.' });
+    refuse('CONFLICT', { message: 'This claim link has expired.' });
+  }
   if (claim.claimedById === personId) return claim.organizationId;
   if (claim.claimedAt)
     refuse('CONFLICT', { message: 'Somebody else has claimed this library already.' });

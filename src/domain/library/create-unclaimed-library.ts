@@ -6,6 +6,7 @@ import { lookupOf } from '../access/secrets';
 import { queueMail } from '../mail/queue-mail';
 import { randomText } from '../new-id';
 import { type Change, operation } from '../operation';
+import { newClaimToken } from './claim-token';
 import { slugOf } from './slug';
 import { writeClaimMail } from './write-claim-mail';
 
@@ -42,8 +43,8 @@ export const createUnclaimedLibrary = operation(
     const grants = new Map([[libraryId, 'write' as const]]);
     const { apiKey } = await insertKey(change, { organizationId, name: 'First key', grants });
 
-    const claimToken = randomText(40);
     const expiresAt = new Date(at.getTime() + LIMITS.claimDays * DAY_MS);
+    const claimToken = newClaimToken(change.secret, expiresAt);
     const tokenHash = new Uint8Array(lookupOf(change.secret, claimToken, 'claim'));
     await tx.claim.create({ data: { organizationId, tokenHash, email, created: at, expiresAt } });
     const claimUrl = change.urls.claim(claimToken);

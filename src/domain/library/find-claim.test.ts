@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import { runRetention } from '../retention';
 import { findClaim } from './find-claim';
 import { isLibraryUnclaimed } from './is-library-unclaimed';
 
@@ -35,6 +36,22 @@ describe('findClaim', () => {
     expect(await findClaim(domain, used.claimToken)).toMatchObject({ state: 'used' });
     expect(await findClaim(domain, `${used.claimToken}x`)).toBeNull();
     expect(await findClaim(domain, '')).toBeNull();
+    domain.clock.now = start;
+  });
+
+  it('still tells an expired link from others when everything about it is deleted', async () => {
+    const { claimToken } = await aLibrary(domain);
+    domain.clock.now = afterWindow;
+    await runRetention(domain, afterWindow);
+
+    expect(await findClaim(domain, claimToken)).toEqual({
+      state: 'expired',
+      libraries: [],
+      expiresAt: afterWindow,
+    });
+    const last = claimToken.endsWith('0') ? '1' : '0';
+    expect(await findClaim(domain, claimToken.slice(0, -1) + last)).toBeNull();
+    expect(await findClaim(domain, `x${claimToken.slice(1)}`)).toBeNull();
     domain.clock.now = start;
   });
 });

@@ -1,5 +1,6 @@
 import { lookupOf } from '../access/secrets';
 import type { Domain } from '../operation';
+import { expiryOfClaimToken } from './claim-token';
 
 /** The content of a claim link. */
 export type FoundClaim = {
@@ -10,8 +11,8 @@ export type FoundClaim = {
 };
 
 /**
- * The claim behind the secret part of a claim link; null for a link that was never issued or whose libraries are
- * removed. Reading it changes nothing (docs/rules.md#claiming).
+ * The claim behind the secret part of a claim link; null for a link that was never issued. A link whose libraries have
+ * been removed still tells that it has expired. Reading it changes nothing (docs/rules.md#claiming).
  */
 export async function findClaim(domain: Domain, token: string): Promise<FoundClaim | null> {
   const claim = await domain.database.prisma.claim.findUnique({
@@ -26,11 +27,17 @@ export async function findClaim(domain: Domain, token: string): Promise<FoundCla
       },
     },
   });
-  if (!claim) return null;
+  if (!claim) return findRemoved(domain, token);
   const open = claim.expiresAt > domain.now() ? 'open' : 'expired';
   return {
     state: claim.claimedAt ? 'used' : open,
     libraries: claim.organization.libraries.map(({ name }) => name),
     expiresAt: claim.expiresAt,
   };
+}
+
+function findRemoved({ secret, now }: Domain, token: string): FoundClaim | null {
+  const expiresAt = expiryOfClaimToken(secret, token);
+  if (expiresAt === null || expiresAt > now()) return null;
+  return { state: 'expired', libraries: [], expiresAt };
 }

@@ -5,7 +5,7 @@ import { type Change, operation } from '../operation';
 /**
  * Deletes a person with their memberships, sessions, passkeys and tokens. What they uploaded stays with the
  * organizations and no longer names anybody. Refuses with CONFLICT a person who is the last owner of an organization
- * who can act; the message names the organization.
+ * who can act and that is not in the trash; the message names the organization.
  * @param clientIp where the request came from, for the audit log
  */
 export const deletePerson = operation(
@@ -34,7 +34,7 @@ async function refuseLastOwner({ tx }: Change, personId: string) {
   >`
     SELECT o.id, o.name, m.person_id, m.suspended_at IS NOT NULL AS suspended
     FROM member m JOIN organization o ON o.id = m.organization_id
-    WHERE m.role = 'owner' AND m.organization_id IN (
+    WHERE m.role = 'owner' AND o.trashed_at IS NULL AND m.organization_id IN (
       SELECT organization_id FROM member WHERE person_id = ${personId} AND role = 'owner')
     ORDER BY m.organization_id, m.person_id FOR UPDATE OF m`;
   const own = owners.filter(({ person_id }) => person_id === personId);
@@ -43,6 +43,6 @@ async function refuseLastOwner({ tx }: Change, personId: string) {
   if (orphaned.length === 0) return;
   const names = orphaned.map(({ name }) => name).join(', ');
   refuse('CONFLICT', {
-    message: `You are the last owner of ${names}. Make another member an owner there first.`,
+    message: `You are the last owner of ${names}. Make another member an owner there first, or delete the organization in its settings.`,
   });
 }

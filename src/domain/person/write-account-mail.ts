@@ -18,6 +18,7 @@ const MAIL_TEXTS: Record<AccountMail['kind'], MailTexts> = {
     title: 'Confirm your email address',
     before: [
       'Somebody, most likely you, signed up for Vitrine with this address. Confirm that it is yours, and you can sign in.',
+      'Open the link in the browser in which you signed up. In another one you choose the password of the account once more.',
     ],
     label: 'Confirm the address',
     after: ['The link works for a day.', ignore],
@@ -39,7 +40,7 @@ const MAIL_TEXTS: Record<AccountMail['kind'], MailTexts> = {
     ],
     label: 'Choose a new password',
     after: [
-      `${once} an hour. With the new password, every browser that is signed in is signed out.`,
+      `${once} an hour. With the new password, every browser that is signed in is signed out, and every application is disconnected.`,
       ignore,
     ],
   },
@@ -54,7 +55,7 @@ const MAIL_TEXTS: Record<AccountMail['kind'], MailTexts> = {
     subject: 'Your email address is about to change',
     title: 'Change your email address?',
     before: [
-      'Somebody who is signed in to your account, most likely you, wants it to have another email address. If you agree, a link goes to the new address, and the change takes place once that is opened.',
+      'Somebody who is signed in to your account, most likely you, wants it to have another email address. If you agree, a link goes to the new address, and the change takes place once you open that while you are signed in.',
     ],
     label: 'Agree to the change',
     after: [
@@ -65,7 +66,7 @@ const MAIL_TEXTS: Record<AccountMail['kind'], MailTexts> = {
     subject: 'Confirm your new email address',
     title: 'Confirm your new email address',
     before: [
-      'This is to be the new address of your account. Confirm it, and from then on you sign in with it.',
+      'This is to be the new address of your account. Confirm it in a browser that is signed in to your account; from then on you sign in with it.',
     ],
     label: 'Confirm the new address',
     after: ['The link works for a day.', ignore],

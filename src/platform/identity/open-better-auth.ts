@@ -17,7 +17,8 @@ import {
   type ProviderName,
   type SignInChange,
 } from './port';
-import { refuseBadName, settleSignIn, toBetterAuthError } from './sign-in-rules';
+import { cookiePrefix } from './session-cookie';
+import { checkRequest, settleSignIn, toBetterAuthError } from './sign-in-rules';
 
 export type IdentityDependencies = {
   prisma: PrismaClient;
@@ -34,7 +35,7 @@ export type IdentityDependencies = {
   post(mail: AccountMail): Promise<void>;
   record(change: SignInChange): Promise<void>;
   /** Deletes a person with everything that only they own. A Refusal names what must be done first. */
-  removePerson(personId: string, address: string | null): Promise<void>;
+  removePerson(personId: string, clientIp: string | null): Promise<void>;
   applications: ApplicationDependencies;
   log: Log;
 };
@@ -65,8 +66,10 @@ export function openBetterAuth(parts: IdentityDependencies) {
     // api/identity/sign-in-limits.ts counts requests, per client IP and per account.
     rateLimit: { enabled: false },
     advanced: {
-      cookiePrefix: 'vitrine',
-      useSecureCookies: publicUrl.startsWith('https:'),
+      cookiePrefix: cookiePrefix(publicUrl),
+      // better-auth would put `__Secure-` before the prefix.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: publicUrl.startsWith('https:') },
       database: { generateId: () => parts.newId() },
       ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER], ipv6Subnet: 128 },
       disableOriginCheck: false,
@@ -151,7 +154,7 @@ export function openBetterAuth(parts: IdentityDependencies) {
         },
       },
     },
-    hooks: { before: refuseBadName, after: settleSignIn(parts.record) },
+    hooks: { before: checkRequest, after: settleSignIn(parts.record) },
     plugins: [
       magicLink({
         disableSignUp: true,

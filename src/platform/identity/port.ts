@@ -18,7 +18,7 @@ export type SignInChange = {
   personId: string;
   /** Null: not known here. */
   email: string | null;
-  action: string;
+  action: 'change password' | 'reset password' | 'add passkey' | 'remove passkey';
   /** The client's; null: unknown. */
   clientIp: string | null;
 };
@@ -52,7 +52,7 @@ export type Identity = {
 };
 
 /** The header that passes the client IP to an Identity. A header of this name sent by a client must be dropped. */
-export const CLIENT_IP_HEADER = 'x-vitrine-address';
+export const CLIENT_IP_HEADER = 'x-vitrine-client-ip';
 
 /** The cookie that contains a session token. */
 export type SessionCookie = {

@@ -2,14 +2,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SessionCookie } from './port';
 
 /**
+ * What the names of all cookies of sign-in begin with. Under https a browser accepts `__Host-` only from this very host,
+ * over https: a page of a sibling domain cannot plant such a cookie.
+ */
+export const cookiePrefix = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? '__Host-vitrine' : 'vitrine';
+
+/**
  * The cookie in which better-auth stores a session: the token, a dot, and its HMAC-SHA256 in base64. This code reads
  * it instead of better-auth, which needs two queries, and a second to load.
  * @param secret the secret that better-auth signs with
  */
 export function makeSessionCookie(secret: string, publicUrl: string): SessionCookie {
-  // A browser accepts a cookie with this prefix over https only, and no other site can set one.
-  const prefix = publicUrl.startsWith('https:') ? '__Secure-' : '';
-  const name = `${prefix}vitrine.session_token`;
+  const name = `${cookiePrefix(publicUrl)}.session_token`;
   return {
     name,
     read(cookies) {

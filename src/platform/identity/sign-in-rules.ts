@@ -1,23 +1,31 @@
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { Refusal } from '@/contract/errors';
 import { displayName } from '@/contract/parameters';
+import { checkConfirmation, markBrowserOfSignUp } from './mailed-links';
 import { CLIENT_IP_HEADER, type SignInChange } from './port';
 
 /** The audit log's names for the changes that these endpoints make. */
-const recorded: Record<string, string> = {
+const recorded: Record<string, SignInChange['action']> = {
   '/change-password': 'change password',
   '/passkey/verify-registration': 'add passkey',
   '/passkey/delete-passkey': 'remove passkey',
 };
 
-/** Validates before any query, so the answer is the same whether an email has an account or not. */
-export const refuseBadName = createAuthMiddleware(async ({ path, body }) => {
-  if (path === '/sign-up/email' && !displayName.safeParse(body?.name).success)
-    throw new APIError('BAD_REQUEST', {
-      code: 'INVALID_NAME',
-      message: 'A name has 1 to 100 characters.',
-    });
+/** Runs before every endpoint. */
+export const checkRequest = createAuthMiddleware(async (ctx) => {
+  const { path, body } = ctx;
+  if (path === '/verify-email') await checkConfirmation(ctx);
+  // Before any query, so the answer is the same whether an email has an account or not.
+  if (path === '/sign-up/email') refuseBadName(body?.name);
+  if (path === '/passkey/verify-registration' && body?.name !== undefined) refuseBadName(body.name);
 });
+
+function refuseBadName(name: unknown) {
+  const { error } = displayName.safeParse(name);
+  if (!error) return;
+  const message = `name: ${error.issues[0]?.message}`;
+  throw new APIError('BAD_REQUEST', { code: 'INVALID_NAME', message });
+}
 
 /**
  * Runs after every endpoint. A sign-in replaces the session that the cookie named before, so one cookie stands for one
@@ -27,6 +35,7 @@ export const settleSignIn = (record: (change: SignInChange) => Promise<void>) =>
   createAuthMiddleware(async (ctx) => {
     const { context, path } = ctx;
     if (isAPIError(context.returned)) return;
+    if (path === '/sign-up/email') await markBrowserOfSignUp(ctx, context.returned);
     const fresh = context.newSession?.session.token;
     if (fresh) {
       const { name } = context.authCookies.sessionToken;

@@ -18,7 +18,7 @@ export function AccountView({ account }: { account: AccountPage }) {
       </div>
       <ProfileSection name={account.name} avatarUrl={account.avatarUrl} />
       <EmailSection email={account.email} />
-      <PasswordSection hasPassword={account.hasPassword} email={account.email} />
+      <PasswordSection {...account} />
       <PasskeysSection passkeys={account.passkeys} />
       <SessionsSection sessions={account.sessions} />
       <ApplicationsSection applications={account.applications} />

@@ -1,7 +1,9 @@
 'use client';
 
 import Link from 'next/link';
+import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
+import type { AccountPage } from '@/contract/page';
 import { Button, buttonClass } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { CurrentPasswordField, NewPasswordField } from '../control/person-fields';
@@ -14,11 +16,9 @@ import { SettingsSection, SuccessMessage } from './section';
 export function PasswordSection({
   hasPassword,
   email,
-}: {
-  hasPassword: boolean;
-  email: string | null;
-}) {
-  if (hasPassword) return <ChangePassword email={email} />;
+  passkeys,
+}: Pick<AccountPage, 'hasPassword' | 'email' | 'passkeys'>) {
+  if (hasPassword) return <ChangePassword email={email} passkeyCount={passkeys.length} />;
   return (
     <SettingsSection
       title="Password"
@@ -35,7 +35,10 @@ export function PasswordSection({
   );
 }
 
-function ChangePassword({ email }: { email: string | null }) {
+type ChangePasswordProps = { email: string | null; passkeyCount: number };
+
+function ChangePassword({ email, passkeyCount }: ChangePasswordProps) {
+  const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const [saved, setSaved] = useState(false);
   const { submit, pending, at } = useSubmission(async ({ currentPassword, password }) => {
@@ -48,10 +51,15 @@ function ChangePassword({ email }: { email: string | null }) {
     if (failure) return authProblem(failure);
     setSaved(true);
     form.current?.reset();
+    // Sessions and applications have ended.
+    router.refresh();
     return null;
   });
   return (
-    <SettingsSection title="Password" lead="A new one signs out every other browser.">
+    <SettingsSection
+      title="Password"
+      lead="A new one signs out every other browser and disconnects every application."
+    >
       <form
         ref={form}
         onSubmit={submit}
@@ -72,7 +80,12 @@ function ChangePassword({ email }: { email: string | null }) {
           <Button type="submit" aria-disabled={pending}>
             Change the password
           </Button>
-          <SuccessMessage>{saved && 'Changed. Every other browser is signed out.'}</SuccessMessage>
+          <SuccessMessage>
+            {saved && 'Changed. Every other browser is signed out.'}
+            {saved &&
+              passkeyCount > 0 &&
+              ' Your passkeys still sign in: remove below those that you do not know.'}
+          </SuccessMessage>
         </div>
       </form>
     </SettingsSection>

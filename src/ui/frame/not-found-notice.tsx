@@ -1,15 +1,24 @@
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { buttonClass } from '../control/button';
 import { Notice } from './notice';
 
-/** For what does not exist and, alike, for what this visitor may not see. `link`: where to go from here. */
-export function NotFoundNotice({ link }: { link: { href: string; name: string } }) {
+type Props = {
+  /** Where to go from here. */
+  link: { href: string; name: string };
+  /** What can be said about this page in particular. */
+  children?: ReactNode;
+};
+
+/** For what does not exist and, alike, for what this visitor may not see. */
+export function NotFoundNotice({ link, children }: Props) {
   return (
     <Notice title="There is nothing here">
       <p>
         The address may be mistyped, what was here may be gone, or it is not open to you from where
         you are.
       </p>
+      {children && <p>{children}</p>}
       <p>
         <Link href={link.href} prefetch={false} className={buttonClass('secondary')}>
           {link.name}

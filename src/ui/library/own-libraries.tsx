@@ -3,9 +3,10 @@ import Link from 'next/link';
 import type { HomePage } from '@/contract/page';
 import { formatAssetCount } from '../asset/format-quantity';
 import { CreateOwnOrganization } from '../organization/create-own-organization';
+import { TrashedOrganizations } from '../organization/trashed-organizations';
 
 /** The libraries that a person has access to, by organization. */
-export function OwnLibraries({ home: { organizations } }: { home: HomePage }) {
+export function OwnLibraries({ home: { organizations, trashed } }: { home: HomePage }) {
   return (
     <div className="page-width grid max-w-[56rem] content-start gap-10 pt-6 pb-16">
       <h1 className="text-2xl">Your libraries</h1>
@@ -13,6 +14,7 @@ export function OwnLibraries({ home: { organizations } }: { home: HomePage }) {
       {organizations.map((organization) => (
         <Organization key={organization.id} organization={organization} />
       ))}
+      {trashed.length > 0 && <TrashedOrganizations trashed={trashed} />}
       <div className="grid border-t border-line pt-8">
         <CreateOwnOrganization />
       </div>

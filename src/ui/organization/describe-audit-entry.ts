@@ -18,6 +18,8 @@ export function describeAuditEntry({ action, subject, subjectName }: Entry): str
   const descriptions: Record<string, string> = {
     'create organization': 'made the organization',
     claim: 'claimed the organization',
+    'trash organization': 'moved the organization to the trash',
+    'restore organization': 'took the organization back from the trash',
     'set plan': `put the organization on the plan “${subject}”`,
     'set approval states': `chose the approval states ${subject.split(',').join(', ')}`,
     'add member': `made ${who} ${role}`,

@@ -1,6 +1,7 @@
 import type { GeneralSettings } from '@/contract/settings';
 import { SettingsSection } from '../account/section';
 import { formatBytes, formatNumber } from '../asset/format-quantity';
+import { DeleteOrganizationSection } from './delete-organization-section';
 import { LeaveSection } from './leave-section';
 import { NameSection } from './name-section';
 
@@ -38,6 +39,7 @@ export function GeneralSettingsView({ settings }: { settings: GeneralSettings })
         <p className="text-xs text-quiet">Storage counts originals, variants and the trash.</p>
       </SettingsSection>
       <LeaveSection organization={organization} />
+      {mayChange && <DeleteOrganizationSection organization={organization} />}
     </>
   );
 }

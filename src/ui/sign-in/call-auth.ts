@@ -3,8 +3,15 @@ export type AuthResponse<Data> =
   | { data: Data; failure: null }
   | { data: null; failure: AuthFailure };
 
-/** `code` is the endpoint's, or OFFLINE when it was not reached. `retryAfter`: seconds, after too many requests. */
-export type AuthFailure = { code: string; message: string; retryAfter: number | null };
+/** `code` is the endpoint's, or OFFLINE when it was not reached. */
+export type AuthFailure = {
+  code: string;
+  message: string;
+  /** Seconds, after too many requests. */
+  retryAfter: number | null;
+  /** Lets the person choose a password and so finish a sign-up of another browser. */
+  resetToken?: string;
+};
 
 /** Calls a sign-in endpoint: POST with a body, GET without. Never rejects. */
 export async function callAuth<Data = unknown>(
@@ -26,7 +33,12 @@ export async function callAuth<Data = unknown>(
     const retryAfter = Number(response.headers.get('Retry-After')) || null;
     return {
       data: null,
-      failure: { code: answer.code ?? '', message: answer.message ?? '', retryAfter },
+      failure: {
+        code: answer.code ?? '',
+        message: answer.message ?? '',
+        retryAfter,
+        resetToken: answer.resetToken,
+      },
     };
   } catch {
     return { data: null, failure: { code: 'OFFLINE', message: '', retryAfter: null } };

@@ -13,16 +13,22 @@ type Props = {
   /** The URL to open afterwards; null shows `done` instead. */
   next: string | null;
   done?: ReactNode;
+  /** The path that follows when the person must choose a password first. */
+  nextAfterReset?: string;
 };
 
 /** Uses a one-time link. Mail scanners open links too, so nothing happens before the button is pressed. */
-export function ConfirmButton({ path, label, next, done }: Props) {
+export function ConfirmButton({ path, label, next, done, nextAfterReset = '/app' }: Props) {
   const [state, setState] = useState<'waiting' | 'running' | 'done'>('waiting');
   const [problem, setProblem] = useState<string | null>(null);
   const confirm = async () => {
     if (state === 'running') return;
     setState('running');
     const { failure } = await callAuth(path);
+    if (failure?.resetToken) {
+      const query = { for: 'sign-up', token: failure.resetToken, next: nextAfterReset };
+      return location.replace(`/reset?${new URLSearchParams(query)}`);
+    }
     setProblem(failure && authProblem(failure).text);
     setState(failure ? 'waiting' : 'done');
     if (!failure && next) location.assign(next);

@@ -41,19 +41,19 @@ export function RequestResetForm({ next }: { next: string }) {
   );
 }
 
-/** Sets a new password with the token of a mailed link, then opens the sign-in page. */
+/** Sets a new password with the token of a mailed link, then leads to sign-in, to the passkeys, and on to `next`. */
 export function NewPasswordForm({ token, next }: { token: string; next: string }) {
   const { submit, pending, at } = useSubmission(async ({ password }) => {
     const { failure } = await callAuth('/reset-password', { newPassword: password, token });
     if (failure) return authProblem(failure);
-    location.assign(signInPath(next));
+    location.assign(signInPath(`/account/passkeys?next=${encodeURIComponent(next)}`));
     return null;
   });
   return (
     <form onSubmit={submit} noValidate aria-label="Choose a new password" className="grid gap-4">
       <NewPasswordField
         label="New password"
-        advice="Every browser that is signed in to your account is signed out."
+        advice="Every browser that is signed in to your account is signed out, and every application is disconnected."
         problem={at('password')}
       />
       <FormProblem text={at('form')} />

@@ -3,17 +3,23 @@ import { ownPath } from '@/contract/own-path';
 import { AuthPage } from '@/ui/sign-in/auth-page';
 import { NewPasswordForm, RequestResetForm } from '@/ui/sign-in/reset-forms';
 
-type Props = { searchParams: Promise<{ token?: string | string[]; next?: string | string[] }> };
+type Query = { token?: string | string[]; next?: string | string[]; for?: string | string[] };
+type Props = { searchParams: Promise<Query> };
 
 export const metadata: Metadata = { title: 'Choose a new password' };
 
+const SIGN_UP_TEXT = {
+  title: 'Choose your password',
+  lead: 'The sign-up came from another browser. To be sure that the account is yours alone, choose its password here.',
+};
+
 /** Requests a link to set a new password; with a token in the URL, sets it. */
 export default async function ResetPage({ searchParams }: Props) {
-  const { token, next: wanted } = await searchParams;
+  const { token, next: wanted, for: purpose } = await searchParams;
   const next = ownPath(wanted);
   if (typeof token === 'string' && token !== '')
     return (
-      <AuthPage title="Choose a new password">
+      <AuthPage {...(purpose === 'sign-up' ? SIGN_UP_TEXT : { title: 'Choose a new password' })}>
         <NewPasswordForm token={token} next={next} />
       </AuthPage>
     );

@@ -1,10 +1,11 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { notFound } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { ownPath, signInPath } from '@/contract/own-path';
 import { AuthPage, LINK_CLASS } from '@/ui/sign-in/auth-page';
 import { ConfirmButton } from '@/ui/sign-in/confirm-button';
+import { visitor } from '../../caller';
 
 type Query = { token?: string | string[]; next?: string | string[]; for?: string | string[] };
 type VerifyText = { title: string; lead: string; label: string; done: ReactNode };
@@ -15,6 +16,11 @@ export const metadata: Metadata = { title: 'Confirm your email address' };
 export default async function VerifyPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { token, next, for: purpose } = await searchParams;
   if (typeof token !== 'string' || token === '') notFound();
+  // The change needs a session of the person: a link that reaches a stranger must not open the account.
+  if (purpose === 'verify-new-email' && !(await visitor())) {
+    const here = new URLSearchParams({ token, for: purpose });
+    redirect(signInPath(`/verify?${here}`));
+  }
   const { title, lead, label, done } = textFor(purpose, ownPath(next));
   return (
     <AuthPage title={title} lead={lead}>
@@ -23,6 +29,7 @@ export default async function VerifyPage({ searchParams }: { searchParams: Promi
         label={label}
         next={null}
         done={done}
+        nextAfterReset={ownPath(next)}
       />
     </AuthPage>
   );

@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { waitForMail } from '../support/mail-catcher';
+import {
+  createPerson,
+  newEmail,
+  type Person,
+  sendIdentityRequest,
+  sendPassword,
+  signIn,
+} from '../support/people';
+
+const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
+
+const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
+
+/** Follows the link of a mail to its button, in a browser with these cookies. */
+const confirm = (token: string, cookie = '') =>
+  sendIdentityRequest(service, `/verify-email?token=${token}`, undefined, { cookie });
+
+/** The cookies that an answer sets, as the browser sends them back. */
+const cookiesOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+
+describe('the link that changes an email', () => {
+  let person: Person;
+  let cookie: string;
+  let email: string;
+  let token: string;
+  beforeEach(async () => {
+    person = await createPerson(service);
+    cookie = await signIn(service, person);
+    email = newEmail();
+    const asked = await sendIdentityRequest(
+      service,
+      '/change-email',
+      { newEmail: email },
+      { cookie },
+    );
+    expect(asked.status).toBe(200);
+    const agreed = await waitForMail(service, person.email, /about to change/);
+    expect((await confirm(tokenOf(agreed.link))).status).toBe(200);
+    token = tokenOf((await waitForMail(service, email, /new email address/)).link);
+  });
+
+  it('changes nothing for a visitor who is signed out, and signs nobody in', async () => {
+    const answer = await confirm(token);
+    expect([answer.status, (await answer.json()).code]).toEqual([401, 'UNAUTHORIZED']);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect((await sendPassword(service, { ...person, email })).status).toBe(401);
+    expect((await sendPassword(service, person)).status).toBe(200);
+  });
+
+  it('changes nothing for somebody else', async () => {
+    const other = await signIn(service, await createPerson(service));
+    const answer = await confirm(token, other);
+    expect([answer.status, (await answer.json()).code]).toEqual([403, 'INVALID_USER']);
+    expect((await sendPassword(service, { ...person, email })).status).toBe(401);
+  });
+
+  it('changes the email of the person who is signed in', async () => {
+    expect((await confirm(token, cookie)).status).toBe(200);
+    expect((await sendPassword(service, { ...person, email })).status).toBe(200);
+    expect((await sendPassword(service, person)).status).toBe(401);
+  });
+});
+
+describe('the link that confirms a sign-up', () => {
+  const signUp = (email: string, password: string) =>
+    sendIdentityRequest(service, '/sign-up/email', { email, name: 'Ada', password });
+  const mailedToken = async (email: string) =>
+    tokenOf((await waitForMail(service, email, /Confirm your email/)).link);
+
+  it('finishes it in the browser that signed up', async () => {
+    const email = newEmail();
+    const browser = cookiesOf(await signUp(email, 'correct horse'));
+    const token = await mailedToken(email);
+    for (let visit = 0; visit < 2; visit++)
+      expect((await confirm(token, browser)).status).toBe(200);
+    expect((await sendPassword(service, { email, password: 'correct horse' })).status).toBe(200);
+  });
+
+  it('in another browser lets the owner of the mailbox choose the password, once', async () => {
+    const email = newEmail();
+    await signUp(email, 'mallory knows it');
+    const token = await mailedToken(email);
+    const answer = await confirm(token);
+    const { code, resetToken } = await answer.json();
+    expect([answer.status, code]).toEqual([403, 'OTHER_BROWSER']);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect((await sendPassword(service, { email, password: 'mallory knows it' })).status).toBe(403);
+
+    const chosen = { newPassword: 'ada alone knows', token: resetToken };
+    expect((await sendIdentityRequest(service, '/reset-password', chosen)).status).toBe(200);
+    expect((await sendIdentityRequest(service, '/reset-password', chosen)).status).toBe(400);
+    expect((await sendPassword(service, { email, password: 'mallory knows it' })).status).toBe(401);
+    expect((await sendPassword(service, { email, password: 'ada alone knows' })).status).toBe(200);
+    // A confirmed account needs no link any more, and the old one chooses no further password.
+    expect(await (await confirm(token)).json()).not.toHaveProperty('resetToken');
+  });
+
+  it('is not finished by a browser that signed up another time, or with another email', async () => {
+    const email = newEmail();
+    await signUp(email, 'mallory knows it');
+    const token = await mailedToken(email);
+    const again = cookiesOf(await signUp(email, 'ada alone knows'));
+    const elsewhere = cookiesOf(await signUp(newEmail(), 'ada alone knows'));
+    expect([again, elsewhere]).not.toContain('');
+    for (const browser of [again, elsewhere])
+      expect((await confirm(token, browser)).status).toBe(403);
+    expect((await sendPassword(service, { email, password: 'mallory knows it' })).status).toBe(403);
+  });
+
+  it('gives nothing to whoever invents one', async () => {
+    const email = newEmail();
+    await signUp(email, 'correct horse');
+    const [header = '', payload, signature] = (await mailedToken(email)).split('.');
+    const forged = Buffer.from(JSON.stringify({ email })).toString('base64url');
+    for (const token of [`${header}.${forged}.${signature}`, `${header}.${payload}.`, 'x', '']) {
+      const answer = await confirm(token);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(await answer.json()).not.toHaveProperty('resetToken');
+    }
+  });
+});

@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { ownPath } from '@/contract/own-path';
+import { PasskeyReview } from '@/ui/account/passkey-review';
+import { CallProvider } from '@/ui/call/call-provider';
+import { requireVisitor } from '../../app/load-page';
+import { caller } from '../../caller';
+
+type Props = { searchParams: Promise<{ next?: string | string[] }> };
+
+export const metadata: Metadata = { title: 'Your passkeys' };
+
+/** Follows a new password, which leaves the passkeys. With `next` and without passkeys it leads straight on. */
+export default async function PasskeysPage({ searchParams }: Props) {
+  const { next } = await searchParams;
+  const here = next === undefined ? '' : `?next=${encodeURIComponent(ownPath(next))}`;
+  await requireVisitor(`/account/passkeys${here}`);
+  const { passkeys } = await (await caller()).page.account();
+  if (next !== undefined && passkeys.length === 0) redirect(ownPath(next));
+  return (
+    <CallProvider>
+      <PasskeyReview passkeys={passkeys} next={ownPath(next, '/account')} />
+    </CallProvider>
+  );
+}

@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aPerson, auditOf } from '@/testing/accounts';
+import { anApplication } from '@/testing/applications';
+import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { aSession } from '@/testing/sessions';
+import { authorizeSettings } from '../access/authorize-settings';
+import type { PersonPrincipal } from '../access/principal';
+import { verifyKey } from '../access/verify-key';
+import { verifySession } from '../access/verify-session';
+import { verifyToken } from '../access/verify-token';
+import { mayGrantAccess } from '../application/may-grant-access';
+import { findServedFile } from '../asset/find-served-file';
+import { claimLibrary } from '../library/claim-library';
+import { deletePerson } from '../person/delete-person';
+import { runRetention } from '../retention';
+import { inviteMember } from './invite-member';
+import {
+  listTrashedOrganizations,
+  restoreOrganization,
+  trashOrganization,
+} from './trash-organization';
+
+let domain: TestDomain;
+let owner: PersonPrincipal;
+let session: string;
+let library: Awaited<ReturnType<typeof aLibrary>>;
+let assetId: string;
+
+/** A claimed organization with an asset and its only owner. */
+beforeEach(async () => {
+  domain = await aDomain();
+  library = await aLibrary(domain, 'Atelier');
+  assetId = (await anAsset(domain, library.library)).id;
+  const { id } = await aPerson(domain);
+  const signedIn = await aSession(domain, id);
+  session = signedIn.token;
+  await claimLibrary(domain, signedIn.principal, library.claimToken, null);
+  owner = (await verifySession(domain, session)) as PersonPrincipal;
+});
+
+const settings = () => authorizeSettings(owner, library.organizationId, 'owner', '192.0.2.1');
+const trash = () => trashOrganization(domain, settings());
+const later = (days: number) => {
+  domain.clock.now = new Date(domain.clock.now.getTime() + days * 86_400_000);
+};
+const count = async (table: string) => {
+  const { rows } = await domain.test.pool.query(
+    `SELECT count(*)::int AS count FROM ${table} WHERE organization_id = $1`,
+    [library.organizationId],
+  );
+  return rows[0].count;
+};
+
+/** What reaches the organization: its key, its file, a session, an application, a new consent. */
+async function reached(accessToken: string) {
+  const memberships = async (person: Promise<PersonPrincipal | null>) =>
+    (await person)?.memberships.length;
+  return {
+    key: (await verifyKey(domain, library.apiKey)) !== null,
+    file: (await findServedFile(domain, assetId)) !== null,
+    session: await memberships(verifySession(domain, session)),
+    application: await memberships(verifyToken(domain, accessToken)),
+    consent: await mayGrantAccess(domain, owner.personId, library.organizationId),
+  };
+}
+const EVERYTHING = { key: true, file: true, session: 1, application: 1, consent: true };
+const NOTHING = { key: false, file: false, session: 0, application: 0, consent: false };
+
+describe('an organization in the trash', () => {
+  it('is reached by nothing, and by everything again once its owner takes it back', async () => {
+    const { accessToken } = await anApplication(domain, owner.personId, library.organizationId);
+    expect(await reached(accessToken)).toEqual(EVERYTHING);
+    await trash();
+    expect(await reached(accessToken)).toEqual(NOTHING);
+
+    const purgedAt = new Date(domain.clock.now.getTime() + 30 * 86_400_000);
+    expect(await listTrashedOrganizations(domain, owner)).toEqual([
+      { id: library.organizationId, name: 'Atelier', purgedAt },
+    ]);
+    await restoreOrganization(domain, owner, library.organizationId, '192.0.2.1');
+    expect(await reached(accessToken)).toEqual(EVERYTHING);
+    expect(await listTrashedOrganizations(domain, owner)).toEqual([]);
+    expect(await auditOf(domain, library.organizationId)).toMatchObject([
+      { action: 'trash organization', address: '192.0.2.1' },
+      { action: 'restore organization', address: '192.0.2.1' },
+    ]);
+  });
+
+  it('is trashed and restored once, whoever tries at the same moment', async () => {
+    const asked = settings();
+    await Promise.all(Array.from({ length: 5 }, () => trashOrganization(domain, asked)));
+    const restored = await Promise.allSettled(
+      Array.from({ length: 5 }, () =>
+        restoreOrganization(domain, owner, library.organizationId, null),
+      ),
+    );
+    expect(restored.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await auditOf(domain, library.organizationId)).toHaveLength(2);
+  });
+
+  it('is restored by its owners alone, and only for 30 days', async () => {
+    const { id } = await aPerson(domain, { [library.organizationId]: 'member' });
+    const member = (await aSession(domain, id)).principal;
+    await trash();
+    const restore = (person: PersonPrincipal) =>
+      restoreOrganization(domain, person, library.organizationId, null);
+    await expect(restore(member)).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
+    expect(await listTrashedOrganizations(domain, member)).toEqual([]);
+    later(30);
+    await expect(restore(owner)).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
+    expect(await listTrashedOrganizations(domain, owner)).toEqual([]);
+  });
+
+  it('loses its open invitations', async () => {
+    await inviteMember(domain, settings(), { email: 'new@example.org', role: 'member' });
+    expect(await count('invitation')).toBe(1);
+    await trash();
+    expect(await count('invitation')).toBe(0);
+  });
+
+  it('keeps nobody from deleting the account', async () => {
+    await expect(deletePerson(domain, owner.personId, null)).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+    await trash();
+    await deletePerson(domain, owner.personId, null);
+    expect(await verifySession(domain, session)).toBeNull();
+  });
+
+  it('is purged after 30 days with its files, and not before', async () => {
+    await trash();
+    later(29);
+    expect(await runRetention(domain, domain.clock.now)).toEqual({
+      purgedAssets: 0,
+      removedLibraries: 0,
+    });
+    later(1);
+    expect(await runRetention(domain, domain.clock.now)).toEqual({
+      purgedAssets: 1,
+      removedLibraries: 1,
+    });
+    for (const table of ['library', 'asset', 'tag', 'api_key', 'member', 'claim'])
+      expect([table, await count(table)]).toEqual([table, 0]);
+    const { rows } = await domain.test.pool.query(
+      `SELECT data FROM engine.event WHERE name = 'asset/purged'`,
+    );
+    expect(rows).toHaveLength(1);
+    expect((await auditOf(domain, library.organizationId)).at(-1)).toMatchObject({
+      action: 'purge organization',
+      actor: 'retention',
+    });
+    expect(await runRetention(domain, domain.clock.now)).toEqual({
+      purgedAssets: 0,
+      removedLibraries: 0,
+    });
+  });
+});

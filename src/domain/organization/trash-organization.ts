@@ -1,0 +1,86 @@
+import { DAY_MS } from '@/contract/durations';
+import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
+import type { SettingsForOwner } from '../access/authorize-settings';
+import type { PersonPrincipal } from '../access/principal';
+import { writeAudit } from '../access/write-audit';
+import { operation } from '../operation';
+
+/** An organization in the trash. */
+export type TrashedOrganization = {
+  id: string;
+  name: string;
+  /** When it is purged. */
+  purgedAt: Date;
+};
+
+/** When an organization that was trashed at `trashedAt` is purged. */
+const purgeTime = (trashedAt: Date) => new Date(trashedAt.getTime() + LIMITS.trashDays * DAY_MS);
+
+/** Organizations trashed until then are purged at `now`. */
+export const latestDue = (now: Date) => new Date(now.getTime() - LIMITS.trashDays * DAY_MS);
+
+/**
+ * Moves an organization to the trash: its libraries, files, keys and members' access are from now on as if they did not
+ * exist, and its open invitations are withdrawn. For 30 days an owner can restore it (docs/rules.md#trash).
+ */
+export const trashOrganization = operation(
+  async (change, { id, actor }: SettingsForOwner): Promise<void> => {
+    const { tx, at } = change;
+    const trashed = await tx.$executeRaw`
+      UPDATE organization SET trashed_at = ${at} WHERE id = ${id} AND trashed_at IS NULL`;
+    if (trashed === 0) return;
+    await tx.invitation.deleteMany({ where: { organizationId: id, acceptedAt: null } });
+    await writeAudit(change, actor, {
+      organizationId: id,
+      action: 'trash organization',
+      subject: id,
+    });
+  },
+);
+
+/**
+ * Takes an organization back from the trash, as it was, without its open invitations. Refuses with
+ * ORGANIZATION_NOT_FOUND an organization that is not in the trash, that is due to be purged, or that the person is not
+ * an owner of who can act.
+ * @param clientIp where the request came from, for the audit log
+ */
+export const restoreOrganization = operation(
+  async (
+    change,
+    { personId, email }: PersonPrincipal,
+    id: string,
+    clientIp: string | null,
+  ): Promise<void> => {
+    const restored = await change.tx.$executeRaw`
+      UPDATE organization SET trashed_at = NULL
+      WHERE id = ${id} AND trashed_at > ${latestDue(change.at)} AND EXISTS (
+        SELECT 1 FROM member WHERE organization_id = ${id} AND person_id = ${personId}
+          AND role = 'owner' AND suspended_at IS NULL)`;
+    if (restored === 0) refuse('ORGANIZATION_NOT_FOUND');
+    await writeAudit(
+      change,
+      { name: email ?? personId, clientIp },
+      { organizationId: id, action: 'restore organization', subject: id },
+    );
+  },
+);
+
+/** The organizations in the trash that a person may restore, the next to be purged first. */
+export const listTrashedOrganizations = operation(
+  async ({ tx, at }, { personId }: PersonPrincipal): Promise<TrashedOrganization[]> => {
+    const rows = await tx.organization.findMany({
+      where: {
+        trashedAt: { gt: latestDue(at) },
+        members: { some: { personId, role: 'owner', suspendedAt: null } },
+      },
+      select: { id: true, name: true, trashedAt: true },
+      orderBy: [{ trashedAt: 'asc' }, { id: 'asc' }],
+    });
+    return rows.map(({ id, name, trashedAt }) => ({
+      id,
+      name,
+      purgedAt: purgeTime(trashedAt ?? at),
+    }));
+  },
+);

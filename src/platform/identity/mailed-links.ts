@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { APIError, getSessionFromCtx } from 'better-auth/api';
+import { verifyJWT } from 'better-auth/crypto';
+
+/** The context of a request inside better-auth. */
+type Context = Parameters<typeof getSessionFromCtx>[0];
+
+/** What the token of a link that confirms an email contains. */
+type Confirmation = { email: string; updateTo?: string; requestType?: string };
+
+const RESET_TOKEN_MS = 3_600_000;
+
+/**
+ * Marks the browser of a sign-up by a cookie with the id of the account that the sign-up created. Where it created none,
+ * because the email has an account, the answer and the cookie contain an id that nobody has.
+ */
+export async function markBrowserOfSignUp(ctx: Context, answer: unknown): Promise<void> {
+  const { user } = answer as { user: { id: string } };
+  const { name, attributes } = cookieOfSignUp(ctx);
+  await ctx.setSignedCookie(name, user.id, ctx.context.secret, attributes);
+}
+
+/**
+ * Refuses a confirmation that would give an account to somebody else. It runs before better-auth's own checks.
+ * - The link to a new email changes it only for the person who is signed in: whoever reads mail at the new email must
+ *   not get into the account.
+ * - The link of a sign-up makes the password valid that was chosen there, so it works only in the browser that signed
+ *   up. In another browser the refusal carries a token to choose a password with: whoever opened the link reads the
+ *   mail of this email, but somebody else may have signed up with it.
+ */
+export async function checkConfirmation(ctx: Context): Promise<void> {
+  const { token } = ctx.query ?? {};
+  const confirmed = await verifyJWT<Confirmation>(String(token), ctx.context.secret);
+  if (!confirmed) return;
+  const { email, updateTo, requestType } = confirmed;
+  if (updateTo) {
+    // Agreeing changes nothing yet, and it proves access to the mail of the present email.
+    if (requestType !== 'change-email-confirmation') await requireSessionOf(ctx, email);
+    return;
+  }
+  const found = await ctx.context.internalAdapter.findUserByEmail(email);
+  if (!found || found.user.emailVerified) return;
+  const marked = await ctx.getSignedCookie(cookieOfSignUp(ctx).name, ctx.context.secret);
+  if (marked === found.user.id) return;
+  throw new APIError('FORBIDDEN', {
+    code: 'OTHER_BROWSER',
+    message: 'You signed up in another browser. Choose a password to go on in this one.',
+    resetToken: await newResetToken(ctx, found.user.id),
+  });
+}
+
+const cookieOfSignUp = (ctx: Context) =>
+  ctx.context.createAuthCookie('sign_up', {
+    maxAge: ctx.context.options.emailVerification?.expiresIn,
+  });
+
+async function requireSessionOf(ctx: Context, email: string) {
+  const session = await getSessionFromCtx(ctx);
+  if (!session)
+    throw new APIError('UNAUTHORIZED', {
+      code: 'UNAUTHORIZED',
+      message: 'Sign in to the account whose email changes, then open the link again.',
+    });
+  if (session.user.email !== email)
+    throw new APIError('FORBIDDEN', {
+      code: 'INVALID_USER',
+      message: 'This link belongs to another account than the one you are signed in with.',
+    });
+}
+
+/** A token that better-auth accepts as the one of a mail to choose a new password. */
+async function newResetToken(ctx: Context, personId: string): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  await ctx.context.internalAdapter.createVerificationValue({
+    value: personId,
+    identifier: `reset-password:${token}`,
+    expiresAt: new Date(Date.now() + RESET_TOKEN_MS),
+  });
+  return token;
+}

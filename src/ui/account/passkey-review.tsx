@@ -1,0 +1,26 @@
+import Link from 'next/link';
+import type { AccountPage } from '@/contract/page';
+import { buttonClass } from '../control/button';
+import { PasskeysSection } from './passkeys-section';
+
+type Props = Pick<AccountPage, 'passkeys'> & {
+  /** Where to go on. */
+  next: string;
+};
+
+/** The passkeys of a person who has just chosen a new password. */
+export const PasskeyReview = ({ passkeys, next }: Props) => (
+  <div className="page-width grid max-w-[48rem] content-start gap-6 pt-6 pb-16">
+    <div className="grid gap-2">
+      <h1 className="text-2xl">Check your passkeys</h1>
+      <p className="max-w-[40rem] text-quiet">
+        A new password signs out your browsers and disconnects your applications. Passkeys still
+        sign in: remove each one that you do not know.
+      </p>
+    </div>
+    <PasskeysSection passkeys={passkeys} />
+    <Link href={next} prefetch={false} className={`${buttonClass('primary')} justify-self-start`}>
+      Continue
+    </Link>
+  </div>
+);

@@ -1,0 +1,52 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LIMITS } from '@/contract/limits';
+import { SettingsSection } from '../account/section';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
+import { ConfirmDialog } from '../control/confirm-dialog';
+import { FormProblem } from '../control/form-problem';
+
+/** Moves the organization to the trash. */
+export function DeleteOrganizationSection({
+  organization,
+}: {
+  organization: { id: string; name: string };
+}) {
+  const trashing = useMutation(useCalls().organization.trash.mutationOptions());
+  const [problem, setProblem] = useState<string | null>(null);
+  const trash = async () => {
+    if (trashing.isPending) return;
+    setProblem(null);
+    try {
+      await trashing.mutateAsync({ organizationId: organization.id });
+      location.assign('/app?all');
+    } catch (error) {
+      setProblem(errorMessage(error));
+    }
+  };
+  return (
+    <SettingsSection
+      title="Delete the organization"
+      lead={`Its libraries, files and keys stop working at once, for all members. You can take it back for ${LIMITS.trashDays} days; then everything is deleted.`}
+    >
+      <FormProblem text={problem} />
+      <div>
+        <ConfirmDialog
+          label="Delete the organization …"
+          title={`Delete ${organization.name}?`}
+          confirmLabel="Move it to the trash"
+          onConfirm={trash}
+          pending={trashing.isPending}
+        >
+          <p>
+            Every URL of its files stops working, also where other sites show them. For{' '}
+            {LIMITS.trashDays} days you find it under your libraries, where you can take it back.
+          </p>
+        </ConfirmDialog>
+      </div>
+    </SettingsSection>
+  );
+}

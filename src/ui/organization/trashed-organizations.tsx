@@ -1,0 +1,43 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import type { HomePage } from '@/contract/page';
+import { LIST_CLASS, LIST_ITEM_CLASS } from '../account/section';
+import { useCalls } from '../call/call-provider';
+import { Button } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+import { DateTime } from '../frame/date-time';
+import { useSettingsChange } from './use-settings-change';
+
+/** Organizations in the trash, which an owner can take back. */
+export function TrashedOrganizations({ trashed }: Pick<HomePage, 'trashed'>) {
+  const restoring = useMutation(useCalls().organization.restore.mutationOptions());
+  const { make, pending, problem } = useSettingsChange();
+  return (
+    <section aria-labelledby="trashed-organizations" className="grid gap-4">
+      <h2 id="trashed-organizations" className="text-lg">
+        In the trash
+      </h2>
+      <ul className={`${LIST_CLASS} bg-surface`}>
+        {trashed.map(({ id, name, purgedAt }) => (
+          <li key={id} className={LIST_ITEM_CLASS}>
+            <div className="min-w-0">
+              <p className="font-medium wrap-anywhere">{name}</p>
+              <p className="text-sm text-quiet">
+                Deleted for good on <DateTime at={purgedAt} />
+              </p>
+            </div>
+            <Button
+              onClick={() => make(() => restoring.mutateAsync({ organizationId: id }))}
+              aria-disabled={pending}
+              aria-label={`Take back ${name}`}
+            >
+              Take back
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <FormProblem text={problem} />
+    </section>
+  );
+}
