@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Services } from '@/composition/open-services';
+import type { Secrets } from '@/config/parse-secrets';
 import type { Actor } from '@/domain/access/write-audit';
 import type { Domain } from '@/domain/operation';
 
@@ -18,8 +19,8 @@ export type CommandContext = {
   domain: Domain;
   /** Opens the whole platform at the first call: most commands need only the database. */
   openServices(): Promise<Services>;
-  /** The secret, if it is stored in DATA_DIR and not set by SECRET; otherwise null. */
-  readOrCreateSecret: string | null;
+  /** The secrets, if they are stored in DATA_DIR and not set by SECRET; otherwise null. */
+  storedSecrets: Secrets | null;
 };
 
 type Given<Options> = {

@@ -37,7 +37,7 @@ export async function withCommandContext<Result>(
         });
         return services;
       },
-      readOrCreateSecret: readDataLocation().secret === undefined ? settings.secret : null,
+      storedSecrets: readDataLocation().secrets === undefined ? settings.secrets : null,
     });
   } finally {
     await Promise.all([services?.close(), domain.database.close()]);

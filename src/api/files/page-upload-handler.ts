@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal, refuse } from '@/contract/errors';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
-import { uploadedIdOf } from '@/domain/access/secrets';
-import { isUploaded } from '@/domain/asset/is-uploaded';
+import { uploadedIdsOf } from '@/domain/access/secrets';
+import { findUploaded } from '@/domain/asset/find-uploaded';
 import { authenticateSession } from '../authenticate-session';
 import type { ApiDependencies } from '../context';
 import { requestIdOf } from '../request-context';
@@ -39,9 +39,10 @@ export function makePageUploadHandler(parts: ApiDependencies, { publicUrl, rateL
     }
     const address = { organizationId, libraryId };
     const library = await authorizeLibrary(parts.domain, person, address, 'write');
-    const id = uploadedIdOf(parts.domain.secret, person.personId, name);
-    if (!(await isUploaded(parts.domain, library, id))) await store(request, library, id);
-    return { status: 200, body: { data: { id } } };
+    const ids = uploadedIdsOf(parts.domain.secrets, person.personId, name);
+    const uploaded = await findUploaded(parts.domain, library, ids);
+    if (uploaded === null) await store(request, library, ids[0]);
+    return { status: 200, body: { data: { id: uploaded ?? ids[0] } } };
   }
 
   type Library = Parameters<typeof storeUpload>[1];
@@ -54,7 +55,7 @@ export function makePageUploadHandler(parts: ApiDependencies, { publicUrl, rateL
     try {
       await storeUpload(parts, library, request, onlyOne);
     } catch (error) {
-      if (!(await isUploaded(parts.domain, library, id))) throw error;
+      if ((await findUploaded(parts.domain, library, [id])) === null) throw error;
     }
   }
 

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Config, readConfig, readDataLocation } from '@/config/config';
+import { writeSecretFile } from '@/config/secret-file';
 import { refuse } from '@/contract/errors';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
 import { listMigrations, migrate } from '@/platform/database/migrate';
@@ -9,7 +10,6 @@ import { makeLog } from '@/platform/log';
 import { loadFiles } from './load-files';
 import { loadTables } from './load-tables';
 import { type Backup, readBackup } from './read-backup';
-import { writeDurably } from './write-durably';
 
 const connections = 2;
 
@@ -19,12 +19,12 @@ const connections = 2;
  * @param migrations the folder prisma/migrations of this code
  */
 export async function restoreBackup(folder: string, migrations: string): Promise<Backup> {
-  const { dataDir, secret } = readDataLocation();
+  const { dataDir, secrets } = readDataLocation();
   await refuseUnlessEmpty(dataDir);
-  const backup = await readBackup(folder, listMigrations(migrations), secret);
+  const backup = await readBackup(folder, listMigrations(migrations), secrets);
   try {
     await mkdir(dataDir, { recursive: true });
-    if (secret === undefined) await writeDurably(join(dataDir, 'secret'), backup.secret);
+    if (!secrets) writeSecretFile(dataDir, backup.secrets, 'create');
     await fill(readConfig(), backup, migrations);
   } catch (error) {
     for (const name of await readdir(dataDir).catch(() => []))

@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
 import type { PersonPrincipal } from '../access/principal';
-import { lookupOf } from '../access/secrets';
+import { lookupsOf } from '../access/secrets';
 import { type Change, operation } from '../operation';
 
 export type Claimed = { organizationId: string; libraryId: string };
@@ -20,13 +20,13 @@ export const claimLibrary = operation(
     token: string,
     clientIp: string | null,
   ): Promise<Claimed> => {
-    const tokenHash = lookupOf(change.secret, token, 'claim');
+    const tokenHashes = lookupsOf(change.secrets, token, 'claim');
     const { tx, at } = change;
     // The update waits for another claim that is running at this moment, and then finds nothing left to claim.
     const [won] = await tx.$queryRaw<{ organization_id: string }[]>`
       WITH won AS (
         UPDATE claim SET claimed_at = ${at}, claimed_by_id = ${person.personId}
-        WHERE token_hash = ${tokenHash} AND claimed_at IS NULL AND expires_at > ${at}
+        WHERE token_hash = ANY (${tokenHashes}) AND claimed_at IS NULL AND expires_at > ${at}
           AND EXISTS (SELECT 1 FROM person WHERE id = ${person.personId} AND email_verified)
         RETURNING organization_id
       ), joined AS (
@@ -38,7 +38,7 @@ export const claimLibrary = operation(
                ${clientIp}, ${at} FROM won
       )
       SELECT organization_id FROM won`;
-    const organizationId = won?.organization_id ?? (await findOwn(change, person, tokenHash));
+    const organizationId = won?.organization_id ?? (await findOwn(change, person, tokenHashes));
     const library = await tx.library.findFirst({
       where: { organizationId },
       orderBy: [{ created: 'asc' }, { id: 'asc' }],
@@ -50,8 +50,14 @@ export const claimLibrary = operation(
 );
 
 /** The organization that this person has already claimed; otherwise refuses with the reason. */
-async function findOwn({ tx, at }: Change, { personId }: PersonPrincipal, tokenHash: Buffer) {
-  const claim = await tx.claim.findUnique({ where: { tokenHash: new Uint8Array(tokenHash) } });
+async function findOwn(
+  { tx, at }: Change,
+  { personId }: PersonPrincipal,
+  tokenHashes: readonly Buffer[],
+) {
+  const claim = await tx.claim.findFirst({
+    where: { tokenHash: { in: tokenHashes.map((hash) => new Uint8Array(hash)) } },
+  });
   if (!claim) refuse('NOT_FOUND', { message: 'This claim link does not exist.' });
   if (claim.claimedById === personId) return claim.organizationId;
   if (claim.claimedAt)

@@ -44,7 +44,7 @@ export const createUnclaimedLibrary = operation(
 
     const claimToken = randomText(40);
     const expiresAt = new Date(at.getTime() + LIMITS.claimDays * DAY_MS);
-    const tokenHash = new Uint8Array(lookupOf(change.secret, claimToken, 'claim'));
+    const tokenHash = new Uint8Array(lookupOf(change.secrets, claimToken, 'claim'));
     await tx.claim.create({ data: { organizationId, tokenHash, email, created: at, expiresAt } });
     const claimUrl = change.urls.claim(claimToken);
     const content = writeClaimMail({ libraryName: name, claimUrl, created: at, expiresAt });

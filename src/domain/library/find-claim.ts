@@ -1,4 +1,4 @@
-import { lookupOf } from '../access/secrets';
+import { lookupsOf } from '../access/secrets';
 import type { Domain } from '../operation';
 
 /** The content of a claim link. */
@@ -14,8 +14,12 @@ export type FoundClaim = {
  * removed. Reading it changes nothing (docs/rules.md#claiming).
  */
 export async function findClaim(domain: Domain, token: string): Promise<FoundClaim | null> {
-  const claim = await domain.database.prisma.claim.findUnique({
-    where: { tokenHash: new Uint8Array(lookupOf(domain.secret, token, 'claim')) },
+  const claim = await domain.database.prisma.claim.findFirst({
+    where: {
+      tokenHash: {
+        in: lookupsOf(domain.secrets, token, 'claim').map((hash) => new Uint8Array(hash)),
+      },
+    },
     select: {
       expiresAt: true,
       claimedAt: true,
