@@ -11,10 +11,14 @@ export type Removed = {
 
 /**
  * Removes everything that is due at `now`, which may differ from the clock's time (docs/rules.md#trash and
- * docs/rules.md#claiming).
+ * docs/rules.md#claiming). A failure of the one does not keep the other from running.
  */
 export async function runRetention(domain: Domain, now: Date): Promise<Removed> {
-  const purgedAssets = await purgeTrash(domain, now);
-  const removedLibraries = await expireUnclaimedLibraries(domain, now);
+  let [purgedAssets, removedLibraries] = [0, 0];
+  try {
+    purgedAssets = await purgeTrash(domain, now);
+  } finally {
+    removedLibraries = await expireUnclaimedLibraries(domain, now);
+  }
   return { purgedAssets, removedLibraries };
 }
