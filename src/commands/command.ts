@@ -36,6 +36,8 @@ export type Command<Options extends Record<string, Option> = Record<string, Opti
   options: Options;
   /** The fields of the answer. */
   answers: readonly string[];
+  /** Whether an answer is bad news: the process then exits with 1, so that a script need not read it. */
+  fails?(answer: object): boolean;
 } & (
   | { run(place: CommandContext, given: Given<Options>): Promise<object> }
   /** For a command on data that does not exist yet: opening the data would create it. */
