@@ -9,6 +9,7 @@ import { listMigrations, migrate } from '@/platform/database/migrate';
 import { makeLog } from '@/platform/log';
 import { loadFiles } from './load-files';
 import { loadTables } from './load-tables';
+import { raiseContentVersions } from './raise-content-versions';
 import { type Backup, readBackup } from './read-backup';
 
 const connections = 2;
@@ -46,6 +47,7 @@ async function fill(settings: Config, { folder, manifest }: Backup, migrations: 
       const client = await pool.connect();
       await loadTables(client, folder, manifest).finally(() => client.release(true));
       await migrate({ pool, folder: migrations });
+      await raiseContentVersions(pool);
     } finally {
       await pool.end();
     }
