@@ -17,6 +17,8 @@ export type Option = {
 /** The dependencies of a command. */
 export type CommandContext = {
   domain: Domain;
+  /** The names of the migrations that were applied for this command. */
+  migrated: string[];
   /** Opens the whole platform at the first call: most commands need only the database. */
   openServices(): Promise<Services>;
   /** The secrets, if they are stored in DATA_DIR and not set by SECRET; otherwise null. */
@@ -36,6 +38,8 @@ export type Command<Options extends Record<string, Option> = Record<string, Opti
   options: Options;
   /** The fields of the answer. */
   answers: readonly string[];
+  /** Set for the command that may migrate the tables of an earlier version. */
+  migrates?: true;
   /** Whether an answer is bad news: the process then exits with 1, so that a script need not read it. */
   fails?(answer: object): boolean;
 } & (

@@ -10,6 +10,7 @@ import { tokenCreate } from './create-token';
 import { userCreate } from './create-user';
 import { demoFill } from './fill-demo';
 import { jobsList } from './list-jobs';
+import { migrateDatabase } from './migrate';
 import { searchRebuild } from './rebuild-search';
 import { secretReseal } from './reseal-secrets';
 import { restore } from './restore';
@@ -42,6 +43,7 @@ export const commands: Command[] = [
   searchRebuild,
   demoFill,
   checkAll,
+  migrateDatabase,
   backUp,
   restore,
 ];

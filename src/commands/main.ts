@@ -1,6 +1,7 @@
 import { InvalidConfig } from '@/config/config';
 import { Refusal } from '@/contract/errors';
 import { BlobsUnreachable } from '@/platform/blobs/port';
+import { OlderDatabase } from '@/platform/database/migrate';
 import { commands } from './commands';
 import { helpOn } from './help';
 import { withCommandContext } from './open-command-context';
@@ -27,7 +28,10 @@ async function execute(args: string[]): Promise<{ code: 0 | 1; answer: object }>
   const answer =
     'runAlone' in command
       ? await command.runAlone(given)
-      : await withCommandContext((place) => command.run(place, given));
+      : await withCommandContext((place) => command.run(place, given), {
+          user: `admin ${command.path.join(' ')}`,
+          migrates: command.migrates,
+        });
   return { code: command.fails?.(answer) ? 1 : 0, answer };
 }
 
@@ -35,6 +39,7 @@ async function execute(args: string[]): Promise<{ code: 0 | 1; answer: object }>
 function explain(error: unknown) {
   if (error instanceof Refusal) return { code: error.code, message: error.message };
   if (error instanceof InvalidConfig) return { code: 'BAD_USER_INPUT', message: error.message };
+  if (error instanceof OlderDatabase) return { code: 'CONFLICT', message: error.message };
   if (error instanceof BlobsUnreachable)
     return { code: 'SERVICE_UNAVAILABLE', message: `${error.message}.` };
   if (isDatabaseUnreachable(error))

@@ -16,6 +16,10 @@ export type EmbeddedPostgres = {
   started: boolean;
   /** Fast stop, also of a server found running: open transactions are rolled back, nothing committed is lost. */
   stop(): Promise<void>;
+  /**
+   * Stops the server, unless another process of Vitrine uses it: then the last of those stops it. Returns their names.
+   */
+  stopUnlessUsed(): Promise<string[]>;
   /** Whether no other service runs on this data folder; a service calls this once, before it serves. */
   servesAlone(): Promise<boolean>;
   /** Stops the server when nobody else uses it; returns whether it did. */
@@ -25,13 +29,16 @@ export type EmbeddedPostgres = {
 /**
  * Starts the server in `${dataDir}/postgres`, creates cluster and database when missing, and resolves once the server
  * accepts connections. Refuses with one sentence that says what to do.
+ * @param user what this process is called, for others who use the same server
  * @param disposable trades safety against a power cut for speed; for data that is thrown away
  */
 export async function startEmbeddedPostgres({
   dataDir,
+  user = 'the service',
   disposable = false,
 }: {
   dataDir: string;
+  user?: string;
   disposable?: boolean;
 }): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true });
@@ -42,7 +49,7 @@ export async function startEmbeddedPostgres({
     if (findPostmaster(cluster) && (await becomesReady(cluster, () => true))) return false;
     return launchServer(cluster, log, findPostgresBinaries(libraries), disposable);
   };
-  const { url, started, presence } = await connectOrStart(cluster, log, bringUp);
+  const { url, started, presence } = await connectOrStart(cluster, log, user, bringUp);
   const bounding = setInterval(() => boundLog(log), 60_000);
   bounding.unref();
   const stop = async () => {
@@ -56,11 +63,44 @@ export async function startEmbeddedPostgres({
     else await presence.end();
     return last;
   };
-  return { url, started, stop, servesAlone: presence.servesAlone, leave };
+  const stopUnlessUsed = async () => {
+    const others = await presence.otherUsers();
+    if (others.length === 0) await stop();
+    else await presence.end();
+    return others;
+  };
+  return { url, started, stop, stopUnlessUsed, servesAlone: presence.servesAlone, leave };
+}
+
+/**
+ * Uses the server that runs on this data folder; null when none does. Starts nothing. As its last user it stops the
+ * server when it leaves.
+ */
+export async function joinRunningPostgres(
+  dataDir: string,
+  user: string,
+): Promise<Pick<EmbeddedPostgres, 'url' | 'leave'> | null> {
+  const url = await findRunningPostgres(dataDir);
+  if (!url) return null;
+  const presence = await registerUse(maintenanceOf(url), user);
+  return {
+    url,
+    async leave() {
+      const last = await presence.isLast();
+      if (last) await stopPostmaster(clusterPath(dataDir));
+      await presence.end();
+      return last;
+    },
+  };
 }
 
 /** A server found running may be stopping (killed, or left a moment ago); the next attempt then finds it gone. */
-async function connectOrStart(cluster: string, log: string, bringUp: () => Promise<boolean>) {
+async function connectOrStart(
+  cluster: string,
+  log: string,
+  user: string,
+  bringUp: () => Promise<boolean>,
+) {
   const timeout = Date.now() + 10_000;
   for (;;) {
     const started = await bringUp();
@@ -68,7 +108,7 @@ async function connectOrStart(cluster: string, log: string, bringUp: () => Promi
     try {
       if (!url) throw new Error(`PostgreSQL ended right after its start: see ${log}.`);
       await createDatabase(url);
-      return { url, started, presence: await registerUse(maintenanceOf(url)) };
+      return { url, started, presence: await registerUse(maintenanceOf(url), user) };
     } catch (error) {
       if (started || Date.now() > timeout) throw error;
       await sleep(20);
