@@ -13,12 +13,13 @@ const APT_OPTIONS = ['Acquire::http::Timeout=20', 'Acquire::Retries=1', 'DPkg::L
 
 /**
  * Makes sure that ffmpeg 5 or later is on the PATH if possible: as root on Debian and Ubuntu it is installed if it is
- * missing. Otherwise prints one line how to install it. Never throws: everything but videos works without ffmpeg.
+ * missing, unless INSTALL_FFMPEG is 0. Otherwise prints one line how to install it. Never throws: everything but videos works without ffmpeg.
  */
 export async function installFfmpeg() {
   if (await isInstalled()) return;
   const apt = find('apt-get');
-  if (apt && process.getuid?.() === 0 && !find('ffmpeg') && !hasFailedRecently()) {
+  const mayInstall = process.env.INSTALL_FFMPEG !== '0' && process.getuid?.() === 0;
+  if (apt && mayInstall && !find('ffmpeg') && !hasFailedRecently()) {
     await step('Installing ffmpeg', () => installWith(apt)).catch(noteFailure);
     if (await isInstalled()) return;
   }

@@ -1,6 +1,6 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { admin } from '../support/admin';
+import { admin, checkData } from '../support/admin';
 import { withDatabase } from '../support/database';
 import { createOrganization } from '../support/organizations';
 import { type RunningService, startService } from '../support/service';
@@ -8,7 +8,7 @@ import type { ChaosOptions, ChaosResult } from './chaos-test';
 import { makeHistory } from './history';
 import { runLoad } from './load';
 
-type Problem = { problem: string; about: string; detail: string };
+type Problem = { problem: string; about: string; detail: string; repaired: boolean };
 
 const CLIENTS = 4;
 const DAY_MS = 86_400_000;
@@ -60,8 +60,7 @@ export async function runCheckTest({
   return { defects: history.defects, dataDir: service.dataDir, figures: { answered, ...figures } };
 }
 
-const check = async (service: RunningService): Promise<Problem[]> =>
-  (await admin<{ problems: Problem[] }>(service, 'check')).problems;
+const check = (service: RunningService) => checkData<Problem>(service);
 
 /** Purges as if 31 days had passed; the files of trashed assets get an old time, as they would have by then. */
 async function purgeTrash(service: RunningService): Promise<number> {

@@ -1,4 +1,4 @@
-import { admin } from '../support/admin';
+import { checkData } from '../support/admin';
 import { assetsPath, sendRequest, uploadForm } from '../support/api';
 import { type Query, withDatabase } from '../support/database';
 import { anImage } from '../support/images';
@@ -148,7 +148,7 @@ async function checkStoredFiles(query: Query, { service, s3, history, stored }: 
   if ((await s3.countUnfinishedUploads()) > 0)
     history.report('inconsistent', 'Multipart uploads are unfinished.');
   const target = { ...service, env: s3.env };
-  const { problems } = await admin<{ problems: object[] }>(target, 'check');
+  const problems = await checkData(target);
   for (const problem of problems)
     history.report('inconsistent', `check: ${JSON.stringify(problem)}`);
   return { assets: rows.length, objects: keys.length, idleSeconds: Math.ceil(idleSeconds) };

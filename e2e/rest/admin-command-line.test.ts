@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin, runAdmin } from '../support/admin';
+import { withDatabase } from '../support/database';
 import { removeData, startService } from '../support/service';
 import { type Asset, call } from './client';
 import { sharedService } from './fixtures';
@@ -266,6 +267,32 @@ describe('the admin command line while no service runs', () => {
     // A command must not stop the database of an idle service.
     await admin(service, 'org', 'create', '--name', 'Second');
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    expect(await service.stop()).toBe(0);
+  }, 60_000);
+
+  it('leaves the tables of an earlier version alone until they are migrated', async () => {
+    const service = await startService({ LOG_LEVEL: 'warn' }, dataDir);
+    const last = '20261122113000_content_version_floor';
+    await withDatabase(dataDir, async (query) => {
+      await query('DROP SEQUENCE content_version_floor');
+      await query('DELETE FROM _prisma_migrations WHERE migration_name >= $1', [last]);
+    });
+    const { code, stdout } = await runAdmin(service, ['org', 'create', '--name', 'Third']);
+    expect([code, JSON.parse(stdout).error]).toEqual([
+      1,
+      {
+        code: 'CONFLICT',
+        message: expect.stringMatching(/^The database is older .+admin migrate/),
+      },
+    ]);
+    const migrations = await withDatabase(dataDir, (query) =>
+      query('SELECT FROM _prisma_migrations WHERE migration_name >= $1', [last]),
+    );
+    expect(migrations).toEqual([]);
+    expect(await admin(service, 'migrate')).toMatchObject({ applied: [last] });
+    expect(await admin(service, 'org', 'create', '--name', 'Third')).toEqual({
+      organizationId: 'third',
+    });
     expect(await service.stop()).toBe(0);
   }, 60_000);
 

@@ -3,7 +3,8 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { admin, runAdmin } from '../support/admin';
+import { admin, checkData, runAdmin } from '../support/admin';
+import { withDatabase } from '../support/database';
 import { anImage } from '../support/images';
 import { createPerson, signIn } from '../support/people';
 import { type RunningService, removeData, startService } from '../support/service';
@@ -22,7 +23,7 @@ afterAll(async () => {
 });
 
 type Backup = { rows: number; files: number; problems: unknown[] };
-const check = () => admin<{ problems: unknown[] }>(service, 'check');
+const check = async () => ({ problems: await checkData(service) });
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const bytesAt = async (address: string) => {
   const answer = await fetch(address);
@@ -210,4 +211,77 @@ describe('refusals', () => {
     expect((await refusedRestore(target, folder)).message).toContain(said);
     await expect(readdir(target)).rejects.toThrow('ENOENT');
   });
+});
+
+describe('a restored service', () => {
+  it('never serves other bytes under a versioned URL that was served before', async () => {
+    const library = await aLibrary(service.url);
+    const add = async (width: number, parentId?: string) => {
+      const file = { bytes: await anImage('jpeg', width, 300), name: `${width}.jpg` };
+      const { data } = await upload(library, [file], { url: service.url, parentId });
+      return processed(library, data.assets[0]?.id as string, service.url);
+    };
+    const { id } = await add(700);
+    const variants = [await add(710, id), await add(720, id)];
+    const address = `${library.assets}/${id}`;
+    const promote = async (variant: { id: string } | undefined) => {
+      const read = async () =>
+        (
+          await call<{ url: string; contentVersion: number | null }>(address, {
+            key: library.key,
+            url: service.url,
+          })
+        ).data;
+      const before = (await read()).contentVersion;
+      const json = { variantId: variant?.id };
+      const { status } = await call(`${address}/promote`, {
+        method: 'POST',
+        key: library.key,
+        json,
+        url: service.url,
+      });
+      expect(status).toBe(200);
+      await expect
+        .poll(async () => (await read()).contentVersion, { timeout: 40_000 })
+        .not.toBe(before);
+      const { url, contentVersion } = await read();
+      const path = `${new URL(url).pathname}?v=${contentVersion}`;
+      return { path, bytes: await bytesAt(service.url + path) };
+    };
+    const folder = join(place, 'versions');
+    await admin(service, 'backup', '--to', folder);
+    const first = await promote(variants[0]);
+
+    await service.stop();
+    await rm(service.dataDir, { recursive: true });
+    await admin(service, 'restore', '--from', folder);
+    service = await startService(env, service.dataDir);
+
+    const second = await promote(variants[1]);
+    expect(second.bytes).not.toBe(first.bytes);
+    expect(second.path).not.toBe(first.path);
+  }, 180_000);
+});
+
+describe('a backup while the service stops', () => {
+  it('is finished, and the database stops after it', async () => {
+    const folder = join(place, 'while-stopping');
+    // As a deletion in progress does, this has the backup wait.
+    await withDatabase(service.dataDir, async (query) => {
+      await query('SELECT pg_advisory_lock_shared(72707373)');
+      const backup = runAdmin(service, ['backup', '--to', folder]);
+      const waiting = () =>
+        query(
+          `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 72707373 AND NOT granted`,
+        );
+      await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(1);
+      expect(await service.stop()).toBe(0);
+      expect(service.log()).toMatch(/goes on running: admin backup \(process \d+\) uses it/);
+      await query('SELECT pg_advisory_unlock_shared(72707373)');
+      expect((await backup).code).toBe(0);
+    });
+    expect(await readdir(folder)).toContain('manifest.json');
+    service = await startService(env, service.dataDir);
+    expect(await check()).toEqual({ problems: [] });
+  }, 120_000);
 });

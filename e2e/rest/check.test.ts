@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runAdmin } from '../support/admin';
+import { checkData, runAdmin } from '../support/admin';
 import { type Query, withDatabase } from '../support/database';
 import { anImage } from '../support/images';
 import {
@@ -51,11 +51,8 @@ const read = async (id: string) =>
   (await call<Asset>(`${library.assets}/${id}`, { key: library.key, url: service.url })).data;
 
 /** Runs check as an operator does while the service runs. */
-async function check(...options: string[]): Promise<Problem[]> {
-  const { code, stdout, stderr } = await runAdmin(service, ['check', ...options], meilisearch?.env);
-  if (code !== 0) throw new Error(stdout + stderr);
-  return JSON.parse(stdout).problems;
-}
+const check = (...options: string[]) =>
+  checkData<Problem>({ ...service, env: { ...meilisearch?.env } }, ...options);
 
 const blobs = () => join(service.dataDir, 'files', 'blobs');
 const query: Query = (sql, values) => withDatabase(service.dataDir, (run) => run(sql, values));
@@ -285,6 +282,18 @@ describe('check on a running service', () => {
     },
     180_000,
   );
+
+  it('exits with 1 while a problem remains, and with 0 once it is repaired', async () => {
+    await force(`UPDATE library SET assets_count = assets_count + 1`);
+    const run = async (...options: string[]) => {
+      const { code, stdout } = await runAdmin(service, ['check', ...options], meilisearch?.env);
+      expect(stdout.trimEnd().split('\n')).toHaveLength(1);
+      return [code, JSON.parse(stdout).problems.length];
+    };
+    expect(await run()).toEqual([1, 1]);
+    expect(await run('--repair')).toEqual([0, 1]);
+    expect(await run()).toEqual([0, 0]);
+  }, 60_000);
 
   it('finds a library that nobody claimed in time, and removes it', async () => {
     await query(`UPDATE claim SET expires_at = now() - interval '3 days'`);

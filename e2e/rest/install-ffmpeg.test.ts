@@ -19,10 +19,10 @@ afterEach(async () => {
 });
 
 /** Runs the step of `npm start` with only the test's programs on the PATH; returns what it prints. */
-const installFfmpeg = async () => {
+const installFfmpeg = async (env: Record<string, string> = {}) => {
   const script = `import('./scripts/install-ffmpeg.mjs').then((step) => step.installFfmpeg())`;
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], {
-    env: { PATH: bin, NODE_ENV: 'production' },
+    env: { PATH: bin, NODE_ENV: 'production', ...env },
   });
   return stdout;
 };
@@ -65,6 +65,12 @@ describe.runIf(process.getuid?.() === 0)('a start as root with apt', () => {
       expect.stringMatching(/ update$/),
       expect.stringMatching(/ install -y --no-install-recommends ffmpeg$/),
     ]);
+  });
+
+  it('installs nothing when INSTALL_FFMPEG is 0, and says how to get it', async () => {
+    await put('apt-get', `echo x >> ${bin}/asked`);
+    expect(await installFfmpeg({ INSTALL_FFMPEG: '0' })).toMatch(howToGetIt);
+    expect(await asked()).toBe('');
   });
 
   it('continues when apt fails, and does not try again the same day', async () => {

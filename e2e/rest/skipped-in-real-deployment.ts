@@ -7,6 +7,7 @@ export const SKIPPED_IN_REAL_DEPLOYMENT: Record<string, string> = {
   'start.test.ts': 'tests the start of the embedded service, its data folder and its database',
   'survive-kill.test.ts': 'kills the embedded database with the service, and reads its files',
   'install-ffmpeg.test.ts': 'starts no service; tests a step of npm start',
+  'rotate-secret.test.ts': 'rotates the secret in DATA_DIR; there SECRET is set',
   'backup.test.ts': 'tests a whole DATA_DIR; backup-from-s3.test.ts tests external servers',
   'backup-from-s3.test.ts': 'starts the same external servers itself',
   'workers.test.ts':
@@ -17,6 +18,8 @@ export const SKIPPED_IN_REAL_DEPLOYMENT: Record<string, string> = {
   'shared-rate-limits.test.ts': 'starts two web processes on one database itself',
   'admin-command-line.test.ts: creates what a service finds when it starts later':
     'starts a service on a folder whose embedded database the command line made',
+  'admin-command-line.test.ts: leaves the tables of an earlier version alone until they are migrated':
+    'changes the tables of an embedded database',
   "check.test.ts: finds 'an original that somebody removed'": 'removes files from DATA_DIR',
   "check.test.ts: finds 'an original with a byte changed'": 'changes files in DATA_DIR',
   "check.test.ts: finds 'smaller images that are gone'": 'removes files from DATA_DIR',

@@ -38,6 +38,19 @@ export async function runAdmin(
   return { code, stdout, stderr, milliseconds: performance.now() - begun };
 }
 
+/** Runs `check`; returns its problems. Throws when its exit code contradicts them. */
+export async function checkData<Found extends { repaired: boolean }>(
+  target: AdminTarget,
+  ...options: string[]
+): Promise<Found[]> {
+  const { code, stdout, stderr } = await runAdmin(target, ['check', ...options]);
+  const { problems } = JSON.parse(stdout) as { problems?: Found[] };
+  const expected = problems?.some(({ repaired }) => !repaired) ? 1 : 0;
+  if (!problems || code !== expected)
+    throw new Error(`check exited with ${code}: ${stdout} ${stderr}`);
+  return problems;
+}
+
 /** Runs a command that must succeed; returns its JSON answer. `admin(service, 'org', 'create', '--name', 'N')` */
 export async function admin<Answer extends object = Record<string, string>>(
   target: AdminTarget,

@@ -7,12 +7,12 @@ export const backUp = command({
     'Writes database and files, as they are at one moment, into a folder; the service may run. Keep the folder as safe as the data.',
   options: { to: folder('A folder that is new or empty.') },
   answers: ['made', 'rows', 'files', 'bytes', 'problems'],
-  async run({ domain, openServices, readOrCreateSecret }, { to }) {
+  async run({ domain, openServices, storedSecrets }, { to }) {
     const { makeBackup } = await import('./backup/make-backup');
     const { blobs } = await openServices();
     const { manifest, problems } = await makeBackup(domain, blobs, {
       folder: to,
-      readOrCreateSecret,
+      storedSecrets,
     });
     const { made, tables, files } = manifest;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);

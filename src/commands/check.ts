@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { check } from '@/domain/check/check';
+import type { Problem } from '@/domain/check/problem';
 import { command } from './command';
 
 export const checkAll = command({
   path: ['check'],
   summary:
-    'Holds database, files, search and background work against each other, reading every original, and tells what is wrong.',
+    'Holds database, files, search and background work against each other, reading every original, and tells what is wrong. Exits with 1 when problems remain.',
   options: {
     repair: {
       description: 'Mends what can be mended.',
@@ -17,6 +18,7 @@ export const checkAll = command({
     },
   },
   answers: ['problems'],
+  fails: (answer) => (answer as { problems: Problem[] }).problems.some(({ repaired }) => !repaired),
   run: async ({ domain, openServices }, { repair = false, quick = false }) => {
     const parts = await openServices();
     return { problems: await check(domain, parts, { repair, bytes: !quick }) };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Services } from '@/composition/open-services';
+import type { Secrets } from '@/config/parse-secrets';
 import type { Actor } from '@/domain/access/write-audit';
 import type { Domain } from '@/domain/operation';
 
@@ -16,10 +17,12 @@ export type Option = {
 /** The dependencies of a command. */
 export type CommandContext = {
   domain: Domain;
+  /** The names of the migrations that were applied for this command. */
+  migrated: string[];
   /** Opens the whole platform at the first call: most commands need only the database. */
   openServices(): Promise<Services>;
-  /** The secret, if it is stored in DATA_DIR and not set by SECRET; otherwise null. */
-  readOrCreateSecret: string | null;
+  /** The secrets, if they are stored in DATA_DIR and not set by SECRET; otherwise null. */
+  storedSecrets: Secrets | null;
 };
 
 type Given<Options> = {
@@ -35,6 +38,10 @@ export type Command<Options extends Record<string, Option> = Record<string, Opti
   options: Options;
   /** The fields of the answer. */
   answers: readonly string[];
+  /** Set for the command that may migrate the tables of an earlier version. */
+  migrates?: true;
+  /** Whether an answer is bad news: the process then exits with 1, so that a script need not read it. */
+  fails?(answer: object): boolean;
 } & (
   | { run(place: CommandContext, given: Given<Options>): Promise<object> }
   /** For a command on data that does not exist yet: opening the data would create it. */

@@ -10,11 +10,14 @@ import { tokenCreate } from './create-token';
 import { userCreate } from './create-user';
 import { demoFill } from './fill-demo';
 import { jobsList } from './list-jobs';
+import { migrateDatabase } from './migrate';
 import { searchRebuild } from './rebuild-search';
+import { secretReseal } from './reseal-secrets';
 import { restore } from './restore';
 import { jobsRetry } from './retry-job';
 import { keyRevoke } from './revoke-key';
 import { tokenRevoke } from './revoke-token';
+import { secretRotate } from './rotate-secret';
 import { retentionRun } from './run-retention';
 import { orgSetApprovalStates } from './set-approval-states';
 import { orgSetPlan } from './set-plan';
@@ -32,12 +35,15 @@ export const commands: Command[] = [
   tokenCreate,
   tokenRevoke,
   retentionRun,
+  secretRotate,
+  secretReseal,
   jobsList,
   jobsRetry,
   jobsCancel,
   searchRebuild,
   demoFill,
   checkAll,
+  migrateDatabase,
   backUp,
   restore,
 ];

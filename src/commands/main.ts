@@ -1,6 +1,7 @@
 import { InvalidConfig } from '@/config/config';
 import { Refusal } from '@/contract/errors';
 import { BlobsUnreachable } from '@/platform/blobs/port';
+import { OlderDatabase } from '@/platform/database/migrate';
 import { commands } from './commands';
 import { helpOn } from './help';
 import { withCommandContext } from './open-command-context';
@@ -14,7 +15,7 @@ function pathOf(args: string[]): string[] {
   return args.slice(0, end === -1 ? args.length : end);
 }
 
-async function execute(args: string[]): Promise<object> {
+async function execute(args: string[]): Promise<{ code: 0 | 1; answer: object }> {
   const words = pathOf(args);
   const command = commands.find((each) => each.path.every((word, place) => words[place] === word));
   if (!command)
@@ -24,14 +25,21 @@ async function execute(args: string[]): Promise<object> {
         : `There is no command ${words.join(' ')}; --help lists them.`,
     );
   const given = readOptions(command, args.slice(command.path.length));
-  if ('runAlone' in command) return command.runAlone(given);
-  return withCommandContext((place) => command.run(place, given));
+  const answer =
+    'runAlone' in command
+      ? await command.runAlone(given)
+      : await withCommandContext((place) => command.run(place, given), {
+          user: `admin ${command.path.join(' ')}`,
+          migrates: command.migrates,
+        });
+  return { code: command.fails?.(answer) ? 1 : 0, answer };
 }
 
 /** A failure in the form of a REST error. An operator on the machine may read the cause of every failure. */
 function explain(error: unknown) {
   if (error instanceof Refusal) return { code: error.code, message: error.message };
   if (error instanceof InvalidConfig) return { code: 'BAD_USER_INPUT', message: error.message };
+  if (error instanceof OlderDatabase) return { code: 'CONFLICT', message: error.message };
   if (error instanceof BlobsUnreachable)
     return { code: 'SERVICE_UNAVAILABLE', message: `${error.message}.` };
   if (isDatabaseUnreachable(error))
@@ -57,6 +65,6 @@ const args = process.argv.slice(2);
 if (args.some(isHelp)) finish(0, helpOn(pathOf(args)));
 else
   await execute(args).then(
-    (answer) => finish(0, `${JSON.stringify(answer)}\n`),
+    ({ code, answer }) => finish(code, `${JSON.stringify(answer)}\n`),
     (error) => finish(1, `${JSON.stringify({ error: explain(error) })}\n`),
   );

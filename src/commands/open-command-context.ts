@@ -14,20 +14,25 @@ export const MIGRATIONS_FOLDER = `${PROJECT_FOLDER}prisma/migrations`;
 
 /**
  * Runs a command on the service's own data, whether the service runs or not: on the configured database, or on the
- * embedded one. The embedded one is started if it does not run, and stops with its last user.
+ * embedded one. The embedded one is started if it does not run, and stops with its last user. Tables are created in a
+ * database that has none; those of an earlier version are refused, unless the command migrates.
+ * @param user what the command is called, for others who use the same embedded database
  */
 export async function withCommandContext<Result>(
   use: (place: CommandContext) => Promise<Result>,
+  { user = 'the command line', migrates = false }: { user?: string; migrates?: boolean } = {},
 ): Promise<Result> {
   const settings = readConfig();
   const log = makeLog(settings.logLevel);
-  const postgres = await openPostgres(settings);
+  const postgres = await openPostgres(settings, user);
   const domain = openDomain(settings, postgres.url, log, POOL_SIZES.command);
   let services: Services | undefined;
   try {
-    await migrate({ pool: domain.database.pool, folder: MIGRATIONS_FOLDER });
+    const { pool } = domain.database;
+    const migrated = await migrate({ pool, folder: MIGRATIONS_FOLDER, onlyNew: !migrates });
     return await use({
       domain,
+      migrated,
       async openServices() {
         const { openServices } = await import('@/composition/open-services');
         services ??= await openServices(settings, postgres.url, log, {
@@ -36,7 +41,7 @@ export async function withCommandContext<Result>(
         });
         return services;
       },
-      readOrCreateSecret: readDataLocation().secret === undefined ? settings.secret : null,
+      storedSecrets: readDataLocation().secrets === undefined ? settings.secrets : null,
     });
   } finally {
     await Promise.all([services?.close(), domain.database.close()]);
@@ -44,7 +49,7 @@ export async function withCommandContext<Result>(
   }
 }
 
-async function openPostgres({ databaseUrl, dataDir }: Config) {
+async function openPostgres({ databaseUrl, dataDir }: Config, user: string) {
   if (databaseUrl) return { url: databaseUrl, leave: async () => false };
-  return startEmbeddedPostgres({ dataDir, maxConnections: MAX_CONNECTIONS });
+  return startEmbeddedPostgres({ dataDir, user, maxConnections: MAX_CONNECTIONS });
 }

@@ -16,7 +16,7 @@ export function openDomain(
     database: connectDatabase({ url: databaseUrl, connections, log }),
     now: () => new Date(),
     newId,
-    secret: settings.secret,
+    secrets: settings.secrets,
     urls: urlsBelow(settings.publicUrl),
     limits: settings.limits,
   };

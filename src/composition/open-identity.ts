@@ -1,5 +1,6 @@
 import type { Config } from '@/config/config';
-import { identitySecret, lookupOf, newBearer } from '@/domain/access/secrets';
+import { identitySecrets, newBearer } from '@/domain/access/secrets';
+import { findStoredLookup } from '@/domain/application/find-stored-lookup';
 import { isConsentValid, mayGrantAccess } from '@/domain/application/may-grant-access';
 import { recordConsent } from '@/domain/application/record-consent';
 import { revokeTokenFamily } from '@/domain/application/revoke-token-family';
@@ -15,13 +16,13 @@ import type { Log } from '@/platform/log';
 
 /** Sign-in, with the domain operations that it calls. */
 export function openIdentity({ publicUrl, providers }: Config, domain: Domain, log: Log) {
-  const secret = identitySecret(domain.secret);
+  const secrets = identitySecrets(domain.secrets);
   return {
-    sessionCookie: makeSessionCookie(secret, publicUrl),
+    sessionCookie: makeSessionCookie(secrets, publicUrl),
     providers: Object.keys(providers) as ProviderName[],
     identity: makeIdentity({
       prisma: domain.database.prisma,
-      secret,
+      secrets,
       publicUrl,
       providers,
       newId: domain.newId,
@@ -31,7 +32,7 @@ export function openIdentity({ publicUrl, providers }: Config, domain: Domain, l
       removePerson: (personId, clientIp) => deletePerson(domain, personId, clientIp),
       applications: {
         newSecret: newBearer,
-        lookup: (value, purpose) => lookupOf(domain.secret, value, purpose).toString('hex'),
+        lookup: (value, purpose) => findStoredLookup(domain, value, purpose),
         mayGrantAccess: (personId, access) => mayGrantAccess(domain, personId, access),
         isConsentValid: (consent) => isConsentValid(domain, consent),
         revokeTokenFamily: (refreshToken) => revokeTokenFamily(domain, refreshToken),

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ModelServer } from '@/platform/analysis/request-model';
 import type { S3Store } from '@/platform/blobs/open-blobs';
@@ -9,6 +7,8 @@ import type { Mailbox } from '@/platform/mail/port';
 import type { MailServer } from '@/platform/mail/read-mail-url';
 import { InvalidConfig, readEnvironment } from './environment';
 import { type Providers, readInngest, readModel, readProviders, readS3 } from './external-services';
+import type { Secrets } from './parse-secrets';
+import { readOrCreateSecrets } from './secret-file';
 
 export { InvalidConfig };
 
@@ -21,8 +21,8 @@ export type Config = {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
-  /** Seals keys and derives their lookups. */
-  secret: string;
+  /** Seal keys and mails, and derive their lookups. The first is the newest and seals; all of them open. */
+  secrets: Secrets;
   limits: {
     fileBytes: number;
     freeStorageBytes: number;
@@ -67,7 +67,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl,
     dataDir,
     databaseUrl: values.DATABASE_URL,
-    secret: values.SECRET ?? readOrCreateSecret(dataDir),
+    secrets: values.SECRET ?? readOrCreateSecrets(dataDir),
     limits: {
       fileBytes: values.LIMIT_FILE_BYTES,
       freeStorageBytes: values.LIMIT_FREE_STORAGE_BYTES,
@@ -95,23 +95,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   };
 }
 
-/** The data folder and the secret, as far as they are set. Unlike `readConfig` it creates nothing. */
+/** The data folder and the secrets, as far as they are set. Unlike `readConfig` it creates nothing. */
 export function readDataLocation(env: NodeJS.ProcessEnv = process.env) {
   const { DATA_DIR, SECRET } = readEnvironment(env);
-  return { dataDir: path.resolve(DATA_DIR), secret: SECRET };
-}
-
-/** The secret of this DATA_DIR, created at the first start. If it is lost, all keys are unusable. */
-function readOrCreateSecret(dataDir: string): string {
-  const file = path.join(dataDir, 'secret');
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new InvalidConfig(
-        `DATA_DIR ${dataDir} cannot be written: ${(error as Error).message}.`,
-      );
-  }
-  return readFileSync(file, 'utf8').trim();
+  return { dataDir: path.resolve(DATA_DIR), secrets: SECRET };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readMailbox } from '@/platform/mail/mailbox';
 import { readMailUrl } from '@/platform/mail/read-mail-url';
+import { isLongEnough, parseSecrets } from './parse-secrets';
 
 /** A variable with an unusable value. The message is one sentence that names the variable. */
 export class InvalidConfig extends Error {
@@ -40,7 +41,10 @@ export const environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' })
     .optional(),
-  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET: readBy((text) => {
+    const secrets = parseSecrets(text, ',');
+    return secrets?.every(isLongEnough) ? secrets : null;
+  }, 'at least 32 bytes long, and so must each of several that commas separate').optional(),
   LIMIT_FILE_BYTES: bytes.default(1_073_741_824),
   LIMIT_FREE_STORAGE_BYTES: bytes.default(1_000_000_000),
   LIMIT_UNCLAIMED_STORAGE_BYTES: bytes.default(250_000_000),

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@/platform/database/connect';
 import { writeEvents } from '@/platform/engine/write-event';
+import type { Secrets } from './access/secrets';
 import type { EventName, Events } from './events';
 
 /** The dependencies of every operation. Built once in composition/open-domain.ts; tests set their own clock and ids. */
@@ -8,8 +9,8 @@ export type Domain = {
   now: () => Date;
   /** A new id: 22 URL-safe random characters. */
   newId: () => string;
-  /** The secret that seals keys and mails, and hashes keys and claims for their lookup. */
-  secret: string;
+  /** What keys and mails are sealed with, and keys and claims hashed for their lookup. The first is the newest. */
+  secrets: Secrets;
   /** The pages that links in mails open. */
   urls: { claim(token: string): string; invitation(token: string): string };
   limits: {

@@ -12,14 +12,21 @@ export type Removed = {
 
 /**
  * Removes everything that is due at `now`, which may differ from the clock's time (docs/rules.md#trash and
- * docs/rules.md#claiming).
+ * docs/rules.md#claiming). A failure of the one does not keep the other from running.
  */
 export async function runRetention(domain: Domain, now: Date): Promise<Removed> {
-  const purgedAssets = await purgeTrash(domain, now);
-  const removedLibraries = await expireUnclaimedLibraries(domain, now);
-  const purged = await purgeTrashedOrganizations(domain, now);
-  return {
-    purgedAssets: purgedAssets + purged.assets,
-    removedLibraries: removedLibraries + purged.libraries,
-  };
+  let [purgedAssets, removedLibraries] = [0, 0];
+  // A step that fails must not stop the others; the error of the last one that failed is thrown.
+  try {
+    purgedAssets += await purgeTrash(domain, now);
+  } finally {
+    try {
+      removedLibraries += await expireUnclaimedLibraries(domain, now);
+    } finally {
+      const purged = await purgeTrashedOrganizations(domain, now);
+      purgedAssets += purged.assets;
+      removedLibraries += purged.libraries;
+    }
+  }
+  return { purgedAssets, removedLibraries };
 }

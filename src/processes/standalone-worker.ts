@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
-import { findRunningPostgres } from '@/platform/database/embedded-postgres';
+import { joinRunningPostgres } from '@/platform/database/embedded-postgres';
 import { isMigrated } from '@/platform/database/migrate';
 import { makeLog } from '@/platform/log';
 import { shutdownSignal } from './shutdown-signal';
@@ -20,20 +20,22 @@ async function startStandaloneWorker() {
       'INNGEST_BASE_URL is set: an Inngest server calls services only; start a further service instead.',
     );
   const log = makeLog(settings.logLevel).child({ process: 'worker' });
-  const databaseUrl = await findDatabase(settings);
+  const { url: databaseUrl, leave } = await findDatabase(settings);
   await refuseUnlessMigrated(databaseUrl);
   const worker = superviseWorker({ ...process.env, DATABASE_URL: databaseUrl }, log, {
     onFirstReady: () => process.stdout.write('A worker of Vitrine is at work.\n'),
   });
   const refused = await Promise.race([signal, worker.refused]);
   await worker.stop();
+  await leave();
   if (refused) throw new InvalidConfig(refused);
   process.exit(0);
 }
 
 /** A worker never starts its own database: no service would use it, so no work would ever arrive. */
-async function findDatabase({ databaseUrl, dataDir }: Config): Promise<string> {
-  const found = databaseUrl ?? (await findRunningPostgres(dataDir));
+async function findDatabase({ databaseUrl, dataDir }: Config) {
+  if (databaseUrl) return { url: databaseUrl, leave: async () => false };
+  const found = await joinRunningPostgres(dataDir, 'a standalone worker');
   if (found === null)
     throw new InvalidConfig(
       `No service runs on DATA_DIR ${dataDir}: start it first, or set DATABASE_URL to its database.`,

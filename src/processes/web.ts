@@ -84,7 +84,11 @@ async function serve(settings: Config, log: Log, postgres: Postgres, pages: Page
   const stop = async () => {
     await Promise.all([connections.close(SHUTDOWN_TIMEOUT_MS), started.stop()]);
     await Promise.all([services.close(), tracing?.close()]);
-    await postgres.stop();
+    const users = await postgres.stopUnlessUsed();
+    if (users.length > 0)
+      process.stderr.write(
+        `The database goes on running: ${users.join(', ')} uses it. It stops with its last user.\n`,
+      );
   };
   return { stop, refused: started.refused };
 }
@@ -132,7 +136,7 @@ async function openPostgres({ databaseUrl, dataDir }: Config) {
     return {
       url: databaseUrl,
       servesAlone: async () => true,
-      stop: async () => {},
+      stopUnlessUsed: async () => [] as string[],
       leave: async () => false,
       kill: () => {},
     };

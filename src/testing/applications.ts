@@ -28,7 +28,7 @@ export async function anApplication(domain: TestDomain, personId: string, access
     data: {
       ...issued,
       id: refreshId,
-      token: lookupOf(domain.secret, refreshToken, 'refresh-token').toString('hex'),
+      token: lookupOf(domain.secrets, refreshToken, 'refresh-token').toString('hex'),
       expiresAt: new Date(at.getTime() + 30 * 86_400_000),
     },
   });
@@ -37,7 +37,7 @@ export async function anApplication(domain: TestDomain, personId: string, access
       ...issued,
       id: domain.newId(),
       refreshId,
-      token: lookupOf(domain.secret, accessToken, 'access-token').toString('hex'),
+      token: lookupOf(domain.secrets, accessToken, 'access-token').toString('hex'),
       expiresAt: new Date(at.getTime() + 3_600_000),
     },
   });

@@ -29,7 +29,7 @@ export async function aDomain(limits: Partial<Domain['limits']> = {}): Promise<T
     database,
     now: () => clock.now,
     newId,
-    secret: 'a secret of tests, long enough for everybody',
+    secrets: ['a secret of tests, long enough for everybody'],
     urls: {
       claim: (token) => `https://vitrine.example/claim/${token}`,
       invitation: (token) => `https://vitrine.example/invite/${token}`,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { PersonPrincipal } from '@/domain/access/principal';
-import { identitySecret } from '@/domain/access/secrets';
+import { identitySecrets, type Secrets } from '@/domain/access/secrets';
 import { verifySession } from '@/domain/access/verify-session';
 import type { TestDomain } from './domain';
 
@@ -19,11 +19,13 @@ export async function aSession(domain: TestDomain, personId: string, days = 30) 
     },
   });
   const principal = (await verifySession(domain, token)) as PersonPrincipal;
-  return { id, token, cookie: cookieOf(domain.secret, token), principal };
+  return { id, token, cookie: cookieOf(domain.secrets, token), principal };
 }
 
 /** The cookie of a browser, signed as better-auth does. */
-function cookieOf(secret: string, token: string): string {
-  const signature = createHmac('sha256', identitySecret(secret)).update(token).digest('base64');
+function cookieOf(secrets: Secrets, token: string): string {
+  const signature = createHmac('sha256', identitySecrets(secrets)[0])
+    .update(token)
+    .digest('base64');
   return `vitrine.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
 }

@@ -1,4 +1,4 @@
-import { admin } from '../../support/admin';
+import { checkData } from '../../support/admin';
 import { withDatabase } from '../../support/database';
 import type { MeilisearchServer } from '../../support/servers/meilisearch';
 import type { RunningService } from '../../support/service';
@@ -46,7 +46,7 @@ export async function checkSearchIndex({ service, meilisearch, history }: Option
       `The index holds ${documents.size} assets; there are ${rows.length}.`,
     );
   const target = { ...service, env: meilisearch.env };
-  const { problems } = await admin<{ problems: object[] }>(target, 'check', '--quick');
+  const problems = await checkData(target, '--quick');
   for (const problem of problems)
     history.report('inconsistent', `check: ${JSON.stringify(problem)}`);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { admin } from '../../support/admin';
+import { checkData } from '../../support/admin';
 import type { Query } from '../../support/database';
 import type { History } from '../history';
 import { sha256 } from '../request';
@@ -37,10 +37,7 @@ export async function checkStoredFiles(query: Query, history: History, dataDir: 
   const unowned = [...files].filter(([name]) => !expected.has(name));
   const twoHoursAgo = new Date(Date.now() - TWO_HOURS_MS);
   for (const [, path] of unowned) await utimes(path, twoHoursAgo, twoHoursAgo);
-  const check = (...options: string[]) =>
-    admin<{ problems: Problem[] }>({ dataDir }, 'check', ...options).then(
-      ({ problems }) => problems,
-    );
+  const check = (...options: string[]) => checkData<Problem>({ dataDir }, ...options);
   for (const found of await check('--repair'))
     if (found.problem !== 'file-unowned' || !found.repaired)
       history.report('inconsistent', `check --repair: ${JSON.stringify(found)}`);

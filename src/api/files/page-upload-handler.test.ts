@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiDependencies } from '@/api/context';
 import { makeRateLimits } from '@/api/rest/rate-limit';
-import { identitySecret } from '@/domain/access/secrets';
+import { identitySecrets } from '@/domain/access/secrets';
 import { claimLibrary } from '@/domain/library/claim-library';
 import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
@@ -50,7 +50,7 @@ beforeAll(async () => {
     domain,
     blobs,
     imaging: makeImaging(),
-    sessionCookie: makeSessionCookie(identitySecret(domain.secret), publicUrl),
+    sessionCookie: makeSessionCookie(identitySecrets(domain.secrets), publicUrl),
     log: makeLog('silent'),
   } as unknown as ApiDependencies;
   const rateLimits = makeRateLimits({ keyPerMinute: 1000, ipPerMinute: 1000 });

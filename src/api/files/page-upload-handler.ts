@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal, refuse } from '@/contract/errors';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
-import { uploadedIdOf } from '@/domain/access/secrets';
+import { uploadedIdsOf } from '@/domain/access/secrets';
 import { verifySession } from '@/domain/access/verify-session';
-import { isUploaded } from '@/domain/asset/is-uploaded';
+import { findUploaded } from '@/domain/asset/find-uploaded';
 import { makeAdmission } from '../admission';
 import { clientNetwork } from '../client-ip';
 import type { ApiDependencies } from '../context';
@@ -51,9 +51,10 @@ export function makePageUploadHandler(
     if (!person) refuse('UNAUTHENTICATED');
     const address = { organizationId, libraryId };
     const library = await authorizeLibrary(parts.domain, person, address, 'write');
-    const id = uploadedIdOf(parts.domain.secret, person.personId, name);
-    if (!(await isUploaded(parts.domain, library, id))) await store(request, library, id);
-    return { status: 200, body: { data: { id } } };
+    const ids = uploadedIdsOf(parts.domain.secrets, person.personId, name);
+    const uploaded = await findUploaded(parts.domain, library, ids);
+    if (uploaded === null) await store(request, library, ids[0]);
+    return { status: 200, body: { data: { id: uploaded ?? ids[0] } } };
   }
 
   type Library = Parameters<typeof storeUpload>[1];
@@ -66,7 +67,7 @@ export function makePageUploadHandler(
     try {
       await storeUpload(parts, library, request, onlyOne);
     } catch (error) {
-      if (!(await isUploaded(parts.domain, library, id))) throw error;
+      if ((await findUploaded(parts.domain, library, [id])) === null) throw error;
     }
   }
 

@@ -16,7 +16,7 @@ let host: string;
 async function serve(ipPerMinute: number) {
   const domain = await aDomain({ unclaimedLibrariesPerEmail: 100 });
   const urls = urlsBelow('http://localhost');
-  const sessionCookie = makeSessionCookie('secret', 'http://localhost');
+  const sessionCookie = makeSessionCookie(['secret'], 'http://localhost');
   const log = makeLog('silent');
   const parts = { domain, urls, sessionCookie, outbox: {}, log } as unknown as ApiDependencies;
   const rateLimits = makeRateLimits({ keyPerMinute: 600, ipPerMinute });

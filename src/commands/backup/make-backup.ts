@@ -1,25 +1,26 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import type pg from 'pg';
+import type { Secrets } from '@/config/parse-secrets';
+import { writeSecretFile } from '@/config/secret-file';
 import { refuse } from '@/contract/errors';
 import { fingerprintOf } from '@/domain/access/secrets';
 import type { Problem } from '@/domain/check/problem';
 import type { Domain } from '@/domain/operation';
 import type { Blobs } from '@/platform/blobs/port';
 import { lockDeletions, unlockDeletions } from '@/platform/database/deletion-lock';
-import { type Manifest, pathsIn, writeManifest } from './manifest';
+import { type Manifest, writeManifest } from './manifest';
 import { recordOwned, saveFiles } from './save-files';
 import { SET_TEXT_FORMATS, saveTables } from './save-tables';
-import { writeDurably } from './write-durably';
 
 /**
  * Writes database and files, as they are at one moment, into an empty or new folder. The service may run meanwhile:
  * rows are read in one snapshot, stored files never change, and the deletion lock keeps all of them.
- * @param readOrCreateSecret the secret, if it is stored in DATA_DIR and must therefore be part of the backup
+ * @param storedSecrets the secrets, if they are stored in DATA_DIR and must therefore be part of the backup
  */
 export async function makeBackup(
   domain: Domain,
   blobs: Blobs,
-  { folder, readOrCreateSecret }: { folder: string; readOrCreateSecret: string | null },
+  { folder, storedSecrets }: { folder: string; storedSecrets: Secrets | null },
 ): Promise<{ manifest: Manifest; problems: Problem[] }> {
   await makeEmpty(folder);
   const client = await domain.database.pool.connect();
@@ -29,8 +30,8 @@ export async function makeBackup(
     const saved = await saveMoment(client, folder);
     const { files, problems } = await saveFiles(client, blobs, folder);
     await unlockDeletions(client);
-    if (readOrCreateSecret !== null) await writeDurably(pathsIn(folder).secret, readOrCreateSecret);
-    const secretFingerprint = fingerprintOf(domain.secret);
+    if (storedSecrets) writeSecretFile(folder, storedSecrets, 'create');
+    const secretFingerprint = fingerprintOf(domain.secrets[0]);
     const manifest: Manifest = { format: 1, ...saved, files, secretFingerprint };
     await writeManifest(folder, manifest);
     return { manifest, problems };

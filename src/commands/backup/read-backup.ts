@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { parseSecrets, type Secrets } from '@/config/parse-secrets';
 import { refuse } from '@/contract/errors';
 import { fingerprintOf } from '@/domain/access/secrets';
 import type { Migration } from '@/platform/database/migrate';
@@ -12,24 +13,25 @@ import { measureFile } from './measure-file';
 const atOnce = 4;
 
 /** A backup that was checked: every table and file is present, byte for byte. */
-export type Backup = { folder: string; manifest: Manifest; secret: string };
+export type Backup = { folder: string; manifest: Manifest; secrets: Secrets };
 
 /**
  * Reads the whole backup once, before anything is written. Refuses it if something is missing or changed, if its tables
  * are newer than `migrations` (those of this code), or if it was sealed with another secret.
- * @param givenSecret the configured SECRET; undefined: the secret in the backup is used
+ * @param configured the secrets of SECRET; undefined: those in the backup are used
  */
 export async function readBackup(
   folder: string,
   migrations: Migration[],
-  givenSecret: string | undefined,
+  configured: Secrets | undefined,
 ): Promise<Backup> {
   const manifest = await readManifest(folder);
   refuseUnknownMigrations(manifest, migrations);
-  const secret = givenSecret ?? (await readSecret(folder));
-  if (fingerprintOf(secret) !== manifest.secretFingerprint)
+  const secrets = configured ?? (await readStoredSecrets(folder));
+  if (!secrets.some((secret) => fingerprintOf(secret) === manifest.secretFingerprint))
     refuse('BAD_USER_INPUT', {
-      message: 'SECRET is not the one that the keys of this backup are sealed with.',
+      message:
+        'SECRET does not hold the secret that the keys of this backup are sealed with: add it, after a comma.',
     });
   for (const { name, bytes, sha256 } of manifest.tables) {
     const found = await measureFile(pathsIn(folder).table(name));
@@ -42,7 +44,7 @@ export async function readBackup(
     const found = await measureFile(pathsIn(folder).file(name));
     if (found?.size !== size || found.sha256 !== sha256) refuseDamaged(folder, `the file ${name}`);
   });
-  return { folder, manifest, secret };
+  return { folder, manifest, secrets };
 }
 
 /** The files of a backup, one by one, because there may be many. */
@@ -63,14 +65,15 @@ function refuseUnknownMigrations({ migrations: had }: Manifest, known: Migration
   }
 }
 
-const readSecret = async (folder: string) =>
-  (
-    await readFile(pathsIn(folder).secret, 'utf8').catch(() =>
-      refuse('BAD_USER_INPUT', {
-        message: 'SECRET is missing: this backup was made with one that it does not bring.',
-      }),
-    )
-  ).trim();
+async function readStoredSecrets(folder: string): Promise<Secrets> {
+  const text = await readFile(pathsIn(folder).secret, 'utf8').catch(() => '');
+  return (
+    parseSecrets(text, '\n') ??
+    refuse('BAD_USER_INPUT', {
+      message: 'SECRET is missing: this backup was made with one that it does not bring.',
+    })
+  );
+}
 
 const refuseDamaged = (folder: string, what: string): never =>
   refuse('BAD_USER_INPUT', {

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { MAX_CONNECTIONS, POOL_SIZES } from '@/composition/count-connections';
 import { type Config, readConfig, readDataLocation } from '@/config/config';
+import { writeSecretFile } from '@/config/secret-file';
 import { refuse } from '@/contract/errors';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
 import { listMigrations, migrate } from '@/platform/database/migrate';
 import { makeLog } from '@/platform/log';
 import { loadFiles } from './load-files';
 import { loadTables } from './load-tables';
+import { raiseContentVersions } from './raise-content-versions';
 import { type Backup, readBackup } from './read-backup';
-import { writeDurably } from './write-durably';
 
 /**
  * Restores a backup into an empty DATA_DIR and an empty database. After a failure DATA_DIR is emptied again, so nothing
@@ -18,12 +19,12 @@ import { writeDurably } from './write-durably';
  * @param migrations the folder prisma/migrations of this code
  */
 export async function restoreBackup(folder: string, migrations: string): Promise<Backup> {
-  const { dataDir, secret } = readDataLocation();
+  const { dataDir, secrets } = readDataLocation();
   await refuseUnlessEmpty(dataDir);
-  const backup = await readBackup(folder, listMigrations(migrations), secret);
+  const backup = await readBackup(folder, listMigrations(migrations), secrets);
   try {
     await mkdir(dataDir, { recursive: true });
-    if (secret === undefined) await writeDurably(join(dataDir, 'secret'), backup.secret);
+    if (!secrets) writeSecretFile(dataDir, backup.secrets, 'create');
     await fill(readConfig(), backup, migrations);
   } catch (error) {
     for (const name of await readdir(dataDir).catch(() => []))
@@ -45,6 +46,7 @@ async function fill(settings: Config, { folder, manifest }: Backup, migrations: 
       const client = await pool.connect();
       await loadTables(client, folder, manifest).finally(() => client.release(true));
       await migrate({ pool, folder: migrations });
+      await raiseContentVersions(pool);
     } finally {
       await pool.end();
     }

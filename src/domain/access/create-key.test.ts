@@ -31,7 +31,7 @@ describe('createKey', () => {
     expect(principal).toMatchObject({ keyId, organization: { id: organizationId } });
     expect(principal?.grants).toEqual(new Map(Object.entries({ one: 'read', two: 'write' })));
     const row = await domain.database.prisma.apiKey.findUniqueOrThrow({ where: { id: keyId } });
-    expect(openSecret(domain.secret, row.sealed, `${keyId} ${organizationId}`)).toBe(apiKey);
+    expect(openSecret(domain.secrets, row.sealed, `${keyId} ${organizationId}`)).toBe(apiKey);
     expect(await auditOf(domain, keyId)).toMatchObject([{ action: 'create key' }]);
   });
 

@@ -25,7 +25,7 @@ export const createToken = operation(
     const expiresAt = new Date(at.getTime() + wanted.seconds * 1000);
     const made = await tx.$executeRaw`
       INSERT INTO access_token (id, lookup, person_id, organization_id, created, expires_at)
-      SELECT ${id}, ${lookupOf(change.secret, accessToken, 'access-token')}, ${person.id},
+      SELECT ${id}, ${lookupOf(change.secrets, accessToken, 'access-token')}, ${person.id},
              ${organizationId}, ${at}, ${expiresAt}
       WHERE ${organizationId}::text IS NULL OR EXISTS (
         SELECT 1 FROM member WHERE organization_id = ${organizationId} AND person_id = ${person.id})`;

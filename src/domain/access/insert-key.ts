@@ -19,7 +19,7 @@ export type MadeKey = {
  * organization with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY.
  */
 export async function insertKey(change: Change, wanted: NewKey): Promise<MadeKey> {
-  const { tx, secret } = change;
+  const { tx, secrets } = change;
   const { organizationId } = wanted;
   const apiKey = newBearer('key');
   const keyId = change.newId();
@@ -28,8 +28,8 @@ export async function insertKey(change: Change, wanted: NewKey): Promise<MadeKey
       id: keyId,
       organizationId,
       name: wanted.name,
-      lookup: new Uint8Array(lookupOf(secret, apiKey, 'api-key')),
-      sealed: new Uint8Array(sealSecret(secret, apiKey, `${keyId} ${organizationId}`)),
+      lookup: new Uint8Array(lookupOf(secrets, apiKey, 'api-key')),
+      sealed: new Uint8Array(sealSecret(secrets, apiKey, `${keyId} ${organizationId}`)),
       created: change.at,
     },
   });

@@ -9,7 +9,7 @@ export const revealKey = operation(
   async (change, organization: SettingsForOwner, keyId: string): Promise<{ apiKey: string }> => {
     const { id: organizationId, actor } = organization;
     const { sealed } = await findOwnKey(change, organizationId, keyId);
-    const apiKey = openSecret(change.secret, sealed, `${keyId} ${organizationId}`);
+    const apiKey = openSecret(change.secrets, sealed, `${keyId} ${organizationId}`);
     await writeAudit(change, actor, { organizationId, action: 'reveal key', subject: keyId });
     return { apiKey };
   },

@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
 import { operation } from '../operation';
-import { bearerKind, lookupOf } from './secrets';
+import { bearerKind, lookupsOf } from './secrets';
 import { type Actor, writeAudit } from './write-audit';
 
 /**
@@ -9,12 +9,12 @@ import { type Actor, writeAudit } from './write-audit';
  */
 export const revokeKey = operation(
   async (change, by: Actor, key: string): Promise<{ keyId: string }> => {
-    const { tx, at, secret } = change;
+    const { tx, at, secrets } = change;
     const where =
       bearerKind(key) === 'key'
-        ? { lookup: new Uint8Array(lookupOf(secret, key, 'api-key')) }
+        ? { lookup: { in: lookupsOf(secrets, key, 'api-key').map((each) => new Uint8Array(each)) } }
         : { id: key };
-    const found = await tx.apiKey.findUnique({
+    const found = await tx.apiKey.findFirst({
       where,
       select: { id: true, organizationId: true },
     });

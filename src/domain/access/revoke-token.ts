@@ -1,5 +1,5 @@
 import { operation } from '../operation';
-import { lookupOf } from './secrets';
+import { lookupsOf } from './secrets';
 import { type Actor, writeAudit } from './write-audit';
 
 /**
@@ -9,15 +9,15 @@ import { type Actor, writeAudit } from './write-audit';
 export const revokeToken = operation(
   async (change, by: Actor, accessToken: string): Promise<boolean> => {
     const { tx, at } = change;
-    const lookup = lookupOf(change.secret, accessToken, 'access-token');
+    const lookups = lookupsOf(change.secrets, accessToken, 'access-token');
     const [ended] = await tx.$queryRaw<{ id: string; organization_id: string | null }[]>`
       WITH of_operator AS (
         UPDATE access_token SET revoked_at = ${at}
-        WHERE lookup = ${lookup} AND revoked_at IS NULL AND expires_at > ${at}
+        WHERE lookup = ANY (${lookups}) AND revoked_at IS NULL AND expires_at > ${at}
         RETURNING id, organization_id
       ), of_application AS (
         DELETE FROM oauth_access_token
-        WHERE token = ${lookup.toString('hex')} AND expires_at > ${at}
+        WHERE token = ANY (${lookups.map((lookup) => lookup.toString('hex'))}) AND expires_at > ${at}
         RETURNING id, NULLIF(reference_id, '*')
       )
       SELECT * FROM of_operator UNION ALL SELECT * FROM of_application`;

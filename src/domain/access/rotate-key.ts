@@ -10,15 +10,15 @@ import { writeAudit } from './write-audit';
  */
 export const rotateKey = operation(
   async (change, organization: SettingsForOwner, keyId: string): Promise<{ apiKey: string }> => {
-    const { tx, secret } = change;
+    const { tx, secrets } = change;
     const { id: organizationId, actor } = organization;
     await findOwnKey(change, organizationId, keyId);
     const apiKey = newBearer('key');
     await tx.apiKey.update({
       where: { id: keyId },
       data: {
-        lookup: new Uint8Array(lookupOf(secret, apiKey, 'api-key')),
-        sealed: new Uint8Array(sealSecret(secret, apiKey, `${keyId} ${organizationId}`)),
+        lookup: new Uint8Array(lookupOf(secrets, apiKey, 'api-key')),
+        sealed: new Uint8Array(sealSecret(secrets, apiKey, `${keyId} ${organizationId}`)),
         lastUsedAt: null,
       },
     });

@@ -22,9 +22,9 @@ describe('bearers', () => {
 
   it('are looked up differently for every secret and purpose', () => {
     const lookups = [
-      lookupOf('one', 'value', 'api-key'),
-      lookupOf('two', 'value', 'api-key'),
-      lookupOf('one', 'value', 'claim'),
+      lookupOf(['one'], 'value', 'api-key'),
+      lookupOf(['two'], 'value', 'api-key'),
+      lookupOf(['one'], 'value', 'claim'),
     ].map((lookup) => lookup.toString('hex'));
     expect(new Set(lookups).size).toBe(3);
   });

@@ -41,7 +41,13 @@ export function bearerKind(bearer: string): BearerKind | null {
 
 const purposeKeys = new Map<string, Buffer>();
 
-/** A key of 32 bytes for one purpose, derived from the service's secret. */
+/**
+ * The secrets of the service. The first is the newest: it seals, signs and makes the lookups that are stored. All of
+ * them open, verify and find.
+ */
+export type Secrets = readonly [string, ...string[]];
+
+/** A key of 32 bytes for one purpose, derived from one secret of the service. */
 function keyFor(secret: string, purpose: string): Buffer {
   const name = `${purpose}\0${secret}`;
   const known = purposeKeys.get(name);
@@ -51,62 +57,82 @@ function keyFor(secret: string, purpose: string): Buffer {
   return derived;
 }
 
-/** The hash by which a secret is found in the database: useless to somebody who reads the table. */
-export const lookupOf = (
-  secret: string,
-  value: string,
-  purpose:
-    | 'api-key'
-    | 'access-token'
-    | 'refresh-token'
-    | 'authorization-code'
-    | 'claim'
-    | 'claim-expiry'
-    | 'invitation',
-) =>
-  createHmac('sha256', keyFor(secret, `${purpose} lookup`))
-    .update(value)
-    .digest();
+type LookupPurpose =
+  | 'api-key'
+  | 'access-token'
+  | 'refresh-token'
+  | 'authorization-code'
+  | 'claim'
+  | 'claim-expiry'
+  | 'invitation';
+
+/** The hash by which a value may be stored, one for each secret, that of the newest first. Made to find it by. */
+export const lookupsOf = (secrets: Secrets, value: string, purpose: LookupPurpose) =>
+  forEach(secrets, (secret) =>
+    createHmac('sha256', keyFor(secret, `${purpose} lookup`))
+      .update(value)
+      .digest(),
+  );
+
+/** The hash under which a new value is stored: useless to somebody who reads the table. */
+export const lookupOf = (secrets: Secrets, value: string, purpose: LookupPurpose): Buffer =>
+  lookupsOf([secrets[0]], value, purpose)[0];
 
 /**
- * The id of an upload whose name the uploader chose. The same name gives the same id, so that a repeated upload is
- * recognized; yet nobody can choose or guess an id. 32 digits, 128 bits.
+ * The ids that an upload may have whose name the uploader chose; a new one gets the first. The same name gives the
+ * same ids, so that a repeated upload is recognized; yet nobody can choose or guess an id. 32 digits, 128 bits.
  */
-export const uploadedIdOf = (secret: string, uploader: string, name: string): string =>
-  createHmac('sha256', keyFor(secret, 'uploaded id'))
-    .update(JSON.stringify([uploader, name]))
-    .digest('hex')
-    .slice(0, 32);
+export const uploadedIdsOf = (secrets: Secrets, uploader: string, name: string) =>
+  forEach(secrets, (secret) =>
+    createHmac('sha256', keyFor(secret, 'uploaded id'))
+      .update(JSON.stringify([uploader, name]))
+      .digest('hex')
+      .slice(0, 32),
+  );
 
-/** The secret that signs the cookies and links of sign-in. */
-export const identitySecret = (secret: string): string =>
-  keyFor(secret, 'identity').toString('base64url');
+/** The secrets that sign the cookies and links of sign-in. */
+export const identitySecrets = (secrets: Secrets): Secrets =>
+  forEach(secrets, (secret) => keyFor(secret, 'identity').toString('base64url'));
+
+const forEach = <Made>([newest, ...older]: Secrets, make: (secret: string) => Made) =>
+  [make(newest), ...older.map(make)] as const;
 
 /** What is sealed: each kind has its own key. */
-type SealedKind = 'api-key' | 'mail';
+export type SealedKind = 'api-key' | 'mail';
 
-/** Seals with AES-256-GCM, bound to a context: an API key to its id and organization. */
+/** Seals with AES-256-GCM and the newest secret, bound to a context: an API key to its id and organization. */
 export function sealSecret(
-  secret: string,
+  [newest]: Secrets,
   value: string,
   boundTo: string,
   kind: SealedKind = 'api-key',
 ): Buffer {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keyFor(secret, `${kind} seal`), nonce);
+  const cipher = createCipheriv('aes-256-gcm', keyFor(newest, `${kind} seal`), nonce);
   cipher.setAAD(Buffer.from(boundTo));
   const sealed = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Opens what sealSecret sealed; throws when it was sealed for another context or with another secret. */
+/** Opens what sealSecret sealed; throws when it was sealed for another context or with a secret not given. */
 export function openSecret(
-  secret: string,
+  secrets: Secrets,
   sealed: Uint8Array,
   boundTo: string,
   kind: SealedKind = 'api-key',
 ): string {
-  const bytes = Buffer.from(sealed);
+  let failure: unknown;
+  for (const secret of secrets) {
+    try {
+      return openWith(secret, Buffer.from(sealed), boundTo, kind);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+function openWith(secret: string, bytes: Buffer, boundTo: string, kind: SealedKind): string {
   const cipher = createDecipheriv(
     'aes-256-gcm',
     keyFor(secret, `${kind} seal`),

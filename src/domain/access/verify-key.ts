@@ -1,7 +1,7 @@
 import type { Access, Plan } from '@/platform/database/generated/enums';
 import type { Domain } from '../operation';
 import type { KeyPrincipal } from './principal';
-import { lookupOf } from './secrets';
+import { lookupsOf } from './secrets';
 
 const findKey = {
   name: 'find-key',
@@ -13,7 +13,7 @@ const findKey = {
     FROM api_key k
     JOIN organization o ON o.id = k.organization_id
     LEFT JOIN claim c ON c.organization_id = o.id AND c.claimed_at IS NULL
-    WHERE k.lookup = $1 AND k.revoked_at IS NULL AND o.trashed_at IS NULL
+    WHERE k.lookup = ANY ($1) AND k.revoked_at IS NULL AND o.trashed_at IS NULL
       AND (c.expires_at IS NULL OR c.expires_at > $2)`,
 };
 
@@ -32,8 +32,8 @@ type Row = {
  * (docs/rules.md#authentication).
  */
 export async function verifyKey(domain: Domain, bearer: string): Promise<KeyPrincipal | null> {
-  const lookup = lookupOf(domain.secret, bearer, 'api-key');
-  const [row] = await domain.database.rows<Row>(findKey, [lookup, domain.now()]);
+  const lookups = lookupsOf(domain.secrets, bearer, 'api-key');
+  const [row] = await domain.database.rows<Row>(findKey, [lookups, domain.now()]);
   if (!row) return null;
   return {
     kind: 'key',

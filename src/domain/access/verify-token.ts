@@ -2,7 +2,7 @@ import { LIBRARIES_SCOPE } from '@/contract/applications';
 import type { Domain } from '../operation';
 import { type MembershipRow, membershipsOfPerson, readMemberships } from './memberships';
 import type { PersonPrincipal } from './principal';
-import { lookupOf } from './secrets';
+import { lookupsOf } from './secrets';
 
 // The tokens of operators and of applications are in separate tables; each half of the query is one lookup in a unique
 // index. Applications rotate their tokens: the consent stays, and it counts as the credential.
@@ -14,14 +14,14 @@ const findToken = {
            ${membershipsOfPerson('(t.organization_id IS NULL OR o.id = t.organization_id)')}
     FROM (
       SELECT id, person_id, organization_id, NULL AS unseen_consent, NULL AS scopes
-      FROM access_token WHERE lookup = $1 AND revoked_at IS NULL AND expires_at > $2
+      FROM access_token WHERE lookup = ANY ($1) AND revoked_at IS NULL AND expires_at > $2
       UNION ALL
       SELECT c.id, c.user_id, c.organization_id,
              CASE WHEN c.last_used_at > $2::timestamptz - interval '1 minute' THEN NULL ELSE c.id END,
              a.scopes
       FROM oauth_access_token a
       JOIN oauth_consent c USING (client_id, user_id, reference_id)
-      WHERE a.token = encode($1, 'hex') AND a.expires_at > $2
+      WHERE a.token = ANY ($3) AND a.expires_at > $2
     ) t JOIN person p ON p.id = t.person_id`,
 };
 
@@ -50,9 +50,13 @@ type Row = {
  * revoked (docs/rules.md#authentication).
  */
 export async function verifyToken(domain: Domain, bearer: string): Promise<PersonPrincipal | null> {
-  const lookup = lookupOf(domain.secret, bearer, 'access-token');
+  const lookups = lookupsOf(domain.secrets, bearer, 'access-token');
   const now = domain.now();
-  const [row] = await domain.database.rows<Row>(findToken, [lookup, now]);
+  const [row] = await domain.database.rows<Row>(findToken, [
+    lookups,
+    now,
+    lookups.map((lookup) => lookup.toString('hex')),
+  ]);
   if (!row) return null;
   if (row.unseen_consent) await domain.database.rows(seeConsent, [row.unseen_consent, now]);
   return {

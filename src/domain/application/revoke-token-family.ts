@@ -1,4 +1,4 @@
-import { lookupOf } from '../access/secrets';
+import { lookupsOf } from '../access/secrets';
 import { operation } from '../operation';
 
 /**
@@ -6,11 +6,13 @@ import { operation } from '../operation';
  * of its predecessors would stay valid until their hour ends. A refresh token that is not revoked changes nothing.
  */
 export const revokeTokenFamily = operation(
-  async ({ tx, secret }, refreshToken: string): Promise<void> => {
-    const token = lookupOf(secret, refreshToken, 'refresh-token').toString('hex');
+  async ({ tx, secrets }, refreshToken: string): Promise<void> => {
+    const tokens = lookupsOf(secrets, refreshToken, 'refresh-token').map((each) =>
+      each.toString('hex'),
+    );
     await tx.$executeRaw`
     DELETE FROM oauth_access_token WHERE authorization_code_id = (
       SELECT authorization_code_id FROM oauth_refresh_token
-      WHERE token = ${token} AND revoked IS NOT NULL)`;
+      WHERE token = ANY (${tokens}) AND revoked IS NOT NULL)`;
   },
 );

@@ -1,20 +1,38 @@
 import type { LibraryForWriting } from '../access/authorize-library';
-import { operation } from '../operation';
-import { type PurgeCandidate, purgeRows, withVariants } from './purge-rows';
+import { type Domain, operation } from '../operation';
+import { lockVariants, type PurgeCandidate, purgeRows } from './purge-rows';
+
+/** The most variants that one transaction removes. */
+const VARIANTS_PER_TRANSACTION = 1000;
 
 /**
  * Purges originals that are in the trash, and their variants with them, before their 30 days are over. Returns the ids
  * of the originals that this call removed. Skips live assets, variants and ids of other libraries: only an asset
  * that a person trashed first can be removed (docs/rules.md#trash).
  */
-export const purgeAssets = operation(
-  async (change, library: LibraryForWriting, ids: string[]): Promise<string[]> => {
+export async function purgeAssets(
+  domain: Domain,
+  library: LibraryForWriting,
+  ids: string[],
+): Promise<string[]> {
+  for (;;) {
+    const removed = await purgeBatch(domain, library, ids);
+    if (removed) return removed;
+  }
+}
+
+/** Null when it removed only variants, because there are more of them than one transaction may remove. */
+const purgeBatch = operation(
+  async (change, library: LibraryForWriting, ids: string[]): Promise<string[] | null> => {
     const originals = await change.tx.$queryRaw<PurgeCandidate[]>`
       SELECT id, organization_id, blob, renditions, size_bytes FROM asset
       WHERE organization_id = ${library.organization.id} AND library_id = ${library.id}
         AND id = ANY (${ids}) AND parent_id IS NULL AND trashed_at IS NOT NULL
       ORDER BY id FOR UPDATE`;
-    await purgeRows(change, await withVariants(change, originals));
+    const variants = await lockVariants(change, originals, VARIANTS_PER_TRANSACTION);
+    const all = variants.length < VARIANTS_PER_TRANSACTION;
+    await purgeRows(change, all ? [...originals, ...variants] : variants);
+    if (!all) return null;
     const removed = new Set(originals.map(({ id }) => id));
     return ids.filter((id) => removed.has(id));
   },

@@ -9,19 +9,44 @@ export type PurgeCandidate = PurgedFile & {
   size_bytes: bigint;
 };
 
-/** The locked originals and all their variants, in whatever state: variants are removed with their original. */
-export async function withVariants(
+/**
+ * Locks the variants of originals, at most `limit`, in whatever state: variants are removed with their original. Leaves
+ * out those that are among `originals` themselves.
+ */
+export async function lockVariants(
   { tx }: Change,
   originals: PurgeCandidate[],
+  limit: number,
 ): Promise<PurgeCandidate[]> {
   if (originals.length === 0) return [];
   const ids = originals.map(({ id }) => id);
-  const variants = await tx.$queryRaw<PurgeCandidate[]>`
+  return tx.$queryRaw<PurgeCandidate[]>`
     SELECT id, organization_id, blob, renditions, size_bytes FROM asset
     WHERE parent_id = ANY (${ids}) AND id <> ALL (${ids})
-    ORDER BY id FOR UPDATE`;
-  return [...originals, ...variants];
+    ORDER BY id LIMIT ${limit} FOR UPDATE`;
 }
+
+/**
+ * Locks assets of an organization that is about to be removed, at most `limit`, in whatever state. Variants come first:
+ * removing an original would remove all of its variants in the same statement.
+ */
+export async function lockAnyOf(
+  { tx }: Change,
+  organizationId: string,
+  limit: number,
+): Promise<PurgeCandidate[]> {
+  const variants = await tx.$queryRaw<PurgeCandidate[]>`
+    SELECT id, organization_id, blob, renditions, size_bytes FROM asset
+    WHERE organization_id = ${organizationId} AND parent_id IS NOT NULL
+    LIMIT ${limit} FOR UPDATE`;
+  if (variants.length > 0) return variants;
+  return tx.$queryRaw<PurgeCandidate[]>`
+    SELECT id, organization_id, blob, renditions, size_bytes FROM asset
+    WHERE organization_id = ${organizationId} LIMIT ${limit} FOR UPDATE`;
+}
+
+/** The most files that one event names. */
+const FILES_PER_EVENT = 500;
 
 /**
  * Removes rows and subtracts their bytes from the storage counters. The event has the files removed after the rows, so
@@ -33,9 +58,9 @@ export async function purgeRows(change: Change, candidates: PurgeCandidate[]): P
   for (const [organizationId, bytes] of bytesByOrganization(candidates))
     await releaseStorage(change, organizationId, bytes);
   await change.tx.$executeRaw`DELETE FROM asset WHERE id = ANY (${candidates.map(({ id }) => id)})`;
-  change.emit('asset/purged', {
-    files: candidates.map(({ blob, renditions }) => ({ blob, renditions })),
-  });
+  const files = candidates.map(({ blob, renditions }) => ({ blob, renditions }));
+  for (let from = 0; from < files.length; from += FILES_PER_EVENT)
+    change.emit('asset/purged', { files: files.slice(from, from + FILES_PER_EVENT) });
 }
 
 /** In the order of their ids, so that parallel purges do not deadlock. */

@@ -1,41 +1,55 @@
 import { DAY_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import { type Change, type Domain, operation } from '../operation';
-import { type PurgeCandidate, purgeRows, withVariants } from './purge-rows';
+import { sumOverOrganizations } from '../organization/sum-over-organizations';
+import { lockVariants, type PurgeCandidate, purgeRows } from './purge-rows';
 
-/** The most assets that one transaction removes, not counting their variants. */
-const batch = 500;
+/** The most assets that one transaction removes, and the most of their variants. */
+const ASSETS_PER_TRANSACTION = 500;
+const VARIANTS_PER_TRANSACTION = 1000;
 
 /**
  * Purges the assets that have been in the trash for 30 days at `now` (docs/rules.md#trash), in transactions of
  * a bounded size. Returns how many assets, variants included. May run several times at once, and may be stopped at any
- * time: the next run removes what is left.
+ * time: the next run removes what is left. An organization that fails does not stop the others; the error names it.
  */
 export async function purgeTrash(domain: Domain, now: Date): Promise<number> {
+  const latest = new Date(now.getTime() - LIMITS.trashDays * DAY_MS);
+  const due = await domain.database.prisma.asset.groupBy({
+    by: ['organizationId'],
+    where: { trashedAt: { lte: latest } },
+    orderBy: { organizationId: 'asc' },
+  });
+  const ids = due.map(({ organizationId }) => organizationId);
+  return sumOverOrganizations(ids, (id) => purgeTrashOf(domain, id, latest));
+}
+
+async function purgeTrashOf(domain: Domain, organizationId: string, latest: Date) {
   let purged = 0;
   for (;;) {
-    const removed = await purgeBatch(domain, now);
+    const removed = await purgeBatch(domain, organizationId, latest);
     if (removed === 0) return purged;
     purged += removed;
   }
 }
 
-const purgeBatch = operation(async (change, now: Date): Promise<number> => {
-  const gone = await lockDue(change, now);
-  await purgeRows(change, gone);
-  return gone.length;
-});
+const purgeBatch = operation(
+  async (change, organizationId: string, latest: Date): Promise<number> => {
+    const due = await lockDue(change, organizationId, latest);
+    const variants = await lockVariants(change, due, VARIANTS_PER_TRANSACTION);
+    // Variants first: an original goes with the last of them.
+    const gone = variants.length < VARIANTS_PER_TRANSACTION ? [...due, ...variants] : variants;
+    await purgeRows(change, gone);
+    return gone.length;
+  },
+);
 
 /**
- * The originals that are due, and all their variants, in whatever state: variants are removed with their original. The
- * originals are locked first, and checked again if another transaction had locked them: after a restore they are no
- * longer due.
+ * Assets that are due. They are locked, and checked again if another transaction had locked them: after a restore they
+ * are no longer due.
  */
-async function lockDue(change: Change, now: Date): Promise<PurgeCandidate[]> {
-  const latest = new Date(now.getTime() - LIMITS.trashDays * DAY_MS);
-  const due = await change.tx.$queryRaw<PurgeCandidate[]>`
+const lockDue = ({ tx }: Change, organizationId: string, latest: Date) =>
+  tx.$queryRaw<PurgeCandidate[]>`
     SELECT id, organization_id, blob, renditions, size_bytes FROM asset
-    WHERE trashed_at <= ${latest}
-    ORDER BY trashed_at, id LIMIT ${batch} FOR UPDATE`;
-  return withVariants(change, due);
-}
+    WHERE trashed_at <= ${latest} AND organization_id = ${organizationId}
+    ORDER BY trashed_at, id LIMIT ${ASSETS_PER_TRANSACTION} FOR UPDATE`;

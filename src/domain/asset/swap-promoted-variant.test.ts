@@ -123,6 +123,18 @@ describe('swapPromotedVariant', () => {
     expect((await findServedFile(domain, demoted.id))?.sha256).toBe('a'.repeat(64));
   });
 
+  it('counts on above every version served before a restore', async () => {
+    const { asset, variant } = await aPair();
+    await sql(`SELECT setval('content_version_floor', 5000)`);
+    const first = await accepted(asset.id, variant.id);
+    await swapPromotedVariant(domain, first);
+    expect((await read(asset.id)).content_version).toBe(5001);
+    passTime();
+    await swapPromotedVariant(domain, await accepted(asset.id, first.demotedVariantId));
+    expect((await read(asset.id)).content_version).toBe(5002);
+    await sql(`SELECT setval('content_version_floor', 0)`);
+  });
+
   it('ends the record of the variant, whose address goes on serving its image for ever', async () => {
     const { asset, variant } = await aPair();
     const first = await accepted(asset.id, variant.id);

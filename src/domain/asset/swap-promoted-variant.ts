@@ -111,10 +111,14 @@ async function makeNewVariant(
     )) demoted`;
 }
 
-/** Counts up the content version, because the asset's URL serves other bytes now, and ends the promote. */
+/**
+ * Counts up the content version, because the asset's URL serves other bytes now, and ends the promote. After a restore
+ * it continues above every version that may have been served before (commands/backup/raise-content-versions.ts).
+ */
 async function countVersion({ tx }: Change, { assetId }: Promotion) {
   await tx.$executeRaw`
-    UPDATE asset SET content_version = coalesce(content_version, 0) + 1, promoting_since = NULL
+    UPDATE asset SET promoting_since = NULL, content_version =
+      GREATEST(coalesce(content_version, 0), (SELECT last_value FROM content_version_floor)) + 1
     WHERE id = ${assetId}`;
 }
 

@@ -7,42 +7,51 @@ import { aProblem, type Problem } from './problem';
 /** What is due is removed at night, and one night may be missed while the service is being upgraded. */
 const graceMs = 2 * DAY_MS;
 
-type Overdue = { about: string; due: Date };
+type Overdue = Pick<Problem, 'problem' | 'about' | 'detail'>;
 
-/** Finds what should be removed already: assets in the trash, and libraries that nobody claimed. */
+/**
+ * Finds what should be removed already: assets in the trash, and libraries that nobody claimed. A repair removes it,
+ * except for organizations where that fails; those stay problems.
+ */
 export async function checkRetention(
   domain: Domain,
   { repair }: { repair: boolean },
 ): Promise<Problem[]> {
   const now = domain.now();
   const latest = new Date(now.getTime() - graceMs);
-  const trash = await domain.database.pool.query<Overdue>(
+  const overdue = await findOverdue(domain, latest);
+  let left = overdue;
+  if (repair && overdue.length > 0) {
+    await runRetention(domain, now).catch(() => {});
+    left = await findOverdue(domain, latest);
+  }
+  const isLeft = ({ problem, about }: Overdue) =>
+    left.some((other) => other.problem === problem && other.about === about);
+  return overdue.map((found) => aProblem({ ...found, repaired: !isLeft(found) }));
+}
+
+async function findOverdue({ database }: Domain, latest: Date): Promise<Overdue[]> {
+  type Row = { about: string; due: Date };
+  const trash = await database.pool.query<Row>(
     `SELECT 'library ' || organization_id || '/' || library_id AS about, min(trashed_at) AS due
      FROM asset WHERE trashed_at <= $1 GROUP BY 1 ORDER BY 1`,
     [new Date(latest.getTime() - LIMITS.trashDays * DAY_MS)],
   );
-  const unclaimed = await domain.database.pool.query<Overdue>(
+  const unclaimed = await database.pool.query<Row>(
     `SELECT 'organization ' || organization_id AS about, expires_at AS due
      FROM claim WHERE claimed_at IS NULL AND expires_at <= $1 ORDER BY 1`,
     [latest],
   );
-  if (repair && trash.rows.length + unclaimed.rows.length > 0) await runRetention(domain, now);
   return [
-    ...trash.rows.map(({ about, due }) =>
-      aProblem({
-        problem: 'trash-overdue',
-        about: about,
-        detail: `Its trash holds assets since ${due.toISOString()}, longer than ${LIMITS.trashDays} days.`,
-        repaired: repair,
-      }),
-    ),
-    ...unclaimed.rows.map(({ about, due }) =>
-      aProblem({
-        problem: 'unclaimed-overdue',
-        about: about,
-        detail: `Nobody claimed it until ${due.toISOString()}, and it is still there.`,
-        repaired: repair,
-      }),
-    ),
+    ...trash.rows.map(({ about, due }) => ({
+      problem: 'trash-overdue' as const,
+      about,
+      detail: `Its trash holds assets since ${due.toISOString()}, longer than ${LIMITS.trashDays} days.`,
+    })),
+    ...unclaimed.rows.map(({ about, due }) => ({
+      problem: 'unclaimed-overdue' as const,
+      about,
+      detail: `Nobody claimed it until ${due.toISOString()}, and it is still there.`,
+    })),
   ];
 }

@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
 import type { PersonPrincipal } from '../access/principal';
-import { lookupOf } from '../access/secrets';
+import { lookupsOf } from '../access/secrets';
 import { type Change, operation } from '../operation';
 import { expiryOfClaimToken } from './claim-token';
 
@@ -21,13 +21,13 @@ export const claimLibrary = operation(
     token: string,
     clientIp: string | null,
   ): Promise<Claimed> => {
-    const tokenHash = lookupOf(change.secret, token, 'claim');
+    const tokenHashes = lookupsOf(change.secrets, token, 'claim');
     const { tx, at } = change;
     // The update waits for another claim that is running at this moment, and then finds nothing left to claim.
     const [won] = await tx.$queryRaw<{ organization_id: string }[]>`
       WITH won AS (
         UPDATE claim SET claimed_at = ${at}, claimed_by_id = ${person.personId}
-        WHERE token_hash = ${tokenHash} AND claimed_at IS NULL AND expires_at > ${at}
+        WHERE token_hash = ANY (${tokenHashes}) AND claimed_at IS NULL AND expires_at > ${at}
           AND EXISTS (SELECT 1 FROM person WHERE id = ${person.personId} AND email_verified)
         RETURNING organization_id
       ), joined AS (
@@ -52,14 +52,16 @@ export const claimLibrary = operation(
 
 /** The organization that this person has already claimed; otherwise refuses with the reason. */
 async function findOwn(
-  { tx, at, secret }: Change,
+  { tx, at, secrets }: Change,
   { personId }: PersonPrincipal,
   token: string,
 ): Promise<string> {
-  const tokenHash = lookupOf(secret, token, 'claim');
-  const claim = await tx.claim.findUnique({ where: { tokenHash: new Uint8Array(tokenHash) } });
+  const tokenHashes = lookupsOf(secrets, token, 'claim');
+  const claim = await tx.claim.findFirst({
+    where: { tokenHash: { in: tokenHashes.map((hash) => new Uint8Array(hash)) } },
+  });
   if (!claim) {
-    const expiresAt = expiryOfClaimToken(secret, token);
+    const expiresAt = expiryOfClaimToken(secrets, token);
     if (expiresAt === null || expiresAt > at)
       refuse('NOT_FOUND', { message: 'This claim link does not exist.' });
     refuse('CONFLICT', { message: 'This claim link has expired.' });

@@ -34,8 +34,8 @@ describe('createUnclaimedLibrary', () => {
       [created.organizationId],
     );
     const boundTo = `${rows[0].id} ${created.organizationId}`;
-    expect(openSecret(domain.secret, rows[0].sealed, boundTo)).toBe(created.apiKey);
-    expect(() => openSecret(domain.secret, rows[0].sealed, 'another key')).toThrow();
+    expect(openSecret(domain.secrets, rows[0].sealed, boundTo)).toBe(created.apiKey);
+    expect(() => openSecret(domain.secrets, rows[0].sealed, 'another key')).toThrow();
   });
 
   it('lets exactly the capped number through when 12 come for one email at once', async () => {

@@ -44,8 +44,8 @@ export const createUnclaimedLibrary = operation(
     const { apiKey } = await insertKey(change, { organizationId, name: 'First key', grants });
 
     const expiresAt = new Date(at.getTime() + LIMITS.claimDays * DAY_MS);
-    const claimToken = newClaimToken(change.secret, expiresAt);
-    const tokenHash = new Uint8Array(lookupOf(change.secret, claimToken, 'claim'));
+    const claimToken = newClaimToken(change.secrets, expiresAt);
+    const tokenHash = new Uint8Array(lookupOf(change.secrets, claimToken, 'claim'));
     await tx.claim.create({ data: { organizationId, tokenHash, email, created: at, expiresAt } });
     const claimUrl = change.urls.claim(claimToken);
     const content = writeClaimMail({ libraryName: name, claimUrl, created: at, expiresAt });

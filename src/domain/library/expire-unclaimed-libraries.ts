@@ -1,47 +1,56 @@
-import type { PurgedFile } from '../events';
+import { lockAnyOf, purgeRows } from '../asset/purge-rows';
 import { type Change, type Domain, operation } from '../operation';
+import { sumOverOrganizations } from '../organization/sum-over-organizations';
 
-/** The most files that one event names. */
-const filesPerEvent = 500;
+/** The most assets that one transaction removes. */
+const ASSETS_PER_TRANSACTION = 1000;
 
 /**
  * Removes what nobody has claimed by `now`: the organization with its libraries, assets, keys and the claim itself
- * (docs/rules.md#claiming). Returns how many libraries were removed. Each organization is one transaction.
+ * (docs/rules.md#claiming), in transactions of a bounded size. Returns how many libraries were removed. May be stopped
+ * at any time: the next run continues. An organization that fails does not stop the others; the error names it.
  */
 export async function expireUnclaimedLibraries(domain: Domain, now: Date): Promise<number> {
-  let removed = 0;
-  for (;;) {
-    const libraries = await expireOne(domain, now);
-    if (libraries === null) return removed;
-    removed += libraries;
-  }
+  const due = await domain.database.prisma.claim.findMany({
+    where: { claimedAt: null, expiresAt: { lte: now } },
+    orderBy: [{ expiresAt: 'asc' }, { organizationId: 'asc' }],
+    select: { organizationId: true },
+  });
+  const ids = due.map(({ organizationId }) => organizationId);
+  return sumOverOrganizations(ids, async (id) => {
+    for (;;) {
+      const libraries = await expireBatch(domain, id, now);
+      if (libraries !== null) return libraries;
+    }
+  });
 }
 
 /**
- * Removes the organization whose window closed first, and returns how many libraries it had; null when no window has
- * closed. A claim at the same moment either succeeds, and nothing is removed, or finds that the claim no longer exists.
+ * Removes a batch of assets and returns null; once none is left, removes the organization and returns how many
+ * libraries it had. Returns 0 for an organization that was claimed, or removed, in the meantime.
  */
-const expireOne = operation(async (change, now: Date): Promise<number | null> => {
-  const { tx } = change;
-  const [claim] = await tx.$queryRaw<{ organization_id: string }[]>`
-    DELETE FROM claim WHERE claimed_at IS NULL AND expires_at <= ${now} AND organization_id = (
-      SELECT organization_id FROM claim WHERE claimed_at IS NULL AND expires_at <= ${now}
-      ORDER BY expires_at, organization_id LIMIT 1 FOR UPDATE)
-    RETURNING organization_id`;
-  if (!claim) return null;
-  const id = claim.organization_id;
-  // An upload that was admitted while the window was open either ends first, or finds no storage to reserve.
-  await tx.$queryRaw`SELECT id FROM organization WHERE id = ${id} FOR UPDATE`;
-  await removeAssets(change, id);
-  const libraries = await tx.library.count({ where: { organizationId: id } });
-  await tx.organization.delete({ where: { id } });
-  return libraries;
-});
+const expireBatch = operation(
+  async (change, organizationId: string, now: Date): Promise<number | null> => {
+    const { tx } = change;
+    if (!(await closeClaim(change, organizationId, now))) return 0;
+    // An upload that was admitted while the window was open either ends first, or finds no storage to reserve.
+    await tx.$queryRaw`SELECT id FROM organization WHERE id = ${organizationId} FOR UPDATE`;
+    const assets = await lockAnyOf(change, organizationId, ASSETS_PER_TRANSACTION);
+    await purgeRows(change, assets);
+    if (assets.length > 0) return null;
+    const libraries = await tx.library.count({ where: { organizationId } });
+    await tx.organization.delete({ where: { id: organizationId } });
+    return libraries;
+  },
+);
 
-/** Removes all assets of an organization, and queues the removal of their files. */
-async function removeAssets({ tx, emit }: Change, organizationId: string) {
-  const files = await tx.$queryRaw<PurgedFile[]>`
-    DELETE FROM asset WHERE organization_id = ${organizationId} RETURNING blob, renditions`;
-  for (let from = 0; from < files.length; from += filesPerEvent)
-    emit('asset/purged', { files: files.slice(from, from + filesPerEvent) });
+/**
+ * Ends the window of a claim for good, also for a `now` ahead of the clock. A claim at the same moment either succeeds,
+ * and this is false, or finds that the window has closed.
+ */
+async function closeClaim({ tx, at }: Change, organizationId: string, now: Date): Promise<boolean> {
+  const closed = await tx.$executeRaw`
+    UPDATE claim SET expires_at = LEAST(expires_at, ${at}::timestamptz)
+    WHERE organization_id = ${organizationId} AND claimed_at IS NULL AND expires_at <= ${now}`;
+  return closed > 0;
 }

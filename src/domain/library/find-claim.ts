@@ -1,4 +1,4 @@
-import { lookupOf } from '../access/secrets';
+import { lookupsOf } from '../access/secrets';
 import type { Domain } from '../operation';
 import { expiryOfClaimToken } from './claim-token';
 
@@ -15,8 +15,12 @@ export type FoundClaim = {
  * been removed still tells that it has expired. Reading it changes nothing (docs/rules.md#claiming).
  */
 export async function findClaim(domain: Domain, token: string): Promise<FoundClaim | null> {
-  const claim = await domain.database.prisma.claim.findUnique({
-    where: { tokenHash: new Uint8Array(lookupOf(domain.secret, token, 'claim')) },
+  const claim = await domain.database.prisma.claim.findFirst({
+    where: {
+      tokenHash: {
+        in: lookupsOf(domain.secrets, token, 'claim').map((hash) => new Uint8Array(hash)),
+      },
+    },
     select: {
       expiresAt: true,
       claimedAt: true,
@@ -36,8 +40,8 @@ export async function findClaim(domain: Domain, token: string): Promise<FoundCla
   };
 }
 
-function findRemoved({ secret, now }: Domain, token: string): FoundClaim | null {
-  const expiresAt = expiryOfClaimToken(secret, token);
+function findRemoved({ secrets, now }: Domain, token: string): FoundClaim | null {
+  const expiresAt = expiryOfClaimToken(secrets, token);
   if (expiresAt === null || expiresAt > now()) return null;
   return { state: 'expired', libraries: [], expiresAt };
 }

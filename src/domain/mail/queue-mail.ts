@@ -16,9 +16,9 @@ export type NewMail = {
  * names only the row: neither shows the links of the mail to somebody who reads the tables.
  */
 export async function queueMail(change: Change, { recipient, kind, content }: NewMail) {
-  const { tx, at, secret, emit } = change;
+  const { tx, at, secrets, emit } = change;
   const id = change.newId();
-  const sealed = sealSecret(secret, JSON.stringify(content), sealOf(id, recipient), 'mail');
+  const sealed = sealSecret(secrets, JSON.stringify(content), sealOf(id, recipient), 'mail');
   await tx.mail.create({
     data: { id, recipient, kind, sealed: new Uint8Array(sealed), created: at },
   });

@@ -85,7 +85,10 @@ describe('a queued mail', () => {
   it('cannot be opened with another secret', async () => {
     const { mail } = aDrawer();
     const id = await queue(domain);
-    const elsewhere = { ...domain, secret: 'another secret, just as long as the first' };
+    const elsewhere = {
+      ...domain,
+      secrets: ['another secret, just as long as the first'] as const,
+    };
     await expect(sendQueuedMail(elsewhere, mail, id)).rejects.toThrow('another SECRET');
   });
 

@@ -22,7 +22,7 @@ export async function sendQueuedMail(domain: Domain, mail: Mail, id: string): Pr
 
 function openContent(domain: Domain, sealed: Uint8Array, boundTo: string): MailContent {
   try {
-    return JSON.parse(openSecret(domain.secret, sealed, boundTo, 'mail'));
+    return JSON.parse(openSecret(domain.secrets, sealed, boundTo, 'mail'));
   } catch {
     throw new MailRefused('The mail cannot be opened: it was sealed with another SECRET.');
   }

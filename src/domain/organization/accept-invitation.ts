@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
 import type { PersonPrincipal } from '../access/principal';
-import { lookupOf } from '../access/secrets';
+import { lookupsOf } from '../access/secrets';
 import { type Change, operation } from '../operation';
 
 /**
@@ -20,12 +20,12 @@ export const acceptInvitation = operation(
   ): Promise<{ organizationId: string }> => {
     const { tx, at } = change;
     const { personId } = person;
-    const tokenHash = lookupOf(change.secret, token, 'invitation');
+    const tokenHashes = lookupsOf(change.secrets, token, 'invitation');
     // The update waits for another acceptance that is running at this moment, and then finds nothing left to accept.
     const [won] = await tx.$queryRaw<{ organization_id: string }[]>`
       WITH won AS (
         UPDATE invitation SET accepted_at = ${at}
-        WHERE token_hash = ${tokenHash} AND accepted_at IS NULL AND expires_at > ${at}
+        WHERE token_hash = ANY (${tokenHashes}) AND accepted_at IS NULL AND expires_at > ${at}
           AND email = (SELECT lower(email) FROM person WHERE id = ${personId} AND email_verified)
         RETURNING organization_id, role
       ), joined AS (
@@ -38,15 +38,20 @@ export const acceptInvitation = operation(
                ${personId} || ' ' || role, ${clientIp}, ${at} FROM won
       )
       SELECT organization_id FROM won`;
-    const organizationId = won?.organization_id ?? (await findAccepted(change, person, tokenHash));
+    const organizationId =
+      won?.organization_id ?? (await findAccepted(change, person, tokenHashes));
     return { organizationId };
   },
 );
 
 /** The organization of an invitation that this person has already accepted; otherwise refuses with the reason. */
-async function findAccepted({ tx }: Change, { personId }: PersonPrincipal, tokenHash: Buffer) {
-  const invitation = await tx.invitation.findUnique({
-    where: { tokenHash: new Uint8Array(tokenHash) },
+async function findAccepted(
+  { tx }: Change,
+  { personId }: PersonPrincipal,
+  tokenHashes: readonly Buffer[],
+) {
+  const invitation = await tx.invitation.findFirst({
+    where: { tokenHash: { in: tokenHashes.map((hash) => new Uint8Array(hash)) } },
   });
   if (!invitation) refuse('NOT_FOUND', { message: 'This invitation does not exist any more.' });
   const { organizationId, email } = invitation;

@@ -1,5 +1,5 @@
 import type { Role } from '@/platform/database/generated/enums';
-import { lookupOf } from '../access/secrets';
+import { lookupsOf } from '../access/secrets';
 import type { Domain } from '../operation';
 
 /** The content of an invitation link. */
@@ -23,8 +23,12 @@ export async function findInvitation(
   domain: Domain,
   token: string,
 ): Promise<FoundInvitation | null> {
-  const found = await domain.database.prisma.invitation.findUnique({
-    where: { tokenHash: new Uint8Array(lookupOf(domain.secret, token, 'invitation')) },
+  const found = await domain.database.prisma.invitation.findFirst({
+    where: {
+      tokenHash: {
+        in: lookupsOf(domain.secrets, token, 'invitation').map((hash) => new Uint8Array(hash)),
+      },
+    },
     select: {
       email: true,
       role: true,

@@ -32,7 +32,7 @@ export const inviteMember = operation(
     await tx.$executeRaw`
       INSERT INTO invitation (id, organization_id, email, role, token_hash, invited_by_id, created, expires_at)
       VALUES (${invitationId}, ${organizationId}, ${email}, ${wanted.role}::"Role",
-              ${lookupOf(change.secret, token, 'invitation')}, ${person.personId}, ${at}, ${expiresAt})
+              ${lookupOf(change.secrets, token, 'invitation')}, ${person.personId}, ${at}, ${expiresAt})
       ON CONFLICT (organization_id, email) DO UPDATE
         SET id = excluded.id, role = excluded.role, token_hash = excluded.token_hash,
             invited_by_id = excluded.invited_by_id, created = excluded.created,

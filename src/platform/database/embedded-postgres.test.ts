@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type EmbeddedPostgres,
   findRunningPostgres,
+  joinRunningPostgres,
   startEmbeddedPostgres,
 } from './embedded-postgres';
 
@@ -173,6 +174,35 @@ describe('leave', () => {
       expect(await ask(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
       await next.stop();
     }
+  });
+});
+
+describe('stopUnlessUsed', () => {
+  it('stops the server, also when a connection was left open', async () => {
+    const server = await start();
+    const client = new pg.Client({ connectionString: server.url });
+    client.on('error', () => {});
+    await client.connect();
+    expect(await server.stopUnlessUsed()).toEqual([]);
+    expect(await findRunningPostgres(dataDir)).toBeNull();
+  });
+
+  it('leaves it to a command and a worker that use it, and names them; the last one stops it', async () => {
+    const service = await start();
+    const backup = await startEmbeddedPostgres({
+      dataDir,
+      user: 'admin backup',
+      maxConnections: 20,
+    });
+    const worker = await joinRunningPostgres(dataDir, 'a standalone worker');
+    expect(await service.stopUnlessUsed()).toEqual([
+      `a standalone worker (process ${process.pid})`,
+      `admin backup (process ${process.pid})`,
+    ]);
+    expect(await ask(backup.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await backup.leave()).toBe(false);
+    expect(await worker?.leave()).toBe(true);
+    expect(await findRunningPostgres(dataDir)).toBeNull();
   });
 });
 

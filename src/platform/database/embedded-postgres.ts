@@ -24,6 +24,10 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
   /** Immediate stop, for a process that must exit now: costs the next start a recovery, but no data. */
   kill(): void;
+  /**
+   * Stops the server, unless another process of Vitrine uses it: then the last of those stops it. Returns their names.
+   */
+  stopUnlessUsed(): Promise<string[]>;
   /** Whether no other service runs on this data folder; a service calls this once, before it serves. */
   servesAlone(): Promise<boolean>;
   /** Stops the server when nobody else uses it; returns whether it did. */
@@ -33,11 +37,13 @@ export type EmbeddedPostgres = {
 /**
  * Starts the server in `${dataDir}/postgres`, creates cluster and database when missing, and resolves once the server
  * accepts connections. Refuses with one sentence that says what to do.
+ * @param user what this process is called, for others who use the same server
  */
 export async function startEmbeddedPostgres({
   dataDir,
+  user = 'the service',
   ...options
-}: { dataDir: string } & ServerOptions): Promise<EmbeddedPostgres> {
+}: { dataDir: string; user?: string } & ServerOptions): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true });
   const cluster = clusterPath(dataDir);
   const log = join(dataDir, 'postgres.log');
@@ -46,7 +52,7 @@ export async function startEmbeddedPostgres({
     if (findPostmaster(cluster) && (await becomesReady(cluster, () => true))) return false;
     return launchServer(cluster, log, findPostgresBinaries(libraries), options);
   };
-  const { url, started, use } = await connectOrStart(cluster, log, bringUp);
+  const { url, started, use } = await connectOrStart(cluster, log, user, bringUp);
   const bounding = setInterval(() => boundLog(log), 60_000);
   bounding.unref();
   const stop = async () => {
@@ -60,12 +66,45 @@ export async function startEmbeddedPostgres({
     else await use.end();
     return last;
   };
+  const stopUnlessUsed = async () => {
+    const others = await use.otherUsers();
+    if (others.length === 0) await stop();
+    else await use.end();
+    return others;
+  };
   const kill = () => killPostmaster(cluster);
-  return { url, started, stop, kill, servesAlone: use.servesAlone, leave };
+  return { url, started, stop, stopUnlessUsed, kill, servesAlone: use.servesAlone, leave };
+}
+
+/**
+ * Uses the server that runs on this data folder; null when none does. Starts nothing. As its last user it stops the
+ * server when it leaves.
+ */
+export async function joinRunningPostgres(
+  dataDir: string,
+  user: string,
+): Promise<Pick<EmbeddedPostgres, 'url' | 'leave'> | null> {
+  const url = await findRunningPostgres(dataDir);
+  if (!url) return null;
+  const use = await registerUse(maintenanceOf(url), user);
+  return {
+    url,
+    async leave() {
+      const last = await use.isLast();
+      if (last) await stopPostmaster(clusterPath(dataDir));
+      await use.end();
+      return last;
+    },
+  };
 }
 
 /** A server found running may be stopping (killed, or left a moment ago); the next attempt then finds it gone. */
-async function connectOrStart(cluster: string, log: string, bringUp: () => Promise<boolean>) {
+async function connectOrStart(
+  cluster: string,
+  log: string,
+  user: string,
+  bringUp: () => Promise<boolean>,
+) {
   const timeout = Date.now() + 10_000;
   for (;;) {
     const started = await bringUp();
@@ -73,7 +112,7 @@ async function connectOrStart(cluster: string, log: string, bringUp: () => Promi
     try {
       if (!url) throw new Error(`PostgreSQL ended right after its start: see ${log}.`);
       await createDatabase(url);
-      return { url, started, use: await registerUse(maintenanceOf(url)) };
+      return { url, started, use: await registerUse(maintenanceOf(url), user) };
     } catch (error) {
       if (started || Date.now() > timeout) throw error;
       await sleep(20);

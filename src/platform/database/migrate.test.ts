@@ -27,7 +27,8 @@ function writeMigration(name: string, sql: string) {
   writeFileSync(join(folder, name, 'migration.sql'), sql);
 }
 
-const run = () => migrate({ pool: database.pool, folder });
+const run = (options: { onlyNew?: boolean } = {}) =>
+  migrate({ pool: database.pool, folder, ...options });
 
 async function tables(): Promise<string[]> {
   const { rows } = await database.pool.query(
@@ -42,6 +43,18 @@ describe('migrate', () => {
     expect(await tables()).toEqual(['book', 'lamp', 'shelf']);
     expect(await run()).toEqual([]);
     writeMigration('20260103_chair', 'ALTER TABLE lamp ADD watts int');
+    expect(await run()).toEqual(['20260103_chair']);
+  });
+
+  it('creates the tables of a new database for several at once, and leaves an older one untouched', async () => {
+    const made = await Promise.all([1, 2, 3].map(() => run({ onlyNew: true })));
+    expect(made.flat()).toEqual(['20260101_shelf', '20260102_lamp']);
+    expect(await run({ onlyNew: true })).toEqual([]);
+    writeMigration('20260103_chair', 'CREATE TABLE book2 (id int); DROP TABLE book;');
+    await expect(run({ onlyNew: true })).rejects.toThrow(
+      /^The database is older than this code \(1 migrations are missing, from 20260103_chair on\): .+ admin migrate\.$/,
+    );
+    expect(await tables()).toEqual(['book', 'lamp', 'shelf']);
     expect(await run()).toEqual(['20260103_chair']);
   });
 

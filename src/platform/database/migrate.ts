@@ -16,16 +16,19 @@ const lockNumber = 72707369;
  * Refuses, in one sentence, a migration that was changed or interrupted, and a database that is newer than the code.
  * @param folder prisma/migrations
  * @param last the name of the last migration to apply; without it, all of them are applied
+ * @param onlyNew creates the tables of a database that has none, and refuses an older one with OlderDatabase
  * @returns the names applied by this call
  */
 export async function migrate({
   pool,
   folder,
   last,
+  onlyNew = false,
 }: {
   pool: pg.Pool;
   folder: string;
   last?: string;
+  onlyNew?: boolean;
 }): Promise<string[]> {
   const migrations = listMigrations(folder).filter(({ name }) => !last || name <= last);
   if (findMissing(migrations, await readApplied(pool)).length === 0) return [];
@@ -35,7 +38,9 @@ export async function migrate({
     await client.query('SET statement_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [lockNumber]);
     await client.query(createTable);
-    const missing = findMissing(migrations, await readApplied(client));
+    const applied = await readApplied(client);
+    const missing = findMissing(migrations, applied);
+    if (onlyNew && applied.length > 0 && missing.length > 0) throw new OlderDatabase(missing);
     for (const migration of missing) await apply(client, migration);
     return missing.map(({ name }) => name);
   } catch (error) {
@@ -43,6 +48,17 @@ export async function migrate({
     throw error;
   } finally {
     await giveBack(client, broken);
+  }
+}
+
+/** The database has tables of an earlier version, and this caller may not migrate them. */
+export class OlderDatabase extends Error {
+  override name = 'OlderDatabase';
+
+  constructor(missing: Migration[]) {
+    super(
+      `The database is older than this code (${missing.length} migrations are missing, from ${missing[0]?.name} on): make a backup with the version before, then start the service or run admin migrate.`,
+    );
   }
 }
 

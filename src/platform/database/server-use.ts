@@ -16,6 +16,11 @@ export type ServerUse = {
    * stops or this claim ends.
    */
   isLast(): Promise<boolean>;
+  /**
+   * The names of the other processes that use the server. Once there are none, new processes wait until the server stops
+   * or this claim ends.
+   */
+  otherUsers(): Promise<string[]>;
   /** Whether this process is the only service on the server; if it is, it stays the only one. */
   servesAlone(): Promise<boolean>;
   end(): Promise<void>;
@@ -23,9 +28,11 @@ export type ServerUse = {
 
 /**
  * Registers, by one permanent connection, that this process uses the server. Waits while the server is about to stop.
+ * @param user what this process is called, for other users
  */
-export async function registerUse(connectionString: string): Promise<ServerUse> {
-  const client = new pg.Client({ connectionString, application_name: 'vitrine server use' });
+export async function registerUse(connectionString: string, user: string): Promise<ServerUse> {
+  const application_name = `${user} (process ${process.pid})`;
+  const client = new pg.Client({ connectionString, application_name });
   // The server may stop, or be killed, before this process has ended.
   client.on('error', () => {});
   await client.connect();
@@ -36,10 +43,25 @@ export async function registerUse(connectionString: string): Promise<ServerUse> 
       const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS alone', [useLock]);
       return rows[0].alone && hasNoOther(client);
     },
+    async otherUsers() {
+      // A killed server has no users.
+      const ask = (text: string) => client.query(text).catch(() => ({ rows: [] }));
+      await ask(`SELECT pg_advisory_lock(${leaveLock})`);
+      const { rows } = await ask(`SELECT pg_try_advisory_lock(${useLock}) AS alone`);
+      if (rows[0]?.alone ?? true) return [];
+      const others = await ask(findUsers);
+      return others.rows.map(({ application_name }) => application_name);
+    },
     servesAlone: () => holdsAlone(client, serveLock),
     end: () => client.end(),
   };
 }
+
+/** Locks that are not granted belong to processes that wait, and search for the server again when it stops. */
+const findUsers = `
+  SELECT a.application_name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+  WHERE l.locktype = 'advisory' AND l.objid = ${useLock} AND l.granted AND l.pid <> pg_backend_pid()
+  ORDER BY 1`;
 
 /** The lock of a service that was just killed is freed within moments, so this tries for two seconds. */
 async function holdsAlone(client: pg.Client, lock: number): Promise<boolean> {

@@ -9,7 +9,10 @@ import { CLIENT_IP_HEADER, type Consent } from './port';
 export type ApplicationDependencies = {
   newSecret(kind: 'token' | 'refresh' | 'client'): string;
   /** The form in which a secret is stored and found. */
-  lookup(value: string, purpose: 'access-token' | 'refresh-token' | 'authorization-code'): string;
+  lookup(
+    value: string,
+    purpose: 'access-token' | 'refresh-token' | 'authorization-code',
+  ): Promise<string>;
   /** Whether the person may grant this access. */
   mayGrantAccess(personId: string, access: string): Promise<boolean>;
   /** Whether a consent is still valid. */
@@ -49,7 +52,7 @@ export function applications(parts: ApplicationDependencies) {
     generateOpaqueAccessToken: () => parts.newSecret('token'),
     generateRefreshToken: () => parts.newSecret('refresh'),
     generateClientSecret: () => parts.newSecret('client'),
-    storeTokens: { hash: async (value, type) => parts.lookup(value, purposeOf(type)) },
+    storeTokens: { hash: (value, type) => parts.lookup(value, purposeOf(type)) },
     // The provider's name for another use; here it sets what the person lets the application access.
     postLogin: {
       page: CONSENT_PATH,

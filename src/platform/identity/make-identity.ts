@@ -1,6 +1,7 @@
 import { withChoice } from './consent-choice';
 import type { IdentityDependencies } from './open-better-auth';
 import type { Identity } from './port';
+import { renewSignatures } from './renew-signatures';
 
 /**
  * Identity by better-auth. Loading it takes a second of CPU, so the first request that needs it loads it. It delays
@@ -13,7 +14,7 @@ export function makeIdentity(parts: IdentityDependencies): Identity {
     async answer(request, choice) {
       opening ??= open();
       const { handler } = await opening;
-      return withChoice(choice, () => handler(request));
+      return withChoice(choice, () => handler(renewSignatures(request, parts.secrets)));
     },
   };
 }

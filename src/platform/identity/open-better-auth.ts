@@ -17,13 +17,14 @@ import {
   type ProviderName,
   type SignInChange,
 } from './port';
+import { betterAuthSecrets, type IdentitySecrets } from './secret-versions';
 import { cookiePrefix } from './session-cookie';
 import { checkRequest, settleSignIn, toBetterAuthError } from './sign-in-rules';
 
 export type IdentityDependencies = {
   prisma: PrismaClient;
-  /** Signs cookies and links. */
-  secret: string;
+  /** Sign cookies and links, and encrypt; the newest first. */
+  secrets: IdentitySecrets;
   publicUrl: string;
   newId(): string;
   providers: Partial<Record<ProviderName, Provider>>;
@@ -60,7 +61,7 @@ export function openBetterAuth(parts: IdentityDependencies) {
     appName: 'Vitrine',
     baseURL: new URL(publicUrl).origin,
     basePath: '/api/auth',
-    secret: parts.secret,
+    ...betterAuthSecrets(parts.secrets),
     database: prismaAdapter(parts.prisma, { provider: 'postgresql', transaction: true }),
     telemetry: { enabled: false },
     // api/identity/sign-in-limits.ts counts requests, per client IP and per account.

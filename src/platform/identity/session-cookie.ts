@@ -11,9 +11,9 @@ export const cookiePrefix = (publicUrl: string): string =>
 /**
  * The cookie in which better-auth stores a session: the token, a dot, and its HMAC-SHA256 in base64. This code reads
  * it instead of better-auth, which needs two queries, and a second to load.
- * @param secret the secret that better-auth signs with
+ * @param secrets those that better-auth signs with, now or before
  */
-export function makeSessionCookie(secret: string, publicUrl: string): SessionCookie {
+export function makeSessionCookie(secrets: readonly string[], publicUrl: string): SessionCookie {
   const name = `${cookiePrefix(publicUrl)}.session_token`;
   return {
     name,
@@ -21,7 +21,9 @@ export function makeSessionCookie(secret: string, publicUrl: string): SessionCoo
       for (const value of valuesOf(name, cookies ?? '')) {
         const dot = value.lastIndexOf('.');
         const token = value.slice(0, dot);
-        if (dot > 0 && isSignatureOf(secret, token, value.slice(dot + 1))) return token;
+        const signature = value.slice(dot + 1);
+        if (dot > 0 && secrets.some((secret) => isSignatureOf(secret, token, signature)))
+          return token;
       }
       return null;
     },

@@ -6,7 +6,7 @@ import { urlsBelow } from '@/api/present/urls';
 import { makeRateLimits } from '@/api/rest/rate-limit';
 import { appRouter } from '@/api/router';
 import { makeTrpcHandler } from '@/api/trpc/handler';
-import { identitySecret } from '@/domain/access/secrets';
+import { identitySecrets } from '@/domain/access/secrets';
 import { makeSessionCookie } from '@/platform/identity/session-cookie';
 import { makeLog } from '@/platform/log';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres';
@@ -25,7 +25,7 @@ export function startTrpcFixture(domain: TestDomain) {
     domain,
     searchIndex: makePostgresSearchIndex(domain.database),
     urls: urlsBelow('http://localhost'),
-    sessionCookie: makeSessionCookie(identitySecret(domain.secret), 'http://localhost'),
+    sessionCookie: makeSessionCookie(identitySecrets(domain.secrets), 'http://localhost'),
     outbox: { list: async () => [], open: async () => null },
     log: makeLog('silent'),
   } as unknown as ApiDependencies;

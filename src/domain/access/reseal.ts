@@ -1,0 +1,120 @@
+import { sealOf } from '../mail/queue-mail';
+import type { Domain } from '../operation';
+import { lookupOf, openSecret, type SealedKind, sealSecret } from './secrets';
+
+const ROWS_PER_QUERY = 1000;
+
+type Sealed = { id: string; sealed: Uint8Array; boundTo: string };
+
+export type Resealed = {
+  /** Values that now need the newest secret only. */
+  resealed: number;
+  /** Values that none of the secrets opens. */
+  unreadable: number;
+};
+
+/**
+ * Seals the API keys and the waiting mails again with the newest secret, and stores its lookup of each key: they no
+ * longer need an older secret. May run at any time, again too.
+ */
+export async function reseal(domain: Domain): Promise<Resealed> {
+  const [keys, mails] = [await resealKeys(domain), await resealMails(domain)];
+  return {
+    resealed: keys.resealed + mails.resealed,
+    unreadable: keys.unreadable + mails.unreadable,
+  };
+}
+
+function resealKeys(domain: Domain) {
+  const { apiKey } = domain.database.prisma;
+  const readAfter = async (id: string) => {
+    const keys = await apiKey.findMany({ ...page, where: { id: { gt: id } } });
+    return keys.map((key) => ({ ...key, boundTo: `${key.id} ${key.organizationId}` }));
+  };
+  return eachSealed(domain, 'api-key', readAfter, async (key, plaintext, sealed) => {
+    const lookup = lookupOf(domain.secrets, plaintext, 'api-key');
+    if (lookup.equals(key.lookup)) return 0;
+    // A key that was rotated meanwhile has another lookup, and keeps it.
+    const { count } = await apiKey.updateMany({
+      where: { id: key.id, lookup: key.lookup },
+      data: { lookup: new Uint8Array(lookup), sealed },
+    });
+    return count;
+  });
+}
+
+function resealMails(domain: Domain) {
+  const { mail } = domain.database.prisma;
+  const readAfter = async (id: string) => {
+    const waiting = { id: { gt: id }, sealed: { not: null } };
+    const mails = await mail.findMany({ ...page, where: waiting });
+    return mails.flatMap(({ id, recipient, sealed }) =>
+      sealed ? [{ id, sealed, boundTo: sealOf(id, recipient) }] : [],
+    );
+  };
+  return eachSealed(domain, 'mail', readAfter, async ({ id }, _, sealed) => {
+    // A mail that was sent meanwhile has no content any more.
+    const { count } = await mail.updateMany({
+      where: { id, sealed: { not: null } },
+      data: { sealed },
+    });
+    return count;
+  });
+}
+
+const page = { orderBy: { id: 'asc' as const }, take: ROWS_PER_QUERY };
+
+/** Opens every row, and passes its plaintext and its new seal to `save`, which returns how many rows it changed. */
+async function eachSealed<Row extends Sealed>(
+  { secrets }: Domain,
+  kind: SealedKind,
+  readAfter: (id: string) => Promise<Row[]>,
+  save: (row: Row, plaintext: string, sealed: Uint8Array<ArrayBuffer>) => Promise<number>,
+): Promise<Resealed> {
+  const done = { resealed: 0, unreadable: 0 };
+  let rows = await readAfter('');
+  while (rows.length > 0) {
+    for (const row of rows) {
+      const plaintext = tryToOpen(() => openSecret(secrets, row.sealed, row.boundTo, kind));
+      if (plaintext === null) done.unreadable += 1;
+      else {
+        const sealed = new Uint8Array(sealSecret(secrets, plaintext, row.boundTo, kind));
+        done.resealed += await save(row, plaintext, sealed);
+      }
+    }
+    rows = await readAfter(rows.at(-1)?.id ?? '');
+  }
+  return done;
+}
+
+function tryToOpen(open: () => string): string | null {
+  try {
+    return open();
+  } catch {
+    return null;
+  }
+}
+
+const findLastExpiry = {
+  name: 'find-last-expiry',
+  text: `SELECT max(expires_at) AS last FROM (
+      SELECT expires_at FROM session
+      UNION ALL SELECT expires_at FROM verification
+      UNION ALL SELECT expires_at FROM access_token WHERE revoked_at IS NULL
+      UNION ALL SELECT expires_at FROM oauth_access_token
+      UNION ALL SELECT expires_at FROM oauth_refresh_token WHERE revoked IS NULL
+      UNION ALL SELECT expires_at FROM claim WHERE claimed_at IS NULL
+      UNION ALL SELECT expires_at FROM invitation WHERE accepted_at IS NULL
+    ) AS signed WHERE expires_at > $1`,
+};
+
+/**
+ * When the last session, link or token of today ends: what is signed or stored as a hash only cannot be sealed again.
+ * After that time nothing needs a secret that is not the newest now. Null when nothing needs one even now.
+ */
+export async function olderSecretsNeededUntil(domain: Domain): Promise<Date | null> {
+  if (domain.secrets.length === 1) return null;
+  const values = [domain.now()];
+  const [row] = await domain.database.rows<{ last: Date | null }>(findLastExpiry, values);
+  return row?.last ?? null;
+}

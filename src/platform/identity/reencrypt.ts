@@ -1,0 +1,66 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import type pg from 'pg';
+import { encryptionKey, type IdentitySecrets } from './secret-versions';
+
+/** Everything that better-auth encrypts and that may outlive every session. */
+const encrypted = [
+  ['oauth_client', 'client_secret'],
+  ['account', 'access_token'],
+  ['account', 'refresh_token'],
+  ['account', 'id_token'],
+] as const;
+
+const ROWS_PER_QUERY = 1000;
+
+export type Resealed = {
+  /** Values that now need the newest secret only. */
+  resealed: number;
+  /** Values that none of the secrets opens. */
+  unreadable: number;
+};
+
+/** Encrypts again with the newest secret what better-auth encrypted with an older one. May run at any time, again too. */
+export async function reencrypt(pool: pg.Pool, secrets: IdentitySecrets): Promise<Resealed> {
+  const done = { resealed: 0, unreadable: 0 };
+  for (const [table, column] of encrypted)
+    await reencryptColumn(pool, secrets, table, column, done);
+  return done;
+}
+
+async function reencryptColumn(
+  pool: pg.Pool,
+  secrets: IdentitySecrets,
+  table: string,
+  column: string,
+  done: Resealed,
+) {
+  const key = encryptionKey(secrets);
+  const newest = `$ba$${key.currentVersion}$`;
+  let last = '';
+  for (;;) {
+    const { rows } = await pool.query<{ id: string; data: string }>(
+      `SELECT id, ${column} AS data FROM ${table} WHERE id > $1 AND ${column} IS NOT NULL ORDER BY id LIMIT ${ROWS_PER_QUERY}`,
+      [last],
+    );
+    for (const { id, data } of rows) {
+      if (data.startsWith(newest)) continue;
+      try {
+        const renewed = await symmetricEncrypt({
+          key,
+          data: await symmetricDecrypt({ key, data }),
+        });
+        await pool.query(`UPDATE ${table} SET ${column} = $1 WHERE id = $2 AND ${column} = $3`, [
+          renewed,
+          id,
+          data,
+        ]);
+        done.resealed += 1;
+      } catch {
+        done.unreadable += 1;
+      }
+    }
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.id;
+  }
+}
