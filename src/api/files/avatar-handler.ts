@@ -10,12 +10,11 @@ import { clientIp } from '../client-ip';
 import type { ApiDependencies } from '../context';
 import type { RateLimits } from '../rest/rate-limit';
 import { isSameOrigin } from '../same-origin';
-import { endRefused } from './end-refused';
+import { type JsonResponse, sendJson } from './end-refused';
 import { newStagedPath, stageFile } from './stage-file';
 import { UploadProblem } from './upload-problem';
 
 type Options = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
-type Answer = { status: number; headers?: Record<string, string | number>; body: object };
 
 /** The longest time that sending the image may take. */
 const BODY_TIMEOUT_MS = 30_000;
@@ -30,7 +29,7 @@ export function makeAvatarHandler(
 ) {
   const { origin } = new URL(publicUrl);
 
-  async function respond(request: IncomingMessage): Promise<Answer> {
+  async function respond(request: IncomingMessage): Promise<JsonResponse> {
     if (request.method !== 'PUT')
       return refusal(404, 'NOT_FOUND', 'There is no such endpoint.', { Allow: 'PUT' });
     if (!isSameOrigin(request.headers, origin))
@@ -44,16 +43,7 @@ export function makeAvatarHandler(
   }
 
   return async (request: IncomingMessage, response: ServerResponse) => {
-    const { status, headers, body } = await respond(request);
-    await endRefused(request, response, {
-      status,
-      headers: {
-        'Content-Type': 'application/json; charset=utf-8',
-        'Cache-Control': 'no-store',
-        ...headers,
-      },
-      body: JSON.stringify(body),
-    });
+    await sendJson(request, response, await respond(request));
   };
 }
 
@@ -61,7 +51,7 @@ async function receive(
   { domain, blobs, imaging, urls }: ApiDependencies,
   request: IncomingMessage,
   person: PersonPrincipal,
-): Promise<Answer> {
+): Promise<JsonResponse> {
   const path = newStagedPath(blobs.stagingFolder);
   const deadline = setTimeout(() => request.destroy(), BODY_TIMEOUT_MS);
   try {
@@ -86,5 +76,5 @@ const refusal = (
   status: number,
   code: string,
   message: string,
-  headers: Answer['headers'] = {},
-): Answer => ({ status, headers, body: { code, message } });
+  headers: JsonResponse['headers'] = {},
+): JsonResponse => ({ status, headers, body: { code, message } });
