@@ -13,9 +13,9 @@ import { type ProbedVideo, UnreadableVideo, VideoProcessingFailed } from '@/plat
 import type { JobDependencies } from './job-dependencies';
 import { makePoster, readVideo, withoutPoster } from './process-video';
 import { storeRenditions } from './store-renditions';
-import { waitForStore } from './wait-for-store';
+import { requireDiskSpace, waitForStore } from './wait-for-store';
 
-/** Files that one worker processes at the same time. One library may use half of it, so no library blocks another. */
+/** Files that one worker processes at the same time. One organization may use half of it, so none blocks another. */
 export const DECODING_CONCURRENCY = Math.max(4, availableParallelism());
 
 /**
@@ -31,7 +31,7 @@ export const processAsset = (client: Inngest, parts: JobDependencies) =>
       retries: 3,
       concurrency: [
         {
-          key: 'event.data.organizationId + "/" + event.data.libraryId',
+          key: 'event.data.organizationId',
           limit: Math.floor(DECODING_CONCURRENCY / 2),
         },
         { limit: 100 },
@@ -69,6 +69,7 @@ async function analyseFile(parts: JobDependencies, ref: AssetRef): Promise<Found
   const { domain } = parts;
   const asset = await findUnprocessed(domain, ref);
   if (!asset) return null;
+  await requireDiskSpace(parts.disk);
   const { blob, kind } = asset;
   if (kind === 'image') return { blob, derived: await processImage(parts, blob) };
   try {

@@ -4,6 +4,7 @@ import { LIMITS } from '@/contract/limits';
 import type { PersonPrincipal } from '@/domain/access/principal';
 import { changeAvatar } from '@/domain/person/change-avatar';
 import { newBlobName } from '@/platform/blobs/blob-name';
+import { BlobsUnreachable } from '@/platform/blobs/port';
 import { UnreadableImage } from '@/platform/imaging/port';
 import { authenticateSession } from '../authenticate-session';
 import { clientIp } from '../client-ip';
@@ -48,15 +49,16 @@ export function makeAvatarHandler(
 }
 
 async function receive(
-  { domain, blobs, imaging, urls }: ApiDependencies,
+  { domain, blobs, disk, imaging, urls }: ApiDependencies,
   request: IncomingMessage,
   person: PersonPrincipal,
 ): Promise<JsonResponse> {
+  if (await disk.isLow()) return unavailable();
   const path = newStagedPath(blobs.stagingFolder);
   const deadline = setTimeout(() => request.destroy(), BODY_TIMEOUT_MS);
   try {
     const body = request.iterator({ destroyOnReturn: false });
-    await stageFile(body, { path, maxBytes: LIMITS.avatarBytes, onBytes: () => {} });
+    await stageFile(body, { path, maxBytes: LIMITS.avatarBytes });
     const blob = newBlobName();
     await blobs.put(blob, await imaging.square(path));
     await changeAvatar(domain, person, blob);
@@ -64,6 +66,7 @@ async function receive(
   } catch (error) {
     if (error instanceof UploadProblem)
       return refusal(413, 'PAYLOAD_TOO_LARGE', 'The image is larger than 2 MB.');
+    if (error instanceof BlobsUnreachable) return unavailable();
     if (error instanceof UnreadableImage) return refusal(400, 'UNREADABLE_PICTURE', error.message);
     throw error;
   } finally {
@@ -71,6 +74,11 @@ async function receive(
     await rm(path, { force: true });
   }
 }
+
+const unavailable = () =>
+  refusal(503, 'SERVICE_UNAVAILABLE', 'The image cannot be stored for the moment. Try again.', {
+    'Retry-After': 30,
+  });
 
 const refusal = (
   status: number,

@@ -68,7 +68,8 @@ export function makePageUploadHandler(parts: ApiDependencies, { publicUrl, rateL
   };
 }
 
-const refused = ({ status, code, message }: Refusal): JsonResponse => ({
+const refused = ({ status, code, message, retryAfterSeconds }: Refusal): JsonResponse => ({
   status,
+  headers: status === 503 ? { 'Retry-After': retryAfterSeconds } : {},
   body: { error: { code, message } },
 });

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSessionCookie } from '@/platform/identity/session-cookie';
 import { makeLog } from '@/platform/log';
+import { aDisk } from '@/testing/disk';
 import { aDomain } from '@/testing/domain';
 import type { ApiDependencies } from '../context';
 import { urlsBelow } from '../present/urls';
@@ -17,7 +18,14 @@ beforeAll(async () => {
   const urls = urlsBelow('http://localhost');
   const sessionCookie = makeSessionCookie('secret', 'http://localhost');
   const log = makeLog('silent');
-  const parts = { domain, urls, sessionCookie, outbox: {}, log } as unknown as ApiDependencies;
+  const parts = {
+    domain,
+    disk: aDisk(),
+    urls,
+    sessionCookie,
+    outbox: {},
+    log,
+  } as unknown as ApiDependencies;
   const rateLimits = makeRateLimits({ keyPerMinute: 600, ipPerMinute: 3 });
   const publicUrl = 'https://vitrine.example';
   server = createServer(makeTrpcHandler(parts, { publicUrl, rateLimits, trustProxy: 0 })).listen(0);
