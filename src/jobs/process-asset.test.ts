@@ -113,8 +113,25 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     expect(await settled(file)).toMatchObject({ processing: 'done', renditions: [400] });
   });
 
-  it('leaves an asset that cannot be decoded live, with the reason', async () => {
+  it('shows a damaged image as far as it goes, and says that it is damaged', async () => {
     const whole = await anImage('jpeg', { width: 600, height: 400 });
+    const file = await uploaded(truncated(whole));
+    expect(await settled(file)).toMatchObject({
+      processing: 'failed',
+      width: 600,
+      height: 400,
+      renditions: [400],
+    });
+    expect(await blobs.size(renditionBlob(file.blob, 400))).toBeGreaterThan(0);
+    const { rows } = await domain.test.pool.query(
+      'SELECT processing_error FROM asset WHERE id = $1',
+      [file.id],
+    );
+    expect(rows[0].processing_error).toMatch(/damaged or incomplete; it is shown/);
+  });
+
+  it('leaves an asset that cannot be decoded live, with the reason', async () => {
+    const whole = await anImage('webp', { width: 600, height: 400 });
     const file = await uploaded(truncated(whole));
     const asset = await settled(file);
 

@@ -82,6 +82,8 @@ async function analyseFile(parts: JobDependencies, ref: AssetRef): Promise<Found
   }
 }
 
+const DAMAGED = 'The image is damaged or incomplete; it is shown as far as it can be read.';
+
 async function processImage(
   { blobs, imaging, analyser }: JobDependencies,
   blob: string,
@@ -93,7 +95,7 @@ async function processImage(
     ...{ width, height, duration: null, metadata: { capture, video: null } },
     ...(await storeRenditions(blobs, blob, image)),
     ...words,
-    problem: null,
+    problem: image.damaged ? DAMAGED : null,
   };
 }
 
