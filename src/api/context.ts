@@ -3,18 +3,24 @@ import type { Refusal } from '@/contract/errors';
 import type { Principal } from '@/domain/access/principal';
 import type { Domain } from '@/domain/operation';
 import type { Blobs } from '@/platform/blobs/port';
+import type { DiskSpace } from '@/platform/disk-space';
 import type { Identity, ProviderName, SessionCookie } from '@/platform/identity/port';
 import type { Imaging } from '@/platform/imaging/port';
 import type { Log } from '@/platform/log';
 import type { MailCatcher } from '@/platform/mail/port';
 import type { SearchIndex } from '@/platform/search-index/port';
 import type { VideoProcessor } from '@/platform/video/port';
+import type { StagingBudget } from './files/staging-budget';
 import type { Urls } from './present/urls';
 
 /** What answering a request needs; src/composition/open-services.ts builds it once. */
 export type ApiDependencies = {
   domain: Domain;
   blobs: Blobs;
+  /** The disk of DATA_DIR. */
+  disk: DiskSpace;
+  /** Limits the bytes of unfinished uploads. */
+  staging: StagingBudget;
   imaging: Imaging;
   video: VideoProcessor;
   searchIndex: SearchIndex;

@@ -7,9 +7,13 @@ import { authorizeOrganization } from '@/domain/access/authorize-organization';
 import { authorizeSettings } from '@/domain/access/authorize-settings';
 import type { Principal } from '@/domain/access/principal';
 import type { ApiContext } from './context';
+import { refuseOnFullDisk } from './files/staging-budget';
 
-/** Metadata of a procedure; `status` is its success status over REST, when that is not 200. */
-type Meta = OpenApiMeta & { status?: number };
+/**
+ * Metadata of a procedure. `status`: its success status over REST, when that is not 200; `freesSpace`: it removes files,
+ * so it is allowed while the disk is almost full.
+ */
+type Meta = OpenApiMeta & { status?: number; freesSpace?: boolean };
 
 const t = initTRPC
   .context<ApiContext>()
@@ -32,6 +36,12 @@ export const createCallerFactory = t.createCallerFactory;
 
 const refuseInvalidBody = t.middleware(({ ctx, next }) => {
   if (ctx.invalidBody) throw ctx.invalidBody;
+  return next();
+});
+
+/** Below the floor of the disk everything is read and nothing is added (docs/rules.md#storage). */
+const refuseChangesOnFullDisk = t.middleware(async ({ ctx, type, meta, next }) => {
+  if (type === 'mutation' && !meta?.freesSpace) await refuseOnFullDisk(ctx.disk);
   return next();
 });
 
@@ -64,7 +74,7 @@ const withLibraryForWriting = withPrincipal.use(async ({ ctx, next, getRawInput 
 });
 
 /** For everybody, without a credential. */
-export const anonymous = t.procedure.use(refuseInvalidBody);
+export const anonymous = t.procedure.use(refuseInvalidBody).use(refuseChangesOnFullDisk);
 
 /** For callers with any credential; gives `ctx.principal`. */
 export const credentialed = withPrincipal.use(refuseInvalidBody);
@@ -108,7 +118,8 @@ export const organizationWrite = (
       refuseOthers(ctx.principal, ctx.organization.id);
       return next();
     })
-    .use(refuseInvalidBody);
+    .use(refuseInvalidBody)
+    .use(refuseChangesOnFullDisk);
 
 /** For callers who may read the library in the input; gives `ctx.library`. */
 export const libraryRead = withPrincipal
@@ -121,7 +132,9 @@ export const libraryRead = withPrincipal
   .use(refuseInvalidBody);
 
 /** For callers who may change the library in the input; gives `ctx.library`. */
-export const libraryWrite = withLibraryForWriting.use(refuseInvalidBody);
+export const libraryWrite = withLibraryForWriting
+  .use(refuseInvalidBody)
+  .use(refuseChangesOnFullDisk);
 
 /** For people who may set approvals in the library in the input; gives `ctx.library`. */
 export const approvalWrite = withPrincipal

@@ -1,11 +1,13 @@
 import path from 'node:path';
 import type { ApiDependencies } from '@/api/context';
+import { makeStagingBudget } from '@/api/files/staging-budget';
 import { urlsBelow } from '@/api/present/urls';
 import type { Config } from '@/config/config';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
 import { makeImageModel } from '@/platform/analysis/openai-compatible';
 import type { Analyser, ImageModel } from '@/platform/analysis/port';
 import { openBlobs } from '@/platform/blobs/open-blobs';
+import { watchDiskSpace } from '@/platform/disk-space';
 import { makePooledImaging } from '@/platform/imaging/pooled-imaging';
 import type { Log } from '@/platform/log';
 import { makeMailCatcher } from '@/platform/mail/mail-catcher';
@@ -46,6 +48,8 @@ export async function openServices(
   const domain = openDomain(settings, databaseUrl, log, connections);
   const keyUses = startLastUsedBatcher(domain, log);
   const files = await openBlobs(path.join(settings.dataDir, 'files'), settings.s3, log);
+  const { minFreeBytes } = settings;
+  const disk = watchDiskSpace(settings.dataDir, { minFreeBytes, log });
   const search = openSearch(domain.database, { ...settings, databaseUrl, log });
   const imaging = makePooledImaging({
     file: processFile('image-decoder'),
@@ -54,6 +58,8 @@ export async function openServices(
   return {
     domain,
     blobs: files.blobs,
+    disk,
+    staging: makeStagingBudget(disk),
     imaging,
     video: makeVideoProcessor({ maxConcurrent: decoders }),
     searchIndex: search.index,

@@ -19,6 +19,8 @@ export type Config = {
   /** URL of the service as clients see it, without a slash at the end. */
   publicUrl: string;
   dataDir: string;
+  /** Bytes that stay free on the disk of `dataDir`; undefined: a default by the size of the disk. */
+  minFreeBytes: number | undefined;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
   /** Seal keys and mails, and derive their lookups. The first is the newest and seals; all of them open. */
@@ -66,6 +68,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: values.HOST,
     publicUrl,
     dataDir,
+    minFreeBytes: values.MIN_FREE_DISK_BYTES,
     databaseUrl: values.DATABASE_URL,
     secrets: values.SECRET ?? readOrCreateSecrets(dataDir),
     limits: {

@@ -38,6 +38,7 @@ export const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: webUrl.transform((address) => new URL(address).href.replace(/\/+$/, '')).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  MIN_FREE_DISK_BYTES: bytes.optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' })
     .optional(),

@@ -83,8 +83,15 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+type RefusalDetails = {
+  message?: string;
+  why?: string;
+  status?: number;
+  retryAfterSeconds?: number;
+};
+
 /**
- * An intended refusal. `message` is for the client; `why` goes to the log only.
+ * An intended refusal. `message` is for the client; `why` goes to the log only. `retryAfterSeconds` belongs to a 503.
  * `status` differs from the catalogue in one case: BAD_USER_INPUT with 403 (docs/rules.md#errors).
  */
 export class Refusal extends Error {
@@ -92,19 +99,18 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly why: string | undefined;
+  readonly retryAfterSeconds: number;
 
-  constructor(code: ErrorCode, details: { message?: string; why?: string; status?: number } = {}) {
+  constructor(code: ErrorCode, details: RefusalDetails = {}) {
     super(details.message ?? ERRORS[code].message);
     this.code = code;
     this.status = details.status ?? ERRORS[code].status;
     this.why = details.why;
+    this.retryAfterSeconds = details.retryAfterSeconds ?? 1;
   }
 }
 
 /** Throws a Refusal with a code of the catalogue. */
-export function refuse(
-  code: ErrorCode,
-  details?: { message?: string; why?: string; status?: number },
-): never {
+export function refuse(code: ErrorCode, details?: RefusalDetails): never {
   throw new Refusal(code, details);
 }

@@ -4,6 +4,9 @@ export const LIMITS = {
   idsPerCall: 100,
   tagsPerCall: 20,
   tagsPerAsset: 200,
+  variantsPerAsset: 100,
+  /** Assets of an organization without a paid plan: a row costs something too, however small its file is. */
+  assetsPerOrganization: { unclaimed: 62_500, free: 250_000 },
   tagLength: 100,
   tagsInFilter: 50,
   nameLength: 100,

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-/** Files that one worker processes at the same time. One library may use half of it, so no library blocks another. */
+/** Files that one worker processes at the same time. One organization may use half of it, so none blocks another. */
 export const DECODING_CONCURRENCY = Math.max(4, availableParallelism());
 
 /** Mails that are sent at the same time. Separate, so a slow mail server delays no other work. */

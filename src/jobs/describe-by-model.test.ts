@@ -13,6 +13,7 @@ import { makeDiskBlobs } from '@/platform/blobs/disk';
 import type { Blobs } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/sharp';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
+import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { anImage } from '@/testing/images';
 import { type Running, runModes } from '@/testing/run-modes';
@@ -86,7 +87,7 @@ describe.each(runModes)('describe-by-model, %s,', (_, run) => {
       analyse: async (image) => processing.then(() => builtIn.analyse(image)),
     };
     const video = makeVideoProcessor({ maxConcurrent: 1 });
-    const parts = { domain, blobs, imaging, video, analyser, model };
+    const parts = { domain, blobs, disk: aDisk(), imaging, video, analyser, model };
     running = await run(domain, (client) => [
       processAsset(client, parts),
       describeByModel(client, parts),

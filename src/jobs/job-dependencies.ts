@@ -1,6 +1,7 @@
 import type { Domain } from '@/domain/operation';
 import type { Analyser, ImageModel } from '@/platform/analysis/port';
 import type { Blobs } from '@/platform/blobs/port';
+import type { DiskSpace } from '@/platform/disk-space';
 import type { Imaging } from '@/platform/imaging/port';
 import type { VideoProcessor } from '@/platform/video/port';
 
@@ -8,6 +9,7 @@ import type { VideoProcessor } from '@/platform/video/port';
 export type JobDependencies = {
   domain: Domain;
   blobs: Blobs;
+  disk: DiskSpace;
   imaging: Imaging;
   video: VideoProcessor;
   analyser: Analyser;

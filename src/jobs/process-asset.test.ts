@@ -10,6 +10,7 @@ import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { makePooledImaging } from '@/platform/imaging/pooled-imaging';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
+import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { anImage, truncated } from '@/testing/images';
 import { type Running, runModes } from '@/testing/run-modes';
@@ -48,6 +49,8 @@ async function settled({ library, id }: Awaited<ReturnType<typeof uploaded>>) {
 }
 
 // Attempts that hang take twice as long on a busy machine.
+const disk = aDisk();
+
 describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
   beforeAll(async () => {
     domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
@@ -60,7 +63,7 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     });
     const video = makeVideoProcessor({ maxConcurrent: 4 });
     const analyser = makeBuiltInAnalyser();
-    const parts = { domain, blobs, imaging, video, analyser, model: null };
+    const parts = { domain, blobs, disk, imaging, video, analyser, model: null };
     running = await run(domain, (client) => [processAsset(client, parts)]);
   });
   afterAll(async () => {
@@ -99,8 +102,36 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     expect(asset.tags[0]).toBe('mine');
   });
 
-  it('leaves an asset that cannot be decoded live, with the reason', async () => {
+  it('waits while the disk is almost full, and goes on when it has space', async () => {
+    disk.left = -1;
+    const file = await uploaded(await anImage('jpeg', { width: 640, height: 400 }));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(await getAsset(domain, file.library, file.id)).toMatchObject({ processing: 'waiting' });
+    expect(await blobs.size(renditionBlob(file.blob, 400))).toBeNull();
+
+    disk.left = 1_000_000;
+    expect(await settled(file)).toMatchObject({ processing: 'done', renditions: [400] });
+  });
+
+  it('shows a damaged image as far as it goes, and says that it is damaged', async () => {
     const whole = await anImage('jpeg', { width: 600, height: 400 });
+    const file = await uploaded(truncated(whole));
+    expect(await settled(file)).toMatchObject({
+      processing: 'failed',
+      width: 600,
+      height: 400,
+      renditions: [400],
+    });
+    expect(await blobs.size(renditionBlob(file.blob, 400))).toBeGreaterThan(0);
+    const { rows } = await domain.test.pool.query(
+      'SELECT processing_error FROM asset WHERE id = $1',
+      [file.id],
+    );
+    expect(rows[0].processing_error).toMatch(/damaged or incomplete; it is shown/);
+  });
+
+  it('leaves an asset that cannot be decoded live, with the reason', async () => {
+    const whole = await anImage('webp', { width: 600, height: 400 });
     const file = await uploaded(truncated(whole));
     const asset = await settled(file);
 

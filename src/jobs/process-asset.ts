@@ -13,7 +13,7 @@ import { DECODING_CONCURRENCY } from './concurrency';
 import type { JobDependencies } from './job-dependencies';
 import { makePoster, readVideo, withoutPoster } from './process-video';
 import { storeRenditions } from './store-renditions';
-import { waitForStore } from './wait-for-store';
+import { requireDiskSpace, waitForStore } from './wait-for-store';
 
 /**
  * Processes an uploaded file: sizes, blurhash, metadata, tags, description. Every step may run again at any time: the
@@ -28,7 +28,7 @@ export const processAsset = (client: Inngest, parts: JobDependencies) =>
       retries: 3,
       concurrency: [
         {
-          key: 'event.data.organizationId + "/" + event.data.libraryId',
+          key: 'event.data.organizationId',
           limit: Math.floor(DECODING_CONCURRENCY / 2),
         },
         { limit: 100 },
@@ -66,6 +66,7 @@ async function analyseFile(parts: JobDependencies, ref: AssetRef): Promise<Found
   const { domain } = parts;
   const asset = await findUnprocessed(domain, ref);
   if (!asset) return null;
+  await requireDiskSpace(parts.disk);
   const { blob, kind } = asset;
   if (kind === 'image') return { blob, derived: await processImage(parts, blob) };
   try {
@@ -78,6 +79,8 @@ async function analyseFile(parts: JobDependencies, ref: AssetRef): Promise<Found
   }
 }
 
+const DAMAGED = 'The image is damaged or incomplete; it is shown as far as it can be read.';
+
 async function processImage(
   { blobs, imaging, analyser }: JobDependencies,
   blob: string,
@@ -89,7 +92,7 @@ async function processImage(
     ...{ width, height, duration: null, metadata: { capture, video: null } },
     ...(await storeRenditions(blobs, blob, image)),
     ...words,
-    problem: null,
+    problem: image.damaged ? DAMAGED : null,
   };
 }
 

@@ -11,6 +11,7 @@ import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/sharp';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
+import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { type Running, runModes } from '@/testing/run-modes';
 import { installCrashingVideoTools, installVideoTools } from '@/testing/video-tools';
@@ -59,6 +60,7 @@ async function settled(video: Uploaded) {
 const dependenciesWith = (path: string, posterLimits = {}) => ({
   domain,
   blobs,
+  disk: aDisk(),
   imaging: makeImaging(),
   video: makeVideoProcessor({ maxConcurrent: 2, path, posterLimits }),
   analyser: makeBuiltInAnalyser(),

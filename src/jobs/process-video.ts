@@ -7,6 +7,7 @@ import { makeSingleRendition } from '@/platform/video/make-single-rendition';
 import { type ProbedVideo, UnreadableVideo } from '@/platform/video/port';
 import type { JobDependencies } from './job-dependencies';
 import { storeRenditions } from './store-renditions';
+import { requireDiskSpace } from './wait-for-store';
 
 /** The values from the video file itself; the others come from its poster. */
 const statedBy = ({ width, height, duration, stream, capture }: ProbedVideo) => ({
@@ -32,6 +33,7 @@ export async function makePoster(
   blob: string,
   video: ProbedVideo,
 ): Promise<Derived> {
+  await requireDiskSpace(parts.disk);
   try {
     const jpeg = await parts.blobs.asFile(blob, (path) => parts.video.extractPoster(path, video));
     const problem = video.truncated ? 'The video is incomplete: its file ends too early.' : null;

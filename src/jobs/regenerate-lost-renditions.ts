@@ -6,6 +6,7 @@ import { UnreadableImage } from '@/platform/imaging/port';
 import { UnreadableVideo } from '@/platform/video/port';
 import type { JobDependencies } from './job-dependencies';
 import { regenerateRenditions } from './regenerate-renditions';
+import { waitForStore } from './wait-for-store';
 
 /**
  * Makes lost renditions again that a check of the files found missing, before anybody requests them. Tags, description
@@ -21,7 +22,7 @@ export const regenerateLostRenditions = (client: Inngest, parts: JobDependencies
     },
     async ({ event, step }) => {
       const { assetId } = event.data as AssetRef;
-      await step.run('remake', async () => {
+      await waitForStore(step, 'remake', async () => {
         const file = await findServedFile(parts.domain, assetId);
         if (file) await regenerateRenditions(parts, file).catch(withoutRetry);
       });

@@ -9,6 +9,7 @@ import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { BlobMissing, type Blobs, renditionBlob } from '@/platform/blobs/port';
 import { makeImaging } from '@/platform/imaging/sharp';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
+import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { anImage } from '@/testing/images';
 import { aVideo } from '@/testing/videos';
@@ -21,7 +22,7 @@ let folder: string;
 let blobs: Blobs;
 const imaging = makeImaging();
 const video = makeVideoProcessor({ maxConcurrent: 2 });
-const parts = () => ({ domain, blobs, imaging, video });
+const parts = () => ({ domain, blobs, disk: aDisk(), imaging, video });
 
 beforeAll(async () => {
   domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });

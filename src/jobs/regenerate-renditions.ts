@@ -4,16 +4,18 @@ import { type BlobName, renditionBlob } from '@/platform/blobs/port';
 import type { ProcessedImage } from '@/platform/imaging/port';
 import type { JobDependencies } from './job-dependencies';
 import { processPoster } from './process-video';
+import { requireDiskSpace } from './wait-for-store';
 
-type Parts = Pick<JobDependencies, 'domain' | 'blobs' | 'imaging' | 'video'>;
+type Parts = Pick<JobDependencies, 'domain' | 'blobs' | 'disk' | 'imaging' | 'video'>;
 
 /**
  * Makes the missing renditions of an asset again from its original. Stored renditions stay as they are. Rejects with
- * BlobMissing when the original is lost too, and with the reason when the original does not give every rendition that
- * the row names.
+ * BlobMissing when the original is lost too, with BlobsUnreachable while the disk is almost full, and with the reason
+ * when the original does not give every rendition that the row names.
  */
 export async function regenerateRenditions(parts: Parts, file: ServedFile): Promise<void> {
   const { domain, blobs } = parts;
+  await requireDiskSpace(parts.disk);
   const made = named(file.blob, await decodeOriginal(parts, file));
   const promised = [...file.renditions, ...(file.blurred ? ['blurred' as const] : [])];
   for (const blob of promised.map((name) => renditionBlob(file.blob, name))) {

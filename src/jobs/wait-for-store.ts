@@ -1,7 +1,13 @@
 import type { GetStepTools, Inngest } from 'inngest';
 import { BlobsUnreachable } from '@/platform/blobs/port';
+import type { DiskSpace } from '@/platform/disk-space';
 
 type Step = Pick<GetStepTools<Inngest>, 'run' | 'sleep'>;
+
+/** Rejects with BlobsUnreachable while the disk is almost full: renditions would take the database's last space. */
+export async function requireDiskSpace(disk: DiskSpace) {
+  if (await disk.isLow()) throw new BlobsUnreachable(new Error('the disk is almost full'));
+}
 
 /** Seconds before a step is retried: 5, 10, 20 … at most two minutes, so work continues soon after an outage. */
 const pauseAfter = (failures: number): number => Math.min(5 * 2 ** failures, 120);

@@ -41,6 +41,7 @@ export const assetPageCommands = router({
 
   /** Permanently deletes assets that are in the trash. */
   purge: libraryWrite
+    .meta({ freesSpace: true })
     .input(z.object({ ...libraryPath, ids: ids({ min: 1 }) }))
     .output(changed)
     .mutation(async ({ ctx, input }) => ({

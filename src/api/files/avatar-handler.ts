@@ -4,18 +4,18 @@ import { LIMITS } from '@/contract/limits';
 import type { PersonPrincipal } from '@/domain/access/principal';
 import { changeAvatar } from '@/domain/person/change-avatar';
 import { newBlobName } from '@/platform/blobs/blob-name';
+import { BlobsUnreachable } from '@/platform/blobs/port';
 import { UnreadableImage } from '@/platform/imaging/port';
 import { authenticateSession } from '../authenticate-session';
 import { clientNetwork } from '../client-ip';
 import type { ApiDependencies } from '../context';
 import type { RateLimits } from '../rest/rate-limit';
 import { isSameOrigin } from '../same-origin';
-import { endRefused } from './end-refused';
+import { type JsonResponse, sendJson } from './end-refused';
 import { newStagedPath, stageFile } from './stage-file';
 import { UploadProblem } from './upload-problem';
 
 type Options = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
-type Answer = { status: number; headers?: Record<string, string | number>; body: object };
 
 /** The longest time that sending the image may take. */
 const BODY_TIMEOUT_MS = 30_000;
@@ -30,7 +30,7 @@ export function makeAvatarHandler(
 ) {
   const { origin } = new URL(publicUrl);
 
-  async function respond(request: IncomingMessage): Promise<Answer> {
+  async function respond(request: IncomingMessage): Promise<JsonResponse> {
     if (request.method !== 'PUT')
       return refusal(404, 'NOT_FOUND', 'There is no such endpoint.', { Allow: 'PUT' });
     if (!isSameOrigin(request.headers, origin))
@@ -44,29 +44,21 @@ export function makeAvatarHandler(
   }
 
   return async (request: IncomingMessage, response: ServerResponse) => {
-    const { status, headers, body } = await respond(request);
-    await endRefused(request, response, {
-      status,
-      headers: {
-        'Content-Type': 'application/json; charset=utf-8',
-        'Cache-Control': 'no-store',
-        ...headers,
-      },
-      body: JSON.stringify(body),
-    });
+    await sendJson(request, response, await respond(request));
   };
 }
 
 async function receive(
-  { domain, blobs, imaging, urls }: ApiDependencies,
+  { domain, blobs, disk, imaging, urls }: ApiDependencies,
   request: IncomingMessage,
   person: PersonPrincipal,
-): Promise<Answer> {
+): Promise<JsonResponse> {
+  if (await disk.isLow()) return unavailable();
   const path = newStagedPath(blobs.stagingFolder);
   const deadline = setTimeout(() => request.destroy(), BODY_TIMEOUT_MS);
   try {
     const body = request.iterator({ destroyOnReturn: false });
-    await stageFile(body, { path, maxBytes: LIMITS.avatarBytes, onBytes: () => {} });
+    await stageFile(body, { path, maxBytes: LIMITS.avatarBytes });
     const blob = newBlobName();
     await blobs.put(blob, await imaging.square(path));
     await changeAvatar(domain, person, blob);
@@ -74,6 +66,7 @@ async function receive(
   } catch (error) {
     if (error instanceof UploadProblem)
       return refusal(413, 'PAYLOAD_TOO_LARGE', 'The image is larger than 2 MB.');
+    if (error instanceof BlobsUnreachable) return unavailable();
     if (error instanceof UnreadableImage) return refusal(400, 'UNREADABLE_PICTURE', error.message);
     throw error;
   } finally {
@@ -82,9 +75,14 @@ async function receive(
   }
 }
 
+const unavailable = () =>
+  refusal(503, 'SERVICE_UNAVAILABLE', 'The image cannot be stored for the moment. Try again.', {
+    'Retry-After': 30,
+  });
+
 const refusal = (
   status: number,
   code: string,
   message: string,
-  headers: Answer['headers'] = {},
-): Answer => ({ status, headers, body: { code, message } });
+  headers: JsonResponse['headers'] = {},
+): JsonResponse => ({ status, headers, body: { code, message } });

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { ServedFile } from '@/domain/asset/find-served-file';
-import { BlobMissing, type BlobName } from '@/platform/blobs/port';
+import { BlobMissing, type BlobName, BlobsUnreachable } from '@/platform/blobs/port';
 import type { Log } from '@/platform/log';
 
 /** The images of an asset are not available now, but may be after `seconds`. */
@@ -54,6 +54,8 @@ export const coalesceRegeneration = (
       (error) => {
         // Checking again is cheap, and a backup may restore the original at any moment.
         if (error instanceof BlobMissing) throw error;
+        // It says nothing about the original.
+        if (error instanceof BlobsUnreachable) throw new RetryLater(RETRY_AFTER_SECONDS);
         log.error({ err: error, blob: file.blob }, 'lost images could not be made again');
         throw new RetryLater(failed.add(file.blob));
       },

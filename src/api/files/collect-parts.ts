@@ -6,7 +6,16 @@ import { cleanName } from './clean-name';
 import { newStagedPath, type StagedFile, stageFile } from './stage-file';
 import { UploadProblem } from './upload-problem';
 
-export type CollectOptions = { folder: string; maxFileBytes: number; maxFiles: number; log: Log };
+export type CollectOptions = {
+  folder: string;
+  maxFileBytes: number;
+  maxFiles: number;
+  log: Log;
+  /** Called with the size of every chunk of a file before it is written; its rejection refuses the upload. */
+  admit?: (count: number) => Promise<void>;
+  /** Whose upload it is: the flushes of one key do not delay those of another. */
+  flushKey?: string;
+};
 
 type Collected = {
   /** Rejects with the first refusal; never resolves. */
@@ -37,7 +46,8 @@ export const collectParts = (parser: Busboy, options: CollectOptions): Collected
     const onBytes = (count: number) => {
       fileBytes += count;
     };
-    const staged = await stageFile(part, { path, maxBytes: options.maxFileBytes, onBytes });
+    const { maxFileBytes: maxBytes, admit, flushKey } = options;
+    const staged = await stageFile(part, { path, maxBytes, onBytes, admit, flushKey });
     const name = cleanName(info.filename);
     return { path, name, declaredType: info.mimeType.toLowerCase(), ...staged };
   };

@@ -31,6 +31,29 @@ export const endRefused = async (
   res.end();
 };
 
+/** A response of a handler beside REST. `body` is sent as JSON. */
+export type JsonResponse = {
+  status: number;
+  headers?: Record<string, string | number>;
+  body: object;
+};
+
+/** Sends a response that no cache may keep, whether or not the body of the request was read. */
+export const sendJson = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  { status, headers, body }: JsonResponse,
+): Promise<void> =>
+  endRefused(req, res, {
+    status,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  });
+
 const drain = (req: IncomingMessage, timeout: DrainLimits): Promise<void> =>
   new Promise((resolve) => {
     let dropped = 0;

@@ -15,10 +15,12 @@ import { makeSessionCookie } from '@/platform/identity/session-cookie';
 import { makeImaging } from '@/platform/imaging/sharp';
 import { makeLog } from '@/platform/log';
 import { aPerson } from '@/testing/accounts';
+import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { anImage, notAnImage } from '@/testing/images';
 import { aSession } from '@/testing/sessions';
 import { makePageUploadHandler } from './page-upload-handler';
+import { makeStagingBudget } from './staging-budget';
 
 const aName = () => randomBytes(16).toString('hex');
 const publicUrl = 'http://vitrine.test';
@@ -49,6 +51,7 @@ beforeAll(async () => {
   const parts = {
     domain,
     blobs,
+    staging: makeStagingBudget(aDisk()),
     imaging: makeImaging(),
     sessionCookie: makeSessionCookie(identitySecrets(domain.secrets), publicUrl),
     log: makeLog('silent'),

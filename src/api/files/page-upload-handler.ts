@@ -11,11 +11,10 @@ import { requestIdOf } from '../request-context';
 import { refusalOf } from '../rest/call-procedure';
 import type { RateLimits } from '../rest/rate-limit';
 import { isFromPage } from '../same-origin';
-import { endRefused } from './end-refused';
+import { type JsonResponse, sendJson } from './end-refused';
 import { storeUpload } from './store-upload';
 
 type Options = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
-type Answer = { status: number; headers?: Record<string, string | number>; body: object };
 
 /** The last segment is the name that the page gave the upload: 128 random bits in hex. */
 const path = /^\/api\/page-uploads\/([^/?]+)\/([^/?]+)\/([0-9a-f]{32})$/;
@@ -31,7 +30,7 @@ export function makePageUploadHandler(
 ) {
   const admitSession = makeAdmission({ accepted: rateLimits.key, refused: rateLimits.ip });
 
-  async function take(request: IncomingMessage): Promise<Answer> {
+  async function take(request: IncomingMessage): Promise<JsonResponse> {
     const [, organizationId, libraryId, name] = path.exec(request.url ?? '') ?? [];
     if (!organizationId || !libraryId || !name || request.method !== 'POST')
       refuse('ENDPOINT_NOT_FOUND');
@@ -72,25 +71,18 @@ export function makePageUploadHandler(
   }
 
   return async (request: IncomingMessage, response: ServerResponse) => {
-    const { status, headers, body } = await take(request).catch((failure) => {
-      const answer = refused(refusalOf(failure));
-      if (answer.status >= 500)
+    const answer = await take(request).catch((failure) => {
+      const refusal = refused(refusalOf(failure));
+      if (refusal.status >= 500)
         parts.log.error({ err: failure, id: requestIdOf(response) }, 'upload from a page failed');
-      return answer;
+      return refusal;
     });
-    await endRefused(request, response, {
-      status,
-      headers: {
-        'Content-Type': 'application/json; charset=utf-8',
-        'Cache-Control': 'no-store',
-        ...headers,
-      },
-      body: JSON.stringify(body),
-    });
+    await sendJson(request, response, answer);
   };
 }
 
-const refused = ({ status, code, message }: Refusal): Answer => ({
+const refused = ({ status, code, message, retryAfterSeconds }: Refusal): JsonResponse => ({
   status,
+  headers: status === 503 ? { 'Retry-After': retryAfterSeconds } : {},
   body: { error: { code, message } },
 });

@@ -23,7 +23,7 @@ export type ReceiveOptions = CollectOptions & { signal?: AbortSignal; minimumRat
 const maxFields = 100;
 const maxFieldBytes = 4096;
 /** For everything outside the files: boundaries, headers, fields, and bytes before, between and after the parts. */
-const maxBytesBesideFiles = 4 * 1024 * 1024;
+export const MAX_BYTES_BESIDE_FILES = 4 * 1024 * 1024;
 const defaultRate: MinimumRate = { bytesPerSecond: 1024, windowMs: 30_000 };
 
 /**
@@ -43,7 +43,7 @@ export const receiveUpload = async (
     received += piece.length;
     counter?.look(piece);
     const beside = received - parts.fileBytes();
-    if (beside > maxBytesBesideFiles)
+    if (beside > MAX_BYTES_BESIDE_FILES)
       parts.refuse(malformed('it carries too much beside its files'));
   };
   const watch = watchClient(req, {

@@ -23,8 +23,12 @@ export const newStagedPath = (folder: string): string =>
 type StageOptions = {
   path: string;
   maxBytes: number;
-  /** Called with the size of every chunk before it is written. */
-  onBytes: (count: number) => void;
+  /** Called with the size of every chunk that arrives. */
+  onBytes?: (count: number) => void;
+  /** Called with the size of every chunk before it is written. When it rejects, the chunk is not written. */
+  admit?: ((count: number) => Promise<void>) | undefined;
+  /** Whose file it is: the flushes of one key do not delay those of another. */
+  flushKey?: string | undefined;
 };
 
 /**
@@ -39,7 +43,7 @@ const flushEvery = 8 * 1024 * 1024;
  */
 export const stageFile = async (
   part: AsyncIterable<Buffer>,
-  { path, maxBytes, onBytes }: StageOptions,
+  { path, maxBytes, onBytes, admit, flushKey }: StageOptions,
 ): Promise<{ sizeBytes: number; sha256: string }> => {
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -48,13 +52,14 @@ export const stageFile = async (
   try {
     for await (const piece of part) {
       sizeBytes += piece.length;
-      onBytes(piece.length);
+      onBytes?.(piece.length);
       if (sizeBytes > maxBytes) throw new UploadProblem('too-large', tooLarge(maxBytes));
+      await admit?.(piece.length);
       hash.update(piece);
       // writeFile on a handle continues at the current position, and repeats partial writes.
       await handle.writeFile(piece);
       if (sizeBytes - flushed < flushEvery) continue;
-      await flushFile(handle);
+      await flushFile(handle, flushKey);
       flushed = sizeBytes;
     }
   } finally {

@@ -12,8 +12,10 @@ import type { Blobs } from '@/platform/blobs/port';
 import { connectDatabase } from '@/platform/database/connect';
 import { makeImaging } from '@/platform/imaging/sharp';
 import { makeLog } from '@/platform/log';
+import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { anImage } from '@/testing/images';
+import { makeStagingBudget } from './staging-budget';
 import { storeUpload } from './store-upload';
 
 let domain: TestDomain;
@@ -31,10 +33,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+type Library = Awaited<ReturnType<typeof aLibrary>>['library'];
+
 /** Sends an image to `storeUpload`; returns the number of stored assets, or null when it failed. */
-async function upload(library: Awaited<ReturnType<typeof aLibrary>>['library'], over: TestDomain) {
+async function upload(library: Library, over: TestDomain, disk = aDisk()) {
   const log = makeLog('silent');
-  const parts = { domain: over, blobs, imaging: makeImaging(), log } as unknown as ApiDependencies;
+  const staging = makeStagingBudget(disk);
+  const imaging = makeImaging();
+  const parts = { domain: over, blobs, staging, imaging, log } as unknown as ApiDependencies;
   let kept: number | null = null;
   const server = createHttpServer(async (request, response) => {
     kept = await storeUpload(parts, library, request).then(
@@ -119,8 +125,12 @@ describe('storeUpload', () => {
 
   it('removes at once what a refusal of the database leaves', async () => {
     const { library } = await aLibrary(domain);
-    const full = { ...domain, limits: { ...domain.limits, unclaimedStorageBytes: 1 } };
-    expect(await upload(library, full)).toBeNull();
+    const disk = aDisk();
+    // While the upload is staged, another one takes the last of the storage.
+    disk.noteWritten = async () => {
+      await domain.test.pool.query('UPDATE organization SET storage_bytes = 100000');
+    };
+    expect(await upload(library, domain, disk)).toBeNull();
     expect(await named('blob', 'asset')).toEqual([]);
     const all = [];
     for await (const stored of blobs.list()) all.push(stored);

@@ -1,22 +1,20 @@
 import type { IncomingMessage } from 'node:http';
-import pLimit from 'p-limit';
 import { Refusal, refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
-import { ACCEPTED_FORMATS, recognize } from '@/contract/media-types';
 import type { LibraryForWriting } from '@/domain/access/authorize-library';
 import { addAssets, type NewAsset } from '@/domain/asset/add-assets';
+import { admitUpload } from '@/domain/asset/admit-upload';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { discardFiles } from '@/domain/asset/discard-files';
 import { findOriginal } from '@/domain/asset/find-original';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { type BlobName, BlobsUnreachable } from '@/platform/blobs/port';
-import { UnreadableImage } from '@/platform/imaging/port';
-import { UnreadableVideo } from '@/platform/video/port';
 import type { ApiDependencies } from '../context';
-import { inspectVideo } from './inspect-video';
-import { type ReceivedUpload, receiveUpload } from './receive-upload';
-import type { StagedFile } from './stage-file';
+import { type InspectedFile, inspectFiles } from './inspect-files';
+import { MAX_BYTES_BESIDE_FILES, type ReceivedUpload, receiveUpload } from './receive-upload';
+import type { StagedBytes } from './staging-budget';
 import { UploadProblem } from './upload-problem';
+import { inTurn } from './upload-queues';
 
 /**
  * Stores an upload. Every file is inspected before any is stored, and one refused file refuses all
@@ -29,26 +27,36 @@ export async function storeUpload(
   request: IncomingMessage,
   newId: () => string = parts.domain.newId,
 ): Promise<AssetRow[]> {
-  const upload = await receive(parts, request);
+  const { organization } = library;
+  const storageLeft = await admitUpload(parts.domain, library, leastBytesOf(request));
+  const staged = await parts.staging.open(organization, storageLeft);
   try {
-    const { parentId } = upload;
-    const parent = parentId === null ? null : await findOriginal(parts.domain, library, parentId);
-    if (parent && upload.files.length > 1)
-      refuse('BAD_USER_INPUT', { message: 'A variant is uploaded as one file at a time.' });
-    const inspected = await inspectAll(parts, upload.files, parent?.kind ?? null);
-    return await storeAll(parts, library, newAssets(inspected, parent?.id ?? null, newId));
+    const upload = await receive(parts, request, organization.id, staged);
+    return await storeReceived(parts, library, upload, newId).finally(upload.discard);
   } finally {
-    await upload.discard();
+    staged.release();
   }
 }
 
-async function receive(parts: ApiDependencies, request: IncomingMessage): Promise<ReceivedUpload> {
+/** The least bytes of files in a body, by its stated length. */
+const leastBytesOf = ({ headers }: IncomingMessage): number =>
+  // A file has at least one byte.
+  Math.max(1, Number(headers['content-length'] ?? 0) - MAX_BYTES_BESIDE_FILES);
+
+async function receive(
+  parts: ApiDependencies,
+  request: IncomingMessage,
+  organizationId: string,
+  staged: StagedBytes,
+): Promise<ReceivedUpload> {
   try {
     return await receiveUpload(request, {
       folder: parts.blobs.stagingFolder,
       maxFileBytes: parts.domain.limits.fileBytes,
       maxFiles: LIMITS.filesPerUpload,
       log: parts.log,
+      admit: staged.add,
+      flushKey: organizationId,
     });
   } catch (error) {
     if (!(error instanceof UploadProblem)) throw error;
@@ -57,54 +65,21 @@ async function receive(parts: ApiDependencies, request: IncomingMessage): Promis
   }
 }
 
-/** Total time for opening the videos of one request; videos beyond it are accepted by their first bytes. */
-const VIDEO_INSPECTION_TIMEOUT_MS = 6_000;
-
-type InspectedFile = { staged: StagedFile; kind: 'image' | 'video'; contentType: string };
-
-/** Refuses with the reason of each file. With several files, the file name precedes each reason. */
-async function inspectAll(parts: ApiDependencies, files: StagedFile[], parentKind: string | null) {
-  const reasons: string[] = [];
-  const inspected: InspectedFile[] = [];
-  const videosUntil = performance.now() + VIDEO_INSPECTION_TIMEOUT_MS;
-  for (const file of files) {
-    const verdict = await inspect(parts, file, parentKind, videosUntil);
-    if (typeof verdict === 'string')
-      reasons.push(files.length === 1 ? verdict : `${file.name}: ${verdict}`);
-    else inspected.push(verdict);
-  }
-  if (reasons.length > 0) refuse('BAD_USER_INPUT', { message: reasons.join(' ') });
-  return inspected;
-}
-
-/** The kind and media type of a file, or the reason why it is refused. */
-async function inspect(
+async function storeReceived(
   parts: ApiDependencies,
-  staged: StagedFile,
-  parentKind: string | null,
-  videosUntil: number,
-): Promise<InspectedFile | string> {
-  const kind = recognize(staged.name, staged.declaredType);
-  if (kind === null) return `This type of file is not supported. Send ${ACCEPTED_FORMATS}.`;
-  if (parentKind !== null && kind !== parentKind)
-    return 'A variant must be of the same kind as its original.';
-  try {
-    const contentType =
-      kind === 'video'
-        ? await inspectVideo(parts.video, staged.path, videosUntil - performance.now())
-        : (await parts.imaging.readHeader(staged.path)).contentType;
-    return { staged, kind, contentType };
-  } catch (error) {
-    if (error instanceof UnreadableImage || error instanceof UnreadableVideo) return error.message;
-    throw error;
-  }
+  library: LibraryForWriting,
+  { files, parentId }: ReceivedUpload,
+  newId: () => string,
+): Promise<AssetRow[]> {
+  const parent = parentId === null ? null : await findOriginal(parts.domain, library, parentId);
+  if (parent && files.length > 1)
+    refuse('BAD_USER_INPUT', { message: 'A variant is uploaded as one file at a time.' });
+  const inspected = await inspectFiles(parts, files, {
+    organizationId: library.organization.id,
+    parentKind: parent?.kind ?? null,
+  });
+  return storeAll(parts, library, newAssets(inspected, parent?.id ?? null, newId));
 }
-
-/**
- * Uploads to one organization wait for each other in the database, which counts their bytes. Only some of the
- * connections may wait there; otherwise other requests get no connection when many uploads end together.
- */
-const recordInTurn = pLimit(4);
 
 type FileToStore = { path: string; asset: NewAsset };
 
@@ -134,19 +109,24 @@ async function storeAll(
   const { blobs, domain } = parts;
   const assets = files.map(({ asset }) => asset);
   const names = assets.map(({ blob }) => blob);
+  const organizationId = library.organization.id;
   try {
-    await allOrNone(files.map(({ path, asset }) => blobs.store(path, asset.blob)));
+    await allOrNone(
+      files.map(({ path, asset }) =>
+        inTurn('store', organizationId, () => blobs.store(path, asset.blob)),
+      ),
+    );
   } catch (error) {
     if (!(error instanceof BlobsUnreachable)) {
       await removeAll(parts, library, names);
       throw error;
     }
     // Another call to the store would only make the client wait.
-    await discardFiles(domain, library.organization.id, names);
+    await discardFiles(domain, organizationId, names);
     refuse('SERVICE_UNAVAILABLE', { message: storeUnavailable, why: error.message });
   }
   try {
-    return await recordInTurn(() => addAssets(domain, library, assets));
+    return await inTurn('record', organizationId, () => addAssets(domain, library, assets));
   } catch (error) {
     if (error instanceof Refusal) await removeAll(parts, library, names);
     // Only a refusal proves that no asset was created: after any other error, the commit may have succeeded.

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VersionTable } from '@/contract/versions';
 import { makeLog } from '@/platform/log';
+import { aDisk } from '@/testing/disk';
 import { aDomain } from '@/testing/domain';
 import type { ApiDependencies } from '../context';
 import { makeRestHandler } from './handler';
@@ -23,7 +24,11 @@ let server: Server;
 let base: string;
 
 beforeAll(async () => {
-  const parts = { domain: await aDomain(), log: makeLog('silent') } as unknown as ApiDependencies;
+  const parts = {
+    domain: await aDomain(),
+    disk: aDisk(),
+    log: makeLog('silent'),
+  } as unknown as ApiDependencies;
   const rateLimits = makeRateLimits({ keyPerMinute: 600, ipPerMinute: 60 });
   const answer = makeRestHandler(parts, {
     versions,

@@ -163,7 +163,7 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
       const sent = bearerOf(request.headers.authorization) ? ' error="invalid_token"' : '';
       headers['WWW-Authenticate'] = `Bearer${sent}`;
     }
-    if (refusal.status === 503) headers['Retry-After'] = 1;
+    if (refusal.status === 503) headers['Retry-After'] = refusal.retryAfterSeconds;
     if (refusal.status >= 500)
       parts.log.error({ err: failure, id: requestIdOf(response) }, 'request failed');
     const { code, message, status } = refusal;

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSessionCookie } from '@/platform/identity/session-cookie';
 import { makeLog } from '@/platform/log';
+import { aDisk } from '@/testing/disk';
 import { aDomain } from '@/testing/domain';
 import type { ApiDependencies } from '../context';
 import { urlsBelow } from '../present/urls';
@@ -18,7 +19,14 @@ async function serve(ipPerMinute: number) {
   const urls = urlsBelow('http://localhost');
   const sessionCookie = makeSessionCookie(['secret'], 'http://localhost');
   const log = makeLog('silent');
-  const parts = { domain, urls, sessionCookie, outbox: {}, log } as unknown as ApiDependencies;
+  const parts = {
+    domain,
+    disk: aDisk(),
+    urls,
+    sessionCookie,
+    outbox: {},
+    log,
+  } as unknown as ApiDependencies;
   const rateLimits = makeRateLimits({ keyPerMinute: 600, ipPerMinute });
   const publicUrl = 'https://vitrine.example';
   const handler = makeTrpcHandler(parts, { publicUrl, rateLimits, trustProxy: 0 });

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { LIMITS } from '@/contract/limits';
 import { aDomain, aFile, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { addAssets } from './add-assets';
+import { admitUpload } from './admit-upload';
 import { getAsset } from './get-asset';
 
 let domain: TestDomain;
@@ -51,6 +53,42 @@ describe('addAssets', () => {
       [organizationId],
     );
     expect(rows[0]).toEqual({ storage_bytes: '99000', stored: '99000' });
+  });
+
+  it('never passes the number of assets of an organization, however small they are', async () => {
+    const { library, organizationId } = await aLibrary(domain);
+    const { unclaimed } = LIMITS.assetsPerOrganization;
+    await domain.test.pool.query(
+      `UPDATE library SET assets_count = $2, trash_count = 10 WHERE organization_id = $1`,
+      [organizationId, unclaimed - 15],
+    );
+    const settled = await Promise.allSettled(
+      Array.from({ length: 12 }, () => addAssets(domain, library, [aFile({ sizeBytes: 43 })])),
+    );
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    await expect(admitUpload(domain, library, 1)).rejects.toMatchObject({
+      code: 'EPHEMERAL_STORAGE_LIMIT_EXCEEDED',
+    });
+    expect(
+      await count('SELECT storage_bytes AS count FROM organization WHERE id = $1', [
+        organizationId,
+      ]),
+    ).toBe(5 * 43);
+  });
+
+  it('gives an asset 100 variants, however many come at once', async () => {
+    const { library } = await aLibrary(domain);
+    const small = { sizeBytes: 43 };
+    const original = await anAsset(domain, library, small);
+    const variant = () => aFile({ ...small, parentId: original.id });
+    for (let n = 0; n < 97; n++) await addAssets(domain, library, [variant()]);
+    const settled = await Promise.allSettled(
+      Array.from({ length: 10 }, () => addAssets(domain, library, [variant()])),
+    );
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    const refused = settled.find(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject({ reason: { code: 'BAD_USER_INPUT' } });
+    expect((await getAsset(domain, library, original.id)).variants).toHaveLength(100);
   });
 
   it('refuses libraries past the first three of a free plan, and lapsed plans of several members', async () => {

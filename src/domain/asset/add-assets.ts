@@ -1,4 +1,5 @@
 import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
 import type { MediaKind } from '@/platform/database/generated/enums';
 import type { LibraryForWriting } from '../access/authorize-library';
 import type { Principal } from '../access/principal';
@@ -30,7 +31,9 @@ export const addAssets = operation(
     await refuseUploadsByPlan(change, library);
     for (const { parentId } of files) if (parentId) await holdOriginal(change, library, parentId);
     const bytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
-    await reserveStorage(change, library.organization, bytes);
+    await reserveStorage(change, library.organization, { bytes, assets: files.length });
+    for (const { parentId } of files)
+      if (parentId) await refuseTooManyVariants(change, library, parentId);
 
     const organizationId = library.organization.id;
     await change.tx.asset.createMany({
@@ -58,6 +61,17 @@ async function holdOriginal({ tx }: Change, library: LibraryForWriting, id: stri
     WHERE organization_id = ${library.organization.id} AND library_id = ${library.id}
       AND id = ${id} AND trashed_at IS NULL FOR SHARE`;
   if (held.length === 0) refuse('RESOURCE_NOT_FOUND');
+}
+
+/** Refuses another variant of an original that has as many as it may have, trashed ones included. */
+async function refuseTooManyVariants({ tx }: Change, library: LibraryForWriting, parentId: string) {
+  const variants = await tx.asset.count({
+    where: { organizationId: library.organization.id, libraryId: library.id, parentId },
+  });
+  if (variants >= LIMITS.variantsPerAsset)
+    refuse('BAD_USER_INPUT', {
+      message: `An asset has at most ${LIMITS.variantsPerAsset} variants. Upload this file as an asset of its own.`,
+    });
 }
 
 /** Who is recorded as the uploader of an asset. */

@@ -64,7 +64,7 @@ export const findDemoLibrary = operation(
 export const addDemoAssets = operation(
   async (change, library: DemoLibrary, assets: DemoAsset[]): Promise<void> => {
     const bytes = assets.reduce((sum, asset) => sum + asset.size_bytes, 0);
-    await reserveStorage(change, library.organization, bytes);
+    await reserveStorage(change, library.organization, { bytes, assets: assets.length });
     await change.tx.$executeRaw`
       WITH added AS (
         INSERT INTO asset (organization_id, library_id, kind, processing, id, name, description,

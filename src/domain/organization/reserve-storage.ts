@@ -1,15 +1,20 @@
 import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
 import type { PrincipalOrganization } from '../access/principal';
 import type { Change } from '../operation';
 
+/** What new assets take of an organization's storage. */
+type Need = { bytes: number; assets: number };
+
 /**
- * Adds bytes to an organization's storage count, or refuses when they would exceed its cap. Check and reservation are
- * one statement, so that parallel uploads cannot exceed the cap together (docs/rules.md#storage).
+ * Adds bytes to an organization's storage count, or refuses when they, or the number of assets, would exceed its cap.
+ * Check and reservation of the bytes are one statement, and uploads to one organization wait there for each other, so
+ * that they cannot exceed a cap together (docs/rules.md#storage).
  */
 export async function reserveStorage(
   change: Change,
   organization: PrincipalOrganization,
-  bytes: number,
+  { bytes, assets }: Need,
 ) {
   const cap = capOf(change, organization);
   const reserved = await change.tx.$executeRaw`
@@ -17,6 +22,27 @@ export async function reserveStorage(
     WHERE id = ${organization.id}
       AND (${cap}::bigint IS NULL OR storage_bytes + ${bytes}::bigint <= ${cap}::bigint)`;
   if (reserved === 0) refuseStorageFull(organization);
+  await refuseTooManyAssets(change, organization, assets);
+}
+
+/** Refuses more assets than an organization without a paid plan may have, trashed ones included. */
+export async function refuseTooManyAssets(
+  { tx }: Pick<Change, 'tx'>,
+  organization: PrincipalOrganization,
+  assets: number,
+) {
+  if (!organization.unclaimed && organization.plan === 'pro') return;
+  const { unclaimed, free } = LIMITS.assetsPerOrganization;
+  const most = organization.unclaimed ? unclaimed : free;
+  const { _sum: sum } = await tx.library.aggregate({
+    where: { organizationId: organization.id },
+    _sum: { assetsCount: true, trashCount: true },
+  });
+  if ((sum.assetsCount ?? 0) + (sum.trashCount ?? 0) + assets > most)
+    refuseStorageFull(
+      organization,
+      `This organization can have ${most.toLocaleString('en-US')} files. Purge the trash or choose a larger plan.`,
+    );
 }
 
 /**
@@ -28,16 +54,29 @@ export async function refuseWithoutStorage(
   organization: PrincipalOrganization,
   bytes: number,
 ) {
+  const left = await findStorageLeft(change, organization);
+  if (left !== null && bytes > left) refuseStorageFull(organization);
+}
+
+/** Bytes that the storage of an organization still takes; null: no limit. */
+export async function findStorageLeft(
+  change: Pick<Change, 'tx' | 'limits'>,
+  organization: PrincipalOrganization,
+): Promise<number | null> {
   const cap = capOf(change, organization);
+  if (cap === null) return null;
   const { storageBytes } = await change.tx.organization.findUniqueOrThrow({
     where: { id: organization.id },
     select: { storageBytes: true },
   });
-  if (cap !== null && Number(storageBytes) + bytes > cap) refuseStorageFull(organization);
+  return Math.max(0, cap - Number(storageBytes));
 }
 
-const refuseStorageFull = ({ unclaimed }: PrincipalOrganization): never =>
-  refuse(unclaimed ? 'EPHEMERAL_STORAGE_LIMIT_EXCEEDED' : 'STORAGE_LIMIT_EXCEEDED');
+export const refuseStorageFull = ({ unclaimed }: PrincipalOrganization, message?: string): never =>
+  refuse(
+    unclaimed ? 'EPHEMERAL_STORAGE_LIMIT_EXCEEDED' : 'STORAGE_LIMIT_EXCEEDED',
+    message === undefined ? {} : { message },
+  );
 
 /** Bytes an organization may store; null: no limit. */
 export function capOf(

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newBlobName } from './blob-name';
@@ -96,6 +98,29 @@ describe('staging of a killed process', () => {
     await leftBehind(join(folder, 'staging'), 6);
     const blobs = await makeDiskBlobs({ folder });
     expect(await readdir(join(folder, 'staging'))).toEqual([blobs.stagingFolder.split('/').at(-1)]);
+  });
+
+  it('is swept at the next start, however soon it comes', async () => {
+    const folder = await freshFolder();
+    const script = `
+      import { makeDiskBlobs } from '${import.meta.dirname}/disk.ts';
+      import { writeFileSync } from 'node:fs';
+      const { stagingFolder } = await makeDiskBlobs({ folder: ${JSON.stringify(folder)} });
+      writeFileSync(stagingFolder + '/upload', 'half');
+      process.stdout.write('staged');
+      setInterval(() => {}, 1000);`;
+    const options = ['--import', 'tsx', '--input-type=module', '--eval', script];
+    const killed = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(killed.stdout, 'data');
+    const neighbour = await makeDiskBlobs({ folder });
+    // While its owner lives, nobody sweeps it.
+    expect(await readdir(join(folder, 'staging'))).toHaveLength(2);
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    const next = await makeDiskBlobs({ folder });
+    expect((await readdir(join(folder, 'staging'))).sort()).toEqual(
+      [neighbour, next].map(({ stagingFolder }) => basename(stagingFolder)).sort(),
+    );
   });
 
   it('is left alone while its owner may be alive', async () => {

@@ -16,7 +16,7 @@ it('flushes two files at a time, whoever asks, and goes on after one that failed
     },
   });
   const files = Array.from({ length: 12 }, (_, place) => aFile(place === 3));
-  const outcomes = await Promise.allSettled(files.map(flushFile));
+  const outcomes = await Promise.allSettled(files.map((file) => flushFile(file)));
   expect(outcomes.map(({ status }) => status === 'rejected')).toEqual(
     files.map((_, place) => place === 3),
   );

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, readlink, rm, stat, utimes } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 
 const beatMs = 30_000;
 /** Ten missed beats: no running process is silent for this long. */
@@ -8,13 +8,12 @@ const staleMs = 300_000;
 
 /**
  * Creates this process's own folder below `parent` for files that are being written, and removes the folders of killed
- * processes.
- *
- * A living process touches its folder every half minute; a folder untouched for five minutes has no owner and is
- * removed, at start and at every beat. Process ids would not work: two containers on one volume may both have the id 1.
+ * processes, at start and at every beat: at once those whose name shows that the owner has ended, and all that nobody
+ * touched for five minutes. A living process touches its folder every half minute.
  */
 export const openStaging = async (parent: string): Promise<string> => {
-  const own = join(parent, `process-${randomBytes(8).toString('hex')}`);
+  const name = ['process', ...((await ownIdentity()) ?? []), randomBytes(8).toString('hex')];
+  const own = join(parent, name.join('-'));
   await mkdir(own, { recursive: true });
   await sweepStaging(parent, Date.now());
   const beat = setInterval(() => {
@@ -36,12 +35,50 @@ const keepAlive = async (own: string): Promise<void> => {
   await utimes(own, now, now);
 };
 
-/** Removes everything that was not touched in the five minutes before `now` (unix milliseconds). */
+/** Removes what processes left that have ended, and everything not touched in the five minutes before `now` (ms). */
 export const sweepStaging = async (parent: string, now: number): Promise<void> => {
   for (const name of await readdir(parent)) {
     const path = join(parent, name);
     // Another process may sweep the same folder at this moment.
     const found = await stat(path).catch(() => null);
-    if (found && now - found.mtimeMs > staleMs) await rm(path, { recursive: true, force: true });
+    if (found && (now - found.mtimeMs > staleMs || (await hasEnded(name))))
+      await rm(path, { recursive: true, force: true });
   }
+};
+
+/** Where process ids are comparable: one start of one kernel, and in it one namespace of process ids. */
+type Identity = [system: string, pid: string, startedAt: string];
+
+/** Who this process is among all that ever ran here; null where the system does not tell (macOS). */
+const ownIdentity = async (): Promise<Identity | null> => {
+  const system = await systemOf();
+  const startedAt = system && (await startOf(String(process.pid)));
+  return system && startedAt ? [system, String(process.pid), startedAt] : null;
+};
+
+/**
+ * Whether the owner of a folder is known to have ended. Never true for a process of another machine or container: its
+ * id says nothing here, and two containers on one volume may both have the id 1.
+ */
+const hasEnded = async (folder: string): Promise<boolean> => {
+  const [, system, pid, startedAt] = /^process-(\w+)-(\d+)-(\d+)-\w+$/.exec(basename(folder)) ?? [];
+  if (!pid || system !== (await systemOf())) return false;
+  return (await startOf(pid)) !== startedAt;
+};
+
+const systemOf = async (): Promise<string | null> => {
+  try {
+    const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
+    const namespace = await readlink('/proc/self/ns/pid');
+    return (boot + namespace).replace(/\W|pid/g, '');
+  } catch {
+    return null;
+  }
+};
+
+/** When a process started, in clock ticks since the start of the kernel; null when there is none. */
+const startOf = async (pid: string): Promise<string | null> => {
+  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  // The name of the program may contain spaces; it ends at the last bracket.
+  return line?.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? null;
 };

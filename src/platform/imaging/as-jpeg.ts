@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { decode } from './decode';
+import { decodeAsFarAsPossible } from './decode';
 import { onWhite } from './pixels';
 import type { ImageHeader } from './port';
 
@@ -8,7 +8,7 @@ const EDGE = 1024;
 
 /** The image at `path`, whose header is `header`, as a JPEG without metadata. Pure noise takes 670 KB. */
 export const asJpeg = async (path: string, header: ImageHeader): Promise<Uint8Array> => {
-  const pixels = await decode(path, header, EDGE);
+  const { pixels } = await decodeAsFarAsPossible(path, header, EDGE);
   const { width, height } = pixels;
   return sharp(onWhite(pixels), { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 80 })

@@ -27,6 +27,8 @@ export type ProcessedImage = {
   width: number;
   height: number;
   blurhash: string;
+  /** Whether the file ends early or is damaged: the image shows what could be decoded. */
+  damaged: boolean;
   capture: Capture | null;
   /** The sizes among 400, 800, 1200, 1600 and 2048 below the image's own longest edge (docs/rules.md#sizes). */
   renditions: Rendition[];

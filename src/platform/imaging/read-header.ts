@@ -51,8 +51,10 @@ const readBeginning = async (path: string): Promise<string> => {
   }
 };
 
-// refuseTooLarge checks the pixel limit, because its message can name the size.
-const openFile = (path: string) => sharp(path, { limitInputPixels: false, sequentialRead: true });
+// refuseTooLarge checks the pixel limit, because its message can name the size. What is damaged behind the header
+// is shown as far as it can be decoded.
+const openFile = (path: string) =>
+  sharp(path, { failOn: 'none', limitInputPixels: false, sequentialRead: true });
 
 const readMetadata = async (opened: () => Sharp | Promise<Sharp>): Promise<Metadata> => {
   try {

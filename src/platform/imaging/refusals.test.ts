@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { aCameraJpeg, anImage, notAnImage, seededRandom, truncated } from '@/testing/images';
 import { temporaryFiles } from '@/testing/temporary-files';
@@ -102,20 +103,41 @@ describe('what is too large', () => {
   });
 });
 
-describe('what ends early', () => {
-  it.each(['jpeg', 'png'] as const)(
-    'has a readable header but cannot be shown: %s',
-    async (format) => {
-      const image = await anImage(format, { width: 600, height: 400 });
-      const path = await save(truncated(image));
-      expect(await imaging.readHeader(path)).toMatchObject({ width: 600, height: 400 });
-      await expect(imaging.process(path)).rejects.toThrow(
-        refusal('The image is damaged or incomplete and cannot be shown.'),
-      );
-    },
-  );
+/** The mean colour of a row of pixels, in steps of 16. */
+const colourAt = async (webp: Uint8Array, top: number): Promise<number[]> => {
+  const { channels } = await sharp(
+    await sharp(webp).extract({ left: 0, top, width: 400, height: 2 }).removeAlpha().toBuffer(),
+  ).stats();
+  return channels.map(({ mean }) => Math.round(mean / 16));
+};
 
-  it.each(['webp', 'gif', 'avif'] as const)('is refused when it is a %s', async (format) => {
+describe('what ends early', () => {
+  it.each(['jpeg', 'png', 'gif'] as const)('is shown as far as it goes: %s', async (format) => {
+    const options = { width: 600, height: 400 };
+    const image = await anImage(format, options);
+    const whole = await imaging.process(await save(image));
+    const path = await save(truncated(image, 0.6));
+    expect(await imaging.readHeader(path)).toMatchObject(options);
+
+    const shown = await imaging.process(path);
+    expect(shown).toMatchObject({ ...options, damaged: true });
+    expect(whole.damaged).toBe(false);
+    const [part, all] = [shown, whole].map(({ renditions }) => renditions[0]?.webp as Uint8Array);
+    // The beginning is the same, the end is missing.
+    expect(await colourAt(part as Uint8Array, 5)).toEqual(await colourAt(all as Uint8Array, 5));
+    expect(await colourAt(part as Uint8Array, 260)).not.toEqual(
+      await colourAt(all as Uint8Array, 260),
+    );
+  });
+
+  it('is no image of a person: an avatar must be whole', async () => {
+    const path = await save(truncated(await anImage('jpeg', { width: 600, height: 400 })));
+    await expect(imaging.square(path)).rejects.toThrow(
+      refusal('The image is damaged or incomplete and cannot be shown.'),
+    );
+  });
+
+  it.each(['webp', 'avif'] as const)('is refused when it is a %s', async (format) => {
     const path = await save(truncated(await anImage(format, { width: 600, height: 400 })));
     await expect(imaging.process(path)).rejects.toBeInstanceOf(UnreadableImage);
   });

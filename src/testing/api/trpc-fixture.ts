@@ -10,6 +10,7 @@ import { identitySecrets } from '@/domain/access/secrets';
 import { makeSessionCookie } from '@/platform/identity/session-cookie';
 import { makeLog } from '@/platform/log';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres';
+import { aDisk } from '@/testing/disk';
 import type { TestDomain } from '@/testing/domain';
 
 /** All procedures by path. */
@@ -23,6 +24,7 @@ type Call = { path: string; cookie: string; input: object; origin?: string };
 export function startTrpcFixture(domain: TestDomain) {
   const parts = {
     domain,
+    disk: aDisk(),
     searchIndex: makePostgresSearchIndex(domain.database),
     urls: urlsBelow('http://localhost'),
     sessionCookie: makeSessionCookie(identitySecrets(domain.secrets), 'http://localhost'),

@@ -1,0 +1,83 @@
+import { refuse } from '@/contract/errors';
+import type { PrincipalOrganization } from '@/domain/access/principal';
+import { refuseStorageFull } from '@/domain/organization/reserve-storage';
+import type { DiskSpace } from '@/platform/disk-space';
+
+/** Bytes of unfinished uploads at the same time: two of the largest requests, and those of several organizations. */
+const MAX_STAGED_BYTES = { organization: 48 * 2 ** 30, total: 192 * 2 ** 30 };
+/** The part of the disk's free space that one organization may fill, so that others can still upload. */
+const ORGANIZATION_SHARE = 0.75;
+const RETRY_AFTER_SECONDS = 10;
+
+/** The staged bytes of one request. */
+export type StagedBytes = {
+  /** Counts bytes that are about to be staged. Refuses them when the storage, the budgets or the disk have no space. */
+  add(bytes: number): Promise<void>;
+  /** Counts all of them as gone. */
+  release(): void;
+};
+
+export type StagingBudget = {
+  /**
+   * Begins to count the bytes of a request. `storageLeft`: what the storage of the organization still takes; null: no
+   * limit. Refuses with SERVICE_UNAVAILABLE while the disk is almost full.
+   */
+  open(organization: PrincipalOrganization, storageLeft: number | null): Promise<StagedBytes>;
+};
+
+/** Limits the bytes that unfinished uploads may put on the disk (docs/rules.md#upload). */
+export function makeStagingBudget(disk: DiskSpace): StagingBudget {
+  const byOrganization = new Map<string, number>();
+  let total = 0;
+
+  const count = (id: string, bytes: number) => {
+    total += bytes;
+    const staged = (byOrganization.get(id) ?? 0) + bytes;
+    if (staged === 0) byOrganization.delete(id);
+    else byOrganization.set(id, staged);
+    return staged;
+  };
+
+  return {
+    async open(organization, storageLeft) {
+      await refuseOnFullDisk(disk);
+      let own = 0;
+      return {
+        async add(bytes) {
+          if (storageLeft !== null && own + bytes > storageLeft) refuseStorageFull(organization);
+          own += bytes;
+          const staged = count(organization.id, bytes);
+          disk.noteWritten(bytes);
+          const left = await disk.aboveFloor();
+          if (left < 0) refuseFullDisk();
+          const share = Math.min(
+            ORGANIZATION_SHARE * (left + total),
+            MAX_STAGED_BYTES.organization,
+          );
+          if (staged > share || total > MAX_STAGED_BYTES.total) refuseBusy();
+        },
+        release() {
+          count(organization.id, -own);
+          own = 0;
+        },
+      };
+    },
+  };
+}
+
+/** Refuses with SERVICE_UNAVAILABLE while the disk is below its floor. */
+export async function refuseOnFullDisk(disk: DiskSpace) {
+  if (await disk.isLow()) refuseFullDisk();
+}
+
+const refuseFullDisk = (): never =>
+  refuse('SERVICE_UNAVAILABLE', {
+    message: 'The disk of the service is almost full, so nothing can be changed. Try again later.',
+    retryAfterSeconds: 30,
+  });
+
+const refuseBusy = (): never =>
+  refuse('SERVICE_UNAVAILABLE', {
+    message: 'Too many bytes are being uploaded at the moment. Try again when other uploads ended.',
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });

@@ -1,0 +1,27 @@
+import type { LibraryForWriting } from '../access/authorize-library';
+import type { Domain } from '../operation';
+import { refuseUploadsByPlan } from '../organization/refuse-by-plan';
+import {
+  findStorageLeft,
+  refuseStorageFull,
+  refuseTooManyAssets,
+} from '../organization/reserve-storage';
+
+/**
+ * Refuses an upload before its body is read: one that the plan does not allow (docs/rules.md#plans), and one of at
+ * least `bytes`, or one more asset, that the storage cannot take (docs/rules.md#storage). Returns the bytes that the storage still takes;
+ * null: no limit. Reserves nothing: addAssets checks again when the assets are created.
+ */
+export async function admitUpload(
+  { database, limits }: Domain,
+  library: LibraryForWriting,
+  bytes: number,
+): Promise<number | null> {
+  const { organization } = library;
+  const state = { tx: database.prisma, limits };
+  await refuseUploadsByPlan(state, library);
+  const left = await findStorageLeft(state, organization);
+  if (left !== null && bytes > left) refuseStorageFull(organization);
+  await refuseTooManyAssets(state, organization, 1);
+  return left;
+}

@@ -1,0 +1,62 @@
+import { statfs } from 'node:fs/promises';
+import type { Log } from './log';
+
+/** How much may be written to the disk of the data folder. */
+export type DiskSpace = {
+  /** Bytes that may be written until the floor is reached; negative below it. */
+  aboveFloor(): Promise<number>;
+  /** Whether the disk is below its floor. */
+  isLow(): Promise<boolean>;
+  /** Reports bytes that were just written, so that `aboveFloor` is exact between two measurements. */
+  noteWritten(bytes: number): void;
+};
+
+/** Without a floor of its own, a disk keeps 1 GiB free, and a smaller one than 10 GiB a tenth of itself. */
+const defaultFloor = (diskBytes: number) => Math.min(2 ** 30, Math.floor(diskBytes / 10));
+
+const MEASURE_EVERY_MS = 250;
+
+/**
+ * Watches the disk that holds `folder`. Below the floor nothing new is written, because the embedded database stops
+ * when it can write no more. `minFreeBytes`: the floor. A file system that does not tell its size has no floor.
+ */
+export function watchDiskSpace(
+  folder: string,
+  { minFreeBytes, log }: { minFreeBytes?: number | undefined; log: Log },
+): DiskSpace {
+  let measured: Promise<number> = Promise.resolve(Number.POSITIVE_INFINITY);
+  let measuredAt = Number.NEGATIVE_INFINITY;
+  let written = 0;
+  let wasLow = false;
+
+  const measure = async (): Promise<number> => {
+    const found = await statfs(folder).catch(() => null);
+    if (!found || found.blocks === 0) return Number.POSITIVE_INFINITY;
+    const { bavail, blocks, bsize } = found;
+    const left = bavail * bsize - (minFreeBytes ?? defaultFloor(blocks * bsize));
+    if (left < 0 !== wasLow) {
+      wasLow = left < 0;
+      if (wasLow)
+        log.error({ folder }, 'The disk is almost full: changes wait until it has space.');
+      else log.info({ folder }, 'The disk has space again.');
+    }
+    return left;
+  };
+  const aboveFloor = async (): Promise<number> => {
+    const now = performance.now();
+    if (now - measuredAt > MEASURE_EVERY_MS) {
+      measuredAt = now;
+      measured = measure();
+      written = 0;
+    }
+    return (await measured) - written;
+  };
+
+  return {
+    aboveFloor,
+    isLow: async () => (await aboveFloor()) < 0,
+    noteWritten(bytes) {
+      written += bytes;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/** A task was not started in time. */
+export class QueueTimeout extends Error {
+  override name = 'QueueTimeout';
+}
+
+type Options = {
+  /** Tasks that run at the same time. */
+  total: number;
+  /** Of them, tasks with the same key. */
+  perKey: number;
+  /** Milliseconds that a task may wait before it is refused with QueueTimeout; without it, tasks wait for ever. */
+  timeoutMs?: number;
+};
+
+export type FairQueue = {
+  /** Runs the task when it is its turn. Rejects with QueueTimeout, or as the task does. */
+  run<Result>(key: string, task: () => Promise<Result>): Promise<Result>;
+};
+
+/**
+ * Limits how many tasks run at the same time, and takes waiting tasks from each key in turn: whoever has thousands of
+ * them waiting delays the first task of another key by at most the running ones. Tasks of one key keep their order.
+ */
+export function makeFairQueue({ total, perKey, timeoutMs }: Options): FairQueue {
+  /** The waiting tasks by key. The key whose turn is next comes first. */
+  const waiting = new Map<string, Set<() => void>>();
+  const running = new Map<string, number>();
+  let all = 0;
+
+  const count = (key: string, change: 1 | -1) => {
+    all += change;
+    const now = (running.get(key) ?? 0) + change;
+    if (now === 0) running.delete(key);
+    else running.set(key, now);
+  };
+  const remove = (key: string, start: () => void) => {
+    const line = waiting.get(key);
+    line?.delete(start);
+    if (line?.size === 0) waiting.delete(key);
+  };
+  const startNext = () => {
+    while (all < total) {
+      const next = [...waiting].find(([key]) => (running.get(key) ?? 0) < perKey);
+      if (!next) return;
+      const [key, line] = next;
+      const [start] = line;
+      // Behind the other keys.
+      waiting.delete(key);
+      waiting.set(key, line);
+      if (start) remove(key, start);
+      count(key, 1);
+      start?.();
+    }
+  };
+  const turn = (key: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const start = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const giveUp = () => {
+        remove(key, start);
+        reject(new QueueTimeout('The task waited too long for its turn.'));
+      };
+      const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs);
+      waiting.set(key, (waiting.get(key) ?? new Set()).add(start));
+      startNext();
+    });
+
+  return {
+    async run(key, task) {
+      await turn(key);
+      try {
+        return await task();
+      } finally {
+        count(key, -1);
+        startNext();
+      }
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { DiskSpace } from '@/platform/disk-space';
+
+/** A disk with as much space above its floor as the test sets. */
+export type TestDisk = DiskSpace & { left: number };
+
+export const aDisk = (left = Number.POSITIVE_INFINITY): TestDisk => ({
+  left,
+  async aboveFloor() {
+    return this.left;
+  },
+  async isLow() {
+    return this.left < 0;
+  },
+  noteWritten(bytes) {
+    this.left -= bytes;
+  },
+});
