@@ -5,6 +5,7 @@
 export const SKIPPED_IN_REAL_DEPLOYMENT: Record<string, string> = {
   'start.test.ts': 'tests the start of the embedded service, its data folder and its database',
   'survive-kill.test.ts': 'kills the embedded database with the service, and reads its files',
+  'fuzz.test.ts': 'sends bytes to one web process and measures it',
   'install-ffmpeg.test.ts': 'starts no service; tests a step of npm start',
   'backup.test.ts': 'tests a whole DATA_DIR; backup-from-s3.test.ts tests external servers',
   'backup-from-s3.test.ts': 'starts the same external servers itself',
