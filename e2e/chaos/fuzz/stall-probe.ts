@@ -6,8 +6,6 @@ import { pause } from '../../support/wait';
 export type Stall = { at: number; latencyMs: number; ownDelayMs: number };
 export type Latencies = { requests: number; p50: number; p99: number; max: number };
 
-export type StallProbe = Awaited<ReturnType<typeof startStallProbe>>;
-
 /** Longest time that the event loop of the service may be busy with one thing. */
 export const STALL_MS = 50;
 
