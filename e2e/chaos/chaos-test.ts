@@ -10,6 +10,8 @@ export type Defect = {
     | 'wrong file'
     | 'leaked'
     | 'crashed'
+    | 'stalled'
+    | 'grown'
     | 'false alarm';
   what: string;
 };

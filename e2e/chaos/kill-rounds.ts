@@ -3,6 +3,7 @@ import type { Organization } from '../support/organizations';
 import { type RunningService, startService } from '../support/service';
 import { pause } from '../support/wait';
 import type { ChaosOptions } from './chaos-test';
+import { runFaultRounds } from './fault-rounds';
 import type { History } from './history';
 import { makeRandom } from './random';
 import { resolveUnanswered } from './resolve-unanswered';
@@ -25,44 +26,48 @@ type Rounds = {
  * were interrupted. The service is killed if a round throws.
  */
 export async function killRepeatedly(
-  { rounds, seed, env, print }: ChaosOptions,
+  options: ChaosOptions,
   { service: first, history, organizations, latestKillMs, load, check }: Rounds,
 ): Promise<{ service: RunningService; interruptedRuns: number }> {
   let service = first;
   let interruptedRuns = 0;
   try {
-    for (let round = 1; round <= rounds; round++) {
-      const { answered, unanswered } = history.figures;
-      let killed = false;
-      const loaded = load(service.url, round, () => killed);
-      const delayMs = makeRandom(seed, round, 'kill').below(latestKillMs);
-      // Every fourth kill may come before the service answers; the others come after its first answer.
-      if (round % 4 !== 0) await waitUpTo10s(() => history.figures.answered > answered);
-      await pause(delayMs);
-      await service.kill();
-      killed = true;
-      await loaded;
-
-      const begun = Date.now();
-      const { port } = new URL(service.url);
-      service = await startService({ ...env, PORT: port }, service.dataDir);
-      const seconds = ((Date.now() - begun) / 1000).toFixed(1);
-      const interrupted = await countInterruptedRuns(service.dataDir);
-      interruptedRuns += interrupted;
-      await resolveUnanswered(service.url, history, organizations);
-      await check?.(service.url);
-      print(
-        `round ${round}: killed after ${delayMs} ms; ${history.figures.answered - answered} calls answered, ` +
-          `${history.figures.unanswered - unanswered} not, ${interrupted} runs interrupted; ` +
-          `restarted in ${seconds} s; ${history.defects.length} defects so far`,
-      );
-    }
+    await runFaultRounds(options, {
+      history,
+      load: (round, isKilled) => load(service.url, round, isKilled),
+      async injectFault(round) {
+        const { answered } = history.figures;
+        const delayMs = makeRandom(options.seed, round, 'kill').below(latestKillMs);
+        // Every fourth kill may come before the service answers; the others come after its first answer.
+        if (round % 4 !== 0) await waitUpTo10s(() => history.figures.answered > answered);
+        await pause(delayMs);
+        await service.kill();
+        return `killed after ${delayMs} ms`;
+      },
+      async recover() {
+        const begun = Date.now();
+        const { port } = new URL(service.url);
+        service = await startService({ ...options.env, PORT: port }, service.dataDir);
+        const seconds = ((Date.now() - begun) / 1000).toFixed(1);
+        interruptedRuns += await countInterruptedRuns(service.dataDir);
+        await resolveUnanswered(service.url, history, organizations);
+        await check?.(service.url);
+        return `restarted in ${seconds} s`;
+      },
+      counts: () => ({ ...countCalls(history), 'runs interrupted': interruptedRuns }),
+    });
     return { service, interruptedRuns };
   } catch (error) {
     await service.kill();
     throw error;
   }
 }
+
+/** What the clients of `runLoad` counted, for the line of a round. */
+export const countCalls = ({ figures }: History) => ({
+  'calls answered': figures.answered,
+  'not answered': figures.unanswered,
+});
 
 async function waitUpTo10s(isDone: () => boolean) {
   for (let waited = 0; waited < 10_000 && !isDone(); waited += 5) await pause(5);

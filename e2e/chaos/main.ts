@@ -3,6 +3,7 @@ import { removeData } from '../support/service';
 import type { ChaosResult, Defect } from './chaos-test';
 import { runCheckTest } from './check';
 import { runFilesTest } from './files';
+import { runFuzzTest } from './fuzz';
 import { runKillTest } from './kill';
 import { runPromoteTest } from './promote';
 import { runS3Test } from './s3';
@@ -24,14 +25,29 @@ const TESTS = {
   check: { run: runCheckTest, kinds: ['false alarm', ...CONSISTENCY], rounds: 20 },
   search: { run: runSearchTest, kinds: ['wrong answer', 'inconsistent', 'stuck'], rounds: 10 },
   files: { run: runFilesTest, kinds: ['wrong file', 'leaked', 'crashed', 'stuck'], rounds: 1 },
+  fuzz: {
+    run: runFuzzTest,
+    kinds: ['wrong answer', 'stuck', 'stalled', 'grown', 'crashed'],
+    rounds: 1,
+  },
 } as const;
-const USAGE = `npm run chaos -- ${Object.keys(TESTS).join('|')} [--rounds N] [--mutants 2000] [--seed N] [--port N] [--data-dir DIR]\n`;
+/** How much a test does, where that is not a number of rounds. */
+const AMOUNTS: Record<string, 'mutants' | 'requests'> = {
+  files: 'mutants',
+  fuzz: 'requests',
+};
+const USAGE = `npm run chaos -- ${Object.keys(TESTS).join('|')}
+  [--rounds N] [--mutants 2000] [--requests 20000 [--first 0]]
+  [--seed N] [--port N] [--data-dir DIR]\n`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string' },
     mutants: { type: 'string', default: '2000' },
+    requests: { type: 'string', default: '20000' },
+    first: { type: 'string', default: '0' },
+    help: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     port: { type: 'string' },
     'data-dir': { type: 'string' },
@@ -41,16 +57,20 @@ const { values, positionals } = parseArgs({
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const name = positionals[0] ?? '';
 const test = TESTS[name as keyof typeof TESTS];
-const [rounds, mutants] = [Number(values.rounds ?? test?.rounds), Number(values.mutants)];
-if (!test || !rounds || Number.isNaN(mutants)) {
+const amounts = {
+  rounds: Number(values.rounds ?? test?.rounds),
+  mutants: Number(values.mutants),
+  requests: Number(values.requests),
+  first: Number(values.first),
+};
+if (values.help || !test || !amounts.rounds || Object.values(amounts).some(Number.isNaN)) {
   process.stderr.write(USAGE);
-  process.exit(2);
+  process.exit(values.help ? 0 : 2);
 }
-const extent = name === 'files' ? `${mutants} mutants` : `${rounds} rounds`;
-print(`${name}: ${extent}, seed ${values.seed}`);
+const amount = AMOUNTS[name] ?? 'rounds';
+print(`${name}: ${amounts[amount]} ${amount}, seed ${values.seed}`);
 const result = await test.run({
-  rounds,
-  mutants,
+  ...amounts,
   seed: Number(values.seed),
   env: {
     LOG_LEVEL: 'warn',

@@ -47,6 +47,10 @@ export const permanentProcesses = (root: number): number[] =>
     .filter(({ pid, command }) => pid === root || /\/worker\.js/.test(command))
     .map(({ pid }) => pid);
 
+/** Present memory (RSS) of one process in megabytes; 0 where it cannot be measured. */
+export const residentMegabytes = (pid: number): number =>
+  Math.round(listProcesses().find((process) => process.pid === pid)?.megabytes ?? 0);
+
 function descendantsOf(root: number): Process[] {
   const all = listProcesses();
   const found = all.filter(({ pid }) => pid === root);

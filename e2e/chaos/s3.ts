@@ -7,6 +7,7 @@ import { type S3Server, startS3Server } from '../support/servers/s3';
 import { type RunningService, startService } from '../support/service';
 import { pause } from '../support/wait';
 import type { ChaosOptions, ChaosResult } from './chaos-test';
+import { runFaultRounds } from './fault-rounds';
 import { type History, makeHistory } from './history';
 import { fetchSha256, sha256 } from './request';
 import { waitUntilIdle } from './wait-until-idle';
@@ -26,40 +27,37 @@ type StoredFile = { url: string; sha256: string };
  * Afterwards the rows and the bucket must contain every file of a successful upload, byte for byte, and nothing else.
  */
 export async function runS3Test(
-  { rounds, env, dataDir, print }: ChaosOptions,
+  options: ChaosOptions,
   { seconds, clients }: Outages = { seconds: 20, clients: 20 },
 ): Promise<ChaosResult> {
   const history = makeHistory();
   const s3 = await startS3Server();
-  const service = await startService({ ...env, ...s3.env }, dataDir);
+  const service = await startService({ ...options.env, ...s3.env }, options.dataDir);
   const figures = { uploads: 0, stored: 0, refused: 0, slowestSeconds: 0 };
   const stored: StoredFile[] = [];
   try {
     const target = { ...service, env: s3.env };
     const organization = await createOrganization(target, { name: 'one' });
     const load = { service, organization, history, stored, figures };
-    for (let round = 1; round <= rounds; round++) {
-      const before = { ...figures };
-      let stopped = false;
-      const loaded = Promise.all(
-        Array.from({ length: clients }, (_, client) =>
-          uploadContinuously(load, client, () => stopped),
+    await runFaultRounds(options, {
+      history,
+      load: (_, isStopped) =>
+        Promise.all(
+          Array.from({ length: clients }, (_, client) =>
+            uploadContinuously(load, client, isStopped),
+          ),
         ),
-      );
-      await pause(1_500);
-      const isKill = round % 2 === 1;
-      await (isKill ? s3.kill() : s3.freeze());
-      await pause(seconds * 1000);
-      await (isKill ? s3.start() : s3.thaw());
-      await pause(1_500);
-      stopped = true;
-      await loaded;
-      print(
-        `round ${round}: S3 was ${isKill ? 'killed' : 'suspended'} for ${seconds} s; ` +
-          `${figures.stored - before.stored} uploads stored, ${figures.refused - before.refused} refused; ` +
-          `${history.defects.length} defects so far`,
-      );
-    }
+      async injectFault(round) {
+        await pause(1_500);
+        const isKill = round % 2 === 1;
+        await (isKill ? s3.kill() : s3.freeze());
+        await pause(seconds * 1000);
+        await (isKill ? s3.start() : s3.thaw());
+        await pause(1_500);
+        return `S3 was ${isKill ? 'killed' : 'suspended'} for ${seconds} s`;
+      },
+      counts: () => ({ 'uploads stored': figures.stored, refused: figures.refused }),
+    });
     const found = await withDatabase(service.dataDir, (query) =>
       checkStoredFiles(query, { service, s3, history, stored }),
     );

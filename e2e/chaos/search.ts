@@ -6,6 +6,7 @@ import { type MeilisearchServer, startMeilisearch } from '../support/servers/mei
 import { type RunningService, startService } from '../support/service';
 import { pause } from '../support/wait';
 import type { ChaosOptions, ChaosResult } from './chaos-test';
+import { runFaultRounds } from './fault-rounds';
 import { type History, makeHistory } from './history';
 import { checkSearchIndex, waitUntilInSync } from './invariants/search-index';
 import { makeRandom, type Random } from './random';
@@ -29,9 +30,10 @@ const ASSETS_PER_WRITER = 20;
  * assets. Afterwards the index must hold exactly what the database holds, without any intervention.
  */
 export async function runSearchTest(
-  { rounds, seed, env, dataDir, print }: ChaosOptions,
+  options: ChaosOptions,
   load: Load = { assets: 5_000, searchers: 4, writers: 2 },
 ): Promise<ChaosResult> {
+  const { seed, env, dataDir } = options;
   const history = makeHistory();
   const figures = { searches: 0, writes: 0, kills: 0, interruptedRebuilds: 0, slowestMs: 0 };
   const meilisearch = await startMeilisearch();
@@ -46,29 +48,21 @@ export async function runSearchTest(
     const expected = await searchWithPostgres(setup);
     await meilisearch.start();
     await waitUntilInSync(service.dataDir, history);
-    for (let round = 1; round <= rounds; round++) {
-      const random = makeRandom(seed, round);
-      const before = { ...figures, inMeilisearch: meilisearch.searches() };
-      let stopped = false;
-      const searching = Array.from({ length: load.searchers }, (_, client) =>
-        searchContinuously(setup, expected, makeRandom(seed, round, client), () => stopped),
-      );
-      const writing = Array.from({ length: load.writers }, (_, client) =>
-        writeContinuously(setup, client, makeRandom(seed, round, client, 'words'), () => stopped),
-      );
-      const isRebuilding = round % 2 === 0;
-      const seconds = await killOnce(setup, isRebuilding, random);
-      stopped = true;
-      await Promise.all([...searching, ...writing]);
-      const syncMs = await waitUntilInSync(service.dataDir, history);
-      await checkSearchIndex({ service, meilisearch, history });
-      print(
-        `round ${round}: down for ${seconds.toFixed(1)} s${isRebuilding ? ', during a rebuild' : ''}; ` +
-          `${figures.searches - before.searches} searches, ${meilisearch.searches() - before.inMeilisearch} requests to ` +
-          `Meilisearch, ${figures.writes - before.writes} writes; in sync after ${(syncMs / 1000).toFixed(1)} s; ` +
-          `${history.defects.length} defects so far`,
-      );
-    }
+    await runFaultRounds(options, {
+      history,
+      load: (round, isStopped) => runClients(setup, load, expected, { seed, round, isStopped }),
+      injectFault: (round) => killOnce(setup, round % 2 === 0, makeRandom(seed, round)),
+      async recover() {
+        const syncMs = await waitUntilInSync(service.dataDir, history);
+        await checkSearchIndex({ service, meilisearch, history });
+        return `in sync after ${(syncMs / 1000).toFixed(1)} s`;
+      },
+      counts: () => ({
+        searches: figures.searches,
+        'requests to Meilisearch': meilisearch.searches(),
+        writes: figures.writes,
+      }),
+    });
     const meilisearchRequests = meilisearch.searches();
     if (meilisearchRequests === 0) history.report('stuck', 'Meilisearch received no search.');
     return {
@@ -91,6 +85,23 @@ type Setup = {
   unchanged: Organization;
   written: Organization;
 };
+
+type Round = { seed: number; round: number; isStopped: () => boolean };
+
+function runClients(
+  setup: Setup,
+  { searchers, writers }: Load,
+  expected: ReadonlyMap<string, string>,
+  { seed, round, isStopped }: Round,
+) {
+  const searching = Array.from({ length: searchers }, (_, client) =>
+    searchContinuously(setup, expected, makeRandom(seed, round, client), isStopped),
+  );
+  const writing = Array.from({ length: writers }, (_, client) =>
+    writeContinuously(setup, client, makeRandom(seed, round, client, 'words'), isStopped),
+  );
+  return Promise.all([...searching, ...writing]);
+}
 
 function fill({ dataDir }: RunningService, { id }: Organization, count: number) {
   const options = ['--org', id, '--library', 'first', '--count', String(count)];
@@ -195,8 +206,8 @@ async function writeContinuously(
 const aWord = (random: Random) =>
   Array.from({ length: 14 }, () => String.fromCharCode(97 + random.below(26))).join('');
 
-/** Kills Meilisearch at a random moment and starts it again later; returns the seconds it was down. */
-async function killOnce(setup: Setup, isRebuilding: boolean, random: Random): Promise<number> {
+/** Kills Meilisearch at a random moment and starts it again later. */
+async function killOnce(setup: Setup, isRebuilding: boolean, random: Random): Promise<string> {
   const { meilisearch, service, figures } = setup;
   await pause(random.below(1_000));
   const rebuildFails = isRebuilding
@@ -213,5 +224,6 @@ async function killOnce(setup: Setup, isRebuilding: boolean, random: Random): Pr
   await meilisearch.start();
   if (await rebuildFails) figures.interruptedRebuilds++;
   await pause(1_000);
-  return downMs / 1000;
+  const seconds = (downMs / 1000).toFixed(1);
+  return `down for ${seconds} s${isRebuilding ? ', during a rebuild' : ''}`;
 }

@@ -7,9 +7,9 @@ import {
   type UploadFile,
   uploadForm,
 } from '../support/api';
+import { checkAgainstOpenApi } from '../support/openapi-conformance';
 import { newEmail } from '../support/people';
 import { waitFor } from '../support/wait';
-import { checkAgainstOpenApi } from './openapi-conformance';
 
 export type Asset = Record<string, unknown> & {
   id: string;

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { pause } from '../../support/wait';
+
+/** An answer of /healthz that took too long; `at` in unix milliseconds, when it came. */
+export type Stall = { at: number; latencyMs: number; ownDelayMs: number };
+export type Latencies = { requests: number; p50: number; p99: number; max: number };
+
+/** Longest time that the event loop of the service may be busy with one thing. */
+export const STALL_MS = 50;
+
+/** Measures from another process how quickly a service answers /healthz. */
+export async function startStallProbe(url: string) {
+  const script = 'e2e/chaos/processes/probe-healthz.ts';
+  const args = ['--import', 'tsx', script, url, String(STALL_MS)];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  let stalls: Stall[] = [];
+  let onSummary: (summary: Latencies) => void = () => {};
+  createInterface(child.stdout).on('line', (line) => {
+    const { stall, summary } = JSON.parse(line) as { stall?: Stall; summary?: Latencies };
+    if (stall) stalls.push(stall);
+    if (summary) onSummary(summary);
+  });
+  const takeLatencies = () =>
+    new Promise<Latencies>((resolve) => {
+      onSummary = resolve;
+      child.stdin.write('\n');
+    });
+  await takeLatencies();
+  return {
+    /** The latencies since the last call. */
+    takeLatencies,
+    /** The stalls since the last call. */
+    takeStalls(): Stall[] {
+      const taken = stalls;
+      stalls = [];
+      return taken;
+    },
+    /** Whether the service stalls every time that `act` runs alone, three times. */
+    async confirmStall(act: () => Promise<unknown>): Promise<boolean> {
+      for (let time = 0; time < 3; time++) {
+        await pause(100);
+        this.takeStalls();
+        await act();
+        await pause(100);
+        if (this.takeStalls().length === 0) return false;
+      }
+      return true;
+    },
+    async stop() {
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.stdin.end();
+      await exited;
+    },
+  };
+}
