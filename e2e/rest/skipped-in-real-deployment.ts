@@ -16,6 +16,7 @@ export const SKIPPED_IN_REAL_DEPLOYMENT: Record<string, string> = {
   'inngest-server.test.ts': 'starts an Inngest server that calls one service',
   's3.test.ts': 'starts its own S3 server, and checks that DATA_DIR holds no files',
   'lost-renditions.test.ts': 'removes files from DATA_DIR',
+  'full-disk.test.ts': 'fills the disk below DATA_DIR',
   'shared-rate-limits.test.ts': 'starts two web processes on one database itself',
   'admin-command-line.test.ts: creates what a service finds when it starts later':
     'starts a service on a folder whose embedded database the command line made',
