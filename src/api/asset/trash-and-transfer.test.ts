@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { KeyPrincipal } from '@/domain/access/principal';
 import { verifyKey } from '@/domain/access/verify-key';
+import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import type { ApiContext } from '../context';
 import { urlsBelow } from '../present/urls';
@@ -35,7 +36,13 @@ async function addLibrary(id: string, access: 'read' | 'write') {
 /** Calls procedures with the key and its current grants. */
 async function callAs(apiKey: string) {
   const principal = (await verifyKey(domain, apiKey)) as KeyPrincipal;
-  const context = { domain, principal, urls: urlsBelow('http://v'), brokenBody: null };
+  const context = {
+    domain,
+    disk: aDisk(),
+    principal,
+    urls: urlsBelow('http://v'),
+    invalidBody: null,
+  };
   return createCallerFactory(appRouter)(context as Partial<ApiContext> as ApiContext).asset;
 }
 
