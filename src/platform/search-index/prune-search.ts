@@ -10,8 +10,8 @@ type Word = { organizationId: string; word: string };
 export type PrunedWords = { deleted: number; next: Word | null };
 
 /**
- * $1, $2: the word before the batch. A word is superfluous when no live asset has it, or when the table has it
- * twice. It is marked, and deleted an hour later unless an asset has it then: by that time every statement that still
+ * $1, $2: the word before the batch. A word is superfluous when no live asset has it, or when the table has it more
+ * than once: then one row stays, if possible one without a mark. It is marked, and deleted an hour later unless an asset has it then: by that time every statement that still
  * counted on it has ended, and later ones write it again. Rows that somebody else has locked are left for the next
  * time, so that nobody waits.
  */
@@ -20,25 +20,25 @@ const PRUNE_BATCH = `
     SELECT ctid AS place, organization_id, word, unused_since FROM search.word
     WHERE (organization_id, word) > ($1, $2)
     ORDER BY organization_id, word LIMIT ${WORDS_BATCH_SIZE} FOR UPDATE SKIP LOCKED
-  ), judged AS MATERIALIZED (
+  ), inspected AS MATERIALIZED (
     SELECT b.*, EXISTS (
         SELECT FROM search.word w WHERE w.organization_id = b.organization_id AND w.word = b.word
-        AND w.unused_since IS NULL AND w.ctid < b.place
+        AND (w.unused_since IS NOT NULL, w.ctid) < (b.unused_since IS NOT NULL, b.place)
       ) OR NOT EXISTS (
         SELECT FROM search.asset s
         WHERE s.words @@ ('''' || search.scope(b.organization_id) || b.word || '''')::tsquery
       ) AS is_superfluous
     FROM batch b
   ), deleted AS (
-    DELETE FROM search.word w USING judged j
-    WHERE w.ctid = j.place AND j.is_superfluous AND j.unused_since < now() - interval '1 hour'
+    DELETE FROM search.word w USING inspected i
+    WHERE w.ctid = i.place AND i.is_superfluous AND i.unused_since < now() - interval '1 hour'
     RETURNING w.ctid AS place
   ), marked AS (
-    UPDATE search.word w SET unused_since = CASE WHEN j.is_superfluous THEN now() END FROM judged j
-    WHERE w.ctid = j.place AND j.is_superfluous = (j.unused_since IS NULL)
+    UPDATE search.word w SET unused_since = CASE WHEN i.is_superfluous THEN now() END FROM inspected i
+    WHERE w.ctid = i.place AND i.is_superfluous = (i.unused_since IS NULL)
   )
   SELECT organization_id AS "organizationId", word, place IN (SELECT place FROM deleted) AS "isDeleted"
-  FROM judged ORDER BY organization_id, word`;
+  FROM inspected ORDER BY organization_id, word`;
 
 /** Deletes words that no asset has any more, for about so many milliseconds, beginning after a word. */
 export async function pruneWords(
