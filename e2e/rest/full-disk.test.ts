@@ -29,9 +29,14 @@ async function fillUpTo(bytesLeft: number) {
   const piece = Buffer.alloc(1_000_000, 1);
   while ((await freeBytes()) > bytesLeft) await file.appendFile(piece);
   await file.close();
-  // The service measures every 250 ms.
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await nextMeasurement();
 }
+async function makeSpace() {
+  await rm(ballast);
+  await nextMeasurement();
+}
+/** The service measures every 250 ms. */
+const nextMeasurement = () => new Promise((resolve) => setTimeout(resolve, 300));
 const put = () => upload(library, [{ bytes: image, name: 'a.jpg' }], { url: service.url });
 const list = () => call<Asset[]>(library.assets, { key: library.key, url: service.url });
 const describeBefore = (description: string) =>
@@ -87,7 +92,7 @@ describe.skipIf(!isMounted)('while the disk is almost full', () => {
   });
 
   it('everything works again once there is space, and nothing was lost', async () => {
-    await rm(ballast);
+    await makeSpace();
     const { status, data } = await put();
     expect(status).toBe(200);
     const asset = await processed(library, (data.assets[0] as Asset).id, service.url);
@@ -117,7 +122,7 @@ describe.skipIf(!isMounted)('uploads that would fill the disk', () => {
     const staging = join(disk, 'files', 'staging');
     const staged = await readdir(staging, { recursive: true, withFileTypes: true });
     expect(staged.filter((entry) => entry.isFile())).toEqual([]);
-    await rm(ballast);
+    await makeSpace();
   });
 });
 

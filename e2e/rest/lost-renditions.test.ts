@@ -61,7 +61,8 @@ describe('renditions whose files are lost', () => {
   it('that cannot be made again are not tried by every request: 503 with Retry-After', async () => {
     const original = await readFile(join(folder(), blob));
     await losePictures();
-    await writeFile(join(folder(), blob), original.subarray(0, 5_000));
+    // Nothing can be decoded of this. Of an image that only ends early, what is there would be shown.
+    await writeFile(join(folder(), blob), Buffer.alloc(original.length));
     const told = async () => {
       const { status, headers } = await fetch(address);
       return { status, seconds: Number(headers.get('retry-after')) };

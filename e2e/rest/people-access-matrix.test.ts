@@ -41,6 +41,7 @@ const nothingThere: Rule = () => '404';
 const rules: Record<string, Rule> = {
   '/': forEverybody,
   '/account': forPeople,
+  '/account/passkeys': forPeople,
   '/app': leadsHome,
   '/app/[organizationId]': forMembersOf,
   '/app/[organizationId]/[libraryId]': forMembers,

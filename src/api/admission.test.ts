@@ -34,12 +34,12 @@ describe('admission', () => {
     expect(lookups).toHaveLength(4);
   });
 
-  it('looks a refused credential up once, and counts it for its network only', async () => {
+  it('looks no refused credential up beyond the limit of its network', async () => {
     const { ask, lookups } = anAdmission({ keyPerMinute: 3, ipPerMinute: 2 });
     const answers = [];
     for (let sent = 0; sent < 4; sent++) answers.push(await ask('wrong'));
     expect(answers).toEqual(['401', '401', '429 ip', '429 ip']);
-    expect(lookups).toEqual(['wrong']);
+    expect(lookups).toEqual(['wrong', 'wrong']);
     expect(await ask('wrong', '192.0.2.2')).toBe('401');
   });
 
@@ -53,6 +53,20 @@ describe('admission', () => {
     // Others behind the same address are not stopped, nor are those elsewhere.
     expect(await ask('valid before')).toBe('200');
     expect(await ask('valid elsewhere', '192.0.2.2')).toBe('200');
+  });
+
+  it('admits a refused credential that has become valid again', async () => {
+    const { key, ip } = makeRateLimits({ keyPerMinute: 50, ipPerMinute: 5 });
+    const admit = makeAdmission({ accepted: key, refused: ip });
+    let isBack = false;
+    const ask = async () => {
+      const verify = async () => (isBack ? { id: 'a' } : null);
+      const subjectOf = ({ id }: { id: string }) => id;
+      return (await admit({ secret: 's', network: 'n', verify, subjectOf })).principal;
+    };
+    expect([await ask(), await ask()]).toEqual([null, null]);
+    isBack = true;
+    expect(await ask()).toEqual({ id: 'a' });
   });
 
   it('never refuses a valid credential because others behind its address have used theirs up', async () => {

@@ -29,14 +29,15 @@ type Attempt<Principal> = {
 /** Forgetting one costs a query. */
 const MAX_REMEMBERED = 20_000;
 
-/** A refused credential never becomes valid; it is forgotten to release the memory. */
+/** As long as a window: later requests are counted anew. */
 const REFUSED_TTL_MS = 60_000;
 
 /**
  * Admits requests with credentials: verifies the credential and counts the request, against `accepted` by subject, or
  * against `refused` by network if the credential is not valid. A request over the limit costs no query:
- * a credential beyond its quota is remembered until its window ends, one that was refused for a minute. A network that
- * tries many wrong credentials, as many as `accepted` allows requests, has only those looked up that were valid before.
+ * a credential beyond its quota is remembered until its window ends, one that was refused for a minute. Within the limit
+ * it is looked up again, because an organization may come back from the trash. A network that tries many wrong
+ * credentials, as many as `accepted` allows requests, has only those looked up that were valid before.
  */
 export function makeAdmission({ accepted, refused }: { accepted: RateLimit; refused: RateLimit }) {
   const guesses = makeRateLimit({ ...accepted.policy, name: 'guesses' }, makeMemoryStore());
@@ -50,11 +51,9 @@ export function makeAdmission({ accepted, refused }: { accepted: RateLimit; refu
   };
 
   async function refuse(digest: string, network: string): Promise<Allowance> {
-    if (!wrong.has(digest)) {
-      wrong.set(digest, true);
-      const { exceeded, endsAt } = await guesses.spend(network);
-      if (exceeded) known.set(network, endsAt);
-    }
+    wrong.set(digest, true);
+    const { exceeded, endsAt } = await guesses.spend(network);
+    if (exceeded) known.set(network, endsAt);
     return refused.spend(network);
   }
 
@@ -71,8 +70,11 @@ export function makeAdmission({ accepted, refused }: { accepted: RateLimit; refu
     if (guessing !== null && !wrong.has(digest))
       return { principal: null, allowance: exceededAllowance(refused.policy, guessing) };
 
-    const principal = wrong.has(digest) ? null : await attempt.verify();
-    if (!principal) return { principal: null, allowance: await refuse(digest, network) };
+    const again = wrong.has(digest) ? await refused.spend(network) : null;
+    if (again?.exceeded) return { principal: null, allowance: again };
+    const principal = await attempt.verify();
+    if (!principal) return { principal: null, allowance: again ?? (await refuse(digest, network)) };
+    wrong.delete(digest);
     const allowance = await accepted.spend(attempt.subjectOf(principal));
     known.set(digest, allowance.exceeded ? allowance.endsAt : 0);
     return { principal: allowance.exceeded ? null : principal, allowance };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readMailbox } from '@/platform/mail/mailbox';
 import { readMailUrl } from '@/platform/mail/read-mail-url';
-import { isLongEnough, parseSecrets } from './parse-secrets';
+import { isLongEnough, parseSecrets, type Secrets } from './parse-secrets';
 
 /** A variable with an unusable value. The message is one sentence that names the variable. */
 export class InvalidConfig extends Error {
@@ -32,6 +32,13 @@ const readBy = <Value>(read: (text: string) => Value | null, form: string) =>
     return z.NEVER;
   });
 
+/** One secret, or several with commas between. A single one may itself contain a comma: its parts are too short. */
+const readSecrets = (text: string): Secrets | null => {
+  const secrets = parseSecrets(text, ',');
+  if (secrets?.every(isLongEnough)) return secrets;
+  return isLongEnough(text) ? [text] : null;
+};
+
 /** Every variable and its allowed values. */
 export const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -42,10 +49,7 @@ export const environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' })
     .optional(),
-  SECRET: readBy((text) => {
-    const secrets = parseSecrets(text, ',');
-    return secrets?.every(isLongEnough) ? secrets : null;
-  }, 'at least 32 bytes long, and so must each of several that commas separate').optional(),
+  SECRET: readBy(readSecrets, 'at least 32 bytes long').optional(),
   LIMIT_FILE_BYTES: bytes.default(1_073_741_824),
   LIMIT_FREE_STORAGE_BYTES: bytes.default(1_000_000_000),
   LIMIT_UNCLAIMED_STORAGE_BYTES: bytes.default(250_000_000),
