@@ -561,7 +561,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The credential could not be verified, or files not stored, for a moment */
+            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -681,7 +681,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The credential could not be verified, or files not stored, for a moment */
+            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -801,7 +801,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The credential could not be verified, or files not stored, for a moment */
+            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -911,7 +911,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The credential could not be verified, or files not stored, for a moment */
+            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1030,7 +1030,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The credential could not be verified, or files not stored, for a moment */
+            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1149,7 +1149,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The credential could not be verified, or files not stored, for a moment */
+            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1268,7 +1268,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The credential could not be verified, or files not stored, for a moment */
+            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1389,7 +1389,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The credential could not be verified, or files not stored, for a moment */
+            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1510,7 +1510,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The credential could not be verified, or files not stored, for a moment */
+            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1630,7 +1630,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The credential could not be verified, or files not stored, for a moment */
+            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1752,7 +1752,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The credential could not be verified, or files not stored, for a moment */
+            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1863,7 +1863,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The credential could not be verified, or files not stored, for a moment */
+            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1978,7 +1978,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The credential could not be verified, or files not stored, for a moment */
+            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2093,7 +2093,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The credential could not be verified, or files not stored, for a moment */
+            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2199,7 +2199,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The credential could not be verified, or files not stored, for a moment */
+            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2313,7 +2313,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The credential could not be verified, or files not stored, for a moment */
+            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2424,7 +2424,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The credential could not be verified, or files not stored, for a moment */
+            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
             503: {
                 headers: {
                     [name: string]: unknown;
