@@ -34,10 +34,10 @@ describe('jobs', () => {
   it('list shows what failed and why, and retry starts it again', async () => {
     const { url } = service;
     const library = await aLibrary(url);
-    // A WebP that ends early cannot be shown at all; a JPEG would be shown as far as it goes.
-    const whole = await anImage('webp', 900, 600);
+    // An AVIF that ends early cannot be shown at all; a JPEG would be shown as far as it goes.
+    const whole = await anImage('avif', 900, 600);
     const bytes = whole.slice(0, whole.length / 2);
-    const { data } = await upload(library, [{ bytes, name: 'half.webp' }], { url });
+    const { data } = await upload(library, [{ bytes, name: 'half.avif' }], { url });
     const assetId = data.assets[0]?.id as string;
     await expect
       .poll(async () => (await list('--state', 'failed')).jobs.length, { timeout: 20_000 })
