@@ -3,6 +3,11 @@ export class QueueTimeout extends Error {
   override name = 'QueueTimeout';
 }
 
+/** Too many tasks with the same key wait already. */
+export class QueueFull extends Error {
+  override name = 'QueueFull';
+}
+
 type Options = {
   /** Tasks that run at the same time. */
   total: number;
@@ -10,10 +15,12 @@ type Options = {
   perKey: number;
   /** Milliseconds that a task may wait before it is refused with QueueTimeout; without it, tasks wait for ever. */
   timeoutMs?: number;
+  /** Tasks with the same key that may wait; more are refused with QueueFull. Without it, any number may wait. */
+  waitingPerKey?: number;
 };
 
 export type FairQueue = {
-  /** Runs the task when it is its turn. Rejects with QueueTimeout, or as the task does. */
+  /** Runs the task when it is its turn. Rejects with QueueTimeout or QueueFull, or as the task does. */
   run<Result>(key: string, task: () => Promise<Result>): Promise<Result>;
 };
 
@@ -21,7 +28,8 @@ export type FairQueue = {
  * Limits how many tasks run at the same time, and takes waiting tasks from each key in turn: whoever has thousands of
  * them waiting delays the first task of another key by at most the running ones. Tasks of one key keep their order.
  */
-export function makeFairQueue({ total, perKey, timeoutMs }: Options): FairQueue {
+export function makeFairQueue(options: Options): FairQueue {
+  const { total, perKey, timeoutMs, waitingPerKey = Number.POSITIVE_INFINITY } = options;
   /** The waiting tasks by key. The key whose turn is next comes first. */
   const waiting = new Map<string, Set<() => void>>();
   const running = new Map<string, number>();
@@ -54,6 +62,8 @@ export function makeFairQueue({ total, perKey, timeoutMs }: Options): FairQueue 
   };
   const turn = (key: string): Promise<void> =>
     new Promise((resolve, reject) => {
+      if ((waiting.get(key)?.size ?? 0) >= waitingPerKey)
+        return reject(new QueueFull('Too many tasks wait already.'));
       const start = () => {
         clearTimeout(timer);
         resolve();
