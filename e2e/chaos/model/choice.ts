@@ -43,6 +43,20 @@ export const choices: fc.Arbitrary<Choice> = fc.record({
   byPage: fc.boolean(),
 });
 
+/** A key that may write, the first library, and its first asset; an upload of three files. */
+export const FIRST_CHOICE: Choice = {
+  caller: POWERFUL[0] as number,
+  place: 0,
+  target: 2,
+  assets: [0],
+  tags: [],
+  text: '',
+  state: '',
+  slug: null,
+  flag: false,
+  byPage: false,
+};
+
 const pick = <Value>(values: readonly Value[], number: number): Value =>
   values[number % values.length] as Value;
 
