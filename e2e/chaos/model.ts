@@ -8,7 +8,7 @@ import { checkCounters } from './invariants/counters';
 import { checkEngine } from './invariants/engine';
 import { checkStoredFiles } from './invariants/stored-files';
 import { checkProgram } from './model/check-program';
-import { programs } from './model/program-commands';
+import { beginProgram, programs } from './model/program-commands';
 import { type Cast, endProgram, makeCast, startProgram } from './model/start-program';
 import type { Real } from './model/step';
 import { waitUntilIdle } from './wait-until-idle';
@@ -82,6 +82,7 @@ async function runPrograms(
     let names = 0;
     const real: Real = { url: cast.service.url, image: cast.image, newName: () => `n${names++}` };
     try {
+      await beginProgram(state, real);
       await fc.asyncModelRun(() => ({ model: state, real }), commands);
       await checkProgram(cast, state);
     } finally {
@@ -110,7 +111,7 @@ async function runPrograms(
 async function checkEnd(query: Query, history: History, { dataDir }: RunningService) {
   const secondsUntilIdle = Math.ceil(await waitUntilIdle(query, history));
   await checkCounters(query, history);
-  const runs = await checkEngine(query, history);
+  const runs = await checkEngine(query, history, { purges: true });
   const { files } = await checkStoredFiles(query, history, dataDir);
   return { secondsUntilIdle, runs, files };
 }

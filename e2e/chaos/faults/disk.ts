@@ -7,8 +7,8 @@ import { startService } from '../../support/service';
 import type { ChaosOptions, ChaosResult } from '../chaos-test';
 import { type Fault, runFaults } from './run-faults';
 
-const DISK = 'size=900m';
-const PIECE_BYTES = 1_000_000;
+const DISK = 'size=700m';
+const PIECE_BYTES = 20_000_000;
 const MOST_SECONDS = 8;
 
 /**

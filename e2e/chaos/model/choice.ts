@@ -22,10 +22,13 @@ export type Choice = {
   byPage: boolean;
 };
 
+const mostly = (usual: fc.Arbitrary<number>, rare: fc.Arbitrary<number>) =>
+  fc.oneof({ weight: 3, arbitrary: usual }, { weight: 1, arbitrary: rare });
+
 export const choices: fc.Arbitrary<Choice> = fc.record({
-  // Half of the calls come from those who may do the most in the first two libraries, or nothing would ever be there.
-  caller: fc.oneof(fc.constantFrom(...POWERFUL), fc.nat(30)),
-  place: fc.oneof(fc.constantFrom(0, 1), fc.nat(30)),
+  // Most calls come from those who may do the most, and concern the first library: else most would be refused.
+  caller: mostly(fc.constantFrom(...POWERFUL), fc.nat(30)),
+  place: mostly(fc.constantFrom(0, 0, 1), fc.nat(30)),
   target: fc.nat(30),
   assets: fc.array(fc.nat(30), { maxLength: 3 }),
   tags: fc.oneof(
@@ -42,6 +45,20 @@ export const choices: fc.Arbitrary<Choice> = fc.record({
   flag: fc.boolean(),
   byPage: fc.boolean(),
 });
+
+/** A key that may write, the first library, and its first asset; an upload of three files. */
+export const FIRST_CHOICE: Choice = {
+  caller: POWERFUL[0] as number,
+  place: 0,
+  target: 2,
+  assets: [0],
+  tags: [],
+  text: '',
+  state: '',
+  slug: null,
+  flag: false,
+  byPage: false,
+};
 
 const pick = <Value>(values: readonly Value[], number: number): Value =>
   values[number % values.length] as Value;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as approvals from './approval-operations';
 import * as assets from './asset-operations';
-import { type Choice, choices } from './choice';
+import { type Choice, choices, FIRST_CHOICE } from './choice';
 import * as keys from './key-operations';
 import * as libraries from './library-operations';
 import type { ProgramState } from './program-state';
@@ -13,7 +13,15 @@ import * as tags from './tag-operations';
 import * as trash from './trash-operations';
 
 /** How often an operation comes in programs; 1 unless named. */
-const WEIGHTS: Record<string, number> = { uploadAssets: 6, trashAssets: 2, tagAssets: 3 };
+const WEIGHTS: Record<string, number> = {
+  uploadAssets: 3,
+  trashAssets: 3,
+  tagAssets: 3,
+  restoreAssets: 3,
+  transferAssets: 2,
+  promoteVariant: 2,
+  getAsset: 2,
+};
 
 const operations: Record<string, ModelOperation> = {
   ...reads,
@@ -65,6 +73,12 @@ async function judge(expected: Step['expected'], answer: Answer, pageStatus?: nu
   const status = pageStatus ?? expected.status ?? 200;
   return answer.status === status ? expected.apply(answer.data) : `expected ${status}`;
 }
+
+/** Every program begins with three originals and a variant of one of them, so that its calls have something to change. */
+export const beginProgram = async (state: ProgramState, real: Real): Promise<void> => {
+  for (const flag of [false, true])
+    await new CallCommand('uploadAssets', { ...FIRST_CHOICE, flag }).run(state, real);
+};
 
 /** Programs of up to `maxCommands` calls. `replayPath` repeats the commands of a reported program. */
 export const programs = (maxCommands: number, replayPath: string | undefined) => {

@@ -43,7 +43,9 @@ const trashedOriginals = (state: ProgramState, ids: string[], { organization, li
 /** A change that the pages make to the trash; the answer names the originals that it changed. */
 const changeTrash = (procedure: string, change: (state: ProgramState, original: string) => void) =>
   write('POST', procedure, (state, choice, place) => {
-    const ids = assetIdsOf(state, choice, place);
+    const all = state.assets.map(({ id }) => id);
+    const [inTrash] = choice.flag ? trashedOriginals(state, all, place) : [];
+    const ids = inTrash ? [inTrash] : assetIdsOf(state, choice, place);
     const changed = trashedOriginals(state, ids, place);
     return {
       path: null,
