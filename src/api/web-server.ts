@@ -1,10 +1,10 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Refusal } from '@/contract/errors';
 import type { Log } from '@/platform/log';
 import { answerMalformed, MAX_HEADER_BYTES, malformed } from './answer-malformed';
 import { answerDocs } from './docs-handler';
 import { endRefused } from './files/end-refused';
+import { refusalOf } from './refusal-of';
 import { READ_METHODS, refuseMethod } from './refuse-method';
 import { annotateRequest, requestIdOf } from './request-context';
 import { isDecodable, isPlainPath, type RequestTarget, readRequestTarget } from './request-target';
@@ -76,8 +76,9 @@ export function makeWebServer(handlers: Handlers): http.Server {
         'a request failed outside its handler',
       );
       if (response.headersSent) return void response.destroy();
-      response.writeHead(500, headers);
-      const { code, message } = new Refusal('INTERNAL_SERVER_ERROR');
+      const { status, code, message, retryAfterSeconds } = refusalOf(error);
+      const retry = status === 503 ? { 'Retry-After': retryAfterSeconds } : {};
+      response.writeHead(status, { ...headers, ...retry });
       response.end(JSON.stringify({ error: { code, message } }));
     });
   };

@@ -77,7 +77,8 @@ export const ERRORS = {
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    message: 'The credential could not be verified for a moment. Try again with the same one.',
+    message:
+      'The service cannot answer for a moment. Repeat the request when Retry-After has passed.',
   },
 } as const satisfies Refusals;
 

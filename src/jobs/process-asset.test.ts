@@ -13,6 +13,7 @@ import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { anImage, truncated } from '@/testing/images';
+import { aLendingFolder } from '@/testing/lending-folder';
 import { type Running, runModes } from '@/testing/run-modes';
 import { processAsset } from './process-asset';
 
@@ -56,12 +57,14 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
     folder = await mkdtemp(join(tmpdir(), 'vitrine-jobs-'));
     blobs = await makeDiskBlobs({ folder });
+    const lendingFolder = await aLendingFolder();
     imaging = makePooledImaging({
+      lendingFolder,
       file: fileURLToPath(decoder),
       maxProcesses: 4,
       timeoutSeconds: { process: 2, readHeader: 2, square: 2 },
     });
-    const video = makeVideoProcessor({ maxConcurrent: 4 });
+    const video = makeVideoProcessor({ maxConcurrent: 4, lendingFolder });
     const analyser = makeBuiltInAnalyser();
     const parts = { domain, blobs, disk, imaging, video, analyser, model: null };
     running = await run(domain, (client) => [processAsset(client, parts)]);

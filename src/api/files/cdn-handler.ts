@@ -1,7 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Refusal } from '@/contract/errors';
 import { RENDITION_EDGES_PX } from '@/contract/limits';
 import type { ServedFile } from '@/domain/asset/find-served-file';
 import { BlobMissing, type BlobName, type Blobs, BlobsUnreachable } from '@/platform/blobs/port';
+import { isDatabaseUnreachable } from '@/platform/database/is-database-unreachable';
 import type { Log } from '@/platform/log';
 import { requestIdOf } from '../request-context';
 import { type CdnPath, parseCdnPath } from './cdn-path';
@@ -193,8 +195,8 @@ const answerFailure = (res: ServerResponse, error: unknown, log: Log): void => {
     return;
   }
   if (error instanceof BlobMissing) answerUnknown(res);
-  else if (error instanceof BlobsUnreachable)
-    answerError(res, 503, unreachable, { 'Retry-After': 1 });
+  else if (error instanceof BlobsUnreachable || isDatabaseUnreachable(error))
+    answerUnreachable(res);
   else
     answerError(res, 500, {
       code: 'INTERNAL_SERVER_ERROR',
@@ -202,9 +204,13 @@ const answerFailure = (res: ServerResponse, error: unknown, log: Log): void => {
     });
 };
 
-const unreachable = {
-  code: 'SERVICE_UNAVAILABLE',
+const UNREACHABLE = new Refusal('SERVICE_UNAVAILABLE', {
   message: 'The file cannot be read for the moment. Try again.',
+});
+
+const answerUnreachable = (res: ServerResponse): void => {
+  const { status, code, message, retryAfterSeconds } = UNREACHABLE;
+  answerError(res, status, { code, message }, { 'Retry-After': retryAfterSeconds });
 };
 
 const isDeparture = (error: unknown) =>

@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Refusal } from '@/contract/errors';
 import { CLIENT_IP_HEADER, type ConsentChoice } from '@/platform/identity/port';
 import { authenticateSession } from '../authenticate-session';
 import { clientIp as clientIpOf, networkOf } from '../client-ip';
@@ -19,6 +20,8 @@ export type IdentityHandlerOptions = {
   publicUrl: string;
   rateLimits: RateLimits;
   trustProxy: number;
+  /** Why requests cannot be served at the moment; null when they can. */
+  unreadiness: () => Promise<string | null>;
 };
 
 /** Another site cannot make a browser send this header without a CORS preflight, which is refused. */
@@ -119,7 +122,10 @@ export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHan
     // Only known endpoints are logged, not paths that clients invent.
     if (endpoints[`${request.method} ${path}`])
       annotateRequest(response, { route: `/api/auth${path}` });
-    await send(request, response, await respond(request, target));
+    const answer = await respond(request, target);
+    // better-auth hides the reason of a failure.
+    const away = answer.status >= 500 && (await options.unreadiness()) !== null;
+    await send(request, response, away ? unavailable : answer);
   };
 }
 
@@ -128,6 +134,12 @@ function isFromPage({ headers, method }: IncomingMessage, origin: string): boole
   if (method === 'GET' && headers.origin === undefined) return headers[pageHeader] === 'vitrine';
   return isSameOrigin(headers, origin);
 }
+
+const { status, code, message, retryAfterSeconds } = new Refusal('SERVICE_UNAVAILABLE');
+const unavailable: IdentityAnswer = {
+  ...refusal(status, code, message),
+  headers: { 'Retry-After': retryAfterSeconds },
+};
 
 const tooMany = (seconds: number): IdentityAnswer => ({
   ...refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Wait as long as Retry-After says.'),

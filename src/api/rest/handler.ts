@@ -6,6 +6,7 @@ import { makeAdmission } from '../admission';
 import { clientIp, clientNetwork } from '../client-ip';
 import type { ApiDependencies } from '../context';
 import { endRefused } from '../files/end-refused';
+import { refusalOf } from '../refusal-of';
 import { annotateRequest, requestIdOf } from '../request-context';
 import type { RequestTarget } from '../request-target';
 import {
@@ -16,7 +17,7 @@ import {
   refusalOfCredential,
   verifyCredential,
 } from './authenticate';
-import { callProcedure, refusalOf } from './call-procedure';
+import { callProcedure } from './call-procedure';
 import {
   allowanceHeaders,
   commonHeaders,

@@ -2,9 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { type ImageTask, makeImageTaskRunner } from '@/platform/imaging/image-tasks';
 import { serveTasks } from '@/platform/process-pool/serve-tasks';
+import { becomeDecoderUser } from '@/platform/sandbox/decoder-user';
 
 const execute = makeImageTaskRunner();
 
+becomeDecoderUser();
 serveTasks(async (work: ImageTask) => {
   const end = (await readFile(work.path)).subarray(-16).toString('latin1');
   if (end.endsWith('POISON CRASH')) process.kill(process.pid, 'SIGSEGV');
