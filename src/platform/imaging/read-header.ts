@@ -5,7 +5,7 @@ import { type ImageHeader, UnreadableImage } from './port';
 import { MAX_MEGAPIXELS } from './sharp-settings';
 import { openSvg, toCssPixels } from './svg';
 
-type Header = ImageHeader & {
+export type Header = ImageHeader & {
   /** EXIF block as it is in the file, with its `Exif\0\0` prefix. */
   exif: Uint8Array | undefined;
 };
