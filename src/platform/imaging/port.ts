@@ -48,6 +48,16 @@ export class UnreadableImage extends Error {
   override name = 'UnreadableImage';
 }
 
+/** Thrown for a sound file of a kind that no decoder here can read. */
+export class UnsupportedImage extends UnreadableImage {
+  constructor(options?: ErrorOptions) {
+    super(
+      'The image is stored in a way that is not supported: save it as JPEG or PNG and upload that.',
+      options,
+    );
+  }
+}
+
 export type Imaging = {
   /** Reads the header only. Refuses with UnreadableImage what is not an image, broken, or too large. */
   readHeader(path: string): Promise<ImageHeader>;
