@@ -1,10 +1,16 @@
 import { makeProcessPool, PoolProcessDied, PoolTaskTimedOut } from '../process-pool/process-pool';
 import { lendFile } from '../sandbox/lend-file';
 import type { ImageTask } from './image-tasks';
-import { type ImageHeader, type Imaging, type ProcessedImage, UnreadableImage } from './port';
+import {
+  type ImageHeader,
+  type Imaging,
+  type ProcessedImage,
+  type StatedDetails,
+  UnreadableImage,
+} from './port';
 
 /** Tasks that take longer are stopped. 48 MP of HEIC take 4 seconds, reading a header a few milliseconds. */
-const TIMEOUT_SECONDS = { process: 60, readHeader: 10, asJpeg: 60, square: 20 };
+const TIMEOUT_SECONDS = { process: 60, readHeader: 10, readDetails: 10, asJpeg: 60, square: 20 };
 /** 100 MP of progressive JPEG or interlaced PNG need 400 MiB, 50 MP of AVIF 1,200. */
 const MEMORY_MIB = 1_536;
 
@@ -46,6 +52,7 @@ export function makePooledImaging({
       run<ImageHeader>({ task: 'readHeader', path }).catch((error: Error) => {
         throw error instanceof DecoderFailed ? new UnreadableImage(error.message) : error;
       }),
+    readDetails: (path) => run<StatedDetails>({ task: 'readDetails', path }),
     process: (path) => run<ProcessedImage>({ task: 'process', path }),
     asJpeg: (path) => run<Uint8Array>({ task: 'asJpeg', path }),
     square: (path) => run<Uint8Array>({ task: 'square', path }),
