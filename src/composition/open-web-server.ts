@@ -59,6 +59,7 @@ export function openWebServer(
   const metrics = makeMetrics('web', domain.database.pool);
   return makeWebServer({
     rest: makeRestHandler(services, {
+      publicUrl,
       versions: API_VERSIONS,
       rateLimits,
       trustProxy,
