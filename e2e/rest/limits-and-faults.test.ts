@@ -67,6 +67,12 @@ describe('limits of uploads', () => {
     const large = new Uint8Array(small.length + 101);
     large.set(small);
     expect(await put(library, [file(), file(large, 'large.png')])).toBe('413 PAYLOAD_TOO_LARGE');
+    // The order is parent, type, size.
+    const options = { parentId: 'unknown', url: service.url };
+    const child = await upload(library, [file(large)], options);
+    expect([child.status, child.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
+    for (const files of [[file(large, 'a.exe')], [file(small, 'a.exe'), file(large)]])
+      expect(await put(library, files)).toBe('400 BAD_USER_INPUT');
     expect((await call(library.assets, { key: library.key, url: service.url })).data).toEqual([]);
     expect(await staged()).toEqual([]);
   });

@@ -65,6 +65,7 @@ export function openWebServer(
     );
   return makeWebServer({
     rest: makeRestHandler(services, {
+      publicUrl,
       versions: API_VERSIONS,
       rateLimits,
       trustProxy,

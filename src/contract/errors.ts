@@ -93,7 +93,7 @@ type RefusalDetails = {
 
 /**
  * An intended refusal. `message` is for the client; `why` goes to the log only. `retryAfterSeconds` belongs to a 503.
- * `status` differs from the catalogue in one case: BAD_USER_INPUT with 403 (docs/rules.md#errors).
+ * `status` differs from the catalogue in two cases: BAD_USER_INPUT with 403 and with 415 (docs/rules.md#errors).
  */
 export class Refusal extends Error {
   override name = 'Refusal';

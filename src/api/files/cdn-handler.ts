@@ -88,6 +88,7 @@ const openContent = (
     const headers = fileHeaders({ contentType, name, download, immutable });
     return {
       etag: `"${file.sha256.slice(0, 32)}"`,
+      modified: file.modified,
       headers,
       // GET notices missing bytes when it opens them; HEAD must query the store.
       size: async () => (method === 'HEAD' ? storedSize(file.blob) : file.sizeBytes),
@@ -100,6 +101,7 @@ const openContent = (
   return {
     // The bytes under a name never change, so the name serves as well as a hash of the bytes.
     etag: `"${blob}"`,
+    modified: file.modified,
     headers: fileHeaders({ contentType: 'image/webp', name, download, immutable }),
     size: () => storedSize(blob),
     open: (range) => blobs.read(blob, range),

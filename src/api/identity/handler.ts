@@ -10,7 +10,7 @@ import type { RateLimits } from '../rest/rate-limit';
 import { readJsonBody } from '../rest/read-json-body';
 import { isSameOrigin } from '../same-origin';
 import { answerApplication, preflight, refusalToApplication } from './application-answer';
-import { authorizationTarget, refusedAuthorization } from './authorization';
+import { authorizationTarget, namedTargetError, refusedAuthorization } from './authorization';
 import { choiceOf } from './consent-choice';
 import { type Endpoint, endpoints } from './endpoints';
 import { answerOf, type IdentityAnswer, refusal } from './identity-answer';
@@ -57,7 +57,7 @@ export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHan
     if (path === '/oauth2/authorize') return authorize(request, target, endpoint, clientIp);
     const { body, refusal: broken } =
       method === 'POST' ? await readJsonBody(request) : { body: null, refusal: null };
-    if (broken) return refusal(400, 'BAD_USER_INPUT', broken.message);
+    if (broken) return refusal(broken.status, 'BAD_USER_INPUT', broken.message);
     const wait = endpoint.costs
       ? await waitFor(endpoint.costs, network, await accountOf(request, endpoint, body ?? {}))
       : null;
@@ -79,9 +79,15 @@ export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHan
     if (!allowed) return refusedAuthorization('invalid_request');
     const answer = await ask(request, allowed, endpoint, clientIp, null);
     // When the application cannot receive the error, a page of ours shows it.
-    const { searchParams, pathname } = new URL(String(answer.headers.Location ?? '/'), origin);
-    const error = searchParams.get('error');
-    return pathname === '/sign-in' && error ? refusedAuthorization(error) : answer;
+    const location = new URL(String(answer.headers.Location ?? '/'), origin);
+    const error = location.searchParams.get('error');
+    if (!error) return answer;
+    if (location.origin === origin && location.pathname === '/sign-in')
+      return refusedAuthorization(error);
+    return {
+      ...answer,
+      headers: { ...answer.headers, Location: namedTargetError(allowed, location) },
+    };
   }
 
   /**
