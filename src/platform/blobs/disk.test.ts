@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -51,6 +51,23 @@ describe('the disk driver', () => {
     await blobs.put('abcdef', Buffer.from('xy'));
     expect(await blobs.size('abcdef')).toBe(2);
   });
+
+  it.runIf(process.getuid?.() === 0)(
+    'gives what root stores to the owner of the folder, who has to serve and remove it',
+    async () => {
+      const folder = await freshFolder();
+      await makeDiskBlobs({ folder });
+      for (const path of ['blobs', 'staging']) await chown(join(folder, path), 65_500, 65_500);
+      const blobs = await makeDiskBlobs({ folder });
+      const blob = newBlobName();
+      await blobs.put(blob, Buffer.from('bytes'));
+      const shard = join(folder, 'blobs', blob.slice(0, 2));
+      const owners = [blobs.stagingFolder, shard, join(shard, blob)].map(
+        async (path) => (await stat(path)).uid,
+      );
+      expect(await Promise.all(owners)).toEqual([65_500, 65_500, 65_500]);
+    },
+  );
 
   it('leaves no temporary file when storing fails', async () => {
     const folder = await freshFolder();

@@ -34,7 +34,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
   const takeOver = async (path: string, blob: BlobName): Promise<void> => {
     const shard = shardOf(blob);
     await makeShard(shard);
-    giveToOwnerOf(shard, path);
+    giveToOwnerOf(blobsFolder, path);
     await rename(path, join(shard, blob)).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
       // An operator may have removed the empty folder since it was created.

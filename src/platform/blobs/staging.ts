@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, readlink, rm, stat, utimes } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { giveToOwnerOf } from '../service-user/take-over';
 
 const beatMs = 30_000;
 /** Ten missed beats: no running process is silent for this long. */
@@ -15,6 +16,7 @@ export const openStaging = async (parent: string): Promise<string> => {
   const name = ['process', ...((await ownIdentity()) ?? []), randomBytes(8).toString('hex')];
   const own = join(parent, name.join('-'));
   await mkdir(own, { recursive: true });
+  giveToOwnerOf(parent, own);
   await sweepStaging(parent, Date.now());
   const beat = setInterval(() => {
     keepAlive(own)
@@ -31,6 +33,7 @@ const keepAlive = async (own: string): Promise<void> => {
   await mkdir(own).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
+  giveToOwnerOf(dirname(own), own);
   const now = new Date();
   await utimes(own, now, now);
 };

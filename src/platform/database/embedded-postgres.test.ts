@@ -12,10 +12,6 @@ import {
   joinRunningPostgres,
   startEmbeddedPostgres,
 } from './embedded-postgres';
-import { chooseAccount, launchAs } from './postgres-account';
-import { findPostgresBinaries } from './postgres-binaries';
-import { becomesReady, clusterPath } from './postgres-server';
-import { stopPostmaster } from './postmaster';
 
 let dataDir: string;
 const log = makeLog('silent');
@@ -48,28 +44,6 @@ async function ask(url: string, statement: string) {
   }
 }
 
-/** Leaves a cluster as versions made it in which the service connected as the superuser `vitrine`. */
-async function leaveOlderCluster(running: boolean) {
-  await (await start()).stop();
-  const cluster = clusterPath(dataDir);
-  writeFileSync(join(cluster, 'pg_hba.conf'), 'local all all trust\n');
-  const { postgres } = findPostgresBinaries(dataDir);
-  const options = ['-D', cluster, '-k', cluster, '-c', 'listen_addresses='];
-  const { command, args, ...user } = launchAs(chooseAccount(cluster), postgres, options, [cluster]);
-  spawn(command, args, { ...user, cwd: cluster, stdio: 'ignore', detached: true }).unref();
-  await becomesReady(cluster, () => false);
-  const url = (await findRunningPostgres(dataDir))?.replace('vitrine_service', 'vitrine') ?? '';
-  await ask(
-    url,
-    `REASSIGN OWNED BY vitrine_service TO vitrine; DROP OWNED BY vitrine_service; DROP ROLE vitrine_service;
-     CREATE SCHEMA old; CREATE TYPE old.mood AS ENUM ('good'); CREATE TYPE old.pair AS (a int, b int);
-     CREATE TABLE old.kept AS SELECT 1 AS one; CREATE TABLE old.counted (id serial); CREATE SEQUENCE old.free;
-     CREATE VIEW old.seen AS SELECT one FROM old.kept;
-     CREATE FUNCTION old.two(int, text) RETURNS int LANGUAGE sql AS 'SELECT 2'`,
-  );
-  if (!running) await stopPostmaster(cluster);
-}
-
 const lockFile = () => join(dataDir, 'postgres', 'postmaster.pid');
 const serverId = () => Number(readFileSync(lockFile(), 'utf8').split('\n')[0]);
 
@@ -90,43 +64,6 @@ describe('startEmbeddedPostgres', () => {
     expect(statSync(join(dataDir, 'postgres')).mode & 0o077).toBe(0);
     expect(statSync(join(dataDir, 'postgres.log')).mode & 0o077).toBe(0);
   });
-
-  it('lets the service in as a role that may do nothing beside its own database', async () => {
-    const server = await startEmbeddedPostgres({ dataDir, maxConnections: 20 });
-    servers.push(server);
-    const { url } = server;
-    const rights = `SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls FROM pg_roles
-      WHERE rolname = current_user`;
-    expect(Object.values((await ask(url, rights))[0])).toEqual([false, false, false, false, false]);
-    for (const statement of [
-      `COPY pg_database TO PROGRAM 'cat >/dev/null'`,
-      `SELECT pg_read_file('PG_VERSION')`,
-      `ALTER SYSTEM SET fsync = off`,
-      `CREATE ROLE other SUPERUSER LOGIN`,
-    ])
-      await expect(ask(url, statement)).rejects.toThrow(/permission denied/);
-    await ask(url, 'CREATE TABLE own (); DROP TABLE own');
-  });
-
-  it.each([
-    ['left running', true],
-    ['stopped', false],
-  ])(
-    'takes over a cluster that an older version, whose service was the superuser, %s',
-    async (_, running) => {
-      await leaveOlderCluster(running);
-      const { url } = await start();
-      const owners = `SELECT DISTINCT pg_get_userbyid(owner) AS owner FROM (
-      SELECT relowner AS owner FROM pg_class WHERE relnamespace = 'old'::regnamespace
-      UNION SELECT proowner FROM pg_proc WHERE pronamespace = 'old'::regnamespace
-      UNION SELECT typowner FROM pg_type WHERE typnamespace = 'old'::regnamespace
-      UNION SELECT nspowner FROM pg_namespace WHERE nspname = 'old'
-      UNION SELECT datdba FROM pg_database WHERE datname = 'vitrine') objects`;
-      expect(await ask(url, owners)).toEqual([{ owner: 'vitrine_service' }]);
-      await ask(url, 'ALTER TABLE old.kept ADD more int');
-      expect(await ask(url, 'SELECT one FROM old.kept')).toEqual([{ one: 1 }]);
-    },
-  );
 
   it('forces every commit to the disk unless the data are disposable', async () => {
     const server = await startEmbeddedPostgres({ dataDir, maxConnections: 20 });
