@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { aDatabase } from '@/testing/database';
 import { makeLog } from '../log';
 import { connectDatabase } from './connect';
+import { isDatabaseUnreachable } from './is-database-unreachable';
 
 it('keeps times what they are in a database of another time zone', async () => {
   const { url, pool } = await aDatabase();
@@ -17,4 +18,22 @@ it('keeps times what they are in a database of another time zone', async () => {
 
   expect(read?.created).toEqual(created);
   expect(rows).toEqual([{ created }]);
+});
+
+it('counts a transaction that gets no connection in time as an unreachable database', async () => {
+  const { url } = await aDatabase();
+  const { prisma, close } = connectDatabase({ url, connections: 1, log: makeLog('silent') });
+  let release: () => void = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const holding = prisma.$transaction(() => released);
+  const error = await prisma
+    .$transaction(async () => {}, { maxWait: 50 })
+    .catch((caught) => caught);
+  release();
+  await holding;
+  await close();
+
+  expect(isDatabaseUnreachable(error)).toBe(true);
 });

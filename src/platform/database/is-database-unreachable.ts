@@ -2,9 +2,9 @@
 const UNREACHABLE_CODES =
   /^(ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08\w{3}|57P0[1-5]|53300|3D000|P100[128]|P1017|P2024|P2037)$/;
 
-/** pg gives these errors no code. */
+/** pg gives these errors no code. Prisma's code of the last one stands for others too. */
 const UNREACHABLE_MESSAGES =
-  /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error))/;
+  /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error)|Transaction API error: Unable to start a transaction in the given time)/;
 
 type Failure = {
   name?: unknown;
