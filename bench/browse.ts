@@ -21,7 +21,7 @@ const keptFolder = process.argv[4];
 const isFilled = keptFolder !== undefined && existsSync(keptFolder);
 const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'vitrine-bench-')));
 const base = `http://localhost:${port}`;
-const person = { email: 'bench@example.org', password: 'correct horse' };
+const PERSON = { email: 'bench@example.org', password: 'correct horse' };
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const env = {
@@ -48,7 +48,7 @@ async function admin(...args: string[]) {
 async function fill() {
   await admin('org', 'create', '--name', 'Bench', '--slug', 'bench', '--plan', 'pro');
   await admin('library', 'create', '--org', 'bench', '--name', 'Big', '--slug', 'big');
-  const { email, password } = person;
+  const { email, password } = PERSON;
   await admin('user', 'create', '--email', email, '--name', 'Bench', '--password', password);
   await admin('member', 'add', '--org', 'bench', '--email', email, '--role', 'owner');
   await admin('demo', 'fill', '--org', 'bench', '--library', 'big', '--count', count);
@@ -58,7 +58,7 @@ async function measure(name: string, viewport: { width: number; height: number }
   const context = await browser.newContext({ viewport, baseURL: base });
   await context.request.post('/api/auth/sign-in/email', {
     headers: { Origin: base },
-    data: person,
+    data: PERSON,
   });
   // The first page in Chromium is always slow, so it is not measured.
   const page = await context.newPage();

@@ -31,14 +31,19 @@ const stores = {
   disk: await makeDiskBlobs({ folder: join(folder, 'disk') }),
   S3: await makeS3Blobs(bucket, { staging: join(folder, 'staging'), presigned: false }),
 };
-const assetId = 'benchbenchbenchbenchbe';
-const blob = 'benchbenchbench';
+const ASSET_ID = 'benchbenchbenchbenchbe';
+const BLOB = 'benchbenchbench';
 
 /** Serves `/cdn/…` to curl; returns milliseconds of CPU per request, and requests per second. */
 async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }> {
   const bytes = randomBytes(4 * MEGABYTE_BYTES);
-  await blobs.put(blob, bytes);
-  const file = { blob, sha256: '0'.repeat(64), sizeBytes: bytes.length, contentType: 'image/png' };
+  await blobs.put(BLOB, bytes);
+  const file = {
+    blob: BLOB,
+    sha256: '0'.repeat(64),
+    sizeBytes: bytes.length,
+    contentType: 'image/png',
+  };
   const rest = {
     name: 'a.png',
     contentVersion: 1,
@@ -52,7 +57,7 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
   const server = http.createServer(cdn).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as { port: number };
-  const url = `http://127.0.0.1:${port}/cdn/${assetId}`;
+  const url = `http://127.0.0.1:${port}/cdn/${ASSET_ID}`;
   const download = (count: number) =>
     promisify(execFile)('curl', ['-sf', ...Array(count).fill(['-o', '/dev/null', url]).flat()]);
   await download(20);

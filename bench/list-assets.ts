@@ -18,7 +18,7 @@ const count = Number(process.argv[3] ?? 1000);
 const CONNECTIONS = 16;
 const [port, barePort] = [3561, 3562];
 const base = `http://127.0.0.1:${port}`;
-const headers = { 'Api-Version': '2026-07-08' };
+const HEADERS = { 'Api-Version': '2026-07-08' };
 
 const ready = (child: ChildProcess, word: string) =>
   new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ const service = spawn(process.execPath, ['scripts/start.mjs'], {
 await ready(service, 'is ready');
 const created = await fetch(`${base}/api/libraries`, {
   method: 'POST',
-  headers: { ...headers, 'Content-Type': 'application/json' },
+  headers: { ...HEADERS, 'Content-Type': 'application/json' },
   body: JSON.stringify({ email: 'bench@example.org' }),
 });
 const { organizationId, libraryId, apiKey } = (await created.json()).data;
@@ -104,7 +104,7 @@ const bare = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'
 await ready(bare, 'ready');
 
 const list = `${base}/api/organizations/${organizationId}/libraries/${libraryId}/assets`;
-const ours = () => load(list, service.pid, { ...headers, Authorization: `Bearer ${apiKey}` });
+const ours = () => load(list, service.pid, { ...HEADERS, Authorization: `Bearer ${apiKey}` });
 const theirs = () => load(`http://127.0.0.1:${barePort}/`, bare.pid, {});
 const ratios: number[] = [];
 await ours();

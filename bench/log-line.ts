@@ -14,7 +14,7 @@ import { join } from 'node:path';
 const requests = Number(process.argv[2] ?? 4000);
 const rounds = Number(process.argv[3] ?? 5);
 const CONNECTIONS = 8;
-const version = { 'Api-Version': '2026-07-08' };
+const VERSION = { 'Api-Version': '2026-07-08' };
 
 /** Milliseconds of CPU time of a process so far; Linux counts in ticks of 10 ms. */
 function cpuMs(pid: number | undefined): number {
@@ -42,7 +42,7 @@ async function start(port: number, level: string) {
   const base = `http://127.0.0.1:${port}`;
   const created = await fetch(`${base}/api/libraries`, {
     method: 'POST',
-    headers: { ...version, 'Content-Type': 'application/json' },
+    headers: { ...VERSION, 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: 'bench@example.org' }),
   });
   const { organizationId, libraryId, apiKey } = (await created.json()).data;
@@ -51,7 +51,7 @@ async function start(port: number, level: string) {
   const list = `${base}/api/organizations/${organizationId}/libraries/${libraryId}/assets?pageSize=50`;
   return {
     healthz: () => load(`${base}/healthz`, child.pid, {}),
-    list: () => load(list, child.pid, { ...version, Authorization: `Bearer ${apiKey}` }),
+    list: () => load(list, child.pid, { ...VERSION, Authorization: `Bearer ${apiKey}` }),
     async stop() {
       child.kill('SIGTERM');
       await new Promise((resolve) => child.once('exit', resolve));

@@ -55,8 +55,8 @@ async function bench() {
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-bench-meilisearch-'));
-const args = ['--http-addr', `127.0.0.1:${PORT}`, '--master-key', API_KEY, '--no-analytics'];
-const child = spawn(PROGRAM, [...args, '--db-path', path.join(folder, 'data')], {
+const ARGS = ['--http-addr', `127.0.0.1:${PORT}`, '--master-key', API_KEY, '--no-analytics'];
+const child = spawn(PROGRAM, [...ARGS, '--db-path', path.join(folder, 'data')], {
   cwd: folder,
   stdio: 'ignore',
 });

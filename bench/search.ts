@@ -16,13 +16,13 @@ import { makePostgresSearchIndex } from '../src/platform/search-index/postgres';
 
 const assets = Number(process.argv[2] ?? 100_000);
 const rounds = Number(process.argv[3] ?? 300);
-const organization = { id: 'bench', name: 'Bench', plan: 'pro', unclaimed: false } as const;
-const libraries = ['one', 'two', 'three', 'four'];
+const ORGANIZATION = { id: 'bench', name: 'Bench', plan: 'pro', unclaimed: false } as const;
+const LIBRARIES = ['one', 'two', 'three', 'four'];
 const principal: Principal = {
   kind: 'key',
   keyId: 'k',
-  organization,
-  grants: new Map(libraries.map((id) => [id, 'read'])),
+  organization: ORGANIZATION,
+  grants: new Map(LIBRARIES.map((id) => [id, 'read'])),
 };
 
 const STEMS =
@@ -75,10 +75,10 @@ async function bench() {
   await run(`INSERT INTO organization (id, name, created) VALUES ('bench', 'Bench', now())`);
   await run(
     `INSERT INTO library (organization_id, id, name, created) SELECT 'bench', unnest($1::text[]), 'L', now()`,
-    [libraries],
+    [LIBRARIES],
   );
   for (let done = 0; done < assets; done += 10_000)
-    await run(INSERT_ASSETS, [`f${done}`, libraries, VOCABULARY, Math.min(10_000, assets - done)]);
+    await run(INSERT_ASSETS, [`f${done}`, LIBRARIES, VOCABULARY, Math.min(10_000, assets - done)]);
   await run('VACUUM ANALYZE');
 
   const domain = { database, now: () => new Date(), newId } as Domain;
@@ -88,7 +88,7 @@ async function bench() {
     const { found } = await searchAssets(
       domain,
       index,
-      { principal, organization },
+      { principal, organization: ORGANIZATION },
       { text, ...page },
     );
     return `last found ${found}`;
@@ -107,7 +107,7 @@ async function bench() {
   await measure('a word in two thirds', 30, () => search('jpg'));
 
   const insertOne = async () => {
-    await run(INSERT_ASSETS, [newId(), libraries, VOCABULARY, 1]);
+    await run(INSERT_ASSETS, [newId(), LIBRARIES, VOCABULARY, 1]);
     return '';
   };
   await measure('insert', rounds, insertOne);

@@ -56,19 +56,19 @@ await new Promise<void>((resolve) => {
   service.stdout.on('data', (chunk) => String(chunk).includes('is ready') && resolve());
 });
 
-const headers = { 'Api-Version': '2026-07-08' };
+const HEADERS = { 'Api-Version': '2026-07-08' };
 type Asset = { id: string; url: string; updated: number | null };
 
 /** Uploads a photo of about 4 MB and waits until it is processed; returns its URL. */
 async function uploadPhoto(): Promise<string> {
   const created = await fetch(`${base}/api/libraries`, {
     method: 'POST',
-    headers: { ...headers, 'Content-Type': 'application/json' },
+    headers: { ...HEADERS, 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: 'bench@example.org' }),
   });
   const { organizationId, libraryId, apiKey } = (await created.json()).data;
   const assets = `${base}/api/organizations/${organizationId}/libraries/${libraryId}/assets`;
-  const keyed = { ...headers, Authorization: `Bearer ${apiKey}` };
+  const keyed = { ...HEADERS, Authorization: `Bearer ${apiKey}` };
   const form = new FormData();
   const jpeg = new Uint8Array(await aCameraJpeg({ megapixels: 16 }));
   form.append('files', new Blob([jpeg]), 'photo.jpg');

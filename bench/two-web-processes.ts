@@ -42,8 +42,8 @@ await admin('library', 'create', '--org', 'bench', '--name', 'One', '--slug', 'o
 await admin('demo', 'fill', '--org', 'bench', '--library', 'one', '--count', '1000');
 const { apiKey } = await admin('key', 'create', '--org', 'bench', '--grant', 'one:read');
 const headers = { 'Api-Version': '2026-07-08', Authorization: `Bearer ${apiKey}` };
-const assets = '/api/organizations/bench/libraries/one/assets';
-const first = await (await fetch(`http://127.0.0.1:4631${assets}?pageSize=1`, { headers })).json();
+const ASSETS = '/api/organizations/bench/libraries/one/assets';
+const first = await (await fetch(`http://127.0.0.1:4631${ASSETS}?pageSize=1`, { headers })).json();
 
 /** Seconds of CPU time of a process, with its ended children. */
 function cpuOf(pid: number): number {
@@ -84,8 +84,8 @@ async function load(path: string, targets: readonly string[]) {
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 for (const [name, path] of [
-  ['a list of 50', `${assets}?pageSize=50`],
-  ['one asset', `${assets}/${first.data[0].id}`],
+  ['a list of 50', `${ASSETS}?pageSize=50`],
+  ['one asset', `${ASSETS}/${first.data[0].id}`],
 ] as const) {
   const rates: [number[], number[]] = [[], []];
   for (let turn = 0; turn < turns; turn++)

@@ -24,7 +24,7 @@ const [videoCount, megabytes, port] = [
 ];
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
 const base = `http://127.0.0.1:${port}`;
-const versioned = { 'Api-Version': '2026-07-08' };
+const VERSIONED = { 'Api-Version': '2026-07-08' };
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const inMb = (bytes: number) => (bytes / 1e6).toFixed(0);
 
@@ -51,7 +51,7 @@ const { libraryId } = await admin('library', 'create', '--org', organizationId, 
 const grant = ['--grant', `${libraryId}:write`];
 const { apiKey } = await admin('key', 'create', '--org', organizationId, ...grant);
 const assets = `${base}/api/organizations/${organizationId}/libraries/${libraryId}/assets`;
-const keyed = { ...versioned, Authorization: `Bearer ${apiKey}` };
+const keyed = { ...VERSIONED, Authorization: `Bearer ${apiKey}` };
 
 /** Sends a file of `size` bytes: `beginning`, then a box of zeros that players skip. */
 async function send(beginning: Uint8Array, size: number, name: string) {

@@ -50,13 +50,13 @@ const costOf = async (work: () => Promise<unknown>): Promise<Cost> => {
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-const videos: [string, VideoKind, VideoOptions][] = [
+const VIDEOS: [string, VideoKind, VideoOptions][] = [
   ['1080p H.264, 20 s', 'h264.mp4', { width: 1920, height: 1080, seconds: 20, channels: 2 }],
   ['2160p HEVC, 4 s', 'hevc.mp4', { width: 3840, height: 2160, seconds: 4, channels: 2 }],
   ['720p VP9, 10 s', 'vp9.webm', { width: 1280, height: 720, seconds: 10, channels: 2 }],
 ];
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-for (const [name, kind, options] of videos) {
+for (const [name, kind, options] of VIDEOS) {
   const path = join(folder, 'video');
   await writeFile(path, await aVideo(kind, options));
   await bare(path);

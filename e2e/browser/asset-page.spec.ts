@@ -12,7 +12,7 @@ import {
 } from './fixtures';
 
 const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
-const patient = { timeout: 20_000 };
+const PATIENT = { timeout: 20_000 };
 test.slow();
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -21,7 +21,7 @@ const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) > 400;
 /** Opens the page of an asset and waits for its image. */
 async function open(page: Page, library: Created, id: string | undefined, query = '') {
   await page.goto(`${pathOf(library)}/${id}${query}`);
-  await expect(page.getByRole('article').getByRole('img').first()).toBeVisible(patient);
+  await expect(page.getByRole('article').getByRole('img').first()).toBeVisible(PATIENT);
 }
 
 type Point = { x: number; y: number };
@@ -132,7 +132,7 @@ test('looks closely at an image, by click and by keys', async ({ page, context }
   await page.keyboard.press('+');
   // The image is now larger than every rendition, so the browser loads the file itself.
   await expect
-    .poll(() => image.evaluate((img: HTMLImageElement) => img.currentSrc), patient)
+    .poll(() => image.evaluate((img: HTMLImageElement) => img.currentSrc), PATIENT)
     .toMatch(new RegExp(`/cdn/${id}(\\?v=\\d+)?$`));
   const left = async () => (await image.boundingBox())?.x ?? 0;
   const at = await left();
@@ -229,11 +229,11 @@ test('takes a variant in and shows it instead', async ({ page, context }) => {
   const input = page.getByLabel('Files of variants');
   await input.setInputFiles({ name: 'second.jpg', mimeType: 'image/jpeg', buffer });
   const instead = page.getByRole('button', { name: 'Show this instead: second.jpg' });
-  await expect(instead).toBeVisible(patient);
-  await expect(page.locator('section[aria-labelledby=variants] img')).toBeVisible(patient);
+  await expect(instead).toBeVisible(PATIENT);
+  await expect(page.locator('section[aria-labelledby=variants] img')).toBeVisible(PATIENT);
   await expectAccessible(page);
   await instead.click();
-  await expect(heading(page, 'second.jpg')).toBeVisible(patient);
+  await expect(heading(page, 'second.jpg')).toBeVisible(PATIENT);
   await expect(page.getByText('500 × 700 pixels')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show this instead: first.jpg' })).toBeVisible();
   await page.getByRole('link', { name: 'first.jpg' }).click();
@@ -264,18 +264,18 @@ test('moves to the trash, goes on, and takes it back', async ({ page, context })
   const ids = [...(await upload(library, ['old.jpg'])), ...(await upload(library, ['new.jpg']))];
   await open(page, library, ids[1]);
   await page.keyboard.press('Delete');
-  await expect(heading(page, 'old.jpg')).toBeVisible(patient);
+  await expect(heading(page, 'old.jpg')).toBeVisible(PATIENT);
   await expect(page.getByText('1 of 1')).toBeVisible();
   await page.goto(`${pathOf(library)}/${ids[1]}`);
   await expect(page.getByText('30 days left')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByRole('button', { name: 'Move to the trash' })).toBeVisible(patient);
+  await expect(page.getByRole('button', { name: 'Move to the trash' })).toBeVisible(PATIENT);
 
   await page.getByRole('button', { name: 'Move to the trash' }).click();
-  await expect(heading(page, 'old.jpg')).toBeVisible(patient);
+  await expect(heading(page, 'old.jpg')).toBeVisible(PATIENT);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(heading(page, 'new.jpg')).toBeVisible(patient);
+  await expect(heading(page, 'new.jpg')).toBeVisible(PATIENT);
 });
 
 test('runs what could not be processed again', async ({ page, context }) => {
@@ -291,7 +291,7 @@ test('runs what could not be processed again', async ({ page, context }) => {
   await page.reload();
   await expect(page.getByText('The disk was full.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('900 × 600 pixels')).toBeVisible(patient);
+  await expect(page.getByText('900 × 600 pixels')).toBeVisible(PATIENT);
 });
 
 test('lists its keys, and leaves letters alone for who wants that', async ({ page, context }) => {

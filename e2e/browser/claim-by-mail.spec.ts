@@ -3,7 +3,7 @@ import { removeData, startService } from '../support/service';
 import { expect, test } from './base-test';
 import { anEmail } from './fixtures';
 
-const password = 'correct horse';
+const PASSWORD = 'correct horse';
 
 /** Runs on the desktop only: other tests cover what differs on a phone. */
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000);
@@ -32,13 +32,13 @@ test('a library is claimed from the mail that a real mail server took', async ({
     await page.getByRole('link', { name: 'Sign up to claim' }).click();
     await page.getByLabel('Your name').fill('Giorgio');
     await page.getByLabel('Email address').fill(email);
-    await page.getByLabel('Password').fill(password);
+    await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign up' }).click();
     await page.goto(await linkTo(email, /Confirm your email/));
     await page.getByRole('button', { name: 'Confirm the address' }).click();
     await page.getByRole('status').getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel('Email address').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('button', { name: 'Claim it' }).click();
     await expect(page).toHaveURL(`${service.url}/app/${data.organizationId}/${data.libraryId}`);

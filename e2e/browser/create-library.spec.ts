@@ -1,7 +1,7 @@
 import { expect, test } from './base-test';
 import { aLibrary, anEmail, sql } from './fixtures';
 
-const button = { name: 'Create a library' };
+const BUTTON = { name: 'Create a library' };
 
 test('creates a library and shows the key with commands that work', async ({ page, request }) => {
   await page.goto('/');
@@ -25,7 +25,7 @@ test('copies the key', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');
   await page.getByLabel('Your email address').fill(anEmail());
-  await page.getByRole('button', button).click();
+  await page.getByRole('button', BUTTON).click();
   await page.getByRole('button', { name: 'Copy API key' }).click();
 
   await expect(page.getByRole('status').filter({ hasText: 'API key copied' })).toBeAttached();
@@ -41,7 +41,7 @@ test('sends once, however often the button is pressed', async ({ page }) => {
   });
   await page.goto('/');
   await page.getByLabel('Your email address').fill(anEmail());
-  await page.getByRole('button', button).dblclick();
+  await page.getByRole('button', BUTTON).dblclick();
 
   await expect(page.getByRole('button', { name: 'Creating your library' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeVisible();
@@ -55,7 +55,7 @@ test('leaves room on the narrowest of phones', async ({ page }) => {
     page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(await overflow()).toBe(0);
   await page.getByLabel('Your email address').fill(anEmail());
-  await page.getByRole('button', button).click();
+  await page.getByRole('button', BUTTON).click();
   await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeVisible();
   expect(await overflow()).toBe(0);
 });
@@ -67,12 +67,12 @@ test.describe('when something is wrong', () => {
     await page.goto('/');
     const email = page.getByLabel('Your email address');
     await email.fill('nonsense');
-    await page.getByRole('button', button).click();
+    await page.getByRole('button', BUTTON).click();
 
     await expect(email).toBeFocused();
     await expect(email).toHaveAccessibleDescription(/does not look like an email address/);
     await email.fill(anEmail());
-    await page.getByRole('button', button).click();
+    await page.getByRole('button', BUTTON).click();
     await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeVisible();
   });
 
@@ -84,7 +84,7 @@ test.describe('when something is wrong', () => {
     }
     await page.goto('/');
     await page.getByLabel('Your email address').fill(email);
-    await page.getByRole('button', button).click();
+    await page.getByRole('button', BUTTON).click();
 
     await expect(page.getByLabel('Your email address')).toHaveAccessibleDescription(
       /already has 3 unclaimed libraries/,
@@ -98,7 +98,7 @@ test.describe('when something is wrong', () => {
     );
     await page.goto('/');
     await page.getByLabel('Your email address').fill(anEmail());
-    await page.getByRole('button', button).click();
+    await page.getByRole('button', BUTTON).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Wait a minute' })).toBeVisible();
   });
 
@@ -107,12 +107,12 @@ test.describe('when something is wrong', () => {
     await page.goto('/');
     await page.getByLabel('Your email address').fill(email);
     await context.setOffline(true);
-    await page.getByRole('button', button).click();
+    await page.getByRole('button', BUTTON).click();
     await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible();
     await expect(page.getByLabel('Your email address')).toHaveValue(email);
 
     await context.setOffline(false);
-    await page.getByRole('button', button).click();
+    await page.getByRole('button', BUTTON).click();
     await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeVisible();
   });
 });

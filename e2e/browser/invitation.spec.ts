@@ -1,7 +1,7 @@
 import { expect, test } from './base-test';
 import { aClaimedLibrary, anEmail, aPerson, mailTo, signIn, signInSomebody, sql } from './fixtures';
 
-const mailed = /You are invited/;
+const MAILED = /You are invited/;
 
 // Each test visits a dozen pages.
 test.slow();
@@ -23,7 +23,7 @@ test('brings whoever signs up on the way into the organization', async ({
   await expect(page.getByText(`An invitation is on its way to ${email}.`)).toBeVisible();
   await expect(page.getByRole('list', { name: 'Invitations', exact: true })).toContainText(email);
 
-  const { link, text } = await mailTo(email, mailed);
+  const { link, text } = await mailTo(email, MAILED);
   expect(text).toContain('Ada Lovelace invites you to the organization “Atelier Morandi”');
   const guest = await (await browser.newContext({ baseURL })).newPage();
   const answer = await guest.goto(link);
@@ -81,7 +81,7 @@ test.describe('who may not', () => {
       await expect(page.getByText('An invitation is on its way')).toBeVisible();
     };
     await invite();
-    const { link } = await mailTo(invited.email, mailed);
+    const { link } = await mailTo(invited.email, MAILED);
     await page.goto(link);
     await expect(page.getByText(`this invitation is for ${invited.email}`)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Accept the invitation' })).toHaveCount(0);
@@ -119,7 +119,7 @@ test.describe('who may not', () => {
     await page.goto(`/app/${organizationId}/settings/members`);
     await page.getByLabel('Email address').fill(invited.email);
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
-    const { link } = await mailTo(invited.email, mailed);
+    const { link } = await mailTo(invited.email, MAILED);
     const guests = [];
     for (let n = 0; n < 2; n++) {
       const other = await browser.newContext({ baseURL });

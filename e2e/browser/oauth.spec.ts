@@ -6,12 +6,12 @@ import { expect, test } from './base-test';
 import { aClaimedLibrary, aPerson, service, signInSomebody } from './fixtures';
 
 /** The service under test has no certificate. The client library checks everything else against the standards. */
-const insecure = { [oauth.allowInsecureRequests]: true } as const;
+const INSECURE = { [oauth.allowInsecureRequests]: true } as const;
 
 /** A program on the person's computer, made with a public client library. It discovers, registers, requests access. */
 async function aProgram(name: string) {
   const issuer = new URL(`${service}/api/auth`);
-  const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure });
+  const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...INSECURE });
   const server = await oauth.processDiscoveryResponse(issuer, found);
   const registered = await oauth.dynamicClientRegistrationRequest(
     server,
@@ -20,7 +20,7 @@ async function aProgram(name: string) {
       redirect_uris: ['http://127.0.0.1/back'],
       token_endpoint_auth_method: 'none',
     },
-    insecure,
+    INSECURE,
   );
   const client = await oauth.processDynamicClientRegistrationResponse(registered);
 
@@ -57,23 +57,23 @@ async function aProgram(name: string) {
         answer,
         back,
         verifier,
-        insecure,
+        INSECURE,
       );
       return oauth.processAuthorizationCodeResponse(server, client, exchanged);
     },
     async refresh(token = '') {
-      const refreshed = await oauth.refreshTokenGrantRequest(server, client, none, token, insecure);
+      const refreshed = await oauth.refreshTokenGrantRequest(server, client, none, token, INSECURE);
       return oauth.processRefreshTokenResponse(server, client, refreshed);
     },
     async revoke(token: string) {
-      const revoked = await oauth.revocationRequest(server, client, none, token, insecure);
+      const revoked = await oauth.revocationRequest(server, client, none, token, INSECURE);
       await oauth.processRevocationResponse(revoked);
     },
     async me(token: string) {
       const headers = new Headers({ 'Api-Version': '2026-07-08' });
       const address = new URL(`${service}/api/me`);
       return oauth
-        .protectedResourceRequest(token, 'GET', address, headers, null, insecure)
+        .protectedResourceRequest(token, 'GET', address, headers, null, INSECURE)
         .then((answer) => answer.json())
         .catch((error) => error.status);
     },

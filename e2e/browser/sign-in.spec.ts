@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, anEmail, aPerson, mailTo, signIn, signInSomebody } from './fixtures';
 
-const password = 'correct horse';
+const PASSWORD = 'correct horse';
 
 test('signs up, confirms the address, signs in and opens a library', async ({ page, context }) => {
   const email = anEmail();
@@ -10,7 +10,7 @@ test('signs up, confirms the address, signs in and opens a library', async ({ pa
   await page.getByRole('link', { name: 'Sign up' }).click();
   await page.getByLabel('Your name').fill('Grace Hopper');
   await page.getByLabel('Email address').fill(email.toUpperCase());
-  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
 
@@ -20,7 +20,7 @@ test('signs up, confirms the address, signs in and opens a library', async ({ pa
   await page.getByRole('button', { name: 'Confirm the address' }).click();
   await page.getByRole('status').getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
   await expect(page).toHaveURL('/app');
@@ -39,7 +39,7 @@ test.describe('a sign-up that is confirmed in another browser', () => {
     const stranger = await browser.newContext({ baseURL });
     const signedUp = await stranger.request.post(`${baseURL}/api/auth/sign-up/email`, {
       headers: { Origin: String(baseURL) },
-      data: { email, name: 'Ada', password, callbackURL: `${baseURL}/app?all` },
+      data: { email, name: 'Ada', password: PASSWORD, callbackURL: `${baseURL}/app?all` },
     });
     expect(signedUp.ok()).toBe(true);
     await stranger.close();

@@ -4,7 +4,7 @@ import { expect, test } from './base-test';
 import { aClaimedLibrary, type Created, signInSomebody, uploadFiles } from './fixtures';
 
 const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
-const patient = { timeout: 20_000 };
+const PATIENT = { timeout: 20_000 };
 // Making the videos takes longer than watching them.
 test.slow();
 
@@ -30,7 +30,7 @@ test('shows the poster of a video, plays it, and leaps in it without fetching al
   const [id] = await uploadFiles(library, [{ name: 'two-colours.mp4', bytes }]);
   await page.goto(pathOf(library));
   const tile = page.getByRole('link', { name: 'two-colours.mp4' });
-  await expect(tile.locator('img')).toBeVisible(patient);
+  await expect(tile.locator('img')).toBeVisible(PATIENT);
   await expect(tile.getByText('0:20')).toBeVisible();
 
   const asked: { range: string; status: number }[] = [];
@@ -46,14 +46,14 @@ test('shows the poster of a video, plays it, and leaps in it without fetching al
   await expect(page.getByText('h264')).toBeVisible();
   const read = <Key extends 'readyState' | 'duration' | 'currentTime'>(key: Key) =>
     video.evaluate((video: HTMLVideoElement, name) => video[name as 'duration'], key);
-  await expect.poll(() => read('readyState'), patient).toBeGreaterThan(0);
+  await expect.poll(() => read('readyState'), PATIENT).toBeGreaterThan(0);
   expect(await read('duration')).toBeCloseTo(20, 0);
 
   await video.evaluate((video: HTMLVideoElement) => {
     video.muted = true;
     return video.play();
   });
-  await expect.poll(() => read('currentTime'), patient).toBeGreaterThan(0.2);
+  await expect.poll(() => read('currentTime'), PATIENT).toBeGreaterThan(0.2);
   expect(isRed(await colourOf(video))).toBe(true);
 
   await video.evaluate((video: HTMLVideoElement) => {
@@ -78,10 +78,10 @@ test('says of a video that the browser cannot play, and shows its poster', async
   const library = await aClaimedLibrary(context, 'Atelier Lumière');
   const [id] = await uploadFiles(library, [{ name: 'old.avi', bytes: await redThenBlue('avi') }]);
   await page.goto(`${pathOf(library)}/${id}`);
-  await expect(page.getByText('This browser cannot play this kind of video')).toBeVisible(patient);
+  await expect(page.getByText('This browser cannot play this kind of video')).toBeVisible(PATIENT);
   const still = page.getByRole('article').getByRole('img');
   await expect
-    .poll(() => still.evaluate((img: HTMLImageElement) => img.currentSrc), patient)
+    .poll(() => still.evaluate((img: HTMLImageElement) => img.currentSrc), PATIENT)
     .toMatch(/\/400$/);
   await expect(page.getByText('AVI', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Download' })).toBeVisible();

@@ -8,7 +8,7 @@ import { removeData, startService } from '../support/service';
 import { type Asset, call } from './client';
 import { sharedService } from './fixtures';
 
-const password = 'a long password';
+const PASSWORD = 'a long password';
 let people = 0;
 const newEmail = () => `admin-${process.pid}-${people++}@example.org`;
 
@@ -20,7 +20,7 @@ async function anOrganization(...options: string[]) {
   const { libraryId } = await admin(service, 'library', 'create', ...org, '--name', 'Photos');
   const email = newEmail();
   const who = ['--email', email];
-  await admin(service, 'user', 'create', ...who, '--name', 'Ada', '--password', password);
+  await admin(service, 'user', 'create', ...who, '--name', 'Ada', '--password', PASSWORD);
   await admin(service, 'member', 'add', ...org, ...who, '--role', 'owner');
   const assets = `/organizations/${organizationId}/libraries/${libraryId}/assets`;
   return { service, organizationId, libraryId, email, org, who, assets };
@@ -66,7 +66,7 @@ describe('the admin command line beside a running service', () => {
         },
       ],
       [
-        ['user', 'create', ...who, '--name', 'Bo', '--password', password],
+        ['user', 'create', ...who, '--name', 'Bo', '--password', PASSWORD],
         {
           userId: expect.any(String),
         },
@@ -173,7 +173,7 @@ describe('the admin command line beside a running service', () => {
     ['a grant without a level', ['key', 'create', '--org', 'a', '--grant', 'lib']],
     [
       'an email that is none',
-      ['user', 'create', '--email', 'a', '--name', 'A', '--password', password],
+      ['user', 'create', '--email', 'a', '--name', 'A', '--password', PASSWORD],
     ],
     [
       'a short password',
@@ -204,7 +204,7 @@ describe('the admin command line beside a running service', () => {
         '--name',
         'A',
         '--password',
-        password,
+        PASSWORD,
       ),
       await refused('member', 'add', ...org, '--email', newEmail(), '--role', 'owner'),
       await refused('token', 'create', '--email', newEmail()),

@@ -10,12 +10,12 @@ import { createPerson, signIn } from '../support/people';
 import { type RunningService, removeData, startService } from '../support/service';
 import { type Asset, aLibrary, call, processed, upload } from './client';
 
-const env = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
+const ENV = { LOG_LEVEL: 'warn', RATE_LIMIT_KEY_PER_MINUTE: '999999999' };
 let service: RunningService;
 let place: string;
 beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'vitrine-backup-'));
-  service = await startService(env, join(place, 'data'));
+  service = await startService(ENV, join(place, 'data'));
 });
 afterAll(async () => {
   await service.stop();
@@ -118,7 +118,7 @@ describe('a backup of a service under load', () => {
     await rm(service.dataDir, { recursive: true });
     const restored = await admin<Backup>(service, 'restore', '--from', join(place, 'first'));
     expect(restored).toMatchObject({ rows: backup.rows, files: backup.files });
-    service = await startService(env, service.dataDir);
+    service = await startService(ENV, service.dataDir);
 
     const chosen = [...before].sort(() => Math.random() - 0.5).slice(0, 20);
     expect(chosen).toHaveLength(20);
@@ -255,7 +255,7 @@ describe('a restored service', () => {
     await service.stop();
     await rm(service.dataDir, { recursive: true });
     await admin(service, 'restore', '--from', folder);
-    service = await startService(env, service.dataDir);
+    service = await startService(ENV, service.dataDir);
 
     const second = await promote(variants[1]);
     expect(second.bytes).not.toBe(first.bytes);
@@ -281,7 +281,7 @@ describe('a backup while the service stops', () => {
       expect((await backup).code).toBe(0);
     });
     expect(await readdir(folder)).toContain('manifest.json');
-    service = await startService(env, service.dataDir);
+    service = await startService(ENV, service.dataDir);
     expect(await check()).toEqual({ problems: [] });
   }, 120_000);
 });

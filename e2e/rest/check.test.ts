@@ -80,7 +80,7 @@ type Damage = {
 const about = { original: () => `asset ${original}`, variant: () => `asset ${variant}` };
 const aboutLibrary = () => `library ${library.organizationId}/${library.libraryId}`;
 const aboutOrganization = () => `organization ${library.organizationId}`;
-const stray = '0123456789abcdefghijkl';
+const STRAY = '0123456789abcdefghijkl';
 
 const damages: Damage[] = [
   {
@@ -122,13 +122,13 @@ const damages: Damage[] = [
     what: 'a file that belongs to nobody',
     damage: async () => {
       const [shard = ''] = await readdir(blobs());
-      const path = join(blobs(), shard, shard + stray.slice(2));
+      const path = join(blobs(), shard, shard + STRAY.slice(2));
       await writeFile(path, 'x');
       const yesterday = new Date(Date.now() - 86_400_000);
       await utimes(path, yesterday, yesterday);
     },
     problem: 'file-unowned',
-    about: () => expect.stringContaining(stray.slice(2)),
+    about: () => expect.stringContaining(STRAY.slice(2)),
     detail: /^It belongs to no asset\.$/,
   },
   {
@@ -183,10 +183,10 @@ const damages: Damage[] = [
   {
     what: 'an asset that the search index has and nobody else',
     damage: () =>
-      force(`INSERT INTO search.asset SELECT '${stray}', organization_id, library_id, approval, created, name, words
+      force(`INSERT INTO search.asset SELECT '${STRAY}', organization_id, library_id, approval, created, name, words
              FROM search.asset LIMIT 1`),
     problem: 'search-wrong',
-    about: () => `asset ${stray}`,
+    about: () => `asset ${STRAY}`,
     detail: /^The index in PostgreSQL still has it/,
   },
   {
@@ -263,11 +263,11 @@ describe('check on a running service', () => {
       const document = await server.document(original);
       await server.putDocuments([
         { ...document, name: ['badger'] },
-        { ...document, id: stray },
+        { ...document, id: STRAY },
       ]);
       const expected = [
         { problem: 'search-wrong', about: about.original() },
-        { problem: 'search-wrong', about: `asset ${stray}` },
+        { problem: 'search-wrong', about: `asset ${STRAY}` },
       ];
       const found = await check();
       expect(found).toMatchObject(expected);

@@ -18,8 +18,8 @@ afterAll(async () => {
   await removeData(service.dataDir);
 });
 
-const words = { description: 'A lighthouse on a cliff.', tags: ['lighthouse', 'cliff'] };
-const eventually = { timeout: 60_000 };
+const WORDS = { description: 'A lighthouse on a cliff.', tags: ['lighthouse', 'cliff'] };
+const EVENTUALLY = { timeout: 60_000 };
 vi.setConfig({ testTimeout: 150_000 });
 
 async function uploaded(bytes?: Uint8Array<ArrayBuffer>) {
@@ -31,7 +31,7 @@ async function uploaded(bytes?: Uint8Array<ArrayBuffer>) {
 const read = async (id: string) =>
   (await call<Asset>(`${library.assets}/${id}`, { key: library.key, url: service.url })).data;
 const description = (id: string) =>
-  expect.poll(async () => (await read(id)).description, eventually);
+  expect.poll(async () => (await read(id)).description, EVENTUALLY);
 const jobs = async () => {
   const options = ['--function', 'vitrine-describe-by-model'];
   return (
@@ -40,11 +40,11 @@ const jobs = async () => {
 };
 
 it('gives an asset the description and tags of the model', async () => {
-  model.respond(sendCompletion(words));
+  model.respond(sendCompletion(WORDS));
   const before = model.requests.length;
   const id = await uploaded(await aPhoneJpeg());
-  await description(id).toBe(words.description);
-  expect((await read(id)).tags).toEqual(words.tags);
+  await description(id).toBe(WORDS.description);
+  expect((await read(id)).tags).toEqual(WORDS.tags);
   const { data: tags } = await call(`${library.assets.replace(/assets$/, 'tags')}`, {
     key: library.key,
     url: service.url,
@@ -70,11 +70,11 @@ it('gives an asset the description and tags of the model', async () => {
 it("keeps a person's description and tags, written while the model works", async () => {
   let answer = () => {};
   model.respond((response) => {
-    answer = () => sendCompletion(words)(response);
+    answer = () => sendCompletion(WORDS)(response);
   });
   const before = model.requests.length;
   const id = await uploaded();
-  await expect.poll(() => model.requests.length, eventually).toBe(before + 1);
+  await expect.poll(() => model.requests.length, EVENTUALLY).toBe(before + 1);
   const options = { key: library.key, url: service.url };
   const json = { description: 'Our summer.' };
   await call(`${library.assets}/${id}/description`, { ...options, method: 'PATCH', json });
@@ -82,8 +82,8 @@ it("keeps a person's description and tags, written while the model works", async
   await call(`${library.assets}/tag`, { ...options, method: 'POST', json: tagging });
   answer();
   await expect
-    .poll(async () => (await read(id)).tags, eventually)
-    .toEqual(['family', ...words.tags]);
+    .poll(async () => (await read(id)).tags, EVENTUALLY)
+    .toEqual(['family', ...WORDS.tags]);
   expect((await read(id)).description).toBe('Our summer.');
 });
 
@@ -92,14 +92,14 @@ it('uses the built-in description at once while the model hangs, and stops clean
   const before = model.requests.length;
   const id = await uploaded();
   expect((await processed(library, id, service.url)).description).toMatch(/^A .*picture, mostly /);
-  await expect.poll(() => model.requests.length, eventually).toBe(before + 1);
+  await expect.poll(() => model.requests.length, EVENTUALLY).toBe(before + 1);
   const stopping = Date.now();
   expect(await service.stop()).toBe(0);
   process.stdout.write(`Stopped in ${Date.now() - stopping} ms while a model hung.\n`);
 
-  model.respond(sendCompletion(words));
+  model.respond(sendCompletion(WORDS));
   service = await startService({ ...model.env, LOG_LEVEL: 'warn' }, service.dataDir);
-  await description(id).toBe(words.description);
+  await description(id).toBe(WORDS.description);
 });
 
 it('keeps the built-in description when the model is down or its answer is invalid, and tells the operator', async () => {
@@ -109,7 +109,7 @@ it('keeps the built-in description when the model is down or its answer is inval
   expect(builtIn).toMatch(/^A .*picture, mostly /);
   expect(tags).not.toEqual([]);
   await expect
-    .poll(async () => (await jobs())[0], eventually)
+    .poll(async () => (await jobs())[0], EVENTUALLY)
     .toMatchObject({
       state: 'waiting',
       reason: expect.stringMatching(/^The model cannot be reached/),
@@ -118,7 +118,7 @@ it('keeps the built-in description when the model is down or its answer is inval
   model.respond(sendCompletion({ description: 7, tags: 'all of them' }));
   const other = await uploaded();
   await expect
-    .poll(async () => (await jobs())[0], eventually)
+    .poll(async () => (await jobs())[0], EVENTUALLY)
     .toMatchObject({
       state: 'failed',
       reason: 'The model answered something else than a description and tags.',

@@ -7,8 +7,8 @@ import { anImage } from '../support/images';
 import { sharedService } from './fixtures';
 import type { paths } from './interface';
 
-const file = 'e2e/rest/interface.d.ts';
-const header = { 'Api-Version': '2026-07-08' };
+const FILE = 'e2e/rest/interface.d.ts';
+const HEADER = { 'Api-Version': '2026-07-08' };
 
 /** The data of an answer; throws if the call failed. */
 async function dataOf<Data>(
@@ -33,8 +33,8 @@ describe('a client generated from the OpenAPI document', () => {
     const document = await (await fetch(`${inject('serviceUrl')}/api/openapi.json`)).json();
     document.servers = [];
     const types = astToString(await openapiTypes(document));
-    if (process.env.UPDATE_CLIENT) await writeFile(file, types);
-    expect(await readFile(file, 'utf8')).toBe(types);
+    if (process.env.UPDATE_CLIENT) await writeFile(FILE, types);
+    expect(await readFile(FILE, 'utf8')).toBe(types);
   });
 
   describe('runs every operation, type-checked', () => {
@@ -71,13 +71,13 @@ describe('a client generated from the OpenAPI document', () => {
     });
 
     it('me, create, upload, wait, tag, search, promote, transfer, trash', async () => {
-      const me = await dataOf(client.GET('/me', { params: { header } }));
+      const me = await dataOf(client.GET('/me', { params: { header: HEADER } }));
       expect(me).toMatchObject({ organizationId, plan: 'pro' });
 
       const org = { organizationId };
       const second = await dataOf(
         client.POST('/organizations/{organizationId}/libraries', {
-          params: { header, path: org },
+          params: { header: HEADER, path: org },
           body: { name: 'Second library' },
         }),
       );
@@ -88,7 +88,7 @@ describe('a client generated from the OpenAPI document', () => {
       const upload = (parentId?: string) =>
         dataOf(
           client.POST('/organizations/{organizationId}/libraries/{libraryId}/assets', {
-            params: { header, path },
+            params: { header: HEADER, path },
             body: { files: [], parentId },
             bodySerializer() {
               const form = new FormData();
@@ -102,27 +102,27 @@ describe('a client generated from the OpenAPI document', () => {
       const variantId = (await upload(assetId)).assets[0]?.id as string;
       const one = '/organizations/{organizationId}/libraries/{libraryId}/assets/{assetId}' as const;
       const read = () =>
-        dataOf(client.GET(one, { params: { header, path: { ...path, assetId } } }));
+        dataOf(client.GET(one, { params: { header: HEADER, path: { ...path, assetId } } }));
       const asset = await until(read, ({ updated }) => updated !== null);
       expect(asset).toMatchObject({ width: 1300, variants: [{ id: variantId }] });
 
       const tagged = await dataOf(
         client.POST('/organizations/{organizationId}/libraries/{libraryId}/assets/tag', {
-          params: { header, path },
+          params: { header: HEADER, path },
           body: { assetIds: [assetId], tags: ['lighthouse'] },
         }),
       );
       expect(tagged.taggedCount).toBe(1);
       const found = await dataOf(
         client.GET('/organizations/{organizationId}/search/assets', {
-          params: { header, path: org, query: { q: 'lightho' } },
+          params: { header: HEADER, path: org, query: { q: 'lightho' } },
         }),
       );
       expect(found).toMatchObject({ found: 1, hits: [{ id: assetId }] });
 
       const promoted = await dataOf(
         client.POST(`${one}/promote`, {
-          params: { header, path: { ...path, assetId } },
+          params: { header: HEADER, path: { ...path, assetId } },
           body: { variantId },
         }),
       );
@@ -134,7 +134,7 @@ describe('a client generated from the OpenAPI document', () => {
 
       const transferred = await dataOf(
         client.POST('/organizations/{organizationId}/libraries/{libraryId}/assets/transfer', {
-          params: { header, path },
+          params: { header: HEADER, path },
           body: { targetLibraryId: second.id, assetIds: [assetId] },
         }),
       );
@@ -146,7 +146,7 @@ describe('a client generated from the OpenAPI document', () => {
 
       const trashed = await dataOf(
         client.DELETE('/organizations/{organizationId}/libraries/{libraryId}/assets', {
-          params: { header, path: { ...org, libraryId: second.id } },
+          params: { header: HEADER, path: { ...org, libraryId: second.id } },
           body: { ids: [assetId] },
         }),
       );

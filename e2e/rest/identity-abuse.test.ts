@@ -12,7 +12,7 @@ import {
 } from '../support/people';
 
 const service = { url: inject('serviceUrl'), dataDir: inject('serviceDataDir') };
-const evil = 'https://evil.example';
+const EVIL = 'https://evil.example';
 
 // Several people, because the attempts for each person are limited.
 let person: Person;
@@ -92,7 +92,7 @@ describe('a session', () => {
 
 describe('the page after sign-in', () => {
   const outside = [
-    evil,
+    EVIL,
     '//evil.example',
     '///evil.example',
     '/\\evil.example',
@@ -122,7 +122,7 @@ describe('the page after sign-in', () => {
   });
 
   it('is refused by the endpoints before a mail is written', async () => {
-    for (const callbackURL of [evil, '//evil.example', '/\\evil.example']) {
+    for (const callbackURL of [EVIL, '//evil.example', '/\\evil.example']) {
       const email = newEmail();
       const asked = [
         await sendIdentityRequest(service, '/sign-in/magic-link', { email, callbackURL }),
@@ -145,7 +145,7 @@ describe('the page after sign-in', () => {
     for (const path of ['/verify-email', '/magic-link/verify']) {
       const answer = await sendIdentityRequest(
         service,
-        `${path}?token=x&callbackURL=${encodeURIComponent(evil)}`,
+        `${path}?token=x&callbackURL=${encodeURIComponent(EVIL)}`,
       );
       expect(answer.headers.get('location')).toBeNull();
       expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -170,7 +170,7 @@ describe('another site', () => {
     '/passkey/delete-passkey': { id: 'x' },
   };
   const guises: Record<string, Record<string, string>> = {
-    'from its own origin': { Origin: evil },
+    'from its own origin': { Origin: EVIL },
     'from a page without an origin': { Origin: 'null' },
     'from a subdomain': { Origin: service.url.replace('://', '://evil.') },
     'that the browser calls cross-site': { Origin: service.url, 'Sec-Fetch-Site': 'cross-site' },
@@ -227,12 +227,12 @@ describe('another site', () => {
 
   it('cannot read as the person who is signed in', async () => {
     const answer = await fetch(`${service.url}/api/trpc/page.account`, {
-      headers: { cookie, Origin: evil, 'Sec-Fetch-Site': 'cross-site' },
+      headers: { cookie, Origin: EVIL, 'Sec-Fetch-Site': 'cross-site' },
     });
     expect(answer.status).toBe(401);
     const asked = await fetch(`${service.url}/api/auth/sign-out`, {
       method: 'OPTIONS',
-      headers: { Origin: evil, 'Access-Control-Request-Method': 'POST' },
+      headers: { Origin: EVIL, 'Access-Control-Request-Method': 'POST' },
     });
     expect(asked.headers.get('access-control-allow-origin')).toBeNull();
   });

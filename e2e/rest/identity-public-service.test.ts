@@ -4,7 +4,7 @@ import { createPerson, sendPassword } from '../support/people';
 import { type RunningService, removeData, startService } from '../support/service';
 import { call } from './client';
 
-const publicUrl = 'https://vitrine.example';
+const PUBLIC_URL = 'https://vitrine.example';
 
 /** Sends bytes to the service and returns everything that it answers until it closes the connection. */
 const sendBytes = (service: RunningService, bytes: string) =>
@@ -23,7 +23,7 @@ const sendBytes = (service: RunningService, bytes: string) =>
 describe('a service with a public https name, without MAIL_URL and METRICS_TOKEN', () => {
   let service: RunningService;
   beforeAll(async () => {
-    service = await startService({ PUBLIC_URL: publicUrl, LOG_LEVEL: 'warn' });
+    service = await startService({ PUBLIC_URL: PUBLIC_URL, LOG_LEVEL: 'warn' });
   });
   afterAll(async () => {
     await service.stop();
@@ -73,7 +73,7 @@ describe('a service with a public https name, without MAIL_URL and METRICS_TOKEN
   });
 
   it('sets cookies that belong to this host alone', async () => {
-    const answer = await sendPassword(service, await createPerson(service), { Origin: publicUrl });
+    const answer = await sendPassword(service, await createPerson(service), { Origin: PUBLIC_URL });
     const cookies = answer.headers.getSetCookie();
     expect(cookies).toHaveLength(1);
     expect(cookies[0]).toMatch(

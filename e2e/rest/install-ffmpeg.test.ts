@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const failedFile = join('node_modules', '.vitrine-ffmpeg-failed');
-const howToGetIt =
+const HOW_TO_GET_IT =
   /^! Videos wait: there is no ffmpeg 5 or later on the PATH\. Get it with ".+ ffmpeg"/m;
 let bin: string;
 beforeEach(async () => {
@@ -39,14 +39,14 @@ describe('a start', () => {
   });
 
   it('prints how to install it where it is missing and cannot be installed', async () => {
-    expect(await installFfmpeg()).toMatch(howToGetIt);
+    expect(await installFfmpeg()).toMatch(HOW_TO_GET_IT);
   });
 
   it('prints the same where it is too old, and does not replace it', async () => {
     await put('ffmpeg', 'echo "ffmpeg version 4.4.2-0ubuntu0.22.04.1 Copyright (c)"');
     await put('ffprobe', 'echo "ffprobe version 4.4.2-0ubuntu0.22.04.1 Copyright (c)"');
     await put('apt-get', `echo "$@" >> ${bin}/asked`);
-    expect(await installFfmpeg()).toMatch(howToGetIt);
+    expect(await installFfmpeg()).toMatch(HOW_TO_GET_IT);
     expect(await asked()).toBe('');
   });
 });
@@ -69,7 +69,7 @@ describe.runIf(process.getuid?.() === 0)('a start as root with apt', () => {
 
   it('installs nothing when INSTALL_FFMPEG is 0, and says how to get it', async () => {
     await put('apt-get', `echo x >> ${bin}/asked`);
-    expect(await installFfmpeg({ INSTALL_FFMPEG: '0' })).toMatch(howToGetIt);
+    expect(await installFfmpeg({ INSTALL_FFMPEG: '0' })).toMatch(HOW_TO_GET_IT);
     expect(await asked()).toBe('');
   });
 
@@ -78,10 +78,10 @@ describe.runIf(process.getuid?.() === 0)('a start as root with apt', () => {
     const first = await installFfmpeg();
     expect(first).toContain('▸ Installing ffmpeg … failed\n');
     expect(first).toContain('! apt could not install ffmpeg: E: No such server\n');
-    expect(first).toMatch(howToGetIt);
+    expect(first).toMatch(HOW_TO_GET_IT);
     const second = await installFfmpeg();
     expect(second).not.toContain('Installing');
-    expect(second).toMatch(howToGetIt);
+    expect(second).toMatch(HOW_TO_GET_IT);
     expect(await asked()).toBe('x\n');
   });
 });

@@ -15,10 +15,10 @@ type Operation = {
   whenAuthorized: string;
 };
 
-const assets = '/organizations/{org}/libraries/{library}/assets';
-const refusedBody = '400 BAD_USER_INPUT';
+const ASSETS = '/organizations/{org}/libraries/{library}/assets';
+const REFUSED_BODY = '400 BAD_USER_INPUT';
 
-const operations: Operation[] = [
+const OPERATIONS: Operation[] = [
   { name: 'me', method: 'GET', path: '/me', level: 'credential', whenAuthorized: '200' },
   {
     name: 'create library, anonymous',
@@ -26,7 +26,7 @@ const operations: Operation[] = [
     path: '/libraries',
     level: 'anybody',
     json: {},
-    whenAuthorized: refusedBody,
+    whenAuthorized: REFUSED_BODY,
   },
   {
     name: 'list libraries',
@@ -41,7 +41,7 @@ const operations: Operation[] = [
     path: '/organizations/{org}/libraries',
     level: 'owner',
     json: {},
-    whenAuthorized: refusedBody,
+    whenAuthorized: REFUSED_BODY,
   },
   {
     name: 'rename library',
@@ -49,44 +49,44 @@ const operations: Operation[] = [
     path: '/organizations/{org}/libraries/{library}',
     level: 'write',
     json: {},
-    whenAuthorized: refusedBody,
+    whenAuthorized: REFUSED_BODY,
   },
-  { name: 'list assets', method: 'GET', path: assets, level: 'read', whenAuthorized: '200' },
+  { name: 'list assets', method: 'GET', path: ASSETS, level: 'read', whenAuthorized: '200' },
   {
     name: 'upload',
     method: 'POST',
-    path: assets,
+    path: ASSETS,
     level: 'write',
     json: {},
-    whenAuthorized: refusedBody,
+    whenAuthorized: REFUSED_BODY,
   },
   {
     name: 'delete assets',
     method: 'DELETE',
-    path: assets,
+    path: ASSETS,
     level: 'write',
     json: {},
-    whenAuthorized: refusedBody,
+    whenAuthorized: REFUSED_BODY,
   },
   {
     name: 'get asset',
     method: 'GET',
-    path: `${assets}/unknown`,
+    path: `${ASSETS}/unknown`,
     level: 'read',
     whenAuthorized: '404 RESOURCE_NOT_FOUND',
   },
   {
     name: 'describe',
     method: 'PATCH',
-    path: `${assets}/unknown/description`,
+    path: `${ASSETS}/unknown/description`,
     level: 'write',
     json: { description: 'x' },
-    whenAuthorized: refusedBody,
+    whenAuthorized: REFUSED_BODY,
   },
   {
     name: 'promote',
     method: 'POST',
-    path: `${assets}/unknown/promote`,
+    path: `${ASSETS}/unknown/promote`,
     level: 'write',
     json: { variantId: 'x' },
     whenAuthorized: '404 NOT_FOUND',
@@ -94,10 +94,10 @@ const operations: Operation[] = [
   {
     name: 'approve',
     method: 'PATCH',
-    path: `${assets}/unknown/approval`,
+    path: `${ASSETS}/unknown/approval`,
     level: 'person',
     json: {},
-    whenAuthorized: refusedBody,
+    whenAuthorized: REFUSED_BODY,
   },
   {
     name: 'search',
@@ -116,26 +116,26 @@ const operations: Operation[] = [
   {
     name: 'tag',
     method: 'POST',
-    path: `${assets}/tag`,
+    path: `${ASSETS}/tag`,
     level: 'write',
     json: {},
-    whenAuthorized: refusedBody,
+    whenAuthorized: REFUSED_BODY,
   },
   {
     name: 'untag',
     method: 'POST',
-    path: `${assets}/untag`,
+    path: `${ASSETS}/untag`,
     level: 'write',
     json: {},
-    whenAuthorized: refusedBody,
+    whenAuthorized: REFUSED_BODY,
   },
   {
     name: 'transfer',
     method: 'POST',
-    path: `${assets}/transfer`,
+    path: `${ASSETS}/transfer`,
     level: 'write',
     json: {},
-    whenAuthorized: refusedBody,
+    whenAuthorized: REFUSED_BODY,
   },
 ];
 
@@ -292,7 +292,7 @@ function ruled(operation: Operation, caller: Caller, target: Target): string {
 }
 
 describe('every operation, for every caller, on every target', () => {
-  it.each(operations)('$name', async (operation) => {
+  it.each(OPERATIONS)('$name', async (operation) => {
     const wrong: string[] = [];
     let tried = 0;
     for (const caller of callers) {

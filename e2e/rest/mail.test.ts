@@ -12,7 +12,7 @@ const create = async (email: string, url?: string) =>
   (await call<Created>('/libraries', { method: 'POST', json: { email, name: 'Holiday' }, url }))
     .data;
 
-const eventually = { timeout: 20_000 };
+const EVENTUALLY = { timeout: 20_000 };
 
 describe('with a mail server', () => {
   let server: MailServer;
@@ -66,7 +66,7 @@ describe('with a mail server', () => {
     server.recipientReplyCode = 250;
 
     const arrived = () => mailsTo('later@example.org');
-    await expect.poll(() => arrived().length, eventually).toBe(1);
+    await expect.poll(() => arrived().length, EVENTUALLY).toBe(1);
     expect(arrived()[0]?.text).toContain(claimUrl);
     // Longer than the delay before another attempt.
     await new Promise((resolve) => setTimeout(resolve, 6000));
@@ -107,7 +107,7 @@ describe('without a mail server', () => {
       }
       return null;
     };
-    await expect.poll(find, eventually).not.toBeNull();
+    await expect.poll(find, EVENTUALLY).not.toBeNull();
     const found = await find();
     expect(found?.mail.text).toContain(claimUrl);
     expect(found?.mail.html).toContain(claimUrl);

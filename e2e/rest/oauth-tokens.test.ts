@@ -61,7 +61,7 @@ const letTimePass = ({ client_id }: Client, minutes: number) =>
     ),
   );
 
-const dead = '401 UNAUTHENTICATED';
+const DEAD = '401 UNAUTHENTICATED';
 
 describe('a token of an application', () => {
   it('bound to one organization shows it and the user', async () => {
@@ -135,14 +135,14 @@ describe('a token of an application', () => {
   it('is refused as a bearer when it is a refresh token', async () => {
     const { refresh_token } = await grantAccess(client, visitor, mine);
     expect(refresh_token).toMatch(/^vrt_/);
-    expect(await me(refresh_token)).toBe(dead);
+    expect(await me(refresh_token)).toBe(DEAD);
   });
 
   it('is invalid once an operator revokes it', async () => {
     const { access_token } = await grantAccess(client, visitor, mine);
     const revoke = () => admin(sharedService(), 'token', 'revoke', '--token', access_token);
     expect(await revoke()).toEqual({ revoked: true });
-    expect(await me(access_token)).toBe(dead);
+    expect(await me(access_token)).toBe(DEAD);
     expect(await revoke()).toEqual({ revoked: false });
   });
 
@@ -157,7 +157,7 @@ describe('a token of an application', () => {
     expect((await disconnect(visitor, bound?.id)).status).toBe(200);
     expect(await me(tokens.access_token), 'after somebody else tried').toBe('200');
     expect((await disconnect(person, bound?.id)).status).toBe(200);
-    expect(await me(tokens.access_token)).toBe(dead);
+    expect(await me(tokens.access_token)).toBe(DEAD);
     expect((await refresh(client, tokens.refresh_token)).body.error).toBe('invalid_grant');
     expect(await me(kept.access_token)).toBe('200');
   });
@@ -168,7 +168,7 @@ describe('a token of an application', () => {
     expect(await me(access_token)).toBe('200');
     const gone = await send('/auth/delete-user', person, { password: 'correct horse' });
     expect(gone.status).toBe(200);
-    expect(await me(access_token)).toBe(dead);
+    expect(await me(access_token)).toBe(DEAD);
   });
 });
 
@@ -196,7 +196,7 @@ describe('a code', () => {
     const { body } = await exchange(client, code);
     expect(await me(body.access_token)).toBe('200');
     expect(await refused(exchange(client, code))).toBe('invalid_grant');
-    expect(await me(body.access_token)).toBe(dead);
+    expect(await me(body.access_token)).toBe(DEAD);
     expect((await refresh(client, body.refresh_token)).body.error).toBe('invalid_grant');
   });
 
@@ -273,8 +273,8 @@ describe('a refresh token', () => {
     expect(second.refresh_token).not.toBe(first.refresh_token);
     const replay = await refresh(client, first.refresh_token);
     expect([replay.status, replay.body.error]).toEqual([400, 'invalid_grant']);
-    expect(await me(second.access_token)).toBe(dead);
-    expect(await me(first.access_token)).toBe(dead);
+    expect(await me(second.access_token)).toBe(DEAD);
+    expect(await me(first.access_token)).toBe(DEAD);
     expect((await refresh(client, second.refresh_token)).body.error).toBe('invalid_grant');
   });
 
@@ -296,7 +296,7 @@ describe('a refresh token', () => {
     const { client_id } = client;
     const revoked = await post('revoke', { token: second.refresh_token, client_id });
     expect(revoked.status).toBe(200);
-    for (const { access_token } of [first, second]) expect(await me(access_token)).toBe(dead);
+    for (const { access_token } of [first, second]) expect(await me(access_token)).toBe(DEAD);
     expect((await refresh(client, second.refresh_token)).status).toBe(400);
   });
 });
@@ -309,7 +309,7 @@ describe('revocation', () => {
     await post('revoke', { token: access_token, client_id: thief.client_id });
     expect(await me(access_token), 'after another application tried').toBe('200');
     expect((await post('revoke', { token: access_token, client_id })).status).toBe(200);
-    expect(await me(access_token)).toBe(dead);
+    expect(await me(access_token)).toBe(DEAD);
     for (const token of [access_token, 'nonsense', 'a.b.c', `vrt_${'x'.repeat(49)}`])
       expect((await post('revoke', { token, client_id })).status, token).toBe(200);
     expect((await post('revoke', { token: access_token, client_id: 'nobody' })).body.error).toBe(

@@ -9,7 +9,7 @@ let collector: Awaited<ReturnType<typeof startOtlpCollector>>;
 let service: RunningService;
 let library: Awaited<ReturnType<typeof aLibrary>>;
 let assetId: string;
-const callersTrace = '4bf92f3577b34da6a3ce929d0e0e4736';
+const CALLERS_TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 beforeAll(async () => {
   collector = await startOtlpCollector();
@@ -161,9 +161,9 @@ describe('traces', () => {
 
   it('continue the trace of the caller', async () => {
     const parent = '00f067aa0ba902b7';
-    const headers = { traceparent: `00-${callersTrace}-${parent}-01` };
+    const headers = { traceparent: `00-${CALLERS_TRACE}-${parent}-01` };
     await call('/me', { headers, url: service.url });
-    const own = () => collector.spans.find(({ traceId }) => traceId === callersTrace);
+    const own = () => collector.spans.find(({ traceId }) => traceId === CALLERS_TRACE);
     await expect.poll(own, { timeout: 10_000 }).toMatchObject({ parentSpanId: parent });
   });
 });

@@ -7,7 +7,7 @@ import { aLibrary, call, upload } from './client';
 import { anOrganization } from './fixtures';
 
 type Visitor = 'signed out' | 'stranger' | 'member' | 'owner';
-const visitors: Visitor[] = ['signed out', 'stranger', 'member', 'owner'];
+const VISITORS: Visitor[] = ['signed out', 'stranger', 'member', 'owner'];
 
 /** The outcome of a page of a library for a visitor. */
 type Rule = (visitor: Visitor, target: Target, path: string) => string;
@@ -134,7 +134,7 @@ describe('every page, for every visitor, on every library', () => {
 
   it.each(Object.entries(rules))('%s', async (page, rule) => {
     const wrong: string[] = [];
-    for (const visitor of visitors)
+    for (const visitor of VISITORS)
       for (const target of targets) {
         const path = filled(page, target);
         const seen = await visitPage(service, path, cookies[visitor]);

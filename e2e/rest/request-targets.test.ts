@@ -27,11 +27,11 @@ async function ask(
   return { status, headers: received, code: json ? JSON.parse(text).error?.code : undefined };
 }
 
-const unknown = [404, 'ENDPOINT_NOT_FOUND'];
-const ambiguous = ['..', '.', '%2e%2e', '.%2E', '%2e', '\\', '..\\', 'a\\b', '#', 'a#', ''];
+const UNKNOWN = [404, 'ENDPOINT_NOT_FOUND'];
+const AMBIGUOUS = ['..', '.', '%2e%2e', '.%2E', '%2e', '\\', '..\\', 'a\\b', '#', 'a#', ''];
 
 describe('a path that programs read differently', () => {
-  it.each(ambiguous)('is no operation: %j as an organization', async (segment) => {
+  it.each(AMBIGUOUS)('is no operation: %j as an organization', async (segment) => {
     const key = { Authorization: `Bearer ${library.key}`, 'Content-Type': 'application/json' };
     const body = JSON.stringify({ email: newEmail(), name: 'A name' });
     const { status, code } = await ask(
@@ -40,15 +40,15 @@ describe('a path that programs read differently', () => {
       key,
       body,
     );
-    expect([status, code]).toEqual(unknown);
+    expect([status, code]).toEqual(UNKNOWN);
   });
 
-  it.each(ambiguous)('is no operation: %j as an asset', async (segment) => {
+  it.each(AMBIGUOUS)('is no operation: %j as an asset', async (segment) => {
     const key = { Authorization: `Bearer ${library.key}` };
     for (const method of ['GET', 'PATCH']) {
       const rest = method === 'GET' ? segment : `${segment}/description`;
       const { status, code } = await ask(method, `/api${library.assets}/${rest}`, key, '');
-      expect([status, code], method).toEqual(unknown);
+      expect([status, code], method).toEqual(UNKNOWN);
     }
   });
 
@@ -81,7 +81,7 @@ describe('a path that programs read differently', () => {
   ])('is unknown: %s', async (target) => {
     for (const host of ['', 'http://example.org']) {
       const { status, code } = await ask('GET', host + target);
-      expect([status, code], host).toEqual(unknown);
+      expect([status, code], host).toEqual(UNKNOWN);
     }
   });
 
@@ -157,7 +157,7 @@ describe('a method that is not there', () => {
   ])('of %s is unknown to the interface, with Allow: %s', async (target, allow) => {
     for (const method of ['PUT', 'DELETE', 'TRACE', 'PROPFIND', 'M-SEARCH']) {
       const { status, code, headers } = await ask(method, target);
-      expect([method, status, code]).toEqual([method, ...unknown]);
+      expect([method, status, code]).toEqual([method, ...UNKNOWN]);
       expect(headers.get('allow')).toBe(allow);
     }
   });

@@ -13,15 +13,15 @@ afterAll(async () => {
   await removeData(service.dataDir);
 });
 
-const quiet = { LOG_LEVEL: 'warn' };
+const QUIET = { LOG_LEVEL: 'warn' };
 
 async function restart() {
   expect(await service.stop()).toBe(0);
-  service = await startService(quiet, service.dataDir);
+  service = await startService(QUIET, service.dataDir);
 }
 
 it('a secret is rotated, and keys and sessions stay', async () => {
-  service = await startService(quiet);
+  service = await startService(QUIET);
   const { organizationId } = await admin(service, 'org', 'create', '--name', 'Acme');
   const org = ['--org', organizationId as string];
   await admin(service, 'library', 'create', ...org, '--name', 'Photos');
@@ -73,7 +73,7 @@ it.each(['', 'short'])('a secret that was cut short stops start and commands: %j
   await writeFile(join(dataDir, 'secret'), text);
   await chmod(join(dataDir, 'secret'), 0o600);
   const sentence = `The secret in ${join(dataDir, 'secret')} is empty or shorter than 32 bytes`;
-  await expect(startService(quiet, dataDir)).rejects.toThrow(sentence);
+  await expect(startService(QUIET, dataDir)).rejects.toThrow(sentence);
   const { code, stdout } = await runAdmin({ dataDir }, ['org', 'create', '--name', 'A']);
   expect([code, JSON.parse(stdout).error.message]).toEqual([1, expect.stringContaining(sentence)]);
   await removeData(dataDir);

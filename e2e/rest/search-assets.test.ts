@@ -17,7 +17,7 @@ type Hit = Asset & {
 };
 type Result = { hits: Hit[]; found: number; page: number };
 
-const names = ['SunsetBeach_01.png', 'sunset tower.png', '<b>tower & café.png', '東京駅.png'];
+const NAMES = ['SunsetBeach_01.png', 'sunset tower.png', '<b>tower & café.png', '東京駅.png'];
 const engines = isMeilisearchInstalled ? ['PostgreSQL', 'Meilisearch'] : ['PostgreSQL'];
 
 describe.each(engines)('GET …/search/assets in %s', (engine) => {
@@ -37,7 +37,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
     url = own?.service.url ?? inject('serviceUrl');
     library = await aLibrary(url);
     bytes = await anImage('png', 60, 40);
-    for (const name of names) {
+    for (const name of NAMES) {
       const { data } = await upload(library, [{ bytes, name }], { url });
       assets[name] = (await processed(library, (data.assets[0] as Asset).id, url)) as Hit;
     }
@@ -78,30 +78,30 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
   });
 
   it('matches all words of the query as prefixes in the name, ignoring case and accents', async () => {
-    expect((await namesOf('sun')).sort()).toEqual([names[0], names[1]]);
-    expect(await namesOf('SUNSET Tow')).toEqual([names[1]]);
-    expect(await namesOf('cafe')).toEqual([names[2]]);
-    expect(await namesOf('beach 01')).toEqual([names[0]]);
-    expect(await namesOf('東京')).toEqual([names[3]]);
+    expect((await namesOf('sun')).sort()).toEqual([NAMES[0], NAMES[1]]);
+    expect(await namesOf('SUNSET Tow')).toEqual([NAMES[1]]);
+    expect(await namesOf('cafe')).toEqual([NAMES[2]]);
+    expect(await namesOf('beach 01')).toEqual([NAMES[0]]);
+    expect(await namesOf('東京')).toEqual([NAMES[3]]);
     expect(await namesOf('sunset desert')).toEqual([]);
   });
 
   it('matches tags and lists the matching ones; matches the description', async () => {
-    const [tag] = (assets[names[0] as string] as Hit).tags as [string];
+    const [tag] = (assets[NAMES[0] as string] as Hit).tags as [string];
     const { data } = await find(tag);
     expect(data.found).toBe(4);
     for (const { highlights } of data.hits) expect(highlights.tags).toContain(tag);
 
-    const described = assets[names[3] as string] as Hit;
+    const described = assets[NAMES[3] as string] as Hit;
     const word = described.description
       .match(/\p{L}{4,}/gu)
       ?.find((one) => !described.tags.join(' ').includes(one.toLowerCase()));
-    expect(await namesOf(`東京 ${word}`)).toEqual([names[3]]);
+    expect(await namesOf(`東京 ${word}`)).toEqual([NAMES[3]]);
   });
 
   it('tolerates a typo in a longer word', async () => {
     const { data } = await find('sunste beach');
-    expect(data.hits.map(({ name }) => name)).toEqual([names[0]]);
+    expect(data.hits.map(({ name }) => name)).toEqual([NAMES[0]]);
     expect(data.hits[0]?.highlights.name).toBe('<mark>SunsetBeach</mark>_01.png');
   });
 
@@ -113,7 +113,7 @@ describe.each(engines)('GET …/search/assets in %s', (engine) => {
   it('answers an empty or missing q with the newest assets, without highlights', async () => {
     for (const query of ['', 'q=', 'q=%20']) {
       const { data } = await search(query);
-      expect(data.hits.map(({ name }) => name)).toEqual([...names].reverse());
+      expect(data.hits.map(({ name }) => name)).toEqual([...NAMES].reverse());
       expect(data).toMatchObject({ found: 4, page: 1 });
       for (const hit of data.hits) expect([hit.highlights, hit.score]).toEqual([{}, undefined]);
     }

@@ -21,15 +21,15 @@ async function hold(url: string, bytes: string): Promise<Socket> {
   return socket;
 }
 
-const head = 'HTTP/1.1\r\nHost: x\r\n';
+const HEAD = 'HTTP/1.1\r\nHost: x\r\n';
 const HELD: [what: string, bytes: string, drips?: string][] = [
   ['that sent nothing', ''],
-  ['that are idle after an answer', `GET /healthz ${head}\r\n`],
-  ['of CONNECT', `CONNECT example.org:443 ${head}\r\n`],
-  ['whose headers drip', `GET /api/me ${head}X: `, 'y'],
+  ['that are idle after an answer', `GET /healthz ${HEAD}\r\n`],
+  ['of CONNECT', `CONNECT example.org:443 ${HEAD}\r\n`],
+  ['whose headers drip', `GET /api/me ${HEAD}X: `, 'y'],
   [
     'whose body drips',
-    `POST /api/libraries ${head}Api-Version: 1\r\nContent-Length: 9999\r\n\r\n`,
+    `POST /api/libraries ${HEAD}Api-Version: 1\r\nContent-Length: 9999\r\n\r\n`,
     ' ',
   ],
 ];
@@ -83,11 +83,11 @@ describe('a stop', () => {
 it('clients that reset or hold a CONNECT do the service no harm', async () => {
   const service = await startService({ LOG_LEVEL: 'warn' });
   for (let i = 0; i < 20; i++) {
-    const socket = await hold(service.socketUrl, `CONNECT example.org:443 ${head}\r\n`);
+    const socket = await hold(service.socketUrl, `CONNECT example.org:443 ${HEAD}\r\n`);
     if (i % 2) await once(socket, 'data');
     socket.resetAndDestroy();
   }
-  const held = await hold(service.socketUrl, `CONNECT example.org:443 ${head}\r\n`);
+  const held = await hold(service.socketUrl, `CONNECT example.org:443 ${HEAD}\r\n`);
   held.resume();
   // The server closes its side; a client that does not do so too is cut off.
   await once(held, 'end');

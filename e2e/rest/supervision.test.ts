@@ -7,7 +7,7 @@ import { type RunningService, removeData, startService } from '../support/servic
 import { aLibrary, call } from './client';
 
 /** A busy machine starts a process slowly; alone it takes less than two seconds. */
-const patient = { timeout: 20_000, interval: 20 };
+const PATIENT = { timeout: 20_000, interval: 20 };
 
 let service: RunningService;
 let library: Awaited<ReturnType<typeof aLibrary>>;
@@ -34,8 +34,8 @@ const alive = () =>
 const byKey = () => call(library.assets, { key: library.key, url: service.url });
 
 async function expectNewWebProcess(old: number | undefined) {
-  await expect.poll(() => web() !== undefined && web() !== old, patient).toBe(true);
-  await expect.poll(alive, patient).toBe(200);
+  await expect.poll(() => web() !== undefined && web() !== old, PATIENT).toBe(true);
+  await expect.poll(alive, PATIENT).toBe(200);
   expect((await byKey()).status).toBe(200);
 }
 
@@ -48,7 +48,7 @@ describe.runIf(process.platform === 'linux' && !isRealDeployment)('a service', (
       const { uid } = statSync(service.dataDir);
       expect(uid).not.toBe(0);
       expect(userOf('web')).toEqual([uid]);
-      await expect.poll(() => userOf('worker'), patient).toEqual([uid]);
+      await expect.poll(() => userOf('worker'), PATIENT).toEqual([uid]);
     },
   );
 
@@ -76,7 +76,7 @@ describe.runIf(process.platform === 'linux' && !isRealDeployment)('a service', (
     const old = postmasterOf(service.dataDir);
     process.kill(old, 'SIGKILL');
     const seen = new Set<number>();
-    const deadline = Date.now() + patient.timeout;
+    const deadline = Date.now() + PATIENT.timeout;
     while (Date.now() < deadline) {
       const answers = await Promise.all([byKey(), fetch(`${service.url}/sign-in`)]);
       for (const { status } of answers) seen.add(status);

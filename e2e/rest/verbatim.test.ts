@@ -3,7 +3,7 @@ import { anImage } from '../support/images';
 import { type Asset, call, processed, upload } from './client';
 import { anOrganization } from './fixtures';
 
-const texts = [
+const TEXTS = [
   'Ελληνικά кириллица עברית العربية',
   '写真 寫眞 しゃしん 사진 ภาพ चित्र',
   '🏔️👩‍👩‍👧‍👦🇨🇭 𝒜𝓈𝓉𝓇𝒶𝓁 𠜎',
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('texts are returned as they were sent', () => {
-  it.each(texts)('as a description: %j', async (description) => {
+  it.each(TEXTS)('as a description: %j', async (description) => {
     const options = { method: 'PATCH', key: org.key, json: { description } };
     const { data } = await call<{ description: string }>(`${path()}/description`, options);
     expect(data.description).toBe(description);
@@ -42,7 +42,7 @@ describe('texts are returned as they were sent', () => {
     },
   );
 
-  it.each(texts.map((text) => text.trim().replaceAll(',', '')))('as a tag: %j', async (tag) => {
+  it.each(TEXTS.map((text) => text.trim().replaceAll(',', '')))('as a tag: %j', async (tag) => {
     const json = { assetIds: [asset.id], tags: [tag] };
     const tagged = await call(`${org.assets}/tag`, { method: 'POST', key: org.key, json });
     expect(tagged.data).toEqual({ taggedCount: 1 });
@@ -53,7 +53,7 @@ describe('texts are returned as they were sent', () => {
     ]);
   });
 
-  it.each(texts)('as the name of a library: %j', async (name) => {
+  it.each(TEXTS)('as the name of a library: %j', async (name) => {
     const library = org.assets.replace('/assets', '');
     const options = { method: 'PATCH', key: org.key, json: { name } };
     expect((await call<{ name: string }>(library, options)).data.name).toBe(name);

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { commonHeaders, policyHeader } from './rest/headers';
+import { COMMON_HEADERS, policyHeader } from './rest/headers';
 import type { RatePolicy } from './rest/rate-limit';
 
 /** The maximum size in bytes of the headers and URL of a request together. */
@@ -45,7 +45,7 @@ export function answerMalformed(code: string | undefined, socket: Socket, polici
   };
   const body = malformed(message);
   const headers = {
-    ...commonHeaders,
+    ...COMMON_HEADERS,
     ...policyHeader(policies.anonymousPolicy),
     ...policies.securityHeaders,
     'Content-Length': Buffer.byteLength(body),

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 const viewer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-const page = `<!doctype html>
+const PAGE = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -22,7 +22,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-const begin = `SwaggerUIBundle({
+const START_SCRIPT = `SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#interface',
   deepLinking: true,
@@ -33,16 +33,16 @@ const begin = `SwaggerUIBundle({
 `;
 
 /** The files below /docs. The viewer package contributes only the two files that the page needs. */
-const texts: Record<string, { type: string; body: string }> = {
-  '/docs': { type: 'text/html; charset=utf-8', body: page },
-  '/docs/begin.js': { type: 'text/javascript; charset=utf-8', body: begin },
+const TEXTS: Record<string, { type: string; body: string }> = {
+  '/docs': { type: 'text/html; charset=utf-8', body: PAGE },
+  '/docs/begin.js': { type: 'text/javascript; charset=utf-8', body: START_SCRIPT },
 };
-const files: Record<string, string> = {
+const FILES: Record<string, string> = {
   '/docs/swagger-ui.css': 'text/css; charset=utf-8',
   '/docs/swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 };
 
-const headers = {
+const HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
@@ -55,11 +55,11 @@ export function answerDocs(
   response: ServerResponse,
   path: string,
 ): boolean {
-  const text = texts[path];
-  const type = text?.type ?? files[path];
+  const text = TEXTS[path];
+  const type = text?.type ?? FILES[path];
   if (!type || !['GET', 'HEAD'].includes(request.method ?? '')) return false;
   const fresh = text ? 'no-cache' : 'public, max-age=86400';
-  response.writeHead(200, { ...headers, 'Content-Type': type, 'Cache-Control': fresh });
+  response.writeHead(200, { ...HEADERS, 'Content-Type': type, 'Cache-Control': fresh });
   if (request.method === 'HEAD') response.end();
   else if (text) response.end(text.body);
   else createReadStream(join(viewer, path.slice('/docs/'.length))).pipe(response);

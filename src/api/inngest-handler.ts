@@ -11,7 +11,7 @@ import { LIMITS } from '@/contract/limits';
 import { refusalOfCoding } from './content-coding';
 import { endRefused } from './files/end-refused';
 import { makeJsonMeter } from './json-bounds';
-import { commonHeaders } from './rest/headers';
+import { COMMON_HEADERS } from './rest/headers';
 
 /** An Inngest server sends 4 MiB at most; larger state is fetched from it. */
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
@@ -126,5 +126,5 @@ function answerRefusal(
 ) {
   const retry = status === 503 ? { 'Retry-After': RETRY_AFTER_SECONDS } : {};
   const body = JSON.stringify({ error: { code, message } });
-  return endRefused(request, response, { status, headers: { ...commonHeaders, ...retry }, body });
+  return endRefused(request, response, { status, headers: { ...COMMON_HEADERS, ...retry }, body });
 }

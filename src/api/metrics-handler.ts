@@ -5,7 +5,7 @@ import { Refusal } from '@/contract/errors';
 import type { Measurement } from '@/domain/measure-service';
 import { type Figures, metricsType, textOf } from '@/platform/metrics';
 import { isLocalRequest } from './is-local-request';
-import { commonHeaders } from './rest/headers';
+import { COMMON_HEADERS } from './rest/headers';
 
 export type MetricsDependencies = Pick<Config, 'publicUrl' | 'trustProxy'> & {
   /** The bearer token that a client must send; null: only clients on the machine of a local service may read. */
@@ -20,25 +20,25 @@ const UNSET_TOKEN =
   'Without METRICS_TOKEN the metrics answer only direct requests from the machine of a local service. Set METRICS_TOKEN and send it as a bearer token.';
 
 /** GET /metrics in the text format of Prometheus. Without the database it returns the metrics of the processes only. */
-export function makeMetricsHandler(parts: MetricsDependencies) {
+export function makeMetricsHandler(dependencies: MetricsDependencies) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const refusal = refusalOf(request, parts);
+    const refusal = refusalOf(request, dependencies);
     if (refusal) return answerRefusal(response, refusal);
-    const measured = await parts.measure().catch(() => null);
+    const measured = await dependencies.measure().catch(() => null);
     const up = { name: 'vitrine_database_up', help: 'Whether the database answers.' };
     const all = [...(measured ?? []), { ...up, value: measured ? 1 : 0 }];
-    const text = await textOf([...(await parts.figures()), figuresOf(all)]);
+    const text = await textOf([...(await dependencies.figures()), figuresOf(all)]);
     const headers = { 'Content-Type': metricsType, 'Cache-Control': 'no-store' };
     response.writeHead(200, { ...headers, 'Content-Length': Buffer.byteLength(text) });
     response.end(request.method === 'HEAD' ? undefined : text);
   };
 }
 
-function refusalOf(request: IncomingMessage, parts: MetricsDependencies): Refusal | null {
-  const { token } = parts;
+function refusalOf(request: IncomingMessage, dependencies: MetricsDependencies): Refusal | null {
+  const { token } = dependencies;
   if (!['GET', 'HEAD'].includes(request.method ?? '')) return new Refusal('ENDPOINT_NOT_FOUND');
   if (token === null)
-    return isLocalRequest(request, parts)
+    return isLocalRequest(request, dependencies)
       ? null
       : new Refusal('ENDPOINT_NOT_FOUND', { message: UNSET_TOKEN });
   const sent = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
@@ -49,7 +49,7 @@ function refusalOf(request: IncomingMessage, parts: MetricsDependencies): Refusa
 
 function answerRefusal(response: ServerResponse, { status, code, message }: Refusal) {
   const bearer = status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {};
-  response.writeHead(status, { ...commonHeaders, ...bearer });
+  response.writeHead(status, { ...COMMON_HEADERS, ...bearer });
   response.end(JSON.stringify({ error: { code, message } }));
 }
 

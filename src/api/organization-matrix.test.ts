@@ -9,40 +9,40 @@ type Level = 'anybody' | 'person' | 'organization' | 'owner';
 /** The access that a procedure requires, and the result of an admitted call of it that changes nothing. */
 type Row = { level: Level; letIn: string; input?: object };
 
-const refusedBody = '400';
-const token = { token: 'unknown' };
-const key = { keyId: 'unknown' };
+const REFUSED_BODY = '400';
+const TOKEN = { token: 'unknown' };
+const KEY = { keyId: 'unknown' };
 
-const rows: Record<string, Row> = {
-  'organization.create': { level: 'person', letIn: refusedBody },
-  'organization.rename': { level: 'owner', letIn: refusedBody },
-  'organization.setApprovalStates': { level: 'owner', letIn: refusedBody },
+const ROWS: Record<string, Row> = {
+  'organization.create': { level: 'person', letIn: REFUSED_BODY },
+  'organization.rename': { level: 'owner', letIn: REFUSED_BODY },
+  'organization.setApprovalStates': { level: 'owner', letIn: REFUSED_BODY },
   'organization.restore': { level: 'person', letIn: '404 ORGANIZATION_NOT_FOUND' },
-  'member.change': { level: 'owner', letIn: refusedBody },
-  'member.remove': { level: 'owner', letIn: refusedBody },
-  'member.invite': { level: 'owner', letIn: refusedBody },
-  'member.withdrawInvitation': { level: 'owner', letIn: refusedBody },
-  'member.acceptInvitation': { level: 'person', letIn: '404 NOT_FOUND', input: token },
-  'key.create': { level: 'owner', letIn: refusedBody },
-  'key.change': { level: 'owner', letIn: refusedBody },
-  'key.reveal': { level: 'owner', letIn: '404 NOT_FOUND', input: key },
-  'key.rotate': { level: 'owner', letIn: '404 NOT_FOUND', input: key },
-  'key.revoke': { level: 'owner', letIn: '404 NOT_FOUND', input: key },
+  'member.change': { level: 'owner', letIn: REFUSED_BODY },
+  'member.remove': { level: 'owner', letIn: REFUSED_BODY },
+  'member.invite': { level: 'owner', letIn: REFUSED_BODY },
+  'member.withdrawInvitation': { level: 'owner', letIn: REFUSED_BODY },
+  'member.acceptInvitation': { level: 'person', letIn: '404 NOT_FOUND', input: TOKEN },
+  'key.create': { level: 'owner', letIn: REFUSED_BODY },
+  'key.change': { level: 'owner', letIn: REFUSED_BODY },
+  'key.reveal': { level: 'owner', letIn: '404 NOT_FOUND', input: KEY },
+  'key.rotate': { level: 'owner', letIn: '404 NOT_FOUND', input: KEY },
+  'key.revoke': { level: 'owner', letIn: '404 NOT_FOUND', input: KEY },
   'settings.general': { level: 'organization', letIn: '200' },
   'settings.members': { level: 'organization', letIn: '200' },
   'settings.keys': { level: 'organization', letIn: '200' },
   'settings.approvalStates': { level: 'organization', letIn: '200' },
   'settings.auditLog': { level: 'owner', letIn: '200', input: { before: null } },
-  'settings.invitation': { level: 'anybody', letIn: '200', input: token },
+  'settings.invitation': { level: 'anybody', letIn: '200', input: TOKEN },
 };
 
 /** Every call of them changes something, so they have tests of their own. */
-const apart = ['organization.leave', 'organization.trash'];
+const APART = ['organization.leave', 'organization.trash'];
 
-const callers = ['signed out', 'stranger', 'member', 'suspended owner', 'owner'] as const;
-type CallerName = (typeof callers)[number];
+const CALLERS = ['signed out', 'stranger', 'member', 'suspended owner', 'owner'] as const;
+type CallerName = (typeof CALLERS)[number];
 
-const cookies = { 'signed out': '' } as Record<CallerName, string>;
+const COOKIES = { 'signed out': '' } as Record<CallerName, string>;
 let domain: TestDomain;
 let handler: ReturnType<typeof startTrpcFixture>;
 let theirs: string;
@@ -62,7 +62,7 @@ beforeAll(async () => {
     'suspended owner': suspended,
   };
   for (const [name, { id }] of Object.entries(people))
-    cookies[name as CallerName] = (await aSession(domain, id)).cookie;
+    COOKIES[name as CallerName] = (await aSession(domain, id)).cookie;
   handler = startTrpcFixture(domain);
 });
 afterAll(async () => {
@@ -71,7 +71,7 @@ afterAll(async () => {
 });
 
 const call = (path: string, caller: CallerName, input: object, origin?: string) =>
-  handler.call({ path, cookie: cookies[caller], input, ...(origin && { origin }) });
+  handler.call({ path, cookie: COOKIES[caller], input, ...(origin && { origin }) });
 
 /** The expected result of a cell. */
 function ruled({ level, letIn }: Row, caller: CallerName, organizationId: string): string {
@@ -87,12 +87,12 @@ describe('every procedure of organizations, for everybody in a browser', () => {
     const own = Object.keys(procedures).filter((path) =>
       /^(organization|member|key|settings)\./.test(path),
     );
-    expect(own.sort()).toEqual([...Object.keys(rows), ...apart].sort());
+    expect(own.sort()).toEqual([...Object.keys(ROWS), ...APART].sort());
   });
 
-  it.each(Object.entries(rows))('%s', async (path, row) => {
+  it.each(Object.entries(ROWS))('%s', async (path, row) => {
     const wrong: string[] = [];
-    for (const caller of callers)
+    for (const caller of CALLERS)
       for (const organizationId of [theirs, 'unknown']) {
         const { verdict } = await call(path, caller, { ...row.input, organizationId });
         const right = ruled(row, caller, organizationId);
@@ -103,7 +103,7 @@ describe('every procedure of organizations, for everybody in a browser', () => {
   });
 
   it('tells a stranger the same of what is there as of what is not', async () => {
-    for (const [path, { level, input }] of Object.entries(rows)) {
+    for (const [path, { level, input }] of Object.entries(ROWS)) {
       if (level === 'anybody' || level === 'person') continue;
       const bodies = new Set<string>();
       for (const organizationId of [theirs, 'unknown'])
@@ -113,9 +113,9 @@ describe('every procedure of organizations, for everybody in a browser', () => {
   });
 
   it('takes no change from a page of another site', async () => {
-    for (const path of [...Object.keys(rows), ...apart]) {
+    for (const path of [...Object.keys(ROWS), ...APART]) {
       if (procedures[path]?._def.type !== 'mutation') continue;
-      const input = { ...rows[path]?.input, organizationId: theirs };
+      const input = { ...ROWS[path]?.input, organizationId: theirs };
       const { verdict } = await call(path, 'owner', input, 'http://elsewhere.test');
       expect(verdict, path).toBe('403');
     }

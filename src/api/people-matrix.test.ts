@@ -10,53 +10,53 @@ type Level = 'anybody' | 'person' | 'library' | 'organization' | 'owner' | 'mach
 /** The access that a procedure requires, and the result of an admitted call of it that changes nothing. */
 type Row = { level: Level; letIn: string; input?: object };
 
-const asset = { assetId: 'unknown' };
-const refusedBody = '400';
+const ASSET = { assetId: 'unknown' };
+const REFUSED_BODY = '400';
 
-const rows: Record<string, Row> = {
-  'account.rename': { level: 'person', letIn: refusedBody },
+const ROWS: Record<string, Row> = {
+  'account.rename': { level: 'person', letIn: REFUSED_BODY },
   'account.removeAvatar': { level: 'person', letIn: '200' },
-  'account.endSession': { level: 'person', letIn: refusedBody },
+  'account.endSession': { level: 'person', letIn: REFUSED_BODY },
   'account.endOtherSessions': { level: 'person', letIn: '200' },
-  'account.disconnectApplication': { level: 'person', letIn: refusedBody },
+  'account.disconnectApplication': { level: 'person', letIn: REFUSED_BODY },
   'asset.list': { level: 'library', letIn: '200' },
-  'asset.get': { level: 'library', letIn: '404 RESOURCE_NOT_FOUND', input: asset },
+  'asset.get': { level: 'library', letIn: '404 RESOURCE_NOT_FOUND', input: ASSET },
   'asset.upload': { level: 'library', letIn: '400 BAD_USER_INPUT' },
-  'asset.tag': { level: 'library', letIn: refusedBody },
-  'asset.untag': { level: 'library', letIn: refusedBody },
-  'asset.describe': { level: 'library', letIn: refusedBody, input: asset },
-  'asset.promote': { level: 'library', letIn: refusedBody, input: asset },
-  'asset.trash': { level: 'library', letIn: refusedBody },
-  'asset.transfer': { level: 'library', letIn: refusedBody },
-  'asset.approve': { level: 'library', letIn: refusedBody, input: asset },
-  'asset.rename': { level: 'library', letIn: refusedBody, input: asset },
-  'asset.reprocess': { level: 'library', letIn: '409 CONFLICT', input: asset },
-  'page.trashedAsset': { level: 'library', letIn: '200', input: asset },
-  'browse.block': { level: 'library', letIn: refusedBody },
-  'browse.ids': { level: 'library', letIn: refusedBody },
+  'asset.tag': { level: 'library', letIn: REFUSED_BODY },
+  'asset.untag': { level: 'library', letIn: REFUSED_BODY },
+  'asset.describe': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
+  'asset.promote': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
+  'asset.trash': { level: 'library', letIn: REFUSED_BODY },
+  'asset.transfer': { level: 'library', letIn: REFUSED_BODY },
+  'asset.approve': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
+  'asset.rename': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
+  'asset.reprocess': { level: 'library', letIn: '409 CONFLICT', input: ASSET },
+  'page.trashedAsset': { level: 'library', letIn: '200', input: ASSET },
+  'browse.block': { level: 'library', letIn: REFUSED_BODY },
+  'browse.ids': { level: 'library', letIn: REFUSED_BODY },
   'browse.tiles': { level: 'library', letIn: '200', input: { ids: [] } },
-  'browse.neighbours': { level: 'library', letIn: refusedBody, input: asset },
-  'asset.approveMany': { level: 'library', letIn: refusedBody },
-  'asset.restore': { level: 'library', letIn: refusedBody },
-  'asset.purge': { level: 'library', letIn: refusedBody },
-  'library.createUnclaimed': { level: 'anybody', letIn: refusedBody },
+  'browse.neighbours': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
+  'asset.approveMany': { level: 'library', letIn: REFUSED_BODY },
+  'asset.restore': { level: 'library', letIn: REFUSED_BODY },
+  'asset.purge': { level: 'library', letIn: REFUSED_BODY },
+  'library.createUnclaimed': { level: 'anybody', letIn: REFUSED_BODY },
   'library.claim': { level: 'person', letIn: '404 NOT_FOUND', input: { token: 'unknown' } },
   'library.list': { level: 'organization', letIn: '200' },
-  'library.create': { level: 'owner', letIn: refusedBody },
-  'library.rename': { level: 'library', letIn: refusedBody },
+  'library.create': { level: 'owner', letIn: REFUSED_BODY },
+  'library.rename': { level: 'library', letIn: REFUSED_BODY },
   'mailbox.list': { level: 'machine', letIn: '' },
   'mailbox.open': { level: 'machine', letIn: '', input: { name: 'x' } },
   'me.get': { level: 'person', letIn: '200' },
   'page.library': { level: 'library', letIn: '200' },
-  'page.asset': { level: 'library', letIn: '404 RESOURCE_NOT_FOUND', input: asset },
+  'page.asset': { level: 'library', letIn: '404 RESOURCE_NOT_FOUND', input: ASSET },
   'page.frame': { level: 'person', letIn: '200' },
   'page.organization': { level: 'organization', letIn: '200' },
   'page.search': { level: 'organization', letIn: '200' },
   'page.home': { level: 'person', letIn: '200' },
   'page.account': { level: 'person', letIn: '200' },
-  'page.assetRef': { level: 'person', letIn: '200', input: asset },
+  'page.assetRef': { level: 'person', letIn: '200', input: ASSET },
   'page.isUnclaimed': { level: 'anybody', letIn: '200' },
-  'page.consent': { level: 'person', letIn: refusedBody },
+  'page.consent': { level: 'person', letIn: REFUSED_BODY },
   'page.claim': { level: 'anybody', letIn: '200', input: { token: 'unknown' } },
   'search.assets': { level: 'organization', letIn: '200' },
   'tag.list': { level: 'library', letIn: '200' },
@@ -65,7 +65,7 @@ const rows: Record<string, Row> = {
 type CallerName = 'signed out' | 'stranger' | 'member' | 'owner';
 type TargetName = 'their library' | 'an unclaimed library' | 'no library';
 
-const callers: CallerName[] = ['signed out', 'stranger', 'member', 'owner'];
+const CALLERS: CallerName[] = ['signed out', 'stranger', 'member', 'owner'];
 const targets = {} as Record<TargetName, { organizationId: string; libraryId: string }>;
 const cookies = {} as Record<CallerName, string>;
 let domain: TestDomain;
@@ -126,12 +126,12 @@ describe('every procedure, for everybody in a browser, on every library', () => 
     const others = Object.keys(procedures).filter(
       (path) => !/^(organization|member|key|settings)\./.test(path),
     );
-    expect(others.sort()).toEqual(Object.keys(rows).sort());
+    expect(others.sort()).toEqual(Object.keys(ROWS).sort());
   });
 
-  it.each(Object.entries(rows))('%s', async (path, row) => {
+  it.each(Object.entries(ROWS))('%s', async (path, row) => {
     const wrong: string[] = [];
-    for (const caller of callers)
+    for (const caller of CALLERS)
       for (const [name, { organizationId, libraryId }] of Object.entries(targets)) {
         const input = { ...row.input, organizationId, libraryId };
         const { verdict } = await call(path, caller, input);
@@ -142,7 +142,7 @@ describe('every procedure, for everybody in a browser, on every library', () => 
   });
 
   it('tells a stranger the same of what is there as of what is not', async () => {
-    for (const [path, { level, input }] of Object.entries(rows)) {
+    for (const [path, { level, input }] of Object.entries(ROWS)) {
       if (level === 'anybody' || level === 'person') continue;
       const bodies = new Set<string>();
       for (const { organizationId, libraryId } of Object.values(targets))

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { endRefused } from './files/end-refused';
-import { commonHeaders } from './rest/headers';
+import { COMMON_HEADERS } from './rest/headers';
 
 /** What pages, documents and probes answer to. */
 export const READ_METHODS = ['GET', 'HEAD'];
@@ -14,7 +14,7 @@ export function refuseMethod(
   const message = `This address answers ${allowed.join(' and ')} only.`;
   return endRefused(request, response, {
     status: 405,
-    headers: { ...commonHeaders, Allow: allowed.join(', ') },
+    headers: { ...COMMON_HEADERS, Allow: allowed.join(', ') },
     body: JSON.stringify({ error: { code: 'ENDPOINT_NOT_FOUND', message } }),
   });
 }

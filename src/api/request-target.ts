@@ -9,13 +9,13 @@ export type RequestTarget = {
 };
 
 /** One slash only: `//x` names a host to some programs and a path to others. */
-const originForm = /^\/(?!\/)/;
-const absoluteForm = /^https?:\/\/[^/?#\\]+/i;
+const ORIGIN_FORM = /^\/(?!\/)/;
+const ABSOLUTE_FORM = /^https?:\/\/[^/?#\\]+/i;
 
 /** Reads the request target of RFC 9112: a path, or an http URL, whose host is ignored. Null for anything else. */
 export function readRequestTarget(sent: string): RequestTarget | null {
   const own = sent.startsWith('/') ? sent : withoutHost(sent);
-  if (own === null || !originForm.test(own)) return null;
+  if (own === null || !ORIGIN_FORM.test(own)) return null;
   const query = own.indexOf('?');
   return query < 0
     ? { path: own, search: '' }
@@ -23,7 +23,7 @@ export function readRequestTarget(sent: string): RequestTarget | null {
 }
 
 function withoutHost(sent: string): string | null {
-  const host = absoluteForm.exec(sent)?.[0];
+  const host = ABSOLUTE_FORM.exec(sent)?.[0];
   if (host === undefined) return null;
   const rest = sent.slice(host.length);
   return rest.startsWith('/') ? rest : `/${rest}`;
@@ -36,10 +36,10 @@ export const SEGMENT = String.raw`(?!\.{1,2}(?:/|$))[\w.~%!$&'()*+,;=:@-]+`;
  * What programs read differently: backslashes and fragments, empty segments, and `.` and `..`, also when escaped. Some
  * keep them, others drop or resolve them.
  */
-const ambiguous = /[\\#]|\/\/|\/(?:\.|%2e){1,2}(?:\/|$)/i;
+const AMBIGUOUS_PATH = /[\\#]|\/\/|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /** Whether a path means the same to every program that reads it. */
-export const isPlainPath = (path: string): boolean => !ambiguous.test(path);
+export const isPlainPath = (path: string): boolean => !AMBIGUOUS_PATH.test(path);
 
 /** Whether the escapes of a path can be decoded. */
 export function isDecodable(path: string): boolean {
@@ -52,11 +52,11 @@ export function isDecodable(path: string): boolean {
 }
 
 /** A name or IPv4 address, or an IPv6 address in brackets; with an optional port. Empty when the target names no host. */
-const host = /^(?:[\w.~%!$&'()*+,;=-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
+const HOST = /^(?:[\w.~%!$&'()*+,;=-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
 
 /** Whether a request names its host exactly once, as RFC 9112 3.2 demands of HTTP/1.1; HTTP/1.0 had no such header. */
 export function namesItsHost({ headersDistinct, httpVersion }: IncomingMessage): boolean {
   const [named, ...more] = headersDistinct.host ?? [];
   if (named === undefined) return httpVersion === '1.0';
-  return more.length === 0 && host.test(named);
+  return more.length === 0 && HOST.test(named);
 }

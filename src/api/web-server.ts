@@ -15,7 +15,7 @@ import {
   type RequestTarget,
   readRequestTarget,
 } from './request-target';
-import { commonHeaders, policyHeader, preflightHeaders } from './rest/headers';
+import { COMMON_HEADERS, policyHeader, preflightHeaders } from './rest/headers';
 import type { RatePolicy } from './rest/rate-limit';
 import { type RequestListener, type RequestTracer, trackRequests } from './track-requests';
 import { procedureAt } from './trpc/procedure-at';
@@ -63,7 +63,7 @@ type Visit = { request: IncomingMessage; response: ServerResponse; target: Reque
 /** The web server: the REST interface and the files on plain node:http, everything else to the pages. */
 export function makeWebServer(handlers: Handlers): http.Server {
   const follow = trackRequests(handlers.log, handlers.listeners, handlers.trace);
-  const headers = { ...commonHeaders, ...policyHeader(handlers.anonymousPolicy) };
+  const headers = { ...COMMON_HEADERS, ...policyHeader(handlers.anonymousPolicy) };
   const security = Object.entries(handlers.securityHeaders);
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     follow(request, response);
@@ -206,7 +206,7 @@ function sendDocument(handlers: Handlers, visit: Visit) {
   if (READ_METHODS.includes(request.method ?? '')) return sendJson(visit, 200, handlers.document);
   if (request.method !== 'OPTIONS') return answerUnknown(handlers, visit, methods);
   const body = '{"data":{}}';
-  const headers = { ...commonHeaders, ...preflightHeaders(methods) };
+  const headers = { ...COMMON_HEADERS, ...preflightHeaders(methods) };
   response.writeHead(200, { ...headers, 'Content-Length': body.length });
   response.end(body);
 }

@@ -1,5 +1,5 @@
 import { addMember } from '@/domain/organization/add-member';
-import { command, operator } from './command';
+import { command, OPERATOR } from './command';
 import { oneOf, organization, person } from './shapes';
 
 export const memberAdd = command({
@@ -16,7 +16,7 @@ export const memberAdd = command({
   },
   answers: ['organizationId', 'email', 'role'],
   async run({ domain }, { org, email, role }) {
-    const added = await addMember(domain, operator, { organizationId: org, email, role });
+    const added = await addMember(domain, OPERATOR, { organizationId: org, email, role });
     return { organizationId: org, email: added.email, role };
   },
 });

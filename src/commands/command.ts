@@ -54,4 +54,4 @@ export const command = <const Options extends Record<string, Option>>(
 ): Command => definition as unknown as Command;
 
 /** The actor that the audit log names for changes made on the command line. */
-export const operator: Actor = { name: 'admin command line', clientIp: null };
+export const OPERATOR: Actor = { name: 'admin command line', clientIp: null };

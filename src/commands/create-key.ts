@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayName, text } from '@/contract/parameters';
 import { createKey } from '@/domain/access/create-key';
-import { command, operator } from './command';
+import { command, OPERATOR } from './command';
 import { organization } from './shapes';
 
 const grant = text.transform((sent, issues) => {
@@ -35,5 +35,5 @@ export const keyCreate = command({
   },
   answers: ['keyId', 'apiKey'],
   run: ({ domain }, { org, name, grant: grants }) =>
-    createKey(domain, operator, { organizationId: org, name, grants }),
+    createKey(domain, OPERATOR, { organizationId: org, name, grants }),
 });

@@ -1,5 +1,5 @@
 import { createOrganization } from '@/domain/organization/create-organization';
-import { command, operator } from './command';
+import { command, OPERATOR } from './command';
 import { name, oneOf, slug } from './shapes';
 
 export const orgCreate = command({
@@ -15,5 +15,5 @@ export const orgCreate = command({
     },
   },
   answers: ['organizationId'],
-  run: ({ domain }, given) => createOrganization(domain, operator, given),
+  run: ({ domain }, given) => createOrganization(domain, OPERATOR, given),
 });

@@ -1,8 +1,8 @@
 import { createToken } from '@/domain/access/create-token';
-import { command, operator } from './command';
+import { command, OPERATOR } from './command';
 import { organization, person, wholeNumber } from './shapes';
 
-const days = 24 * 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
 
 export const tokenCreate = command({
   path: ['token', 'create'],
@@ -17,13 +17,13 @@ export const tokenCreate = command({
     'expires-in': {
       value: 'SECONDS',
       description: 'How long the token holds, at most 10 years; 30 days when left out.',
-      shape: wholeNumber(1, 3650 * days).default(30 * days),
+      shape: wholeNumber(1, 3650 * DAY_SECONDS).default(30 * DAY_SECONDS),
     },
   },
   answers: ['accessToken', 'expiresAt'],
   async run({ domain }, { email, org, 'expires-in': seconds }) {
     const wanted = { email, organizationId: org ?? null, seconds };
-    const { accessToken, expiresAt } = await createToken(domain, operator, wanted);
+    const { accessToken, expiresAt } = await createToken(domain, OPERATOR, wanted);
     return { accessToken, expiresAt: expiresAt.toISOString() };
   },
 });

@@ -1,6 +1,6 @@
 import { text } from '@/contract/parameters';
 import { createPerson } from '@/domain/person/create-person';
-import { command, operator } from './command';
+import { command, OPERATOR } from './command';
 import { name, person } from './shapes';
 
 export const userCreate = command({
@@ -13,7 +13,7 @@ export const userCreate = command({
   },
   answers: ['userId'],
   async run({ domain }, given) {
-    const { personId } = await createPerson(domain, operator, given);
+    const { personId } = await createPerson(domain, OPERATOR, given);
     return { userId: personId };
   },
 });

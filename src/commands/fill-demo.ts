@@ -14,7 +14,7 @@ import { library, organization, wholeNumber } from './shapes';
  * Rows per statement and transaction. Milliseconds per 1,000 rows on two busy cores: 300 in batches of 1,000, 85 of
  * 2,500, 85 of 5,000, 120 of 10,000: the counting triggers receive all rows as one array.
  */
-const batchSize = 2500;
+const BATCH_SIZE = 2500;
 
 export const demoFill = command({
   path: ['demo', 'fill'],
@@ -54,8 +54,8 @@ function bytesOf(pool: DemoImage[], count: number): number {
 async function fill(services: Services, library: DemoLibrary, pool: DemoImage[], count: number) {
   const { inventAsset } = await import('./demo/invent-asset');
   const now = services.domain.now();
-  for (let done = 0; done < count; done += batchSize) {
-    const numbers = Array.from({ length: Math.min(batchSize, count - done) }, (_, n) => done + n);
+  for (let done = 0; done < count; done += BATCH_SIZE) {
+    const numbers = Array.from({ length: Math.min(BATCH_SIZE, count - done) }, (_, n) => done + n);
     const assets = numbers.map((n) => inventAsset(shownBy(pool, n), library, now));
     const pairs = assets.flatMap((asset, n) => namesOf(shownBy(pool, done + n), asset));
     await services.blobs.copy(pairs);

@@ -1,7 +1,7 @@
 import type { Command, Option } from './command';
 import { commands } from './commands';
 
-const call = 'npm run -s admin --';
+const COMMAND_PREFIX = 'npm run -s admin --';
 
 /** The help for one command, for the commands of one noun, or for all commands. */
 export function helpOn(words: readonly string[]): string {
@@ -15,7 +15,7 @@ export function helpOn(words: readonly string[]): string {
 
 function listCommands(chosen: Command[]): string {
   const entries = chosen.map((command) => `  ${usage(command)}\n      ${command.summary}\n`);
-  return `Usage: ${call} COMMAND [options]
+  return `Usage: ${COMMAND_PREFIX} COMMAND [options]
 
 ${entries.join('')}
 Every command prints one JSON object on standard output and ends with 0; a refused one prints
@@ -29,7 +29,7 @@ function describeCommand(command: Command): string {
   );
   const width = Math.max(...entries.map(([left]) => left.length));
   const lines = entries.map(([left, about]) => `  ${left.padEnd(width)}  ${about}\n`);
-  return `Usage: ${call} ${usage(command)}
+  return `Usage: ${COMMAND_PREFIX} ${usage(command)}
 
 ${command.summary}
 

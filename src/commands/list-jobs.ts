@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listRuns, runStates } from '@/platform/engine/embedded/manage-runs';
+import { listRuns, RUN_STATES } from '@/platform/engine/embedded/manage-runs';
 import { command } from './command';
 import { oneOf, wholeNumber } from './shapes';
 
@@ -9,9 +9,9 @@ export const jobsList = command({
     'Shows what the background work waits for, does and failed at, and why; the newest first.',
   options: {
     state: {
-      value: runStates.join('|'),
+      value: RUN_STATES.join('|'),
       description: 'Only jobs in this state.',
-      shape: oneOf(...runStates).optional(),
+      shape: oneOf(...RUN_STATES).optional(),
     },
     function: {
       value: 'F',

@@ -1,5 +1,5 @@
 import { revokeKey } from '@/domain/access/revoke-key';
-import { command, operator } from './command';
+import { command, OPERATOR } from './command';
 import { plaintextSecret } from './shapes';
 
 export const keyRevoke = command({
@@ -7,5 +7,5 @@ export const keyRevoke = command({
   summary: 'Ends an API key at once.',
   options: { key: plaintextSecret('K', 'Id of the key, or the key itself.') },
   answers: ['keyId'],
-  run: ({ domain }, { key }) => revokeKey(domain, operator, key),
+  run: ({ domain }, { key }) => revokeKey(domain, OPERATOR, key),
 });

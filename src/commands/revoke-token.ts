@@ -1,5 +1,5 @@
 import { revokeToken } from '@/domain/access/revoke-token';
-import { command, operator } from './command';
+import { command, OPERATOR } from './command';
 import { plaintextSecret } from './shapes';
 
 export const tokenRevoke = command({
@@ -7,5 +7,5 @@ export const tokenRevoke = command({
   summary: 'Ends an access token at once. Answers false when there was nothing to end.',
   options: { token: plaintextSecret('T', 'The access token.') },
   answers: ['revoked'],
-  run: async ({ domain }, { token }) => ({ revoked: await revokeToken(domain, operator, token) }),
+  run: async ({ domain }, { token }) => ({ revoked: await revokeToken(domain, OPERATOR, token) }),
 });

@@ -1,6 +1,6 @@
 import { text } from '@/contract/parameters';
 import { setApprovalStates } from '@/domain/organization/set-approval-states';
-import { command, operator } from './command';
+import { command, OPERATOR } from './command';
 import { organization } from './shapes';
 
 export const orgSetApprovalStates = command({
@@ -16,7 +16,7 @@ export const orgSetApprovalStates = command({
   },
   answers: ['organizationId', 'states'],
   async run({ domain }, { org, states }) {
-    await setApprovalStates(domain, operator, org, states);
+    await setApprovalStates(domain, OPERATOR, org, states);
     return { organizationId: org, states };
   },
 });

@@ -1,5 +1,5 @@
 import { setPlan } from '@/domain/organization/set-plan';
-import { command, operator } from './command';
+import { command, OPERATOR } from './command';
 import { oneOf, organization } from './shapes';
 
 export const orgSetPlan = command({
@@ -15,7 +15,7 @@ export const orgSetPlan = command({
   },
   answers: ['organizationId', 'plan'],
   async run({ domain }, { org, plan }) {
-    await setPlan(domain, operator, org, plan);
+    await setPlan(domain, OPERATOR, org, plan);
     return { organizationId: org, plan };
   },
 });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ERRORS, Refusal } from './errors';
 
-const folder = 'e2e/rest';
-const tests = readdirSync(folder)
+const FOLDER = 'e2e/rest';
+const tests = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.test.ts'))
-  .map((name) => readFileSync(join(folder, name), 'utf8'))
+  .map((name) => readFileSync(join(FOLDER, name), 'utf8'))
   .join('\n');
 
 describe('the catalogue of errors', () => {

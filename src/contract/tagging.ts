@@ -3,7 +3,7 @@ import { LIMITS } from './limits';
 import { ids, text } from './parameters';
 
 /** Words that the service uses itself; no asset has them as tags, in upper or lower case. */
-const reserved = ['index', 'trash'];
+const RESERVED_TAGS = ['index', 'trash'];
 
 const tag = text
   .transform((sent) => sent.trim().normalize('NFC'))
@@ -33,7 +33,7 @@ export const tagsToRemove = tagsOfCall(tag);
 
 /** A tag to add: trimmed, NFC, not reserved. */
 export const tagToApply = tag.refine(
-  (value) => !reserved.includes(value.toLowerCase()),
+  (value) => !RESERVED_TAGS.includes(value.toLowerCase()),
   'is a reserved tag',
 );
 

@@ -34,7 +34,7 @@ function run(settling: string) {
   ]);
 }
 
-const eventually = { timeout: 40_000 };
+const EVENTUALLY = { timeout: 40_000 };
 
 describe('files of an upload that failed', { timeout: 60_000 }, () => {
   it('are removed once the store is back, and again if they come late', async () => {
@@ -42,9 +42,9 @@ describe('files of an upload that failed', { timeout: 60_000 }, () => {
     away = 1;
     const running = await run('2s');
     await discardFiles(domain, 'any', ['one', 'two']);
-    await expect.poll(() => [...stored], eventually).toEqual(['of somebody else']);
+    await expect.poll(() => [...stored], EVENTUALLY).toEqual(['of somebody else']);
     stored.add('two');
-    await expect.poll(() => [...stored], eventually).toEqual(['of somebody else']);
+    await expect.poll(() => [...stored], EVENTUALLY).toEqual(['of somebody else']);
     await running.stop();
   });
 
@@ -54,13 +54,13 @@ describe('files of an upload that failed', { timeout: 60_000 }, () => {
     stored = new Set(['of nobody', 'of an asset']);
     const running = await run('1s');
     await discardFiles(domain, library.organization.id, [...stored]);
-    await expect.poll(() => [...stored], eventually).toEqual(['of an asset']);
+    await expect.poll(() => [...stored], EVENTUALLY).toEqual(['of an asset']);
     stored.add('of nobody');
-    await expect.poll(() => [...stored], eventually).toEqual(['of an asset']);
+    await expect.poll(() => [...stored], EVENTUALLY).toEqual(['of an asset']);
     await domain.test.pool.query('UPDATE asset SET trashed_at = now() WHERE id = $1', [id]);
     stored.add('of nobody');
     await discardFiles(domain, library.organization.id, [...stored]);
-    await expect.poll(() => [...stored], eventually).toEqual(['of an asset']);
+    await expect.poll(() => [...stored], EVENTUALLY).toEqual(['of an asset']);
     await running.stop();
   });
 
@@ -81,7 +81,7 @@ describe('files of an upload that failed', { timeout: 60_000 }, () => {
       );
       return rowCount;
     };
-    await expect.poll(waiting, eventually).toBe(1);
+    await expect.poll(waiting, EVENTUALLY).toBe(1);
     expect(told).toBe(false);
     await upload.query('COMMIT');
     upload.release();

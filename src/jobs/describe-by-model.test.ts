@@ -42,8 +42,8 @@ beforeAll(async () => {
   blobs = await makeDiskBlobs({ folder });
 });
 afterAll(() => rm(folder, { recursive: true }));
-const words = { description: 'A boat on a lake.', tags: ['boat', 'lake'] };
-const eventually = { timeout: 30_000 };
+const WORDS = { description: 'A boat on a lake.', tags: ['boat', 'lake'] };
+const EVENTUALLY = { timeout: 30_000 };
 vi.setConfig({ testTimeout: 60_000 });
 
 /** An uploaded image that is not processed yet. */
@@ -60,9 +60,9 @@ async function uploaded({ width = 1300, height = 700 } = {}) {
 const rowOf = async ({ id }: { id: string }) =>
   (await domain.test.pool.query('SELECT * FROM asset WHERE id = $1', [id])).rows[0];
 const processed = (asset: { id: string }) =>
-  expect.poll(async () => (await rowOf(asset)).processing, eventually).toBe('done');
+  expect.poll(async () => (await rowOf(asset)).processing, EVENTUALLY).toBe('done');
 const described = (asset: { id: string }) =>
-  expect.poll(async () => (await rowOf(asset)).described_by_model, eventually).toBe(true);
+  expect.poll(async () => (await rowOf(asset)).described_by_model, EVENTUALLY).toBe(true);
 const runs = async () =>
   (
     await running.runs.query(
@@ -70,13 +70,13 @@ const runs = async () =>
     )
   ).rows;
 const ended = (state: string) =>
-  expect.poll(async () => (await runs())[0]?.state, eventually).toBe(state);
+  expect.poll(async () => (await runs())[0]?.state, EVENTUALLY).toBe(state);
 
 describe.each(runModes)('describe-by-model, %s,', (_, run) => {
   beforeEach(async () => {
     await domain.test.pool.query('TRUNCATE engine.event, engine.run CASCADE');
     server = await startModelServer();
-    server.respondWith(words);
+    server.respondWith(WORDS);
     model = makeImageModel(
       { baseUrl: server.baseUrl, apiKey: undefined, model: 'seer' },
       { seconds: 2 },
@@ -89,10 +89,10 @@ describe.each(runModes)('describe-by-model, %s,', (_, run) => {
     };
     const lendingFolder = await aLendingFolder();
     const video = makeVideoProcessor({ maxConcurrent: 1, lendingFolder });
-    const parts = { domain, blobs, disk: aDisk(), imaging, video, analyser, model };
+    const dependencies = { domain, blobs, disk: aDisk(), imaging, video, analyser, model };
     running = await run(domain, (client) => [
-      processAsset(client, parts),
-      describeByModel(client, parts),
+      processAsset(client, dependencies),
+      describeByModel(client, dependencies),
     ]);
   });
   afterEach(async () => {
@@ -105,7 +105,7 @@ describe.each(runModes)('describe-by-model, %s,', (_, run) => {
     const asset = await uploaded();
     await described(asset);
     const { description, tags, ai_tags } = await rowOf(asset);
-    expect({ description, tags, ai_tags }).toEqual({ ...words, ai_tags: words.tags });
+    expect({ description, tags, ai_tags }).toEqual({ ...WORDS, ai_tags: WORDS.tags });
     await ended('done');
     expect(server.requests).toHaveLength(1);
     expect(await sharp(server.requests[0]?.image).metadata()).toMatchObject({
@@ -145,7 +145,7 @@ describe.each(runModes)('describe-by-model, %s,', (_, run) => {
       calls += 1;
       if (calls === 1) return response.destroy();
       if (calls === 2) return sendJson(500, {})(response);
-      if (calls > 3) return sendJson(200, completionOf(words))(response);
+      if (calls > 3) return sendJson(200, completionOf(WORDS))(response);
       refusedAt = Date.now();
       return sendJson(429, {}, { 'Retry-After': '1' })(response);
     });
@@ -153,7 +153,7 @@ describe.each(runModes)('describe-by-model, %s,', (_, run) => {
     await processed(asset);
     await described(asset);
     expect(Date.now() - refusedAt).toBeGreaterThanOrEqual(1000);
-    expect((await rowOf(asset)).description).toBe(words.description);
+    expect((await rowOf(asset)).description).toBe(WORDS.description);
     expect(server.requests).toHaveLength(4);
   });
 
@@ -169,7 +169,7 @@ describe.each(runModes)('describe-by-model, %s,', (_, run) => {
     server.respond(() => {});
     const first = await uploaded();
     await processed(first);
-    await expect.poll(() => server.requests.length, eventually).toBe(1);
+    await expect.poll(() => server.requests.length, EVENTUALLY).toBe(1);
     const others = [await uploaded({ width: 64, height: 48 }), await uploaded()];
     for (const other of others) await processed(other);
   });
@@ -177,7 +177,7 @@ describe.each(runModes)('describe-by-model, %s,', (_, run) => {
   it('stops while a model hangs', async () => {
     server.respond(() => {});
     await uploaded();
-    await expect.poll(() => server.requests.length, eventually).toBe(1);
+    await expect.poll(() => server.requests.length, EVENTUALLY).toBe(1);
     const stopped = running.stop();
     model.close();
     await stopped;
@@ -199,13 +199,13 @@ describe.each(runModes)('describe-by-model, %s,', (_, run) => {
   it('leaves the words that a person writes while the model thinks', async () => {
     let answer = () => {};
     server.respond((response) => {
-      answer = () => sendJson(200, completionOf(words))(response);
+      answer = () => sendJson(200, completionOf(WORDS))(response);
     });
     const asset = await uploaded();
-    await expect.poll(() => server.requests.length, eventually).toBe(1);
+    await expect.poll(() => server.requests.length, EVENTUALLY).toBe(1);
     await describeAsset(domain, asset.library, asset.id, 'Mine.');
     answer();
     await described(asset);
-    expect(await rowOf(asset)).toMatchObject({ description: 'Mine.', tags: words.tags });
+    expect(await rowOf(asset)).toMatchObject({ description: 'Mine.', tags: WORDS.tags });
   });
 });

@@ -28,7 +28,7 @@ type ModelDependencies = Pick<JobDependencies, 'domain' | 'blobs' | 'imaging'> &
  * Has a model write better captions for a processed image. One answer is enough: it is stored before anything is done
  * with it. A model that does not answer is retried for about an hour; then the built-in captions stay.
  */
-export const describeByModel = (client: Inngest, parts: ModelDependencies) =>
+export const describeByModel = (client: Inngest, dependencies: ModelDependencies) =>
   client.createFunction(
     {
       id: 'describe-by-model',
@@ -42,9 +42,10 @@ export const describeByModel = (client: Inngest, parts: ModelDependencies) =>
     async ({ event, step }) => {
       const image = event.data as AwaitedCaptions;
       const words = await step.run('ask the model', () =>
-        requestCaptions(parts, image).catch(retryOrGiveUp),
+        requestCaptions(dependencies, image).catch(retryOrGiveUp),
       );
-      if (words) await step.run('record', () => recordModelCaptions(parts.domain, image, words));
+      if (words)
+        await step.run('record', () => recordModelCaptions(dependencies.domain, image, words));
     },
   );
 

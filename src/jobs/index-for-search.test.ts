@@ -9,14 +9,14 @@ import { setChangeTracking } from '@/platform/search-index/sync-state';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import {
   aMeilisearch,
+  MEILISEARCH_TIMEOUT,
   type MeilisearchServer,
   meilisearchIsThere,
-  meilisearchTimeout,
 } from '@/testing/meilisearch-server';
 import { announceSearchChanges } from './announce-search-changes';
 import { indexForSearch } from './index-for-search';
 
-describe.skipIf(!meilisearchIsThere)('index-for-search', meilisearchTimeout, () => {
+describe.skipIf(!meilisearchIsThere)('index-for-search', MEILISEARCH_TIMEOUT, () => {
   let domain: TestDomain;
   let server: MeilisearchServer;
   let search: Search;

@@ -67,8 +67,8 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     });
     const video = makeVideoProcessor({ maxConcurrent: 4, lendingFolder });
     const analyser = makeBuiltInAnalyser();
-    const parts = { domain, blobs, disk, imaging, video, analyser, model: null };
-    running = await run(domain, (client) => [processAsset(client, parts)]);
+    const dependencies = { domain, blobs, disk, imaging, video, analyser, model: null };
+    running = await run(domain, (client) => [processAsset(client, dependencies)]);
   });
   afterAll(async () => {
     await running.stop();

@@ -22,7 +22,7 @@ import { requireDiskSpace, waitForStore } from './wait-for-store';
  * still waits and still has that blob. A video is probed first, so its metadata is recorded even if it has no poster.
  * The steps wait for a blob store that is unreachable, because that says nothing about the file.
  */
-export const processAsset = (client: Inngest, parts: JobDependencies) =>
+export const processAsset = (client: Inngest, dependencies: JobDependencies) =>
   client.createFunction(
     {
       id: 'process-asset',
@@ -38,24 +38,31 @@ export const processAsset = (client: Inngest, parts: JobDependencies) =>
       onFailure: async ({ event, error, step }) => {
         const ref = event.data.event.data as AssetRef;
         await step.run('record the failure', async () =>
-          failProcessing(parts.domain, ref, error.message, await readStated(parts, ref)),
+          failProcessing(
+            dependencies.domain,
+            ref,
+            error.message,
+            await readStated(dependencies, ref),
+          ),
         );
       },
     },
     async ({ event, step }) => {
       const ref = event.data as AssetRef;
-      const found = await waitForStore(step, 'inspect the file', () => analyseFile(parts, ref));
+      const found = await waitForStore(step, 'inspect the file', () =>
+        analyseFile(dependencies, ref),
+      );
       if (!found) return;
       const { blob } = found;
       const derived =
         'derived' in found
           ? found.derived
           : await waitForStore(step, 'make the poster', () =>
-              makePoster(parts, blob, found.video),
+              makePoster(dependencies, blob, found.video),
             ).catch((error: Error) => withoutPoster(found.video, error.message));
-      const requestCaptions = parts.model !== null;
+      const requestCaptions = dependencies.model !== null;
       await step.run('record', () =>
-        finishProcessing(parts.domain, ref, blob, derived, { requestCaptions }),
+        finishProcessing(dependencies.domain, ref, blob, derived, { requestCaptions }),
       );
     },
   );
@@ -63,15 +70,15 @@ export const processAsset = (client: Inngest, parts: JobDependencies) =>
 type Found = { blob: string } & ({ derived: Derived } | { video: ProbedVideo });
 
 /** For a video only its metadata: the poster is the next step. Null when there is nothing to do now. */
-async function analyseFile(parts: JobDependencies, ref: AssetRef): Promise<Found | null> {
-  const { domain } = parts;
+async function analyseFile(dependencies: JobDependencies, ref: AssetRef): Promise<Found | null> {
+  const { domain } = dependencies;
   const asset = await findUnprocessed(domain, ref);
   if (!asset) return null;
-  await requireDiskSpace(parts.disk);
+  await requireDiskSpace(dependencies.disk);
   const { blob, kind } = asset;
-  if (kind === 'image') return { blob, derived: await processImage(parts, blob) };
+  if (kind === 'image') return { blob, derived: await processImage(dependencies, blob) };
   try {
-    return { blob, video: await readVideo(parts, blob) };
+    return { blob, video: await readVideo(dependencies, blob) };
   } catch (error) {
     if (!(error instanceof VideoProcessingFailed && error.reason === 'not installed'))
       return withoutRetry(error);

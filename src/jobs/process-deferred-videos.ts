@@ -3,15 +3,17 @@ import { releaseDeferredVideos } from '@/domain/asset/defer-video';
 import type { Domain } from '@/domain/operation';
 import type { VideoProcessor } from '@/platform/video/port';
 
-type Parts = { domain: Domain; video: VideoProcessor };
+type Dependencies = { domain: Domain; video: VideoProcessor };
 
 /** Every five minutes, if ffmpeg is installed, releases the videos that were uploaded while it was missing. */
-export const processDeferredVideos = (client: Inngest, parts: Parts) =>
+export const processDeferredVideos = (client: Inngest, dependencies: Dependencies) =>
   client.createFunction(
     { id: 'process-deferred-videos', retries: 0, triggers: { cron: '*/5 * * * *' } },
-    async ({ step }) => ({ released: await step.run('release', () => releaseWhenReady(parts)) }),
+    async ({ step }) => ({
+      released: await step.run('release', () => releaseWhenReady(dependencies)),
+    }),
   );
 
 /** May run at any time: each video is released once. The worker also calls it when it starts. */
-export const releaseWhenReady = async ({ domain, video }: Parts): Promise<number> =>
+export const releaseWhenReady = async ({ domain, video }: Dependencies): Promise<number> =>
   (await video.isReady()) ? releaseDeferredVideos(domain) : 0;

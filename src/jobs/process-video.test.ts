@@ -52,9 +52,9 @@ const stateOf = async ({ id }: Uploaded) =>
       [id],
     )
   ).rows[0];
-const eventually = { timeout: 40_000 };
+const EVENTUALLY = { timeout: 40_000 };
 async function settled(video: Uploaded) {
-  await expect.poll(() => stateOf(video), eventually).not.toMatchObject({ processing: 'waiting' });
+  await expect.poll(() => stateOf(video), EVENTUALLY).not.toMatchObject({ processing: 'waiting' });
   return { ...(await getAsset(domain, video.library, video.id)), ...(await stateOf(video)) };
 }
 
@@ -74,8 +74,8 @@ describe.each(runModes)('process-asset of a video, %s,', { timeout: 60_000 }, (_
     domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
     const tools = await mkdtemp(join(folder, 'tools-'));
     await installCrashingVideoTools(tools);
-    const parts = dependenciesWith(tools, { timeoutMs: 2_000 });
-    running = await run(domain, (client) => [processAsset(client, parts)]);
+    const dependencies = dependenciesWith(tools, { timeoutMs: 2_000 });
+    running = await run(domain, (client) => [processAsset(client, dependencies)]);
   });
   afterAll(() => running.stop());
 
@@ -156,24 +156,24 @@ describe.each(runModes)('a video without ffmpeg, %s,', { timeout: 60_000 }, (way
     domain = await aDomain();
     const tools = join(folder, `later ${way}`);
     await mkdir(tools);
-    const parts = dependenciesWith(tools);
-    running = await run(domain, (client) => [processAsset(client, parts)]);
+    const dependencies = dependenciesWith(tools);
+    running = await run(domain, (client) => [processAsset(client, dependencies)]);
     const video = await uploaded(await aVideo());
     await expect
-      .poll(() => stateOf(video), eventually)
+      .poll(() => stateOf(video), EVENTUALLY)
       .toEqual({
         processing: 'waiting',
         reason: 'This video waits until ffmpeg 5 or later is installed where the service runs.',
       });
-    expect(await releaseWhenReady(parts)).toBe(0);
+    expect(await releaseWhenReady(dependencies)).toBe(0);
     // The check does not report a video that waits for a valid reason, even after a long time.
     await domain.test.pool.query(`UPDATE asset SET created = created - interval '1 day'`);
     const problems = await checkBackgroundWork(domain, { repair: false });
     expect(problems.filter(({ about }) => about.startsWith('asset'))).toEqual([]);
 
     await installVideoTools(tools);
-    await expect.poll(() => releaseWhenReady(parts), eventually).toBe(1);
-    expect(await releaseWhenReady(parts)).toBe(0);
+    await expect.poll(() => releaseWhenReady(dependencies), EVENTUALLY).toBe(1);
+    expect(await releaseWhenReady(dependencies)).toBe(0);
     expect(await settled(video)).toMatchObject({
       processing: 'done',
       reason: null,

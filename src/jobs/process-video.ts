@@ -29,15 +29,21 @@ export const readVideo = ({ blobs, video }: JobDependencies, blob: string): Prom
  * poster can be made, the result contains the reason. Rejects when another attempt may help.
  */
 export async function makePoster(
-  parts: JobDependencies,
+  dependencies: JobDependencies,
   blob: string,
   video: ProbedVideo,
 ): Promise<Derived> {
-  await requireDiskSpace(parts.disk);
+  await requireDiskSpace(dependencies.disk);
   try {
-    const jpeg = await parts.blobs.asFile(blob, (path) => parts.video.extractPoster(path, video));
+    const jpeg = await dependencies.blobs.asFile(blob, (path) =>
+      dependencies.video.extractPoster(path, video),
+    );
     const problem = video.truncated ? 'The video is incomplete: its file ends too early.' : null;
-    return { ...statedBy(video), ...(await decodePoster(parts, blob, video, jpeg)), problem };
+    return {
+      ...statedBy(video),
+      ...(await decodePoster(dependencies, blob, video, jpeg)),
+      problem,
+    };
   } catch (error) {
     if (error instanceof UnreadableVideo || error instanceof UnreadableImage)
       return withoutPoster(video, error.message);
@@ -46,15 +52,15 @@ export async function makePoster(
 }
 
 async function decodePoster(
-  parts: JobDependencies,
+  dependencies: JobDependencies,
   blob: string,
   { capture, width, height }: ProbedVideo,
   jpeg: Uint8Array,
 ) {
-  const image = await processPoster(parts, jpeg);
-  const kept = await storeRenditions(parts.blobs, blob, image);
+  const image = await processPoster(dependencies, jpeg);
+  const kept = await storeRenditions(dependencies.blobs, blob, image);
   const { sample } = image;
-  return { ...kept, ...(await parts.analyser.analyse({ width, height, capture, sample })) };
+  return { ...kept, ...(await dependencies.analyser.analyse({ width, height, capture, sample })) };
 }
 
 /** Makes from a poster what is made from an image, with at least one rendition. */

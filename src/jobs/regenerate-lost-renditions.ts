@@ -12,7 +12,7 @@ import { waitForStore } from './wait-for-store';
  * Makes lost renditions again that a check of the files found missing, before anybody requests them. Tags, description
  * and all other values of the row stay. May run again at any time.
  */
-export const regenerateLostRenditions = (client: Inngest, parts: JobDependencies) =>
+export const regenerateLostRenditions = (client: Inngest, dependencies: JobDependencies) =>
   client.createFunction(
     {
       id: 'regenerate-lost-renditions',
@@ -23,8 +23,8 @@ export const regenerateLostRenditions = (client: Inngest, parts: JobDependencies
     async ({ event, step }) => {
       const { assetId } = event.data as AssetRef;
       await waitForStore(step, 'remake', async () => {
-        const file = await findServedFile(parts.domain, assetId);
-        if (file) await regenerateRenditions(parts, file).catch(withoutRetry);
+        const file = await findServedFile(dependencies.domain, assetId);
+        if (file) await regenerateRenditions(dependencies, file).catch(withoutRetry);
       });
     },
   );

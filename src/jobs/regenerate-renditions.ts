@@ -6,17 +6,20 @@ import type { JobDependencies } from './job-dependencies';
 import { processPoster } from './process-video';
 import { requireDiskSpace } from './wait-for-store';
 
-type Parts = Pick<JobDependencies, 'domain' | 'blobs' | 'disk' | 'imaging' | 'video'>;
+type Dependencies = Pick<JobDependencies, 'domain' | 'blobs' | 'disk' | 'imaging' | 'video'>;
 
 /**
  * Makes the missing renditions of an asset again from its original. Stored renditions stay as they are. Rejects with
  * BlobMissing when the original is lost too, with BlobsUnreachable while the disk is almost full, and with the reason
  * when the original does not give every rendition that the row names.
  */
-export async function regenerateRenditions(parts: Parts, file: ServedFile): Promise<void> {
-  const { domain, blobs } = parts;
-  await requireDiskSpace(parts.disk);
-  const made = named(file.blob, await decodeOriginal(parts, file));
+export async function regenerateRenditions(
+  dependencies: Dependencies,
+  file: ServedFile,
+): Promise<void> {
+  const { domain, blobs } = dependencies;
+  await requireDiskSpace(dependencies.disk);
+  const made = named(file.blob, await decodeOriginal(dependencies, file));
   const promised = [...file.renditions, ...(file.blurred ? ['blurred' as const] : [])];
   for (const blob of promised.map((name) => renditionBlob(file.blob, name))) {
     if ((await blobs.size(blob)) !== null) continue;
@@ -43,7 +46,7 @@ const named = (
 
 /** For a video, decodes its poster. */
 const decodeOriginal = (
-  { blobs, imaging, video }: Parts,
+  { blobs, imaging, video }: Dependencies,
   { blob, contentType }: ServedFile,
 ): Promise<ProcessedImage> =>
   blobs.asFile(blob, async (path) => {

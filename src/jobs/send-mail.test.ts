@@ -13,7 +13,7 @@ let running: Running;
 /** The next answers of the mail server to a recipient. When they are used up, it accepts every recipient. */
 let answers: (Error | null)[];
 
-const eventually = { timeout: 12_000 };
+const EVENTUALLY = { timeout: 12_000 };
 
 const create = (name?: string) =>
   createUnclaimedLibrary(domain, { email: 'Ada@example.org', name });
@@ -69,7 +69,7 @@ describe.each(runModes)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
   it('tries again when the server says "later", and the mail arrives once', async () => {
     answers = [smtpError(451, 'Greylisted')];
     const { mailId } = await create();
-    await expect.poll(() => answers.length, eventually).toBe(0);
+    await expect.poll(() => answers.length, EVENTUALLY).toBe(0);
     expect(await isSentWithin(domain, mailId, 12_000)).toBe(true);
     expect(server.received).toHaveLength(1);
   });
@@ -78,7 +78,7 @@ describe.each(runModes)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
     answers = [smtpError(550, 'No such user here')];
     const { mailId } = await create();
     await expect
-      .poll(async () => (await rowOf(mailId)).failure, eventually)
+      .poll(async () => (await rowOf(mailId)).failure, EVENTUALLY)
       .toMatch(/550.*No such user here/);
     expect((await rowOf(mailId)).sealed).not.toBeNull();
     expect(await isSentWithin(domain, mailId, 12_000)).toBe(false);
@@ -92,7 +92,7 @@ describe.each(runModes)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
       `INSERT INTO engine.event (id, name, data) VALUES ('again', 'mail/queued', $1)`,
       [{ mailId }],
     );
-    await expect.poll(() => runsOf('done'), eventually).toBe(2);
+    await expect.poll(() => runsOf('done'), EVENTUALLY).toBe(2);
     expect(server.received).toHaveLength(1);
   });
 
@@ -101,7 +101,7 @@ describe.each(runModes)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
     await domain.test.pool.query('ALTER TABLE mail ADD CONSTRAINT closed CHECK (sent_at IS NULL)');
     const { mailId } = await create();
     const failed = 'SELECT FROM engine.run WHERE attempt > 0';
-    await expect.poll(async () => (await running.runs.query(failed)).rowCount, eventually).toBe(1);
+    await expect.poll(async () => (await running.runs.query(failed)).rowCount, EVENTUALLY).toBe(1);
     expect(server.received).toHaveLength(1);
     await domain.test.pool.query('ALTER TABLE mail DROP CONSTRAINT closed');
     expect(await isSentWithin(domain, mailId, 12_000)).toBe(true);

@@ -15,7 +15,7 @@ const stateOf = async (id: string) =>
       [id],
     )
   ).rows[0];
-const eventually = { timeout: 10_000 };
+const EVENTUALLY = { timeout: 10_000 };
 
 describe.each(runModes)('a promote, %s,', (_, run) => {
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.each(runModes)('a promote, %s,', (_, run) => {
     const variant = await aReadyAsset(domain, library, { parentId: asset.id });
     await acceptPromote(domain, library, asset.id, variant.id);
     const swapped = { content_version: 1, promoting_since: null };
-    await expect.poll(() => stateOf(asset.id), eventually).toEqual(swapped);
+    await expect.poll(() => stateOf(asset.id), EVENTUALLY).toEqual(swapped);
   });
 
   it('awaits the end of processing', async () => {
@@ -45,13 +45,13 @@ describe.each(runModes)('a promote, %s,', (_, run) => {
           [asset.id],
         )
       ).rowCount;
-    await expect.poll(looked, eventually).toBe(2);
+    await expect.poll(looked, EVENTUALLY).toBe(2);
     expect(await stateOf(asset.id)).toMatchObject({ content_version: null });
     await domain.test.pool.query(`UPDATE asset SET processing = 'done' WHERE id = $1`, [
       variant.id,
     ]);
     const swapped = { content_version: 1, promoting_since: null };
-    await expect.poll(() => stateOf(asset.id), eventually).toEqual(swapped);
+    await expect.poll(() => stateOf(asset.id), EVENTUALLY).toEqual(swapped);
   });
 
   it('leaves the asset as it was, free for the next promote, when it fails for good', async () => {
@@ -60,7 +60,7 @@ describe.each(runModes)('a promote, %s,', (_, run) => {
     const variant = await aReadyAsset(domain, library, { parentId: asset.id });
     await acceptPromote(domain, library, asset.id, variant.id);
     const unchanged = { content_version: null, promoting_since: null };
-    await expect.poll(() => stateOf(asset.id), eventually).toEqual(unchanged);
+    await expect.poll(() => stateOf(asset.id), EVENTUALLY).toEqual(unchanged);
     const { rows } = await running.runs.query(
       `SELECT state FROM engine.run r JOIN engine.event e ON e.id = r.event_id WHERE e.data->>'assetId' = $1`,
       [asset.id],

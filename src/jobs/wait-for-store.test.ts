@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => domain.test.drop?.());
 
 const outOfReach = () => new BlobsUnreachable(new Error('connect ECONNREFUSED'));
-const eventually = { timeout: 40_000 };
+const EVENTUALLY = { timeout: 40_000 };
 
 describe.each(runModes)('a step that needs the store, %s,', { timeout: 60_000 }, (_, run) => {
   it('is tried for as long as the store is away, whatever its retries, and done once', async () => {
@@ -32,7 +32,7 @@ describe.each(runModes)('a step that needs the store, %s,', { timeout: 60_000 },
       ),
     ]);
     await discardFiles(domain, 'any', ['any']);
-    await expect.poll(() => told, eventually).toBe('answered at call 4');
+    await expect.poll(() => told, EVENTUALLY).toBe('answered at call 4');
     expect(calls).toBe(4);
     await running.stop();
   });
@@ -59,7 +59,7 @@ describe.each(runModes)('a step that needs the store, %s,', { timeout: 60_000 },
       ),
     ]);
     await discardFiles(domain, 'any', ['any']);
-    await expect.poll(() => failed, eventually).toBe('There is nothing.');
+    await expect.poll(() => failed, EVENTUALLY).toBe('There is nothing.');
     expect(calls).toBe(1);
     await running.stop();
   });

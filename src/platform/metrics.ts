@@ -18,8 +18,8 @@ export type Metrics = {
   figures(): Promise<Figures>;
 };
 
-const answered = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
-const worked = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 7200];
+const REQUEST_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+const JOB_BUCKETS_S = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 7200];
 
 /** Connections of a pool. `pg.Pool` is one. */
 type Pool = { totalCount: number; idleCount: number; waitingCount: number };
@@ -55,7 +55,7 @@ export function measureRequests({ registry }: Metrics) {
     name: 'vitrine_http_request_seconds',
     help: 'From the head of a request to the end of its answer.',
     labelNames: ['operation'],
-    buckets: answered,
+    buckets: REQUEST_BUCKETS_S,
     registers: [registry],
   });
   return (operation: string, code: number, took: number) => {
@@ -70,7 +70,7 @@ export function measureSteps({ registry }: Metrics) {
     name: 'vitrine_step_seconds',
     help: 'Time a background function took for one step, or between two.',
     labelNames: ['function'],
-    buckets: worked,
+    buckets: JOB_BUCKETS_S,
     registers: [registry],
   });
   return (functionId: string, took: number) => seconds.observe({ function: functionId }, took);

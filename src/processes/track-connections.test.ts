@@ -44,14 +44,14 @@ const seconds = async (task: Promise<unknown>) => {
   return (Date.now() - begin) / 1000;
 };
 
-const head = 'HTTP/1.1\r\nHost: x\r\n';
+const HEAD = 'HTTP/1.1\r\nHost: x\r\n';
 
 it.each([
   ['sent nothing', ''],
-  ['sends its headers slowly', `GET / ${head}X-Slow: `],
-  ['is idle after an answer', `GET / ${head}\r\n`],
-  ['was taken by CONNECT', `CONNECT example.org:443 ${head}\r\n`],
-  ['was taken by an upgrade', `GET / ${head}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`],
+  ['sends its headers slowly', `GET / ${HEAD}X-Slow: `],
+  ['is idle after an answer', `GET / ${HEAD}\r\n`],
+  ['was taken by CONNECT', `CONNECT example.org:443 ${HEAD}\r\n`],
+  ['was taken by an upgrade', `GET / ${HEAD}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`],
 ])('a connection that %s is ended at once', async (_, bytes) => {
   const { closed } = await open(bytes);
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -60,7 +60,7 @@ it.each([
 });
 
 it('a request in flight is answered first, and its connection is closed then', async () => {
-  const { closed } = await open(`GET /wait ${head}\r\n`);
+  const { closed } = await open(`GET /wait ${HEAD}\r\n`);
   await once(server, 'request');
   const closing = tracked.close(20_000);
   setTimeout(release, 200);
@@ -69,7 +69,7 @@ it('a request in flight is answered first, and its connection is closed then', a
 });
 
 it('a request that is never answered is given up after the time of grace', async () => {
-  const { closed } = await open(`GET /wait ${head}\r\n`);
+  const { closed } = await open(`GET /wait ${HEAD}\r\n`);
   await once(server, 'request');
   expect(await seconds(tracked.close(300))).toBeLessThan(5);
   expect(await closed).toBe('');

@@ -6,14 +6,14 @@ import type { Plan, Role } from '@/platform/database/generated/enums';
 import type { TestDomain } from './domain';
 
 /** Who changes access in tests. */
-export const tester: Actor = { name: 'a test', clientIp: null };
+export const TESTER: Actor = { name: 'a test', clientIp: null };
 
 let organizations = 0;
 
 /** Creates an organization with a unique name. Returns its id. */
 export async function anOrganization(domain: TestDomain, plan: Plan = 'free'): Promise<string> {
   const name = `Organization ${organizations++}`;
-  return (await createOrganization(domain, tester, { name, plan })).organizationId;
+  return (await createOrganization(domain, TESTER, { name, plan })).organizationId;
 }
 
 let people = 0;
@@ -22,9 +22,9 @@ let people = 0;
 export async function aPerson(domain: TestDomain, memberships: Record<string, Role> = {}) {
   const email = `person-${people++}@example.org`;
   const wanted = { email, name: 'Ada', password: 'a long password' };
-  const { personId } = await createPerson(domain, tester, wanted);
+  const { personId } = await createPerson(domain, TESTER, wanted);
   for (const [organizationId, role] of Object.entries(memberships))
-    await addMember(domain, tester, { organizationId, email, role });
+    await addMember(domain, TESTER, { organizationId, email, role });
   return { id: personId, email };
 }
 

@@ -3,25 +3,25 @@ import { gunzipSync } from 'node:zlib';
 // Images that sharp cannot encode: made by avifenc.
 
 /** 64 × 48, grey in limited range: 20 top left, 235 bottom right, 128 elsewhere. */
-export const aLimitedGreyAvif = (): Buffer => Buffer.from(limitedGrey, 'base64');
+export const aLimitedGreyAvif = (): Buffer => Buffer.from(LIMITED_GREY, 'base64');
 
 /** 64 × 48, three frames: the first is 200, 60, 40, the others are blue. The brand is `avis`. */
-export const anAnimatedAvif = (): Buffer => Buffer.from(animated, 'base64');
+export const anAnimatedAvif = (): Buffer => Buffer.from(ANIMATED, 'base64');
 
 /** 64 × 48, 10 bits, 200, 60, 40 in Display P3. */
-export const aDeepWideAvif = (): Buffer => Buffer.from(deepWide, 'base64');
+export const aDeepWideAvif = (): Buffer => Buffer.from(DEEP_WIDE, 'base64');
 
 /** 1024 × 1152, 200, 60, 40, in 288 tiles: libvips refuses more than 256 by itself. */
-export const anAvifOfManyTiles = (): Buffer => gunzipSync(Buffer.from(manyTiles, 'base64'));
+export const anAvifOfManyTiles = (): Buffer => gunzipSync(Buffer.from(MANY_TILES, 'base64'));
 
-const limitedGrey =
+const LIMITED_GREY =
   'AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAPBtZXRhAAAAAAAAAChoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAbGli' +
   'YXZpZgAAAAAOcGl0bQAAAAAAAQAAAB5pbG9jAAAAAEQAAAEAAQAAAAEAAAEUAAAAKQAAAChpaW5mAAAAAAABAAAAGmluZmUCAAAA' +
   'AAEAAGF2MDFDb2xvcgAAAABoaXBycAAAAElpcGNvAAAAFGlzcGUAAAAAAAAAQAAAADAAAAAOcGl4aQAAAAABCAAAAAxhdjFDgQAc' +
   'AAAAABNjb2xybmNseAABAA0ABgAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAADFtZGF0EgAKCRgVf72GAhoMQDIaRAAAzfaLMepa' +
   '0LmGyy8novYDxBzOqxob38A=';
 
-const animated =
+const ANIMATED =
   'AAAALGZ0eXBhdmlzAAAAAGF2aWZhdmlzbXNmMWlzbzhtaWYxbWlhZk1BMUIAAAGNbWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGlj' +
   'dAAAAAAAAAAAAAAAAGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAsaWxvYwAAAABEAAACAAEAAAABAAAG/wAAACkAAgAAAAEAAAbE' +
   'AAAAGwAAAEJpaW5mAAAAAAACAAAAGmluZmUCAAAAAAEAAGF2MDFDb2xvcgAAAAAaaW5mZQIAAAAAAgAAYXYwMUFscGhhAAAAABpp' +
@@ -49,7 +49,7 @@ const animated =
   '95tfIgIaDQgyFhAAhAAAAgAAAAAaqiSSLMQiTSIVmJASADIcMAPAgAAARooAAAIAACAAHsK6s8d7tWc6rtVYSBIAMhEwBcEEAABG' +
   'igAAAgAAIACZEA==';
 
-const deepWide =
+const DEEP_WIDE =
   'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUEAAALfbWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAA' +
   'AGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAADBwAAACUAAAAoaWluZgAAAAAAAQAAABppbmZl' +
   'AgAAAAABAABhdjAxQ29sb3IAAAACV2lwcnAAAAI3aXBjbwAAABRpc3BlAAAAAAAAAEAAAAAwAAAAEHBpeGkAAAAAAwoKCgAAAAxh' +
@@ -63,7 +63,7 @@ const deepWide =
   'YQAAAAAAAAABAAEFAQKDBAUAAAAtbWRhdBIACgk4FX+9jAgIGkAyFhBAAABAtEw6bcojyJ3KU7xKhOqdHSA=';
 
 // Compressed by gzip.
-const manyTiles =
+const MANY_TILES =
   'H4sIANMIA2sC/22aeZTP9ReH7x37vu/7vu/7vu/7vi/DzPCNYTAI2ZMkSUISkiRJEpIkSZIkSZKEJEmSJCGh9wu/c369zkunh+c5' +
   'p//m3M/7XplZzrjECQnR4yJxFn7FR+Iq3f9z5SnxsYnRdv9XoaExw0c/+LMlRAYnGv1KnxBJjMcfvJBZjj2RyIi4/5llCxIbFST8' +
   'Y9HjKlay/8QoFZOomFTFZComVzGFiilVTKViahXTqJhWxXQqplcxg4oZVcykYmYVs6iYVcVsKmZXMYeKOVXMpWJuFfOomFfFfCrm' +

@@ -1,12 +1,12 @@
 // Images that no dependency can encode: made by heif-enc (x265).
 
 /** 640 × 480, quarters red, green, blue, white; EXIF with Make Pear, Model Pear 12, a time, and a place in Sydney. */
-export const aHeic = (): Buffer => Buffer.from(quarters, 'base64');
+export const aHeic = (): Buffer => Buffer.from(QUARTERS, 'base64');
 
 /** 64 × 48, one colour in Display P3; in sRGB it is 200, 60, 40. */
-export const aWideHeic = (): Buffer => Buffer.from(wide, 'base64');
+export const aWideHeic = (): Buffer => Buffer.from(WIDE, 'base64');
 
-const quarters =
+const QUARTERS =
   'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAYFtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAA' +
   'AAAAAA5waXRtAAAAAAABAAAANGlsb2MAAAAAREAAAgABAAAAAAGlAAEAAAAAAAACaQACAAAAAAQOAAEAAAAAAAABcAAAADhp' +
   'aW5mAAAAAAACAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAFWluZmUCAAABAAIAAEV4aWYAAAAAwGlwcnAAAACiaXBjbwAAAHZo' +
@@ -28,7 +28,7 @@ const quarters =
   'NDoxNToxNgAEAAEAAgACAAAAUwAAAAIABQADAAAAVAEAAAMAAgACAAAARQAAAAQABQADAAAAPAEAAAAAAACXAAAAAQAAAAwA' +
   'AAABAAAAMwAAAAEAAAAhAAAAAQAAADMAAAABAAAAHwAAAAEAAAA=';
 
-const wide =
+const WIDE =
   'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAA5ptZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAA' +
   'AAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAAEAAMAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAO+AAEAAAAAAAAAHgACAAEA' +
   'AAAAAAAAAQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAA' +

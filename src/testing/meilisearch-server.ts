@@ -9,7 +9,7 @@ export type { MeilisearchServer };
 export { isMeilisearchInstalled as meilisearchIsThere };
 
 /** For tests with Meilisearch: on a busy machine it takes seconds to index a few assets. */
-export const meilisearchTimeout = { timeout: 90_000 };
+export const MEILISEARCH_TIMEOUT = { timeout: 90_000 };
 
 const running: MeilisearchServer[] = [];
 

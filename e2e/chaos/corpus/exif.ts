@@ -21,7 +21,7 @@ export const SECRET = 'Zanzibar-Secret';
 export const ORIENTATION = 0x0112;
 
 /** A shot in Sydney, below sea level: the capture that must be read from it, and its EXIF directories. */
-export const shot = {
+export const SHOT = {
   capture: {
     recordedAt: '2026:02:03 14:15:16',
     make: SECRET,

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { copyBytes, type GoodFile } from './corpus-file';
-import { exifBlock, shot } from './exif';
+import { exifBlock, SHOT } from './exif';
 import { isInstalled } from './find-program';
 import { withExif } from './jpeg-bytes';
 import { STORED_CORNERS, scene } from './scene';
@@ -24,7 +24,7 @@ export async function goodHeifs(
   print: (line: string) => void,
 ): Promise<GoodFile[]> {
   if (!(await isInstalled('heif-enc', '--help', 'HEIC', print))) return [];
-  const { capture, ...directories } = shot;
+  const { capture, ...directories } = SHOT;
   const write = async (name: string, bytes: Uint8Array) => {
     await writeFile(join(folder, name), bytes);
     return join(folder, name);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type GoodFile, type GoodRow, toGoodFiles } from './corpus-file';
-import { exifBlock, ORIENTATION, SECRET, shot } from './exif';
+import { exifBlock, ORIENTATION, SECRET, SHOT } from './exif';
 import { adobeRgbProfile } from './icc';
 import { iptc, jpegWith, withExif, xmp } from './jpeg-bytes';
 import { STORED_CORNERS, scene } from './scene';
@@ -90,7 +90,7 @@ const turned = (): Promise<GoodRow[]> =>
 
 /** Metadata of devices and programs. */
 async function described(plain: Buffer): Promise<Pick<GoodRow, 'name' | 'bytes' | 'capture'>[]> {
-  const { capture, ...directories } = shot;
+  const { capture, ...directories } = SHOT;
   const thumbnail = await scene(160, 120).jpeg().toBuffer();
   const block = exifBlock({ ...directories, thumbnail });
   return [

@@ -1,5 +1,5 @@
 import { type GoodFile, type GoodRow, toGoodFiles } from './corpus-file';
-import { exifBlock, shot } from './exif';
+import { exifBlock, SHOT } from './exif';
 import { pngChunk, pngHeader, pngOf, pngPixels, pngWith } from './png-bytes';
 import { drawScene, scene } from './scene';
 
@@ -12,7 +12,7 @@ const long = (...values: number[]): Buffer => {
 /** PNGs of every bit depth and colour type. */
 export async function goodPngs(): Promise<GoodFile[]> {
   const plain = await scene().png().toBuffer();
-  const { capture, ...directories } = shot;
+  const { capture, ...directories } = SHOT;
   const rows: GoodRow[] = [
     { name: 'plain.png', bytes: plain },
     { name: 'palette.png', bytes: await scene().png({ palette: true, colours: 8 }).toBuffer() },

@@ -4,8 +4,8 @@ import { SECRET } from './exif';
 import { drawScene, STORED_CORNERS, scene } from './scene';
 
 /** EXIF that libvips writes, for the formats that are not built byte by byte here. */
-const described = { IFD0: { Make: SECRET }, IFD2: { DateTimeOriginal: '2026:02:03 14:15:16' } };
-const capture = { make: SECRET, recordedAt: '2026:02:03 14:15:16', latitude: null };
+const DESCRIBED = { IFD0: { Make: SECRET }, IFD2: { DateTimeOriginal: '2026:02:03 14:15:16' } };
+const CAPTURE = { make: SECRET, recordedAt: '2026:02:03 14:15:16', latitude: null };
 
 /** WebP, GIF and AVIF, which browsers show besides JPEG and PNG. */
 export async function goodWebpGifAvif(): Promise<GoodFile[]> {
@@ -18,7 +18,7 @@ export async function goodWebpGifAvif(): Promise<GoodFile[]> {
 
 async function webps(): Promise<GoodRow[]> {
   const turned = scene(640, 480, STORED_CORNERS[6])
-    .withExif(described)
+    .withExif(DESCRIBED)
     .withMetadata({ orientation: 6 });
   return [
     { name: 'lossy.webp', bytes: await scene().webp().toBuffer() },
@@ -42,7 +42,7 @@ async function webps(): Promise<GoodRow[]> {
       bytes: await turned.webp().toBuffer(),
       width: 480,
       height: 640,
-      capture,
+      capture: CAPTURE,
     },
     {
       name: 'one-pixel.webp',
@@ -82,7 +82,7 @@ async function gifs(): Promise<GoodRow[]> {
 
 async function avifs(): Promise<GoodRow[]> {
   const turned = scene(640, 480, STORED_CORNERS[6])
-    .withExif(described)
+    .withExif(DESCRIBED)
     .withMetadata({ orientation: 6 });
   return [
     { name: 'plain.avif', bytes: await scene().avif({ effort: 0 }).toBuffer() },
@@ -98,7 +98,7 @@ async function avifs(): Promise<GoodRow[]> {
       bytes: await turned.avif({ effort: 0 }).toBuffer(),
       width: 480,
       height: 640,
-      capture,
+      capture: CAPTURE,
     },
   ];
 }

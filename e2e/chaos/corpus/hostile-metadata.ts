@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { copyBytes, type HostileFile } from './corpus-file';
-import { type ExifOptions, exifBlock, ORIENTATION, shot } from './exif';
+import { type ExifOptions, exifBlock, ORIENTATION, SHOT } from './exif';
 import { adobeRgbProfile } from './icc';
 import { jpegSegment, jpegWith, withExif, xmp } from './jpeg-bytes';
 import { pngChunk, pngWith } from './png-bytes';
@@ -78,7 +78,7 @@ function exifBlocks(): Record<string, Buffer> {
     return block;
   };
   const place = (latitude: [number, number][]) => {
-    const gps = { ...shot.gps, 2: { fractions: latitude } };
+    const gps = { ...SHOT.gps, 2: { fractions: latitude } };
     return exifBlock({ gps });
   };
   return {

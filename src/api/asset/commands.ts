@@ -12,13 +12,13 @@ import { tagAssets } from '@/domain/tag/tag-assets';
 import { untagAssets } from '@/domain/tag/untag-assets';
 import { libraryWrite, router, uncheckedOutput } from '../procedures';
 
-const assetsPath = '/organizations/{organizationId}/libraries/{libraryId}/assets' as const;
+const ASSETS_PATH = '/organizations/{organizationId}/libraries/{libraryId}/assets' as const;
 const path = { ...assetPath, assetId: text };
 
 /** Changes to assets that are part of REST. */
 export const assetCommands = router({
   tag: libraryWrite
-    .meta({ openapi: { method: 'POST', path: `${assetsPath}/tag`, summary: 'Tag assets' } })
+    .meta({ openapi: { method: 'POST', path: `${ASSETS_PATH}/tag`, summary: 'Tag assets' } })
     .input(z.object({ ...libraryPath, assetIds, tags: tagsToApply }))
     .output(tagAnswer)
     .mutation(async ({ ctx, input }) => ({
@@ -27,7 +27,7 @@ export const assetCommands = router({
 
   untag: libraryWrite
     .meta({
-      openapi: { method: 'POST', path: `${assetsPath}/untag`, summary: 'Take tags from assets' },
+      openapi: { method: 'POST', path: `${ASSETS_PATH}/untag`, summary: 'Take tags from assets' },
     })
     .input(z.object({ ...libraryPath, assetIds, tags: tagsToRemove }))
     .output(untagAnswer)
@@ -39,7 +39,7 @@ export const assetCommands = router({
     .meta({
       openapi: {
         method: 'PATCH',
-        path: `${assetsPath}/{assetId}/description`,
+        path: `${ASSETS_PATH}/{assetId}/description`,
         summary: 'Replace the description of an asset',
       },
     })
@@ -54,7 +54,7 @@ export const assetCommands = router({
     .meta({
       openapi: {
         method: 'POST',
-        path: `${assetsPath}/{assetId}/promote`,
+        path: `${ASSETS_PATH}/{assetId}/promote`,
         summary: 'Make a variant the default of its asset; the swap follows a moment later',
       },
     })

@@ -7,12 +7,12 @@ import { listAssets } from '@/domain/asset/list-assets';
 import { presentAsset } from '../present/asset';
 import { libraryRead, router, uncheckedOutput } from '../procedures';
 
-const assetsPath = '/organizations/{organizationId}/libraries/{libraryId}/assets' as const;
+const ASSETS_PATH = '/organizations/{organizationId}/libraries/{libraryId}/assets' as const;
 
 /** Queries of assets that are part of REST. */
 export const assetQueries = router({
   list: libraryRead
-    .meta({ openapi: { method: 'GET', path: assetsPath, summary: 'List assets, newest first' } })
+    .meta({ openapi: { method: 'GET', path: ASSETS_PATH, summary: 'List assets, newest first' } })
     .input(
       z.object({
         ...libraryPath,
@@ -33,7 +33,7 @@ export const assetQueries = router({
     }),
 
   get: libraryRead
-    .meta({ openapi: { method: 'GET', path: `${assetsPath}/{assetId}`, summary: 'Get an asset' } })
+    .meta({ openapi: { method: 'GET', path: `${ASSETS_PATH}/{assetId}`, summary: 'Get an asset' } })
     .input(z.object(assetPath))
     .output(uncheckedOutput(asset))
     .query(async ({ ctx, input }) =>

@@ -6,14 +6,14 @@ import { storeUpload } from '../files/store-upload';
 import { presentAsset } from '../present/asset';
 import { libraryWrite, router, uncheckedOutput } from '../procedures';
 
-const assetsPath = '/organizations/{organizationId}/libraries/{libraryId}/assets' as const;
+const ASSETS_PATH = '/organizations/{organizationId}/libraries/{libraryId}/assets' as const;
 
 export const assetUpload = router({
   upload: libraryWrite
     .meta({
       openapi: {
         method: 'POST',
-        path: assetsPath,
+        path: ASSETS_PATH,
         summary: 'Upload images',
         contentTypes: ['multipart/form-data'],
       },

@@ -26,7 +26,7 @@ const BODY_TIMEOUT_MS = 30_000;
  * who is signed in. Only the converted image is stored, never the bytes that were sent.
  */
 export function makeAvatarHandler(
-  parts: ApiDependencies,
+  dependencies: ApiDependencies,
   { publicUrl, rateLimits, trustProxy }: Options,
 ) {
   const { origin } = new URL(publicUrl);
@@ -39,9 +39,9 @@ export function makeAvatarHandler(
     const { exceeded, resetsIn } = await rateLimits.ip.spend(clientNetwork(request, trustProxy));
     if (exceeded)
       return refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts.', { 'Retry-After': resetsIn });
-    const person = await authenticateSession(parts, request.headers.cookie);
+    const person = await authenticateSession(dependencies, request.headers.cookie);
     if (!person) return refusal(401, 'UNAUTHORIZED', 'Sign in first.');
-    return receive(parts, request, person);
+    return receive(dependencies, request, person);
   }
 
   return async (request: IncomingMessage, response: ServerResponse) => {

@@ -11,10 +11,10 @@ import {
   eventually,
   get,
   large,
-  photo,
+  PHOTO,
   rendition,
   small,
-  video,
+  VIDEO,
 } from '@/testing/api/cdn-fixture';
 import { RetryLater } from './coalesce-regeneration';
 
@@ -42,9 +42,9 @@ describe('what is not there', () => {
   it('an unknown asset, and sizes the asset does not have', async () => {
     await expectUnknown(await get(`/cdn/${'x'.repeat(21)}`));
     for (const name of ['1200', '40', '99999'])
-      await expectUnknown(await get(`/cdn/${photo}/${name}`));
-    cdn.files[photo] = aFile('smallblob', small, { blurred: false });
-    await expectUnknown(await get(`/cdn/${photo}/blurred`));
+      await expectUnknown(await get(`/cdn/${PHOTO}/${name}`));
+    cdn.files[PHOTO] = aFile('smallblob', small, { blurred: false });
+    await expectUnknown(await get(`/cdn/${PHOTO}/blurred`));
   });
 
   it.each([
@@ -52,21 +52,21 @@ describe('what is not there', () => {
     '/cdn/',
     '/cdn/short',
     `/cdn/${'x'.repeat(65)}`,
-    `/cdn/${photo}/`,
-    `/cdn/${photo}/0400`,
-    `/cdn/${photo}/400/`,
-    `/cdn/${photo}/-400`,
-    `/cdn/${photo}/4e2`,
-    `/cdn/${photo}/999999999`,
-    `/cdn/${photo}/../${photo}`,
-    `/cdn//${photo}`,
-    `/cdn/${photo}%`,
-    `/cdn/${photo}%zz`,
-    `/cdn/${photo}%00`,
-    `/cdn/${photo}%ff`,
+    `/cdn/${PHOTO}/`,
+    `/cdn/${PHOTO}/0400`,
+    `/cdn/${PHOTO}/400/`,
+    `/cdn/${PHOTO}/-400`,
+    `/cdn/${PHOTO}/4e2`,
+    `/cdn/${PHOTO}/999999999`,
+    `/cdn/${PHOTO}/../${PHOTO}`,
+    `/cdn//${PHOTO}`,
+    `/cdn/${PHOTO}%`,
+    `/cdn/${PHOTO}%zz`,
+    `/cdn/${PHOTO}%00`,
+    `/cdn/${PHOTO}%ff`,
     `/cdn/..%2f..%2f..%2f..%2fetc%2fpasswd`,
-    `/cdn/${photo}/..%2f..%2fblobs`,
-    `http://x/cdn/${photo}`,
+    `/cdn/${PHOTO}/..%2f..%2fblobs`,
+    `http://x/cdn/${PHOTO}`,
     '*',
   ])('%s: refused without a question to the database', async (target) => {
     expect(await getRaw(target)).toMatch(/^HTTP\/1\.1 404 /);
@@ -74,14 +74,14 @@ describe('what is not there', () => {
   });
 
   it('an id may be percent-encoded, as any address', async () => {
-    expect(await getRaw(`/cdn/${photo.replace('_', '%5F')}/%340%30`)).toMatch(/^HTTP\/1\.1 200/);
+    expect(await getRaw(`/cdn/${PHOTO.replace('_', '%5F')}/%340%30`)).toMatch(/^HTTP\/1\.1 200/);
   });
 
   it('bytes that are missing in the store: 404, and a line in the log', async () => {
-    cdn.files[photo] = aFile('nosuchblob', small);
-    await expectUnknown(await get(`/cdn/${photo}`));
-    await expectUnknown(await get(`/cdn/${photo}/400`));
-    expect((await get(`/cdn/${photo}`, {}, 'HEAD')).status).toBe(404);
+    cdn.files[PHOTO] = aFile('nosuchblob', small);
+    await expectUnknown(await get(`/cdn/${PHOTO}`));
+    await expectUnknown(await get(`/cdn/${PHOTO}/400`));
+    expect((await get(`/cdn/${PHOTO}`, {}, 'HEAD')).status).toBe(404);
     expect(cdn.logged.map((line) => line.err?.type)).toEqual([
       'BlobMissing',
       'BlobMissing',
@@ -91,17 +91,17 @@ describe('what is not there', () => {
 
   it('a lost smaller image is made again and served, to HEAD too', async () => {
     cdn.remake = ({ blob }) => cdn.blobs.put(`${blob}.800`, rendition);
-    const response = await get(`/cdn/${photo}/800`, {}, 'HEAD');
+    const response = await get(`/cdn/${PHOTO}/800`, {}, 'HEAD');
     expect([response.status, response.headers.get('content-length')]).toEqual([200, '3000']);
     await cdn.blobs.delete('smallblob.800');
-    expect((await bodyOf(await get(`/cdn/${photo}/800`))).equals(rendition)).toBe(true);
+    expect((await bodyOf(await get(`/cdn/${PHOTO}/800`))).equals(rendition)).toBe(true);
     await cdn.blobs.delete('smallblob.800');
     expect(cdn.logged).toEqual([]);
   });
 
   it('one that cannot be made at present: 503 that says when to ask again', async () => {
     cdn.remake = () => Promise.reject(new RetryLater(17));
-    const response = await get(`/cdn/${photo}/800`);
+    const response = await get(`/cdn/${PHOTO}/800`);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '17']);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect((await response.json()).error.code).toBe('SERVICE_UNAVAILABLE');
@@ -110,17 +110,17 @@ describe('what is not there', () => {
   it('whoever asks for what the record does not promise has nothing made', async () => {
     const made: string[] = [];
     cdn.remake = async ({ blob }) => void made.push(blob);
-    cdn.files[photo] = aFile('smallblob', small, { renditions: [], blurred: false });
+    cdn.files[PHOTO] = aFile('smallblob', small, { renditions: [], blurred: false });
     for (const name of ['400', '800', 'blurred'])
-      await expectUnknown(await get(`/cdn/${photo}/${name}`));
-    cdn.files[photo] = aFile('nosuchblob', small);
-    await expectUnknown(await get(`/cdn/${photo}`));
+      await expectUnknown(await get(`/cdn/${PHOTO}/${name}`));
+    cdn.files[PHOTO] = aFile('nosuchblob', small);
+    await expectUnknown(await get(`/cdn/${PHOTO}`));
     expect(made).toEqual([]);
   });
 
   it('a database that fails: 500 in the envelope, nothing told of why', async () => {
     cdn.fail = new Error('secret: connection refused');
-    const response = await get(`/cdn/${photo}`);
+    const response = await get(`/cdn/${PHOTO}`);
     const body = await response.text();
     expect(response.status).toBe(500);
     expect(JSON.parse(body).error.code).toBe('INTERNAL_SERVER_ERROR');
@@ -134,7 +134,7 @@ describe('clients and stores that break off', () => {
     const before = await openFiles();
     const leave = () =>
       new Promise<void>((resolve) => {
-        const leaving = request(`${cdn.address}/cdn/${video}`, { agent: false }, (response) => {
+        const leaving = request(`${cdn.address}/cdn/${VIDEO}`, { agent: false }, (response) => {
           response.once('data', () => {
             leaving.destroy();
             resolve();
@@ -155,7 +155,7 @@ describe('clients and stores that break off', () => {
       found = resolve;
     });
     const socket = connect(cdn.port, '127.0.0.1');
-    socket.write(`GET /cdn/${video} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    socket.write(`GET /cdn/${VIDEO} HTTP/1.1\r\nHost: x\r\n\r\n`);
     await eventually(() => cdn.asked.length).toBe(1);
     socket.destroy();
     await eventually(openFiles).toBeLessThanOrEqual(before);
@@ -169,7 +169,7 @@ describe('clients and stores that break off', () => {
     const before = await openFiles();
     const sockets = Array.from({ length: 20 }, () => {
       const socket = connect(cdn.port, '127.0.0.1');
-      socket.end(`GET /cdn/${video} HTTP/1.1\r\nHost: x\r\n\r\n`, () => socket.resetAndDestroy());
+      socket.end(`GET /cdn/${VIDEO} HTTP/1.1\r\nHost: x\r\n\r\n`, () => socket.resetAndDestroy());
       socket.on('error', () => undefined);
       return socket;
     });
@@ -185,7 +185,7 @@ describe('clients and stores that break off', () => {
     const before = process.memoryUsage().rss;
     const sockets = Array.from({ length: 40 }, () => {
       const socket = connect(cdn.port, '127.0.0.1').pause();
-      socket.write(`GET /cdn/${video} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      socket.write(`GET /cdn/${VIDEO} HTTP/1.1\r\nHost: x\r\n\r\n`);
       return socket;
     });
     await eventually(() => cdn.asked.length).toBe(40);
@@ -198,14 +198,14 @@ describe('clients and stores that break off', () => {
 
   it('cuts the connection when the stored bytes are fewer than promised', async () => {
     await cdn.blobs.put('shortblob', large);
-    cdn.files[video] = aFile('shortblob', large);
+    cdn.files[VIDEO] = aFile('shortblob', large);
     await truncate(join(cdn.folder, 'blobs/sh/shortblob'), 1_000_000);
-    await expect(get(`/cdn/${video}`).then(bodyOf)).rejects.toThrow();
+    await expect(get(`/cdn/${VIDEO}`).then(bodyOf)).rejects.toThrow();
     expect(cdn.logged).toHaveLength(1);
   });
 
   it('answers 500 when small stored bytes are fewer than promised', async () => {
-    cdn.files[photo] = aFile('smallblob', small, { sizeBytes: 20_001 });
-    expect((await get(`/cdn/${photo}`)).status).toBe(500);
+    cdn.files[PHOTO] = aFile('smallblob', small, { sizeBytes: 20_001 });
+    expect((await get(`/cdn/${PHOTO}`)).status).toBe(500);
   });
 });

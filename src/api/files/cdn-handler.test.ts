@@ -3,22 +3,22 @@ import {
   aFile,
   bodyOf,
   cdn,
-  empty,
+  EMPTY,
   get,
   large,
-  photo,
+  PHOTO,
   rendition,
   small,
-  video,
+  VIDEO,
 } from '@/testing/api/cdn-fixture';
 
 describe('bytes', () => {
   it.each([
-    [photo, small],
-    [video, large],
-    [`${photo}/400`, rendition],
-    [`${photo}/blurred`, Buffer.from('blurred')],
-    [empty, Buffer.alloc(0)],
+    [PHOTO, small],
+    [VIDEO, large],
+    [`${PHOTO}/400`, rendition],
+    [`${PHOTO}/blurred`, Buffer.from('blurred')],
+    [EMPTY, Buffer.alloc(0)],
   ])('of %s come whole', async (path, bytes) => {
     const response = await get(`/cdn/${path}`);
     expect(response.status).toBe(200);
@@ -27,7 +27,7 @@ describe('bytes', () => {
   });
 
   it('come with headers that make a stranger’s file harmless and usable on any page', async () => {
-    const { headers } = await get(`/cdn/${photo}`);
+    const { headers } = await get(`/cdn/${PHOTO}`);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/jpeg',
       'content-disposition': 'inline; filename="photo.jpg"',
@@ -37,19 +37,19 @@ describe('bytes', () => {
       'access-control-allow-origin': '*',
       'timing-allow-origin': '*',
       'accept-ranges': 'bytes',
-      etag: `"${cdn.files[photo]?.sha256.slice(0, 32)}"`,
+      etag: `"${cdn.files[PHOTO]?.sha256.slice(0, 32)}"`,
     });
   });
 
   it('of a smaller image are WebP under a name and an ETag of their own', async () => {
-    const { headers } = await get(`/cdn/${photo}/400`);
+    const { headers } = await get(`/cdn/${PHOTO}/400`);
     expect(headers.get('content-type')).toBe('image/webp');
     expect(headers.get('content-disposition')).toBe('inline; filename="photo-400.webp"');
     expect(headers.get('etag')).toBe('"smallblob.400"');
   });
 
   it('answer HEAD as GET, without a body', async () => {
-    for (const path of [photo, video, `${photo}/400`]) {
+    for (const path of [PHOTO, VIDEO, `${PHOTO}/400`]) {
       const [head, got] = [await get(`/cdn/${path}`, {}, 'HEAD'), await get(`/cdn/${path}`)];
       const headersOf = (r: Response) =>
         [...r.headers].filter(([name]) => !/^(date|connection|keep-alive)$/.test(name));
@@ -73,20 +73,20 @@ describe('names and types', () => {
       `filename="a__X-Evil_ 1.jpg"; filename*=UTF-8''a%0D%0AX-Evil%3A%201.jpg`,
     ],
   ])('the name %j is sent by RFC 5987', async (name, expected) => {
-    cdn.files[photo] = aFile('smallblob', small, { name });
-    const { headers } = await get(`/cdn/${photo}`);
+    cdn.files[PHOTO] = aFile('smallblob', small, { name });
+    const { headers } = await get(`/cdn/${PHOTO}`);
     expect(headers.get('content-disposition')).toBe(`inline; ${expected}`);
     expect(headers.get('x-evil')).toBeNull();
   });
 
   it('is saved when asked for', async () => {
-    const { headers } = await get(`/cdn/${photo}?v=1&download`);
+    const { headers } = await get(`/cdn/${PHOTO}?v=1&download`);
     expect(headers.get('content-disposition')).toMatch(/^attachment;/);
   });
 
   it('an SVG is sandboxed and fetches nothing', async () => {
-    cdn.files[photo] = aFile('smallblob', small, { contentType: 'image/svg+xml', name: 'a.svg' });
-    const { headers } = await get(`/cdn/${photo}`);
+    cdn.files[PHOTO] = aFile('smallblob', small, { contentType: 'image/svg+xml', name: 'a.svg' });
+    const { headers } = await get(`/cdn/${PHOTO}`);
     expect(headers.get('content-type')).toBe('image/svg+xml');
     expect(headers.get('content-security-policy')).toMatch(/sandbox.*default-src 'none'/);
   });
@@ -94,8 +94,8 @@ describe('names and types', () => {
   it.each(['text/html', 'application/xhtml+xml', '', 'image/png\r\nX-Evil: 1', 'image/png; x=y'])(
     'what is stored as %j is plain bytes to save',
     async (contentType) => {
-      cdn.files[photo] = aFile('smallblob', small, { contentType });
-      const { headers, status } = await get(`/cdn/${photo}`);
+      cdn.files[PHOTO] = aFile('smallblob', small, { contentType });
+      const { headers, status } = await get(`/cdn/${PHOTO}`);
       expect([status, headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
       expect(headers.get('content-disposition')).toMatch(/^attachment;/);
     },
@@ -116,15 +116,15 @@ describe('caching', () => {
     [3, '?v=3', CACHE_FOR_A_YEAR],
     [3, '?x=1&v=3', CACHE_FOR_A_YEAR],
   ])('version %j asked with %j', async (contentVersion, query, expected) => {
-    cdn.files[photo] = aFile('smallblob', small, { contentVersion });
-    for (const path of [photo, `${photo}/400`]) {
+    cdn.files[PHOTO] = aFile('smallblob', small, { contentVersion });
+    for (const path of [PHOTO, `${PHOTO}/400`]) {
       const { headers } = await get(`/cdn/${path}${query}`);
       expect(headers.get('cache-control')).toBe(expected);
     }
   });
 
   it('answers 304 to whoever has the bytes', async () => {
-    for (const path of [photo, video, `${photo}/400`]) {
+    for (const path of [PHOTO, VIDEO, `${PHOTO}/400`]) {
       const etag = (await get(`/cdn/${path}`)).headers.get('etag') ?? '';
       for (const has of [etag, `W/${etag}`, '*', `"other", ${etag}`, `W/"x,y",W/${etag} , "z"`]) {
         const again = await get(`/cdn/${path}`, { 'If-None-Match': has, Range: 'bytes=0-1' });
@@ -140,9 +140,9 @@ describe('caching', () => {
   });
 
   it('shows other bytes under another ETag after a promotion', async () => {
-    const before = (await get(`/cdn/${photo}`)).headers.get('etag') ?? '';
-    cdn.files[photo] = aFile('largeblob', large, { contentVersion: 1 });
-    const after = await get(`/cdn/${photo}`, { 'If-None-Match': before });
+    const before = (await get(`/cdn/${PHOTO}`)).headers.get('etag') ?? '';
+    cdn.files[PHOTO] = aFile('largeblob', large, { contentVersion: 1 });
+    const after = await get(`/cdn/${PHOTO}`, { 'If-None-Match': before });
     expect(after.status).toBe(200);
     expect((await bodyOf(after)).equals(large)).toBe(true);
   });
@@ -150,30 +150,30 @@ describe('caching', () => {
 
 describe('sizes of an image that was replaced', () => {
   it('that the new one is too small for show the new one itself', async () => {
-    cdn.files[photo] = aFile('smallblob', small, { contentVersion: 2, renditions: [400] });
+    cdn.files[PHOTO] = aFile('smallblob', small, { contentVersion: 2, renditions: [400] });
     for (const edge of [800, 2048]) {
-      const response = await get(`/cdn/${photo}/${edge}?v=2`);
+      const response = await get(`/cdn/${PHOTO}/${edge}?v=2`);
       expect(response.headers.get('content-type')).toBe('image/jpeg');
       expect((await bodyOf(response)).equals(small)).toBe(true);
     }
-    expect((await bodyOf(await get(`/cdn/${photo}/400`))).equals(rendition)).toBe(true);
-    expect((await get(`/cdn/${photo}/401`)).status).toBe(404);
+    expect((await bodyOf(await get(`/cdn/${PHOTO}/400`))).equals(rendition)).toBe(true);
+    expect((await get(`/cdn/${PHOTO}/401`)).status).toBe(404);
   });
 
   it('of a video show the nearest poster, never the video', async () => {
     const header = { contentType: 'video/mp4', contentVersion: 1 };
-    cdn.files[video] = aFile('smallblob', small, { ...header, renditions: [400] });
+    cdn.files[VIDEO] = aFile('smallblob', small, { ...header, renditions: [400] });
     for (const edge of [320, 800]) {
-      const response = await get(`/cdn/${video}/${edge}`);
+      const response = await get(`/cdn/${VIDEO}/${edge}`);
       expect(response.headers.get('content-type')).toBe('image/webp');
       expect((await bodyOf(response)).equals(rendition)).toBe(true);
     }
     // Of a video of 8 by 6 pixels.
     await cdn.blobs.put('smallblob.8', rendition);
-    cdn.files[video] = aFile('smallblob', small, { ...header, renditions: [8] });
-    expect((await get(`/cdn/${video}/8`)).status).toBe(200);
-    cdn.files[video] = aFile('smallblob', small, { ...header, renditions: [] });
-    expect((await get(`/cdn/${video}/400`)).status).toBe(404);
+    cdn.files[VIDEO] = aFile('smallblob', small, { ...header, renditions: [8] });
+    expect((await get(`/cdn/${VIDEO}/8`)).status).toBe(200);
+    cdn.files[VIDEO] = aFile('smallblob', small, { ...header, renditions: [] });
+    expect((await get(`/cdn/${VIDEO}/400`)).status).toBe(404);
   });
 });
 
@@ -181,17 +181,17 @@ describe('conditions on time', () => {
   it('no time is told, so one that is asked for is no condition (RFC 9110 13.1.3)', async () => {
     const tomorrow = new Date(Date.now() + 86_400_000).toUTCString();
     for (const header of ['If-Modified-Since', 'If-Unmodified-Since']) {
-      const response = await get(`/cdn/${photo}`, { [header]: tomorrow });
+      const response = await get(`/cdn/${PHOTO}`, { [header]: tomorrow });
       expect([response.status, response.headers.get('last-modified')]).toEqual([200, null]);
     }
   });
 
   it('a 304 is answered by the record alone, without a look at the disk', async () => {
-    cdn.files[photo] = aFile('nosuchblob', small);
-    const etags = [`"${cdn.files[photo].sha256.slice(0, 32)}"`, '"nosuchblob.400"'];
+    cdn.files[PHOTO] = aFile('nosuchblob', small);
+    const etags = [`"${cdn.files[PHOTO].sha256.slice(0, 32)}"`, '"nosuchblob.400"'];
     const statuses = [
-      (await get(`/cdn/${photo}`, { 'If-None-Match': etags[0] as string })).status,
-      (await get(`/cdn/${photo}/400`, { 'If-None-Match': etags[1] as string })).status,
+      (await get(`/cdn/${PHOTO}`, { 'If-None-Match': etags[0] as string })).status,
+      (await get(`/cdn/${PHOTO}/400`, { 'If-None-Match': etags[1] as string })).status,
     ];
     expect(statuses).toEqual([304, 304]);
     expect(cdn.logged).toEqual([]);
@@ -211,7 +211,7 @@ describe('ranges', () => {
     ['bytes=1-99999999999999999999', 1, last],
     ['bytes=1000000-2999999', 1_000_000, 2_999_999],
   ])('%s', async (range, start, end) => {
-    const response = await get(`/cdn/${video}`, { Range: range });
+    const response = await get(`/cdn/${VIDEO}`, { Range: range });
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/${large.length}`);
     expect(response.headers.get('content-length')).toBe(String(end - start + 1));
@@ -230,17 +230,17 @@ describe('ranges', () => {
     'bytes=1.5-2',
     'bytes=--1',
   ])('%s is ignored', async (range) => {
-    const response = await get(`/cdn/${photo}`, { Range: range });
+    const response = await get(`/cdn/${PHOTO}`, { Range: range });
     expect(response.status).toBe(200);
     expect((await bodyOf(response)).equals(small)).toBe(true);
   });
 
   it.each([
-    [photo, 'bytes=20000-', 20_000],
-    [photo, 'bytes=99999999999999999999-', 20_000],
-    [photo, 'bytes=-0', 20_000],
-    [empty, 'bytes=0-', 0],
-    [empty, 'bytes=-5', 0],
+    [PHOTO, 'bytes=20000-', 20_000],
+    [PHOTO, 'bytes=99999999999999999999-', 20_000],
+    [PHOTO, 'bytes=-0', 20_000],
+    [EMPTY, 'bytes=0-', 0],
+    [EMPTY, 'bytes=-5', 0],
   ])('%s %s cannot be satisfied', async (id, range, size) => {
     const response = await get(`/cdn/${id}`, { Range: range });
     expect(response.status).toBe(416);
@@ -249,14 +249,14 @@ describe('ranges', () => {
   });
 
   it('of a smaller image', async () => {
-    const response = await get(`/cdn/${photo}/400`, { Range: 'bytes=10-19' });
+    const response = await get(`/cdn/${PHOTO}/400`, { Range: 'bytes=10-19' });
     expect((await bodyOf(response)).equals(rendition.subarray(10, 20))).toBe(true);
   });
 
   it('under If-Range: only when the strong ETag is the same', async () => {
-    const etag = (await get(`/cdn/${photo}`)).headers.get('etag') ?? '';
+    const etag = (await get(`/cdn/${PHOTO}`)).headers.get('etag') ?? '';
     const status = async (condition: string) =>
-      (await get(`/cdn/${photo}`, { Range: 'bytes=0-1', 'If-Range': condition })).status;
+      (await get(`/cdn/${PHOTO}`, { Range: 'bytes=0-1', 'If-Range': condition })).status;
     expect(await status(etag)).toBe(206);
     for (const other of [`W/${etag}`, '"other"', 'Wed, 21 Oct 2026 07:28:00 GMT']) {
       expect(await status(other)).toBe(200);
@@ -264,14 +264,14 @@ describe('ranges', () => {
   });
 
   it('do not touch HEAD', async () => {
-    const response = await get(`/cdn/${photo}`, { Range: 'bytes=0-1' }, 'HEAD');
+    const response = await get(`/cdn/${PHOTO}`, { Range: 'bytes=0-1' }, 'HEAD');
     expect([response.status, response.headers.get('content-length')]).toEqual([200, '20000']);
   });
 });
 
 describe('methods', () => {
   it('OPTIONS answers CORS', async () => {
-    const response = await get(`/cdn/${photo}`, {}, 'OPTIONS');
+    const response = await get(`/cdn/${PHOTO}`, {}, 'OPTIONS');
     expect(response.status).toBe(204);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -282,7 +282,7 @@ describe('methods', () => {
   });
 
   it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s is refused', async (method) => {
-    const response = await get(`/cdn/${photo}`, {}, method);
+    const response = await get(`/cdn/${PHOTO}`, {}, method);
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
     expect((await response.json()).error.code).toBe('ENDPOINT_NOT_FOUND');
     expect(cdn.asked).toEqual([]);

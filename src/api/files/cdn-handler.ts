@@ -28,39 +28,39 @@ type CdnDependencies = {
  * `/cdn/{assetId}/blurred` are its renditions, `/cdn/avatars/{personId}` is the image of a person. It needs no
  * credential, does not know libraries and never rejects. Rule: docs/rules.md#file-urls.
  */
-export const makeCdnHandler = (parts: CdnDependencies) => {
+export const makeCdnHandler = (dependencies: CdnDependencies) => {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     try {
       if (req.method === 'OPTIONS') return answerPreflight(res);
       if (req.method !== 'GET' && req.method !== 'HEAD') return refuseMethod(res);
-      const served = await findServed(parts, req.url ?? '', req.method);
+      const served = await findServed(dependencies, req.url ?? '', req.method);
       if (!served) return answerUnknown(res);
       const { bytes, file } = served;
       await sendBytes(req, res, bytes).catch(async (error) => {
         if (!file || !isLostRendition(error, file)) throw error;
-        await parts.regenerate(file);
+        await dependencies.regenerate(file);
         await sendBytes(req, res, bytes);
       });
     } catch (error) {
-      answerFailure(res, error, parts.log);
+      answerFailure(res, error, dependencies.log);
     }
   };
 };
 
 /** The bytes that a URL stands for, and the file of the asset that they belong to; null when there are none. */
 async function findServed(
-  parts: CdnDependencies,
+  dependencies: CdnDependencies,
   url: string,
   method: string,
 ): Promise<{ bytes: BytesToSend; file: ServedFile | null } | null> {
   const person = avatarPersonOf(url);
   if (person !== null) {
-    const bytes = await openAvatar(parts, person);
+    const bytes = await openAvatar(dependencies, person);
     return bytes && { bytes, file: null };
   }
   const address = parseCdnPath(url);
-  const file = address && (await parts.findFile(address.assetId));
-  const bytes = file && openContent(parts.blobs, file, address, method);
+  const file = address && (await dependencies.findFile(address.assetId));
+  const bytes = file && openContent(dependencies.blobs, file, address, method);
   return bytes && { bytes, file };
 }
 
@@ -139,12 +139,12 @@ const renditionFor = (
   return renditions.findLast((edge) => edge < asked) ?? renditions[0] ?? null;
 };
 
-const allowed = 'GET, HEAD, OPTIONS';
+const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
 const answerPreflight = (res: ServerResponse): void => {
   const headers = {
     ...PUBLIC_HEADERS,
-    'Access-Control-Allow-Methods': allowed,
+    'Access-Control-Allow-Methods': ALLOWED_METHODS,
     'Access-Control-Allow-Headers': '*',
     'Access-Control-Max-Age': 86_400,
   };
@@ -173,7 +173,7 @@ const answerError = (
 /** Closing the connection also drops the unread body. */
 const refuseMethod = (res: ServerResponse): void => {
   const error = { code: 'ENDPOINT_NOT_FOUND', message: 'Files can only be read.' };
-  answerError(res, 405, error, { Allow: allowed, Connection: 'close' });
+  answerError(res, 405, error, { Allow: ALLOWED_METHODS, Connection: 'close' });
 };
 
 const answerUnknown = (res: ServerResponse): void =>

@@ -7,12 +7,13 @@ export type CdnPath = {
   download: boolean;
 };
 
-const path = /^\/cdn\/([A-Za-z0-9_-]{21,64})(?:\/(blurred|[1-9]\d{0,4}))?$/;
+const CDN_PATH = /^\/cdn\/([A-Za-z0-9_-]{21,64})(?:\/(blurred|[1-9]\d{0,4}))?$/;
 
 /** Parses `/cdn/{assetId}` and `/cdn/{assetId}/{name}`; null when the path cannot be the URL of a file. */
 export const parseCdnPath = (url: string): CdnPath | null => {
   const mark = url.indexOf('?');
-  const [, assetId, name] = path.exec(decode(mark === -1 ? url : url.slice(0, mark)) ?? '') ?? [];
+  const [, assetId, name] =
+    CDN_PATH.exec(decode(mark === -1 ? url : url.slice(0, mark)) ?? '') ?? [];
   if (assetId === undefined) return null;
   const query = mark === -1 ? null : new URLSearchParams(url.slice(mark));
   return {

@@ -1,24 +1,25 @@
-const maxLength = 255;
-const longestExtension = 20;
+const MAX_LENGTH = 255;
+const MAX_EXTENSION_LENGTH = 20;
 
 /** Control characters, bidirectional overrides and marks, line and paragraph separators, lone surrogates. */
-const unwanted = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
+const UNWANTED_CHARACTERS =
+  /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
 
 /**
  * The name that an uploaded file gets: the last part of the path that the client sent, in Unicode NFC, without
  * characters that could disguise it. It has at most 255 characters, keeps the extension and is never empty.
  */
 export const cleanName = (sent: string | undefined): string => {
-  const plain = (sent ?? '').normalize('NFC').replace(unwanted, '');
+  const plain = (sent ?? '').normalize('NFC').replace(UNWANTED_CHARACTERS, '');
   const last = plain.slice(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('\\')) + 1).trim();
   if (last === '' || /^\.+$/.test(last)) return 'untitled';
   return shorten(last);
 };
 
 const shorten = (name: string): string => {
-  if (name.length <= maxLength) return name;
+  if (name.length <= MAX_LENGTH) return name;
   const dot = name.lastIndexOf('.');
-  const extension = dot > 0 && name.length - dot <= longestExtension ? name.slice(dot) : '';
+  const extension = dot > 0 && name.length - dot <= MAX_EXTENSION_LENGTH ? name.slice(dot) : '';
   // Cutting inside a surrogate pair would leave half a character; the pattern removes that half.
-  return name.slice(0, maxLength - extension.length).replace(/[\uD800-\uDBFF]$/, '') + extension;
+  return name.slice(0, MAX_LENGTH - extension.length).replace(/[\uD800-\uDBFF]$/, '') + extension;
 };

@@ -11,9 +11,9 @@ export const PUBLIC_HEADERS = {
 } as const satisfies OutgoingHttpHeaders;
 
 /** `media-src` lets a video play in its own tab; an SVG uses its own styles and fetches nothing. */
-const contentSecurityPolicy =
+const CONTENT_SECURITY_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'";
-const shown = /^(image|video|audio)\/[\w.+-]+$/;
+const SHOWN_INLINE = /^(image|video|audio)\/[\w.+-]+$/;
 
 const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable';
 const CACHE_FOR_A_MINUTE = 'public, max-age=60, must-revalidate';
@@ -28,22 +28,22 @@ export const fileHeaders = (file: {
   download: boolean;
   immutable: boolean;
 }): OutgoingHttpHeaders => {
-  const showable = shown.test(file.contentType);
+  const showable = SHOWN_INLINE.test(file.contentType);
   const disposition = showable && !file.download ? 'inline' : 'attachment';
   return {
     ...PUBLIC_HEADERS,
     'Content-Type': showable ? file.contentType : 'application/octet-stream',
     'Content-Disposition': contentDisposition(disposition, file.name),
-    'Content-Security-Policy': contentSecurityPolicy,
+    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
     'Cache-Control': file.immutable ? CACHE_FOR_A_YEAR : CACHE_FOR_A_MINUTE,
   };
 };
 
-const ordinary = /^[\w.+ -]+$/;
+const ORDINARY_NAME = /^[\w.+ -]+$/;
 
 /** RFC 6266: a plain name for old clients, and the real name by RFC 5987 when the two differ. */
 const contentDisposition = (type: 'inline' | 'attachment', name: string): string => {
-  if (ordinary.test(name)) return `${type}; filename="${name}"`;
+  if (ORDINARY_NAME.test(name)) return `${type}; filename="${name}"`;
   const plain = name.replace(/[^\w.+ -]/gu, '_');
   const exact = encodeURIComponent(name.replace(/\p{Cs}/gu, '_')).replace(
     /['()*]/g,

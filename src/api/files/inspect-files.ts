@@ -16,7 +16,7 @@ type Options = { organizationId: string; parentKind: string | null };
 
 /** Refuses with the reason of each file. With several files, the file name precedes each reason. */
 export async function inspectFiles(
-  parts: ApiDependencies,
+  dependencies: ApiDependencies,
   files: StagedFile[],
   { organizationId, parentKind }: Options,
 ): Promise<InspectedFile[]> {
@@ -26,7 +26,7 @@ export async function inspectFiles(
   for (const file of files) {
     const verdict = await inTurn('inspect', organizationId, async () => {
       const begin = performance.now();
-      const found = await inspect(parts, file, parentKind, videoMs);
+      const found = await inspect(dependencies, file, parentKind, videoMs);
       if (typeof found !== 'string' && found.kind === 'video') videoMs -= performance.now() - begin;
       return found;
     });
@@ -46,7 +46,7 @@ export const problemOfType = (name: string, declaredType: string): string | null
 
 /** The kind and media type of a file, or the reason why it is refused. */
 async function inspect(
-  parts: ApiDependencies,
+  dependencies: ApiDependencies,
   staged: StagedFile,
   parentKind: string | null,
   videoMs: number,
@@ -58,8 +58,8 @@ async function inspect(
   try {
     const contentType =
       kind === 'video'
-        ? await inspectVideo(parts.video, staged.path, videoMs)
-        : (await parts.imaging.readHeader(staged.path)).contentType;
+        ? await inspectVideo(dependencies.video, staged.path, videoMs)
+        : (await dependencies.imaging.readHeader(staged.path)).contentType;
     return { staged, kind, contentType };
   } catch (error) {
     if (error instanceof UnreadableImage || error instanceof UnreadableVideo) return error.message;

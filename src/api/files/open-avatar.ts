@@ -5,10 +5,10 @@ import type { BytesToSend } from './send-bytes';
 
 type AvatarDependencies = { findAvatar(personId: string): Promise<BlobName | null>; blobs: Blobs };
 
-const path = /^\/cdn\/avatars\/([A-Za-z0-9_-]{21,64})(?:\?|$)/;
+const AVATAR_PATH = /^\/cdn\/avatars\/([A-Za-z0-9_-]{21,64})(?:\?|$)/;
 
 /** The person whose image `/cdn/avatars/{personId}` stands for; null for every other URL. */
-export const avatarPersonOf = (url: string): string | null => path.exec(url)?.[1] ?? null;
+export const avatarPersonOf = (url: string): string | null => AVATAR_PATH.exec(url)?.[1] ?? null;
 
 /** The current image of a person; its URL stays the same when the image changes. Null when there is none. */
 export async function openAvatar(

@@ -23,13 +23,13 @@ import { makePageUploadHandler } from './page-upload-handler';
 import { makeStagingBudget } from './staging-budget';
 
 const aName = () => randomBytes(16).toString('hex');
-const publicUrl = 'http://vitrine.test';
+const PUBLIC_URL = 'http://vitrine.test';
 let domain: TestDomain;
 let blobs: Blobs;
 let server: Server;
 let folder: string;
 let target: { organizationId: string; libraryId: string };
-const cookies = { owner: '', stranger: '' };
+const COOKIES = { owner: '', stranger: '' };
 let image: Buffer;
 
 beforeAll(async () => {
@@ -46,19 +46,19 @@ beforeAll(async () => {
     (target as Awaited<ReturnType<typeof aLibrary>>).claimToken,
     null,
   );
-  cookies.owner = session.cookie;
-  cookies.stranger = (await aSession(domain, (await aPerson(domain)).id)).cookie;
+  COOKIES.owner = session.cookie;
+  COOKIES.stranger = (await aSession(domain, (await aPerson(domain)).id)).cookie;
   const parts = {
     domain,
     blobs,
     staging: makeStagingBudget(aDisk()),
     imaging: makeImaging(),
-    sessionCookie: makeSessionCookie(identitySecrets(domain.secrets), publicUrl),
+    sessionCookie: makeSessionCookie(identitySecrets(domain.secrets), PUBLIC_URL),
     log: makeLog('silent'),
   } as unknown as ApiDependencies;
   const rateLimits = makeRateLimits({ keyPerMinute: 1000, ipPerMinute: 1000 });
   server = createServer(
-    makePageUploadHandler(parts, { publicUrl, rateLimits, trustProxy: 0 }),
+    makePageUploadHandler(parts, { publicUrl: PUBLIC_URL, rateLimits, trustProxy: 0 }),
   ).listen(0);
 });
 afterAll(async () => {
@@ -78,7 +78,7 @@ async function send({ name = aName(), files = [image], ...by }: Sent = {}) {
   for (const file of files) body.append('files', new Blob([new Uint8Array(file)]), 'a.jpg');
   const answer = await fetch(`http://localhost:${port()}${addressOf(name)}`, {
     method: 'POST',
-    headers: { Origin: by.origin ?? publicUrl, Cookie: by.cookie ?? cookies.owner },
+    headers: { Origin: by.origin ?? PUBLIC_URL, Cookie: by.cookie ?? COOKIES.owner },
     body,
   });
   return { status: answer.status, ...(await answer.json()) };
@@ -127,7 +127,7 @@ describe('makePageUploadHandler', () => {
       status: 401,
       error: { code: 'UNAUTHENTICATED' },
     });
-    expect(await send({ cookie: cookies.stranger })).toMatchObject({
+    expect(await send({ cookie: COOKIES.stranger })).toMatchObject({
       status: 404,
       error: { code: 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY' },
     });
@@ -151,8 +151,8 @@ describe('makePageUploadHandler', () => {
     const head = [
       `POST ${addressOf(name)} HTTP/1.1`,
       'Host: x',
-      `Origin: ${publicUrl}`,
-      `Cookie: ${cookies.owner}`,
+      `Origin: ${PUBLIC_URL}`,
+      `Cookie: ${COOKIES.owner}`,
       'Content-Type: multipart/form-data; boundary=b',
       'Content-Length: 100000',
       '',

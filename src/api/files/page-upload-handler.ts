@@ -17,7 +17,7 @@ import { storeUpload } from './store-upload';
 type Options = { publicUrl: string; rateLimits: RateLimits; trustProxy: number };
 
 /** The last segment is the name that the page gave the upload: 128 random bits in hex. */
-const path = /^\/api\/page-uploads\/([^/?]+)\/([^/?]+)\/([0-9a-f]{32})$/;
+const PAGE_UPLOAD_PATH = /^\/api\/page-uploads\/([^/?]+)\/([^/?]+)\/([0-9a-f]{32})$/;
 
 /**
  * Answers `POST /api/page-uploads/{organizationId}/{libraryId}/{name}`: one file as multipart/form-data from a page of
@@ -25,22 +25,23 @@ const path = /^\/api\/page-uploads\/([^/?]+)\/([^/?]+)\/([0-9a-f]{32})$/;
  * the answer was lost, creates no second asset and gets the same answer. Responses and errors match "POST …/assets".
  */
 export function makePageUploadHandler(
-  parts: ApiDependencies,
+  dependencies: ApiDependencies,
   { publicUrl, rateLimits, trustProxy }: Options,
 ) {
   const admitSession = makeAdmission({ accepted: rateLimits.key, refused: rateLimits.ip });
 
   async function take(request: IncomingMessage): Promise<JsonResponse> {
-    const [, organizationId, libraryId, name] = path.exec(request.url ?? '') ?? [];
+    const [, organizationId, libraryId, name] = PAGE_UPLOAD_PATH.exec(request.url ?? '') ?? [];
     if (!organizationId || !libraryId || !name || request.method !== 'POST')
       refuse('ENDPOINT_NOT_FOUND');
     if (!isFromPage(request.headers, publicUrl))
       refuse('FORBIDDEN', { message: 'This must come from a page of Vitrine.' });
-    const token = parts.sessionCookie.read(request.headers.cookie) ?? refuse('UNAUTHENTICATED');
+    const token =
+      dependencies.sessionCookie.read(request.headers.cookie) ?? refuse('UNAUTHENTICATED');
     const { principal: person, allowance } = await admitSession({
       secret: token,
       network: clientNetwork(request, trustProxy),
-      verify: () => verifySession(parts.domain, token),
+      verify: () => verifySession(dependencies.domain, token),
       subjectOf: ({ personId }) => personId,
     });
     if (allowance.exceeded) {
@@ -49,9 +50,9 @@ export function makePageUploadHandler(
     }
     if (!person) refuse('UNAUTHENTICATED');
     const address = { organizationId, libraryId };
-    const library = await authorizeLibrary(parts.domain, person, address, 'write');
-    const ids = uploadedIdsOf(parts.domain.secrets, person.personId, name);
-    const uploaded = await findUploaded(parts.domain, library, ids);
+    const library = await authorizeLibrary(dependencies.domain, person, address, 'write');
+    const ids = uploadedIdsOf(dependencies.domain.secrets, person.personId, name);
+    const uploaded = await findUploaded(dependencies.domain, library, ids);
     if (uploaded === null) await store(request, library, ids[0]);
     return { status: 200, body: { data: { id: uploaded ?? ids[0] } } };
   }
@@ -64,9 +65,9 @@ export function makePageUploadHandler(
     const onlyOne = () =>
       ids.pop() ?? refuse('BAD_USER_INPUT', { message: 'A page uploads one file at a time.' });
     try {
-      await storeUpload(parts, library, request, onlyOne);
+      await storeUpload(dependencies, library, request, onlyOne);
     } catch (error) {
-      if ((await findUploaded(parts.domain, library, [id])) === null) throw error;
+      if ((await findUploaded(dependencies.domain, library, [id])) === null) throw error;
     }
   }
 
@@ -74,7 +75,10 @@ export function makePageUploadHandler(
     const answer = await take(request).catch((failure) => {
       const refusal = refused(refusalOf(failure));
       if (refusal.status >= 500)
-        parts.log.error({ err: failure, id: requestIdOf(response) }, 'upload from a page failed');
+        dependencies.log.error(
+          { err: failure, id: requestIdOf(response) },
+          'upload from a page failed',
+        );
       return refusal;
     });
     await sendJson(request, response, answer);

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { gone, megabyte, part, staged, uploads } from '@/testing/api/upload-fixture';
+import { gone, MEGABYTE, part, staged, UPLOADS } from '@/testing/api/upload-fixture';
 
 /** A generous timeout, because the machine may be busy with other tests. */
 const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 4_000 });
@@ -12,7 +12,7 @@ const openFiles = async () => (await readdir('/proc/self/fd')).length;
 
 describe('clients that misbehave in time', () => {
   const begin = (contentLength: number) => {
-    const socket = connect(uploads.port, '127.0.0.1');
+    const socket = connect(UPLOADS.port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(
       `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${contentLength}\r\n\r\n`,
@@ -27,8 +27,8 @@ describe('clients that misbehave in time', () => {
       const socket = begin(10_000_000);
       await eventually(staged).toHaveLength(1);
       socket[leave]();
-      await eventually(() => uploads.outcomes).toHaveLength(1);
-      expect(uploads.outcomes[0]).toMatchObject({ kind: 'aborted' });
+      await eventually(() => UPLOADS.outcomes).toHaveLength(1);
+      expect(UPLOADS.outcomes[0]).toMatchObject({ kind: 'aborted' });
       await gone();
       socket.destroy();
     },
@@ -39,13 +39,13 @@ describe('clients that misbehave in time', () => {
     const sockets = Array.from({ length: 50 }, () => begin(10_000_000));
     await eventually(staged).toHaveLength(50);
     for (const socket of sockets) socket.destroy();
-    await eventually(() => uploads.outcomes.length).toBe(50);
+    await eventually(() => UPLOADS.outcomes.length).toBe(50);
     await gone();
     await eventually(openFiles).toBeLessThanOrEqual(before);
   });
 
   it('too slow: refused although every byte is fine', async () => {
-    uploads.options.minimumRate = { bytesPerSecond: 1000, windowMs: 200 };
+    UPLOADS.options.minimumRate = { bytesPerSecond: 1000, windowMs: 200 };
     const socket = begin(10_000_000);
     const dripping = setInterval(() => socket.write('x'), 20);
     const answer = await new Promise<string>((resolve) =>
@@ -58,9 +58,9 @@ describe('clients that misbehave in time', () => {
   });
 
   it('slow but steady: accepted', async () => {
-    uploads.options.minimumRate = { bytesPerSecond: 100, windowMs: 100 };
+    UPLOADS.options.minimumRate = { bytesPerSecond: 100, windowMs: 100 };
     const body = `${part('name="files"; filename="a.png"', 'y'.repeat(2000))}--b--`;
-    const socket = connect(uploads.port, '127.0.0.1');
+    const socket = connect(UPLOADS.port, '127.0.0.1');
     socket.write(
       `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n\r\n`,
     );
@@ -73,25 +73,25 @@ describe('clients that misbehave in time', () => {
 
   it('the service stops', async () => {
     const stop = new AbortController();
-    uploads.options.signal = stop.signal;
+    UPLOADS.options.signal = stop.signal;
     const socket = begin(10_000_000);
     await eventually(staged).toHaveLength(1);
     stop.abort();
-    await eventually(() => uploads.outcomes).toHaveLength(1);
-    expect(uploads.outcomes[0]).toMatchObject({ kind: 'aborted' });
+    await eventually(() => UPLOADS.outcomes).toHaveLength(1);
+    expect(UPLOADS.outcomes[0]).toMatchObject({ kind: 'aborted' });
     await gone();
     socket.destroy();
   });
 
   it('the answer reaches a client that reads nothing before it has sent all', async () => {
-    const body = `${part('name="files"; filename="a.png"', 'x'.repeat(20 * megabyte))}--b--`;
-    const socket = connect(uploads.port, '127.0.0.1').pause();
+    const body = `${part('name="files"; filename="a.png"', 'x'.repeat(20 * MEGABYTE))}--b--`;
+    const socket = connect(UPLOADS.port, '127.0.0.1').pause();
     const failed = new Promise<never>((_, reject) => socket.once('error', reject));
     socket.write(
       `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n\r\n`,
     );
-    for (let at = 0; at < body.length; at += megabyte) {
-      const piece = body.slice(at, at + megabyte);
+    for (let at = 0; at < body.length; at += MEGABYTE) {
+      const piece = body.slice(at, at + MEGABYTE);
       await Promise.race([
         failed,
         new Promise<void>((resolve) => socket.write(piece, () => resolve())),
@@ -102,13 +102,13 @@ describe('clients that misbehave in time', () => {
   });
 
   it('stores no more than the limit of a file that never ends, and closes', async () => {
-    const socket = connect(uploads.port, '127.0.0.1');
+    const socket = connect(UPLOADS.port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\n\r\n',
     );
     const first = part('name="files"; filename="a.png"', '').slice(0, -2);
-    const piece = `${megabyte.toString(16)}\r\n${'x'.repeat(megabyte)}\r\n`;
+    const piece = `${MEGABYTE.toString(16)}\r\n${'x'.repeat(MEGABYTE)}\r\n`;
     socket.write(`${first.length.toString(16)}\r\n${first}\r\n`);
     let answer = '';
     socket.on('data', (data) => {
@@ -122,7 +122,7 @@ describe('clients that misbehave in time', () => {
       const written = new Promise<void>((resolve) => socket.write(piece, () => resolve()));
       await Promise.race([written, closed]);
       for (const name of await staged()) {
-        const size = await stat(join(uploads.folder, name)).then(
+        const size = await stat(join(UPLOADS.folder, name)).then(
           (found) => found.size,
           () => 0,
         );
@@ -132,7 +132,7 @@ describe('clients that misbehave in time', () => {
     expect(answer).toContain('413');
     expect(answer.toLowerCase()).toContain('connection: close');
     expect(sent).toBeLessThan(60);
-    expect(most).toBeLessThanOrEqual(5 * megabyte);
+    expect(most).toBeLessThanOrEqual(5 * MEGABYTE);
     await gone();
   });
 });

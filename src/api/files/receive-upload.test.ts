@@ -4,18 +4,18 @@ import { connect } from 'node:net';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { gone, megabyte, part, staged, uploads } from '@/testing/api/upload-fixture';
+import { gone, MEGABYTE, part, staged, UPLOADS } from '@/testing/api/upload-fixture';
 import type { ReceivedUpload } from './receive-upload';
 
 const send = async (form: FormData) => {
-  const response = await fetch(uploads.address, { method: 'POST', body: form });
+  const response = await fetch(UPLOADS.address, { method: 'POST', body: form });
   return { status: response.status, ...(await response.json()) };
 };
 
 /** Sends bytes unchanged and returns all bytes that come back. */
 const sendRaw = async (body: Buffer | string, headers: Record<string, string> = {}) => {
   const bytes = Buffer.from(body);
-  const socket = connect(uploads.port, '127.0.0.1');
+  const socket = connect(UPLOADS.port, '127.0.0.1');
   const all = {
     'Content-Type': 'multipart/form-data; boundary=b',
     Connection: 'close',
@@ -46,7 +46,7 @@ describe('an upload that is fine', () => {
     expect(answer.status).toBe(200);
     expect(answer.files).toEqual([
       {
-        path: expect.stringContaining(uploads.folder),
+        path: expect.stringContaining(UPLOADS.folder),
         name: 'Köln 📷.PNG',
         declaredType: 'image/png',
         sizeBytes: 3_000_001,
@@ -65,11 +65,11 @@ describe('an upload that is fine', () => {
   });
 
   it('takes an empty file and a file of exactly the limit', async () => {
-    const answer = await send(formOf(aFile('empty.png', 0), aFile('full.png', 5 * megabyte)));
+    const answer = await send(formOf(aFile('empty.png', 0), aFile('full.png', 5 * MEGABYTE)));
     expect(answer.status).toBe(200);
     expect(answer.files.map((file: { sizeBytes: number }) => file.sizeBytes)).toEqual([
       0,
-      5 * megabyte,
+      5 * MEGABYTE,
     ]);
   });
 
@@ -88,7 +88,7 @@ describe('an upload that is fine', () => {
   });
 
   it('is read however the bytes are cut into packets', async () => {
-    const socket = connect(uploads.port, '127.0.0.1').setNoDelay(true);
+    const socket = connect(UPLOADS.port, '127.0.0.1').setNoDelay(true);
     const body = `${part('name="files"; filename="a.png"', 'one\r\n--c')}${part('name="files"; filename="b.png"', 'two')}--b--`;
     socket.write(
       `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${body.length}\r\n\r\n`,
@@ -106,7 +106,7 @@ describe('an upload that is fine', () => {
 
   it('is discarded at will, twice, and without harm to a file taken over meanwhile', async () => {
     await send(formOf(aFile('a.png'), aFile('b.png')));
-    const upload = uploads.outcomes[0] as ReceivedUpload;
+    const upload = UPLOADS.outcomes[0] as ReceivedUpload;
     await rm(upload.files[0]?.path ?? '');
     await upload.discard();
     await upload.discard();
@@ -173,7 +173,7 @@ describe('an upload that is refused leaves nothing and says why', () => {
   });
 
   it('one byte over the limit', async () => {
-    const form = formOf(aFile('ok.png'), aFile('big.png', 5 * megabyte + 1), aFile('ok.png'));
+    const form = formOf(aFile('ok.png'), aFile('big.png', 5 * MEGABYTE + 1), aFile('ok.png'));
     expect(await send(form)).toMatchObject({ status: 413, kind: 'too-large' });
     await gone();
   });
@@ -233,7 +233,7 @@ describe('an upload that is refused leaves nothing and says why', () => {
     [
       'headers of 1 MB in a part',
       {},
-      `--b\r\nX: ${'h'.repeat(megabyte)}\r\n\r\nx\r\n--b--`,
+      `--b\r\nX: ${'h'.repeat(MEGABYTE)}\r\n\r\nx\r\n--b--`,
       'malformed',
     ],
     [
@@ -242,11 +242,11 @@ describe('an upload that is refused leaves nothing and says why', () => {
       `--b\r\n${'X: y\r\n'.repeat(100_000)}\r\nx\r\n--b--`,
       'malformed',
     ],
-    ['a preamble without end', {}, 'x'.repeat(6 * megabyte), 'malformed'],
+    ['a preamble without end', {}, 'x'.repeat(6 * MEGABYTE), 'malformed'],
     [
       'an epilogue without end',
       {},
-      `${part('name="files"; filename="a.png"', 'x')}--b--\r\n${'x'.repeat(6 * megabyte)}`,
+      `${part('name="files"; filename="a.png"', 'x')}--b--\r\n${'x'.repeat(6 * MEGABYTE)}`,
       'malformed',
     ],
   ])('%s', async (_, headers, body, kind) => {
@@ -268,8 +268,8 @@ describe('an upload that is refused leaves nothing and says why', () => {
   });
 
   it('the disk fails: the disk error is told, not a problem of the upload', async () => {
-    uploads.options = { ...uploads.options, folder: join(uploads.folder, 'absent') };
+    UPLOADS.options = { ...UPLOADS.options, folder: join(UPLOADS.folder, 'absent') };
     expect(await send(formOf(aFile('a.png', 2_000_000)))).toMatchObject({ kind: 'other' });
-    expect(uploads.outcomes[0]).toMatchObject({ code: 'ENOENT' });
+    expect(UPLOADS.outcomes[0]).toMatchObject({ code: 'ENOENT' });
   });
 });

@@ -20,11 +20,11 @@ export type ReceivedUpload = {
 export type ReceiveOptions = CollectOptions & { signal?: AbortSignal; minimumRate?: MinimumRate };
 
 /** More text fields than this are refused. Only `parentId` has a meaning; the values of other fields are dropped. */
-const maxFields = 100;
-const maxFieldBytes = 4096;
+const MAX_FIELDS = 100;
+const MAX_FIELD_BYTES = 4096;
 /** For everything outside the files: boundaries, headers, fields, and bytes before, between and after the parts. */
 export const MAX_BYTES_BESIDE_FILES = 4 * 1024 * 1024;
-const defaultRate: MinimumRate = { bytesPerSecond: 1024, windowMs: 30_000 };
+const DEFAULT_RATE: MinimumRate = { bytesPerSecond: 1024, windowMs: 30_000 };
 
 /**
  * Reads a multipart upload (docs/rules.md#upload) directly into the staging folder. Whatever its size, only a few
@@ -47,7 +47,7 @@ export const receiveUpload = async (
       parts.refuse(malformed('it carries too much beside its files'));
   };
   const watch = watchClient(req, {
-    rate: options.minimumRate ?? defaultRate,
+    rate: options.minimumRate ?? DEFAULT_RATE,
     signal: options.signal,
     received: () => received,
     held: () => parser.writableNeedDrain,
@@ -85,7 +85,7 @@ const openParser = (req: IncomingMessage): Busboy => {
       // cleanName cuts paths itself; it handles the separators of Unix and Windows.
       preservePath: true,
       defParamCharset: 'utf8',
-      limits: { fields: maxFields, fieldSize: maxFieldBytes },
+      limits: { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
     });
   } catch {
     throw malformed('the Content-Type header names no boundary');

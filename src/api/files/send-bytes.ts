@@ -24,7 +24,7 @@ export type BytesToSend = {
 /** A body up to this size is buffered and sent together with the response head in one write. */
 const SMALL_BODY_BYTES = 64 * 1024;
 /** Far shorter than the lifetime of the URLs that it redirects to. */
-const redirect = 'public, max-age=60';
+const REDIRECT_CACHE_CONTROL = 'public, max-age=60';
 /** A client that reads nothing for this long is disconnected; otherwise it would hold a file open forever. */
 const IDLE_MS = 60_000;
 
@@ -49,7 +49,7 @@ export const sendBytes = async (
   if (verdict === 'failed') return answerFailedPrecondition(res, headers);
   if (bytes.redirectUrl && req.method === 'GET') {
     const { 'Cache-Control': _cache, ...kept } = withoutContent(bytes.headers);
-    const way = { Location: await bytes.redirectUrl(), 'Cache-Control': redirect };
+    const way = { Location: await bytes.redirectUrl(), 'Cache-Control': REDIRECT_CACHE_CONTROL };
     res.writeHead(302, { ...kept, ...way, 'Content-Length': 0 }).end();
     return;
   }

@@ -35,7 +35,7 @@ type StageOptions = {
  * Bytes that may wait in the system's write cache before a flush. A single flush of 500 MB at the end would take
  * seconds and delay every other answer that waits for the disk; with small steps only this client waits for the disk.
  */
-const flushEvery = 8 * 1024 * 1024;
+const FLUSH_EVERY_BYTES = 8 * 1024 * 1024;
 
 /**
  * Streams `part` into a new file, one chunk in memory at a time, and hashes it on the way.
@@ -58,7 +58,7 @@ export const stageFile = async (
       hash.update(piece);
       // writeFile on a handle continues at the current position, and repeats partial writes.
       await handle.writeFile(piece);
-      if (sizeBytes - flushed < flushEvery) continue;
+      if (sizeBytes - flushed < FLUSH_EVERY_BYTES) continue;
       await flushFile(handle, flushKey);
       flushed = sizeBytes;
     }

@@ -23,19 +23,19 @@ import { inTurn } from './upload-queues';
  * each asset.
  */
 export async function storeUpload(
-  parts: ApiDependencies,
+  dependencies: ApiDependencies,
   library: LibraryForWriting,
   request: IncomingMessage,
-  newId: () => string = parts.domain.newId,
+  newId: () => string = dependencies.domain.newId,
 ): Promise<AssetRow[]> {
   const { organization } = library;
   const coded = refusalOfCoding(request);
   if (coded) throw coded;
-  const storageLeft = await admitUpload(parts.domain, library, leastBytesOf(request));
-  const staged = await parts.staging.open(organization, storageLeft);
+  const storageLeft = await admitUpload(dependencies.domain, library, leastBytesOf(request));
+  const staged = await dependencies.staging.open(organization, storageLeft);
   try {
-    const upload = await receive(parts, library, request, staged);
-    return await storeReceived(parts, library, upload, newId).finally(upload.discard);
+    const upload = await receive(dependencies, library, request, staged);
+    return await storeReceived(dependencies, library, upload, newId).finally(upload.discard);
   } finally {
     staged.release();
   }
@@ -47,17 +47,17 @@ const leastBytesOf = ({ headers }: IncomingMessage): number =>
   Math.max(1, Number(headers['content-length'] ?? 0) - MAX_BYTES_BESIDE_FILES);
 
 async function receive(
-  parts: ApiDependencies,
+  dependencies: ApiDependencies,
   library: LibraryForWriting,
   request: IncomingMessage,
   staged: StagedBytes,
 ): Promise<ReceivedUpload> {
   try {
     return await receiveUpload(request, {
-      folder: parts.blobs.stagingFolder,
-      maxFileBytes: parts.domain.limits.fileBytes,
+      folder: dependencies.blobs.stagingFolder,
+      maxFileBytes: dependencies.domain.limits.fileBytes,
       maxFiles: LIMITS.filesPerUpload,
-      log: parts.log,
+      log: dependencies.log,
       admit: staged.add,
       flushKey: library.organization.id,
       problemOfType,
@@ -67,26 +67,27 @@ async function receive(
     const aboutFile = error.kind === 'unsupported' || error.kind === 'too-large';
     // Refuses an unknown parent first.
     if (aboutFile && error.parentId !== null)
-      await findOriginal(parts.domain, library, error.parentId);
+      await findOriginal(dependencies.domain, library, error.parentId);
     const code = error.kind === 'too-large' ? 'PAYLOAD_TOO_LARGE' : 'BAD_USER_INPUT';
     return refuse(code, { message: error.message });
   }
 }
 
 async function storeReceived(
-  parts: ApiDependencies,
+  dependencies: ApiDependencies,
   library: LibraryForWriting,
   { files, parentId }: ReceivedUpload,
   newId: () => string,
 ): Promise<AssetRow[]> {
-  const parent = parentId === null ? null : await findOriginal(parts.domain, library, parentId);
+  const parent =
+    parentId === null ? null : await findOriginal(dependencies.domain, library, parentId);
   if (parent && files.length > 1)
     refuse('BAD_USER_INPUT', { message: 'A variant is uploaded as one file at a time.' });
-  const inspected = await inspectFiles(parts, files, {
+  const inspected = await inspectFiles(dependencies, files, {
     organizationId: library.organization.id,
     parentKind: parent?.kind ?? null,
   });
-  return storeAll(parts, library, newAssets(inspected, parent?.id ?? null, newId));
+  return storeAll(dependencies, library, newAssets(inspected, parent?.id ?? null, newId));
 }
 
 type FileToStore = { path: string; asset: NewAsset };
@@ -110,11 +111,11 @@ const newAssets = (inspected: InspectedFile[], parentId: string | null, newId: (
 
 /** Makes the bytes durable first, then writes the rows: a row never names bytes that could be missing. */
 async function storeAll(
-  parts: ApiDependencies,
+  dependencies: ApiDependencies,
   library: LibraryForWriting,
   files: FileToStore[],
 ): Promise<AssetRow[]> {
-  const { blobs, domain } = parts;
+  const { blobs, domain } = dependencies;
   const assets = files.map(({ asset }) => asset);
   const names = assets.map(({ blob }) => blob);
   const organizationId = library.organization.id;
@@ -126,19 +127,19 @@ async function storeAll(
     );
   } catch (error) {
     if (!(error instanceof BlobsUnreachable)) {
-      await removeAll(parts, library, names);
+      await removeAll(dependencies, library, names);
       throw error;
     }
     // Another call to the store would only make the client wait.
     await discardFiles(domain, organizationId, names);
-    refuse('SERVICE_UNAVAILABLE', { message: storeUnavailable, why: error.message });
+    refuse('SERVICE_UNAVAILABLE', { message: STORE_UNAVAILABLE, why: error.message });
   }
   try {
     return await inTurn('record', organizationId, () => addAssets(domain, library, assets));
   } catch (error) {
-    if (error instanceof Refusal) await removeAll(parts, library, names);
+    if (error instanceof Refusal) await removeAll(dependencies, library, names);
     // Only a refusal proves that no asset was created: after any other error, the commit may have succeeded.
-    else await discardUnsettled(parts, library, names);
+    else await discardUnsettled(dependencies, library, names);
     throw error;
   }
 }
@@ -174,5 +175,5 @@ async function allOrNone(storing: Promise<void>[]) {
   await Promise.all(storing);
 }
 
-const storeUnavailable =
+const STORE_UNAVAILABLE =
   'Files cannot be stored for the moment, and nothing of this upload was. Try again.';

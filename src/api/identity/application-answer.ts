@@ -7,7 +7,7 @@ import type { IdentityAnswer } from './identity-answer';
 import { validateRegistration } from './registration';
 
 /** Pages of applications may send requests, too; the request itself authenticates them, never a cookie. */
-const fromAnywhere = {
+const CORS_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After',
 };
@@ -16,7 +16,7 @@ const fromAnywhere = {
 export const preflight: IdentityAnswer = {
   status: 204,
   headers: {
-    ...fromAnywhere,
+    ...CORS_HEADERS,
     'Access-Control-Allow-Methods': 'POST',
     'Access-Control-Allow-Headers': 'Authorization, Content-Type',
     'Access-Control-Max-Age': 86_400,
@@ -31,12 +31,12 @@ export const refusalToApplication = (
   description: string,
 ): IdentityAnswer => ({
   status,
-  headers: fromAnywhere,
+  headers: CORS_HEADERS,
   body: JSON.stringify({ error, error_description: description }),
 });
 
 /** In bytes; many times the size of the longest legitimate request. */
-const longestBody = 16_384;
+const MAX_BODY_BYTES = 16_384;
 
 /** Answers requests of applications to the authorization server: registration, token, revocation, introspection. */
 export async function answerApplication(
@@ -47,7 +47,7 @@ export async function answerApplication(
 ): Promise<IdentityAnswer> {
   const coded = refusalOfCoding(request);
   if (coded) return refusalToApplication(coded.status, 'invalid_request', coded.message);
-  const bytes = await readBytes(request, longestBody);
+  const bytes = await readBytes(request, MAX_BODY_BYTES);
   if (!bytes) return refusalToApplication(413, 'invalid_request', 'the body is too long');
   const isForm = path !== '/oauth2/register';
   const validate = isForm ? validateForm : validateRegistration;
@@ -85,7 +85,7 @@ function validateForm(text: string, resource: string): Validated {
 /** Translates an answer of better-auth to the error codes of the standards, where better-auth uses others. */
 async function translated(path: string, response: Response): Promise<IdentityAnswer> {
   const challenge = response.headers.get('www-authenticate');
-  const headers = { ...fromAnywhere, ...(challenge && { 'WWW-Authenticate': challenge }) };
+  const headers = { ...CORS_HEADERS, ...(challenge && { 'WWW-Authenticate': challenge }) };
   const { status } = response;
   const text = await response.text();
   if (status < 400) return { status, headers, body: text };
@@ -96,7 +96,7 @@ async function translated(path: string, response: Response): Promise<IdentityAns
     headers,
   });
   // Revoking an unknown token succeeds (RFC 7009, 2.2).
-  if (path === '/oauth2/revoke' && unknownToken.has(description))
+  if (path === '/oauth2/revoke' && UNKNOWN_TOKEN_MESSAGES.has(description))
     return { status: 200, headers, body: '' };
   // RFC 6749 5.2. A challenge belongs to every 401 (RFC 9110 15.5.2).
   if (error === 'invalid_client') {
@@ -109,7 +109,7 @@ async function translated(path: string, response: Response): Promise<IdentityAns
   return refused(status, error ?? 'invalid_request');
 }
 
-const unknownToken = new Set([
+const UNKNOWN_TOKEN_MESSAGES = new Set([
   'token not found',
   'refresh token revoked',
   'Invalid access token',

@@ -2,7 +2,7 @@ import { CONSENT_PATH } from '@/contract/applications';
 import type { IdentityAnswer } from './identity-answer';
 
 /** The parameters of an authorization request that are used; all others are ignored, as RFC 6749 requires. */
-const heard = [
+const KNOWN_PARAMETERS = [
   'response_type',
   'client_id',
   'redirect_uri',
@@ -15,16 +15,16 @@ const heard = [
 ];
 
 /** In characters. A longer query would not fit into the URL that leads back after signing in. */
-const longestQuery = 1500;
+const MAX_QUERY_LENGTH = 1500;
 
 /** The path and query to send to better-auth, or null for a request that is too long. */
 export function authorizationTarget(target: string, resource: string): string | null {
   const query = target.split('?').slice(1).join('?');
-  if (query.length > longestQuery) return null;
+  if (query.length > MAX_QUERY_LENGTH) return null;
   const given = new URLSearchParams(query);
   const passed = new URLSearchParams();
   // A parameter without a value counts as left out (RFC 6749 3.1).
-  for (const name of heard)
+  for (const name of KNOWN_PARAMETERS)
     for (const value of given.getAll(name)) if (value.trim() !== '') passed.append(name, value);
   // The only prompt of OpenID that has a meaning here: answer at once, without showing a page.
   if (given.get('prompt') === 'none') passed.set('prompt', 'none');

@@ -13,7 +13,7 @@ export type Endpoint = {
 };
 
 /** All endpoints below /api/auth. Other endpoints of better-auth are not available. */
-export const endpoints: Record<string, Endpoint> = {
+export const ENDPOINTS: Record<string, Endpoint> = {
   'POST /sign-up/email': { from: 'page', costs: 'mail', account: 'named' },
   'POST /sign-in/email': { from: 'page', costs: 'password', account: 'named' },
   'POST /sign-in/magic-link': { from: 'page', costs: 'mail', account: 'named' },

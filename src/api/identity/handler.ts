@@ -12,7 +12,7 @@ import { isSameOrigin } from '../same-origin';
 import { answerApplication, preflight, refusalToApplication } from './application-answer';
 import { authorizationTarget, namedTargetError, refusedAuthorization } from './authorization';
 import { choiceOf } from './consent-choice';
-import { type Endpoint, endpoints } from './endpoints';
+import { ENDPOINTS, type Endpoint } from './endpoints';
 import { answerOf, type IdentityAnswer, refusal } from './identity-answer';
 import { makeSignInLimits } from './sign-in-limits';
 
@@ -25,13 +25,16 @@ export type IdentityHandlerOptions = {
 };
 
 /** Another site cannot make a browser send this header without a CORS preflight, which is refused. */
-const pageHeader = 'x-requested-with';
+const PAGE_HEADER = 'x-requested-with';
 
 /**
  * Answers /api/auth. Checks in this order: the endpoint exists, the request comes from one of our pages, the client is
  * within its rate limits; then better-auth answers.
  */
-export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHandlerOptions) {
+export function makeIdentityHandler(
+  dependencies: ApiDependencies,
+  options: IdentityHandlerOptions,
+) {
   const { publicUrl, rateLimits, trustProxy } = options;
   const { origin } = new URL(publicUrl);
   // Requests that could be used for guessing get a sixth of the quota of other anonymous requests.
@@ -40,8 +43,8 @@ export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHan
   async function respond(request: IncomingMessage, target: string): Promise<IdentityAnswer> {
     const method = request.method ?? 'GET';
     const [path = ''] = target.split('?', 1);
-    if (method === 'OPTIONS' && endpoints[`POST ${path}`]?.from === 'application') return preflight;
-    const endpoint = endpoints[`${method} ${path}`];
+    if (method === 'OPTIONS' && ENDPOINTS[`POST ${path}`]?.from === 'application') return preflight;
+    const endpoint = ENDPOINTS[`${method} ${path}`];
     if (!endpoint) return refusal(404, 'NOT_FOUND', 'There is no such endpoint.');
     if (endpoint.from === 'page' && !isFromPage(request, origin))
       return refusal(403, 'INVALID_ORIGIN', `This must come from a page of ${origin}.`);
@@ -52,7 +55,7 @@ export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHan
     if (endpoint.from === 'application') {
       const wait = endpoint.costs ? await waitFor(endpoint.costs, network, null) : null;
       if (wait !== null) return tooManyOfApplication(wait);
-      return answerApplication(parts.identity, { publicUrl, clientIp }, request, path);
+      return answerApplication(dependencies.identity, { publicUrl, clientIp }, request, path);
     }
     if (path === '/oauth2/authorize') return authorize(request, target, endpoint, clientIp);
     const { body, refusal: broken } =
@@ -100,7 +103,7 @@ export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHan
     { email }: Record<string, unknown>,
   ): Promise<string | null> {
     if (account === 'named') return typeof email === 'string' ? email.trim().toLowerCase() : null;
-    return (await authenticateSession(parts, headers.cookie))?.personId ?? null;
+    return (await authenticateSession(dependencies, headers.cookie))?.personId ?? null;
   }
 
   async function ask(
@@ -120,13 +123,13 @@ export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHan
       headers: sent,
       body: body && JSON.stringify(body),
     });
-    return answerOf(await parts.identity.answer(request, choice), endpoint);
+    return answerOf(await dependencies.identity.answer(request, choice), endpoint);
   }
 
   return async (request: IncomingMessage, response: ServerResponse, target: string) => {
     const [path = ''] = target.split('?', 1);
     // Only known endpoints are logged, not paths that clients invent.
-    if (endpoints[`${request.method} ${path}`])
+    if (ENDPOINTS[`${request.method} ${path}`])
       annotateRequest(response, { route: `/api/auth${path}` });
     const answer = await respond(request, target);
     // better-auth hides the reason of a failure.
@@ -137,7 +140,7 @@ export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHan
 
 /** A change must carry a matching Origin; a query may carry a header that only our own pages can add. */
 function isFromPage({ headers, method }: IncomingMessage, origin: string): boolean {
-  if (method === 'GET' && headers.origin === undefined) return headers[pageHeader] === 'vitrine';
+  if (method === 'GET' && headers.origin === undefined) return headers[PAGE_HEADER] === 'vitrine';
   return isSameOrigin(headers, origin);
 }
 

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { displayName } from '@/contract/parameters';
 import { excessOf } from '../json-bounds';
 
-const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?]|$)/;
+const LOOPBACK_URI = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?]|$)/;
 
 /**
  * The own scheme of an installed application: a domain name of its maker in reverse, and no host (RFC 8252 7.1). Other
  * schemes may belong to any program.
  */
-const privateUse = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+:\/(?!\/)/i;
+const PRIVATE_USE = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+:\/(?!\/)/i;
 
 /** https, an own scheme, or http to a loopback address, where an application without a server listens. */
 const redirectUri = z
@@ -16,7 +16,7 @@ const redirectUri = z
   .max(500)
   .refine((uri) => URL.canParse(uri) && !uri.includes('#'), 'not an absolute address')
   .refine(
-    (uri) => /^https:\/\//.test(uri) || loopback.test(uri) || privateUse.test(uri),
+    (uri) => /^https:\/\//.test(uri) || LOOPBACK_URI.test(uri) || PRIVATE_USE.test(uri),
     'neither https, nor loopback, nor a scheme of its own such as com.example.app:/callback',
   );
 
@@ -60,7 +60,7 @@ export function validateRegistration(text: string): Outcome {
     const code = field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';
     return { body: null, error: code, why: `${field}: ${issue?.message}` };
   }
-  const native = data.redirect_uris.some((uri) => loopback.test(uri) || privateUse.test(uri));
+  const native = data.redirect_uris.some((uri) => LOOPBACK_URI.test(uri) || PRIVATE_USE.test(uri));
   const application_type = data.application_type ?? (native ? 'native' : 'web');
   // An empty scope is none (RFC 7591 2): the application then gets the default ones.
   const scope = data.scope?.trim() || undefined;

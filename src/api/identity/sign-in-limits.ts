@@ -4,7 +4,7 @@ import { makeRateLimit } from '../rest/rate-limit';
 import type { Endpoint } from './endpoints';
 
 /** Per account: far below what guessing needs, above what a person with a bad memory uses. */
-const accountQuotas = {
+const ACCOUNT_QUOTAS = {
   password: { quota: 10, windowSeconds: 600 },
   mail: { quota: 5, windowSeconds: 600 },
 } as const satisfies Partial<Record<NonNullable<Endpoint['costs']>, Quota>>;
@@ -20,8 +20,8 @@ export function makeSignInLimits(networkQuota: number, store: RateLimitStore) {
     store,
   );
   const byAccount = {
-    password: makeRateLimit({ name: 'sign-in-password', ...accountQuotas.password }, store),
-    mail: makeRateLimit({ name: 'sign-in-mail', ...accountQuotas.mail }, store),
+    password: makeRateLimit({ name: 'sign-in-password', ...ACCOUNT_QUOTAS.password }, store),
+    mail: makeRateLimit({ name: 'sign-in-mail', ...ACCOUNT_QUOTAS.mail }, store),
   };
   /**
    * Seconds to wait before the next try; null when the request is allowed.

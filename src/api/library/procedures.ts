@@ -29,7 +29,7 @@ import {
   uncheckedOutput,
 } from '../procedures';
 
-const librariesPath = '/organizations/{organizationId}/libraries' as const;
+const LIBRARIES_PATH = '/organizations/{organizationId}/libraries' as const;
 
 /** Milliseconds that an answer waits until the mail server accepts the claim mail. */
 const MAIL_TIMEOUT = 3000;
@@ -69,7 +69,7 @@ export const libraryRouter = router({
     .mutation(({ ctx, input }) => claimLibrary(ctx.domain, ctx.person, input.token, ctx.clientIp)),
 
   list: organizationRead
-    .meta({ openapi: { method: 'GET', path: librariesPath, summary: 'List libraries' } })
+    .meta({ openapi: { method: 'GET', path: LIBRARIES_PATH, summary: 'List libraries' } })
     .input(
       z.object({
         ...organizationPath,
@@ -91,7 +91,7 @@ export const libraryRouter = router({
   create: organizationWrite(refuseCreatingLibraries)
     .meta({
       status: 201,
-      openapi: { method: 'POST', path: librariesPath, summary: 'Create a library' },
+      openapi: { method: 'POST', path: LIBRARIES_PATH, summary: 'Create a library' },
     })
     .input(z.object({ ...organizationPath, name: displayName, slug: slug.optional() }))
     .output(uncheckedOutput(library))
@@ -103,7 +103,7 @@ export const libraryRouter = router({
     .meta({
       openapi: {
         method: 'PATCH',
-        path: `${librariesPath}/{libraryId}`,
+        path: `${LIBRARIES_PATH}/{libraryId}`,
         summary: 'Rename a library',
       },
     })

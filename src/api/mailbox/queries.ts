@@ -5,7 +5,7 @@ import { text } from '@/contract/parameters';
 import { credentialed, router } from '../procedures';
 
 /** Number of mails that the list shows. */
-const listed = 50;
+const MAX_LISTED = 50;
 
 /** Only for requests from this machine, and only while no mail server is configured; otherwise it does not exist. */
 const localOnly = credentialed.use(({ ctx, next }) => {
@@ -15,7 +15,7 @@ const localOnly = credentialed.use(({ ctx, next }) => {
 
 /** The queries of the developer's mailbox. They have no `openapi` path, so they are not part of REST. */
 export const mailboxRouter = router({
-  list: localOnly.output(z.array(caughtMail)).query(({ ctx }) => ctx.mailCatcher.list(listed)),
+  list: localOnly.output(z.array(caughtMail)).query(({ ctx }) => ctx.mailCatcher.list(MAX_LISTED)),
 
   open: localOnly
     .input(z.object({ name: text.max(200) }))

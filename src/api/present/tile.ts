@@ -6,12 +6,12 @@ import { sizesOf } from './asset';
 import type { Urls } from './urls';
 
 /** In pixels: the largest rendition that a tile needs, on the highest-density screens. */
-const largestEdge = 800;
+const LARGEST_EDGE_PX = 800;
 
 /** Presents a row for a grid of many assets. */
 export function presentTile(row: TileRow, urls: Urls): Tile {
   const [smallest = 0] = row.renditions;
-  const renditions = row.renditions.filter((edge) => edge <= Math.max(smallest, largestEdge));
+  const renditions = row.renditions.filter((edge) => edge <= Math.max(smallest, LARGEST_EDGE_PX));
   return presentFullTile({ ...row, renditions: renditions }, urls);
 }
 

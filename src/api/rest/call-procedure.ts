@@ -34,7 +34,7 @@ const adapter = createOpenApiNodeHttpHandler({
   maxBodySize: undefined,
 });
 
-const headers = { host: 'localhost', 'content-type': 'application/json' };
+const ADAPTER_HEADERS = { host: 'localhost', 'content-type': 'application/json' };
 
 /**
  * The adapter stringifies an output at once, which would hold the event loop while a long list is stringified. It
@@ -56,7 +56,7 @@ export async function callProcedure(call: Call, response: ServerResponse): Promi
   const request = {
     method: call.route.method,
     url: call.path,
-    headers,
+    headers: ADAPTER_HEADERS,
     context: {
       ...call.context,
       end(ended: Outcome) {

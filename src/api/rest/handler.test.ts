@@ -9,15 +9,15 @@ import type { ApiDependencies } from '../context';
 import { makeRestHandler } from './handler';
 import { makeRateLimits } from './rate-limit';
 
-const day = 86_400;
+const DAY = 86_400;
 const now = Math.floor(Date.now() / 1000);
 const versions: VersionTable = {
   '2026-05-20': {
-    announced: now - day,
-    sunset: now + 179 * day,
+    announced: now - DAY,
+    sunset: now + 179 * DAY,
     notes: 'https://example.org/notes',
   },
-  '2025-01-01': { announced: now - 200 * day, sunset: now - 1, notes: 'https://example.org/old' },
+  '2025-01-01': { announced: now - 200 * DAY, sunset: now - 1, notes: 'https://example.org/old' },
 };
 
 let server: Server;
@@ -52,8 +52,8 @@ describe('versions', () => {
     for (const [path, right] of Object.entries({ '/me': 401, '/nowhere': 404 })) {
       const { status, headers } = await ask('2026-05-20', path);
       expect(status).toBe(right);
-      expect(headers.get('Deprecation')).toBe(`@${now - day}`);
-      expect(headers.get('Sunset')).toBe(new Date((now + 179 * day) * 1000).toUTCString());
+      expect(headers.get('Deprecation')).toBe(`@${now - DAY}`);
+      expect(headers.get('Sunset')).toBe(new Date((now + 179 * DAY) * 1000).toUTCString());
       expect(headers.get('Link')).toBe('<https://example.org/notes>; rel="deprecation"');
       expect(headers.get('Vary')).toBe('Api-Version');
     }

@@ -22,7 +22,7 @@ import {
 import { callProcedure } from './call-procedure';
 import {
   allowanceHeaders,
-  commonHeaders,
+  COMMON_HEADERS,
   deprecationHeaders,
   policyHeader,
   preflightHeaders,
@@ -56,7 +56,7 @@ type Visit = {
  * The REST interface on node:http. `answer` checks in the one order of docs/rules.md#order-of-checks (path and
  * method, version, credential, rate limit, then the procedure's own chain) and writes the envelope.
  */
-export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOptions) {
+export function makeRestHandler(dependencies: ApiDependencies, options: RestHandlerOptions) {
   const { key, ip } = options.rateLimits;
   /** Where a client that has no credential finds out how to get one (RFC 9728). */
   const metadata = `resource_metadata="${options.publicUrl}${RESOURCE_METADATA_PATH}"`;
@@ -82,7 +82,7 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
       ? await admitCredential({
           secret: credential.bearer,
           network,
-          verify: () => verifyCredential(parts.domain, credential),
+          verify: () => verifyCredential(dependencies.domain, credential),
           subjectOf: rateLimitSubjectOf,
         })
       : { principal: null, allowance: await ip.spend(network) };
@@ -133,7 +133,7 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
         search,
         body,
         context: {
-          ...parts,
+          ...dependencies,
           principal: caller?.principal ?? null,
           invalidBody: broken,
           clientIp: clientIp(request, options.trustProxy),
@@ -156,7 +156,7 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
       response,
       path: plain(path),
       search,
-      headers: { ...commonHeaders, ...policyHeader(key.policy) },
+      headers: { ...COMMON_HEADERS, ...policyHeader(key.policy) },
     };
     if (!request.headers.authorization) Object.assign(visit.headers, policyHeader(ip.policy));
     const { status, body } = await respond(visit).catch((failure) => refused(visit, failure));
@@ -172,7 +172,7 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
     if (refusal.status === 415) Object.assign(headers, TAKES_NO_CODING);
     if (refusal.status === 503) headers['Retry-After'] = refusal.retryAfterSeconds;
     if (refusal.status >= 500)
-      parts.log.error({ err: failure, id: requestIdOf(response) }, 'request failed');
+      dependencies.log.error({ err: failure, id: requestIdOf(response) }, 'request failed');
     const { code, message, status } = refusal;
     return { status, body: [Buffer.from(JSON.stringify({ error: { code, message } }))] };
   }

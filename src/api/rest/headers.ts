@@ -2,17 +2,17 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { VersionTable } from '@/contract/versions';
 import type { Allowance, RatePolicy } from './rate-limit';
 
-const rateHeaders =
+const RATE_HEADERS =
   'RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After';
 
 /** On every answer of the interface, including failures of the HTTP parser. */
-export const commonHeaders = {
+export const COMMON_HEADERS = {
   Vary: 'Api-Version',
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': `${rateHeaders}, X-Request-Id, WWW-Authenticate, Deprecation, Sunset, Link`,
+  'Access-Control-Expose-Headers': `${RATE_HEADERS}, X-Request-Id, WWW-Authenticate, Deprecation, Sunset, Link`,
 } as const;
 
 /** On answers to OPTIONS. */

@@ -21,7 +21,7 @@ const document = JSON.parse(JSON.stringify(openApiDocument('http://localhost/api
 };
 const { paths, components } = document;
 const operations = Object.values(paths).flatMap((path) => Object.values(path));
-const assets = '/organizations/{organizationId}/libraries/{libraryId}/assets';
+const ASSETS = '/organizations/{organizationId}/libraries/{libraryId}/assets';
 
 /** Every body of the document, as `operation status`, with its shape and example. */
 const bodies = operations.flatMap(({ operationId, requestBody, responses }) => [
@@ -48,7 +48,7 @@ function propertiesOf(schema: Schema, path: string): [string, Schema][] {
 
 describe('openApiDocument', () => {
   it('shows what a DELETE takes as its JSON body', () => {
-    const trash = paths[assets]?.delete as Operation;
+    const trash = paths[ASSETS]?.delete as Operation;
     expect(trash.parameters.map(({ name }) => name)).toEqual([
       'Api-Version',
       'organizationId',

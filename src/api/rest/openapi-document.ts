@@ -29,7 +29,7 @@ type Operation = {
   security?: unknown;
 };
 
-const versionHeader: Parameter = {
+const VERSION_HEADER: Parameter = {
   name: 'Api-Version',
   in: 'header',
   required: true,
@@ -122,7 +122,7 @@ function completeOperation(operation: Operation, route: Route, schemas: Schemas)
     content.example = exampleOf(content.schema, schemas, 'body');
   }
   const parameters = (operation.parameters ?? []).map((each) => completeParameter(each, schemas));
-  operation.parameters = [versionHeader, ...parameters];
+  operation.parameters = [VERSION_HEADER, ...parameters];
   const has = { body: operation.requestBody !== undefined, credential: route.credentialed };
   const { content } = operation.responses['200'] ?? {};
   const data = content?.['application/json']?.schema ?? {};

@@ -1,6 +1,6 @@
 import type { Schema, Schemas } from './openapi-shapes';
 
-const file = 'https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc';
+const FILE = 'https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc';
 
 /** Values by the name of a property or parameter, or by `shape.name` where a name has several meanings. */
 const VALUES: Record<string, unknown> = {
@@ -41,13 +41,13 @@ const VALUES: Record<string, unknown> = {
   size: 2_841_377,
   duration: null,
   blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
-  url: file,
-  thumbUrl: `${file}/400`,
-  thumbHighUrl: `${file}/1600`,
-  thumbUrlBlurred: `${file}/blurred`,
+  url: FILE,
+  thumbUrl: `${FILE}/400`,
+  thumbHighUrl: `${FILE}/1600`,
+  thumbUrlBlurred: `${FILE}/blurred`,
   avatarUrl: 'https://media.example.org/cdn/avatars/Qw1eRt2yUi3oPa4sDf5gH',
   appUrl: 'https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc',
-  sizes: `{"400":"${file}/400","1600":"${file}/1600"}`,
+  sizes: `{"400":"${FILE}/400","1600":"${FILE}/1600"}`,
   contentVersion: null,
   contentType: 'image/jpeg',
   type: 'main',

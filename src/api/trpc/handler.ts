@@ -20,8 +20,8 @@ type TrpcHandlerOptions = { publicUrl: string; rateLimits: RateLimits; trustProx
  * make a visitor's browser change something. Each call uses one unit of the person's rate limit, without a session of
  * the client address; a change that needs no session also uses one of anonymous calls.
  */
-export function makeTrpcHandler(parts: ApiDependencies, options: TrpcHandlerOptions) {
-  const admit = makeCallAdmission(parts, options);
+export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHandlerOptions) {
+  const admit = makeCallAdmission(dependencies, options);
   /** Why the input of a request is refused. */
   const refusals = new WeakMap<IncomingMessage, Error>();
   const handler = createHTTPHandler({
@@ -35,7 +35,7 @@ export function makeTrpcHandler(parts: ApiDependencies, options: TrpcHandlerOpti
       const refusal = refusals.get(req);
       if (refusal) throw refusal;
       return {
-        ...parts,
+        ...dependencies,
         principal,
         invalidBody: null,
         clientIp: clientIp(req, options.trustProxy),
@@ -54,7 +54,7 @@ export function makeTrpcHandler(parts: ApiDependencies, options: TrpcHandlerOpti
     },
     onError({ error, path }) {
       if (error.code === 'INTERNAL_SERVER_ERROR' && !error.cause?.name.includes('Refusal'))
-        parts.log.error({ err: error, path }, 'call from the browser failed');
+        dependencies.log.error({ err: error, path }, 'call from the browser failed');
     },
   });
   return async (request: IncomingMessage, response: ServerResponse) => {

@@ -6,11 +6,11 @@ import { linkOrCopy } from './link-or-copy';
 import { pathsIn } from './manifest';
 import { savedFiles } from './read-backup';
 
-const atOnce = 8;
+const FILES_AT_ONCE = 8;
 
 /** Stores every file of a backup under its name. The backup does not change. */
 export const loadFiles = (blobs: Blobs, folder: string) =>
-  eachOf(savedFiles(folder), atOnce, async ({ name }) => {
+  eachOf(savedFiles(folder), FILES_AT_ONCE, async ({ name }) => {
     const staged = join(blobs.stagingFolder, `restored-${randomBytes(16).toString('hex')}`);
     await linkOrCopy(pathsIn(folder).file(name), staged);
     await blobs.store(staged, name);

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { type Manifest, pathsIn, type SavedTable } from './manifest';
 import { SET_TEXT_FORMATS } from './save-tables';
 
-const findReferences = `
+const FIND_REFERENCES_SQL = `
   SELECT DISTINCT format('%I.%I', n.nspname, c.relname) AS name, format('%I.%I', fn.nspname, f.relname) AS referenced
   FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
   JOIN pg_class f ON f.oid = k.confrelid JOIN pg_namespace fn ON fn.oid = f.relnamespace
@@ -25,7 +25,10 @@ export async function loadTables(
   try {
     // Migrations insert rows into some tables.
     await client.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')} CASCADE`);
-    for (const table of inOrder(tables, (await client.query<Reference>(findReferences)).rows)) {
+    for (const table of inOrder(
+      tables,
+      (await client.query<Reference>(FIND_REFERENCES_SQL)).rows,
+    )) {
       await client.query(`ALTER TABLE ${table.name} DISABLE TRIGGER USER`);
       await load(client, pathsIn(folder).table(table.name), table);
       await client.query(`ALTER TABLE ${table.name} ENABLE TRIGGER USER`);

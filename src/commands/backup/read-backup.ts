@@ -10,7 +10,7 @@ import { type Manifest, pathsIn, readManifest, type SavedFile, savedFileShape } 
 import { measureFile } from './measure-file';
 
 /** Files read at the same time. */
-const atOnce = 4;
+const FILES_AT_ONCE = 4;
 
 /** A backup that was checked: every table and file is present, byte for byte. */
 export type Backup = { folder: string; manifest: Manifest; secrets: Secrets };
@@ -40,7 +40,7 @@ export async function readBackup(
   }
   const list = await measureFile(pathsIn(folder).fileList);
   if (list?.sha256 !== manifest.files.sha256) refuseDamaged(folder, 'the list of files');
-  await eachOf(savedFiles(folder), atOnce, async ({ name, size, sha256 }) => {
+  await eachOf(savedFiles(folder), FILES_AT_ONCE, async ({ name, size, sha256 }) => {
     const found = await measureFile(pathsIn(folder).file(name));
     if (found?.size !== size || found.sha256 !== sha256) refuseDamaged(folder, `the file ${name}`);
   });

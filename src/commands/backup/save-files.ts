@@ -11,8 +11,8 @@ import { type Manifest, pathsIn, type SavedFile } from './manifest';
 import { measureFile } from './measure-file';
 
 /** Files copied at the same time, and names checked in one query. */
-const atOnce = 8;
-const batch = 1000;
+const FILES_AT_ONCE = 8;
+const BATCH_SIZE = 1000;
 
 /**
  * Records which originals the rows of this snapshot name, in a temporary table that lasts as long as the connection.
@@ -59,7 +59,7 @@ export async function saveFiles(client: pg.ClientBase, blobs: Blobs, folder: str
 
   for await (const names of namesOf(blobs)) {
     const wanted = await findWanted(client, names);
-    await eachOf(wanted, atOnce, save);
+    await eachOf(wanted, FILES_AT_ONCE, save);
     const originals = wanted.filter(({ original }) => original).map(({ name }) => name);
     await client.query('UPDATE owned_blob SET saved = true WHERE blob = ANY ($1)', [originals]);
   }
@@ -85,7 +85,7 @@ async function* namesOf(blobs: Blobs): AsyncGenerator<BlobName[]> {
   let names: BlobName[] = [];
   for await (const { blob } of blobs.list()) {
     names.push(blob);
-    if (names.length < batch) continue;
+    if (names.length < BATCH_SIZE) continue;
     yield names;
     names = [];
   }

@@ -14,13 +14,13 @@ const EXCLUDED_SCHEMAS = `
   AND format('%s.%s', n.nspname, c.relname) NOT IN
     ('public._prisma_migrations', 'public.rate_limit_window', 'search.feed', 'search.pending')`;
 
-const findTables = `
+const FIND_TABLES_SQL = `
   SELECT format('%I.%I', n.nspname, c.relname) AS name, array_agg(format('%I', a.attname) ORDER BY a.attnum) AS columns
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
   WHERE c.relkind = 'r' AND ${EXCLUDED_SCHEMAS} GROUP BY 1 ORDER BY 1`;
 
-const findSequences = `
+const FIND_SEQUENCES_SQL = `
   SELECT format('%I.%I', n.nspname, c.relname) AS name, s.last_value::text AS value
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   JOIN pg_sequences s ON s.schemaname = n.nspname AND s.sequencename = c.relname
@@ -35,7 +35,7 @@ export async function saveTables(
   client: pg.ClientBase,
   folder: string,
 ): Promise<Pick<Manifest, 'tables' | 'sequences'>> {
-  const { rows } = await client.query<Pick<SavedTable, 'name' | 'columns'>>(findTables);
+  const { rows } = await client.query<Pick<SavedTable, 'name' | 'columns'>>(FIND_TABLES_SQL);
   const tables: SavedTable[] = [];
   for (const { name, columns } of rows) {
     const path = pathsIn(folder).table(name);
@@ -45,6 +45,6 @@ export async function saveTables(
     tables.push({ name, columns, rows: stream.rowCount, ...written });
   }
   // Sequences are not part of a snapshot. They are read after the rows, so they are never behind them.
-  const sequences = await client.query<Manifest['sequences'][number]>(findSequences);
+  const sequences = await client.query<Manifest['sequences'][number]>(FIND_SEQUENCES_SQL);
   return { tables, sequences: sequences.rows };
 }

@@ -4,7 +4,7 @@ type Rgb = readonly [number, number, number];
 type Light = { name: string; sky: readonly [Rgb, Rgb]; ground: Rgb; sun: Rgb };
 
 /** Colours: `sky` from its upper to its lower edge; `ground` in the foreground; `sun` is the sun or moon. */
-const lights: readonly Light[] = [
+const LIGHTS: readonly Light[] = [
   {
     name: 'dawn',
     sky: [
@@ -62,14 +62,14 @@ const lights: readonly Light[] = [
 ];
 
 /** The shape of the ground: the number of waves over the width, and their height as a part of the image's height. */
-const grounds = [
+const GROUNDS = [
   { name: 'sea', waves: 9, rough: 0.012, far: 0.62 },
   { name: 'hills', waves: 2.3, rough: 0.09, far: 0.5 },
   { name: 'mountains', waves: 4.7, rough: 0.17, far: 0.52 },
   { name: 'dunes', waves: 1.4, rough: 0.06, far: 0.6 },
 ] as const;
 
-const formats = [
+const FORMATS = [
   [480, 320],
   [360, 480],
 ] as const;
@@ -77,7 +77,7 @@ const formats = [
 export type Scene = { ground: string; light: string; jpeg: Buffer };
 
 /** The number of different scenes. */
-export const scenesThereAre = lights.length * grounds.length * formats.length;
+export const scenesThereAre = LIGHTS.length * GROUNDS.length * FORMATS.length;
 
 const at = <Thing>(things: readonly Thing[], place: number) =>
   things[Math.floor(place) % things.length] as Thing;
@@ -87,9 +87,9 @@ const mix = (from: Rgb, to: Rgb, part: number): number[] =>
 
 /** Draws the scene with a number: a sky, a sun, and five layers of ground, the nearer ones darker. */
 export async function drawScene(number: number): Promise<Scene> {
-  const ground = at(grounds, number);
-  const light = at(lights, number / grounds.length);
-  const [width, height] = at(formats, number / (grounds.length * lights.length));
+  const ground = at(GROUNDS, number);
+  const light = at(LIGHTS, number / GROUNDS.length);
+  const [width, height] = at(FORMATS, number / (GROUNDS.length * LIGHTS.length));
   const pixels = Buffer.alloc(width * height * 3);
   const [sunX, sunY] = [width * (0.2 + ((number * 0.37) % 0.6)), height * 0.3];
   const ranges = [0, 1, 2, 3, 4].map((range) => ({
@@ -114,7 +114,7 @@ export async function drawScene(number: number): Promise<Scene> {
   return { ground: ground.name, light: light.name, jpeg };
 }
 
-const cameras = [
+const CAMERAS = [
   ['Canon', 'EOS R6'],
   ['FUJIFILM', 'X-T5'],
   ['Apple', 'iPhone 15'],
@@ -123,7 +123,7 @@ const cameras = [
 /** Adds the EXIF data of a camera to every second scene. */
 function photographed(drawn: Sharp, number: number): Sharp {
   if (number % 2 === 0) return drawn;
-  const [Make, Model] = at(cameras, number / 2);
+  const [Make, Model] = at(CAMERAS, number / 2);
   const recorded = `2025:0${1 + (number % 9)}:1${number % 10} 1${number % 10}:30:00`;
   return drawn.withExif({
     IFD0: { Make, Model },

@@ -21,7 +21,7 @@ const pickUnevenly = <Thing>(things: readonly Thing[]) =>
   things[Math.floor(things.length * Math.random() ** 3)] as Thing;
 const chance = (part: number) => Math.random() < part;
 
-const twoYears = 2 * 365 * DAY_MS;
+const TWO_YEARS_MS = 2 * 365 * DAY_MS;
 
 /** An asset that shows an image of the pool, with its own name and a creation time in the last two years. */
 export function inventAsset(
@@ -31,7 +31,7 @@ export function inventAsset(
 ): DemoAsset {
   const { ground, light, terms: words } = image;
   const [place, mood] = [pick(places), pick(moods)];
-  const created = new Date(now.getTime() - Math.floor(Math.random() * twoYears));
+  const created = new Date(now.getTime() - Math.floor(Math.random() * TWO_YEARS_MS));
   const byPerson = chance(0.4);
   const approval = approvalStates.length > 0 && chance(0.3) ? pick(approvalStates) : null;
   const own = [ground, ...(chance(0.6) ? [place.toLowerCase()] : []), pickUnevenly(purposes)];

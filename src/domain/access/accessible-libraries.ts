@@ -1,7 +1,7 @@
 import type { Domain } from '../operation';
 import type { Principal, PrincipalOrganization } from './principal';
 
-const findLibraries = {
+const FIND_LIBRARIES = {
   name: 'find-libraries-of-organization',
   text: 'SELECT id FROM library WHERE organization_id = $1',
 };
@@ -14,6 +14,6 @@ export async function accessibleLibraries(
 ): Promise<string[]> {
   if (principal.kind === 'operator') return [];
   if (principal.kind === 'key') return [...principal.grants.keys()];
-  const rows = await domain.database.rows<{ id: string }>(findLibraries, [organization.id]);
+  const rows = await domain.database.rows<{ id: string }>(FIND_LIBRARIES, [organization.id]);
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anOrganization, auditOf, tester } from '@/testing/accounts';
+import { anOrganization, auditOf, TESTER } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { createLibrary } from '../library/create-library';
 import { findOrganization } from '../organization/find-organization';
@@ -18,7 +18,7 @@ beforeAll(async () => {
     await createLibrary(domain, { kind: 'operator' }, organization, { name });
 });
 const create = (grants: Record<string, 'read' | 'write'>, organization = organizationId) =>
-  createKey(domain, tester, {
+  createKey(domain, TESTER, {
     organizationId: organization,
     name: 'Key',
     grants: new Map(Object.entries(grants)),
@@ -51,8 +51,8 @@ describe('createKey', () => {
 describe('revokeKey', () => {
   it('ends a key by its id, once, and records it once', async () => {
     const { keyId, apiKey } = await create({ one: 'read' });
-    expect(await revokeKey(domain, tester, keyId)).toEqual({ keyId });
-    expect(await revokeKey(domain, tester, keyId)).toEqual({ keyId });
+    expect(await revokeKey(domain, TESTER, keyId)).toEqual({ keyId });
+    expect(await revokeKey(domain, TESTER, keyId)).toEqual({ keyId });
     expect(await verifyKey(domain, apiKey)).toBeNull();
     expect((await auditOf(domain, keyId)).map(({ action }) => action)).toEqual([
       'create key',
@@ -62,11 +62,11 @@ describe('revokeKey', () => {
 
   it('ends a key by the key itself', async () => {
     const { keyId, apiKey } = await create({ one: 'read' });
-    expect(await revokeKey(domain, tester, apiKey)).toEqual({ keyId });
+    expect(await revokeKey(domain, TESTER, apiKey)).toEqual({ keyId });
     expect(await verifyKey(domain, apiKey)).toBeNull();
   });
 
   it('refuses an unknown one', async () => {
-    await expect(revokeKey(domain, tester, 'nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(revokeKey(domain, TESTER, 'nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anOrganization, aPerson, auditOf, tester } from '@/testing/accounts';
+import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { createToken } from './create-token';
 import { revokeToken } from './revoke-token';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   email = (await aPerson(domain, { [mine]: 'owner' })).email;
 });
 const create = (organizationId: string | null, seconds = 60) =>
-  createToken(domain, tester, { email, organizationId, seconds });
+  createToken(domain, TESTER, { email, organizationId, seconds });
 
 describe('createToken', () => {
   it('makes a token of the whole account, or of one organization', async () => {
@@ -36,7 +36,7 @@ describe('createToken', () => {
     const start = domain.clock.now;
     domain.clock.now = expiresAt;
     expect(await verifyToken(domain, accessToken)).toBeNull();
-    expect(await revokeToken(domain, tester, accessToken)).toBe(false);
+    expect(await revokeToken(domain, TESTER, accessToken)).toBe(false);
     domain.clock.now = start;
   });
 
@@ -44,7 +44,7 @@ describe('createToken', () => {
     await expect(create(other)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(create('nowhere')).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
     const unknown = { email: 'nobody@example.org', organizationId: null, seconds: 60 };
-    await expect(createToken(domain, tester, unknown)).rejects.toMatchObject({
+    await expect(createToken(domain, TESTER, unknown)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
   });
@@ -54,10 +54,10 @@ describe('revokeToken', () => {
   it('ends a token; a second time, or of nonsense, there is nothing to end', async () => {
     const { accessToken } = await create(mine);
     const tokenId = (await verifyToken(domain, accessToken))?.tokenId ?? '';
-    expect(await revokeToken(domain, tester, accessToken)).toBe(true);
+    expect(await revokeToken(domain, TESTER, accessToken)).toBe(true);
     expect(await verifyToken(domain, accessToken)).toBeNull();
-    expect(await revokeToken(domain, tester, accessToken)).toBe(false);
-    expect(await revokeToken(domain, tester, 'nonsense')).toBe(false);
+    expect(await revokeToken(domain, TESTER, accessToken)).toBe(false);
+    expect(await revokeToken(domain, TESTER, 'nonsense')).toBe(false);
     expect((await auditOf(domain, tokenId)).map(({ action }) => action)).toEqual([
       'create token',
       'revoke token',

@@ -1,7 +1,7 @@
 import type { Domain } from '../operation';
 import type { PrincipalOrganization } from './principal';
 
-const find = {
+const FIND_CLAIMED_LIBRARY = {
   name: 'find-claimed-library',
   text: `
     SELECT o.id, o.name, o.plan, false AS unclaimed
@@ -16,6 +16,6 @@ export async function findClaimedLibrary(
   ref: { organizationId: string; libraryId: string },
 ): Promise<PrincipalOrganization | null> {
   const values = [ref.organizationId, ref.libraryId];
-  const [row] = await domain.database.rows<PrincipalOrganization>(find, values);
+  const [row] = await domain.database.rows<PrincipalOrganization>(FIND_CLAIMED_LIBRARY, values);
   return row ?? null;
 }

@@ -9,7 +9,7 @@ export type LastUsedBatcher = {
 };
 
 /** Locks rows in id order, so that several processes that write at once wait for each other without a deadlock. */
-const writeLastUsed = {
+const WRITE_LAST_USED = {
   name: 'write-key-uses',
   text: `
   WITH used AS (
@@ -34,7 +34,7 @@ export function makeLastUsedBatcher({ database, now }: Domain): LastUsedBatcher 
       const writing = noted;
       noted = new Map();
       try {
-        await database.rows(writeLastUsed, [[...writing.keys()], [...writing.values()]]);
+        await database.rows(WRITE_LAST_USED, [[...writing.keys()], [...writing.values()]]);
       } catch (error) {
         noted = new Map([...writing, ...noted]);
         throw error;

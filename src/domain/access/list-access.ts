@@ -8,7 +8,7 @@ export type OrganizationAccess = {
   libraries: { library: string; access: Access }[];
 };
 
-const findLibraries = {
+const FIND_LIBRARIES = {
   name: 'find-libraries-of-organizations',
   text: `SELECT organization_id, id FROM library WHERE organization_id = ANY ($1) ORDER BY created, id`,
 };
@@ -24,7 +24,7 @@ export async function listAccess(
   }
   const { memberships } = principal;
   const ids = memberships.map(({ organization }) => organization.id);
-  const rows = await domain.database.rows<{ organization_id: string; id: string }>(findLibraries, [
+  const rows = await domain.database.rows<{ organization_id: string; id: string }>(FIND_LIBRARIES, [
     ids,
   ]);
   return memberships.map(({ organization, suspended }) => ({

@@ -14,7 +14,7 @@ export type AuditEntry = {
   at: Date;
 };
 
-const list = {
+const LIST_AUDIT = {
   name: 'list-audit',
   text: `
     SELECT a.id::text, a.actor, a.action, a.subject, a.address AS "clientIp", a.at,
@@ -32,4 +32,4 @@ export const listAudit = (
   organization: SettingsForOwner,
   page: { before: string | null; limit: number },
 ): Promise<AuditEntry[]> =>
-  database.rows<AuditEntry>(list, [organization.id, page.before, page.limit]);
+  database.rows<AuditEntry>(LIST_AUDIT, [organization.id, page.before, page.limit]);

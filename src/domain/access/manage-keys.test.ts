@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { anOrganization, aPerson, auditOf, tester } from '@/testing/accounts';
+import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { createLibrary } from '../library/create-library';
 import { findOrganization } from '../organization/find-organization';
@@ -23,7 +23,7 @@ let apiKey: string;
 
 async function settingsOf(role: 'owner' | 'member', organization = organizationId) {
   const { email } = await aPerson(domain, { [organization]: role });
-  const { accessToken } = await createToken(domain, tester, {
+  const { accessToken } = await createToken(domain, TESTER, {
     email,
     organizationId: null,
     seconds: 3600,
@@ -40,7 +40,7 @@ beforeEach(async () => {
   for (const name of ['One', 'Two'])
     await createLibrary(domain, { kind: 'operator' }, organization, { name });
   settings = authorizeSettings(await settingsOf('owner'), organizationId, 'owner', '203.0.113.7');
-  ({ keyId, apiKey } = await createKey(domain, tester, {
+  ({ keyId, apiKey } = await createKey(domain, TESTER, {
     organizationId,
     name: 'Website',
     grants: new Map([['one', 'read']]),
@@ -76,7 +76,7 @@ describe('keys of an organization', () => {
         lastUsedAt: null,
       },
     ]);
-    await revokeKey(domain, tester, keyId);
+    await revokeKey(domain, TESTER, keyId);
     expect(await listKeys(domain, settings)).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('keys of an organization', () => {
       () => revealKey(domain, settings, 'unknown'),
     ])
       await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await revokeKey(domain, tester, keyId);
+    await revokeKey(domain, TESTER, keyId);
     await expect(rotateKey(domain, settings, keyId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await verifyKey(domain, apiKey)).toBeNull();
   });

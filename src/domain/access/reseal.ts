@@ -28,7 +28,7 @@ export async function reseal(domain: Domain): Promise<Resealed> {
 function resealKeys(domain: Domain) {
   const { apiKey } = domain.database.prisma;
   const readAfter = async (id: string) => {
-    const keys = await apiKey.findMany({ ...page, where: { id: { gt: id } } });
+    const keys = await apiKey.findMany({ ...PAGE, where: { id: { gt: id } } });
     return keys.map((key) => ({ ...key, boundTo: `${key.id} ${key.organizationId}` }));
   };
   return eachSealed(domain, 'api-key', readAfter, async (key, plaintext, sealed) => {
@@ -47,7 +47,7 @@ function resealMails(domain: Domain) {
   const { mail } = domain.database.prisma;
   const readAfter = async (id: string) => {
     const waiting = { id: { gt: id }, sealed: { not: null } };
-    const mails = await mail.findMany({ ...page, where: waiting });
+    const mails = await mail.findMany({ ...PAGE, where: waiting });
     return mails.flatMap(({ id, recipient, sealed }) =>
       sealed ? [{ id, sealed, boundTo: sealOf(id, recipient) }] : [],
     );
@@ -62,7 +62,7 @@ function resealMails(domain: Domain) {
   });
 }
 
-const page = { orderBy: { id: 'asc' as const }, take: ROWS_PER_QUERY };
+const PAGE = { orderBy: { id: 'asc' as const }, take: ROWS_PER_QUERY };
 
 /** Opens every row, and passes its plaintext and its new seal to `save`, which returns how many rows it changed. */
 async function eachSealed<Row extends Sealed>(
@@ -95,7 +95,7 @@ function tryToOpen(open: () => string): string | null {
   }
 }
 
-const findLastExpiry = {
+const FIND_LAST_EXPIRY = {
   name: 'find-last-expiry',
   text: `SELECT max(expires_at) AS last FROM (
       SELECT expires_at FROM session
@@ -115,6 +115,6 @@ const findLastExpiry = {
 export async function olderSecretsNeededUntil(domain: Domain): Promise<Date | null> {
   if (domain.secrets.length === 1) return null;
   const values = [domain.now()];
-  const [row] = await domain.database.rows<{ last: Date | null }>(findLastExpiry, values);
+  const [row] = await domain.database.rows<{ last: Date | null }>(FIND_LAST_EXPIRY, values);
   return row?.last ?? null;
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '@/platform/mail/port';
-import { anOrganization, aPerson, tester } from '@/testing/accounts';
+import { anOrganization, aPerson, TESTER } from '@/testing/accounts';
 import { anApplication } from '@/testing/applications';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
@@ -67,30 +67,30 @@ describe('after a rotation of the secret', () => {
   it('keys of before are found, shown and revoked', async () => {
     const { organizationId, settings } = await anOwner();
     const wanted = { organizationId, name: 'K', grants: new Map() };
-    const { keyId, apiKey } = await createKey(domain, tester, wanted);
+    const { keyId, apiKey } = await createKey(domain, TESTER, wanted);
     expect(await verifyKey(renewed, apiKey)).toBeNull();
     expect((await verifyKey(rotated, apiKey))?.keyId).toBe(keyId);
     expect(await revealKey(rotated, settings, keyId)).toEqual({ apiKey });
-    expect(await revokeKey(rotated, tester, apiKey)).toEqual({ keyId });
+    expect(await revokeKey(rotated, TESTER, apiKey)).toEqual({ keyId });
     expect(await verifyKey(rotated, apiKey)).toBeNull();
   });
 
   it('keys made since need the newest secret only', async () => {
     const { organizationId } = await anOwner();
     const wanted = { organizationId, name: 'K', grants: new Map() };
-    const { keyId, apiKey } = await createKey(rotated, tester, wanted);
+    const { keyId, apiKey } = await createKey(rotated, TESTER, wanted);
     expect((await verifyKey(renewed, apiKey))?.keyId).toBe(keyId);
   });
 
   it('tokens of operators and applications of before are found and revoked', async () => {
     const { email, personId } = await anOwner();
     const wanted = { email, organizationId: null, seconds: 3600 };
-    const { accessToken } = await createToken(domain, tester, wanted);
+    const { accessToken } = await createToken(domain, TESTER, wanted);
     const application = await anApplication(domain, personId, '*');
     for (const token of [accessToken, application.accessToken]) {
       expect(await verifyToken(renewed, token)).toBeNull();
       expect((await verifyToken(rotated, token))?.personId).toBe(personId);
-      expect(await revokeToken(rotated, tester, token)).toBe(true);
+      expect(await revokeToken(rotated, TESTER, token)).toBe(true);
       expect(await verifyToken(rotated, token)).toBeNull();
     }
   });
@@ -132,7 +132,7 @@ describe('reseal', () => {
   it('frees keys and waiting mails from the older secret, and nothing is lost', async () => {
     const { organizationId, settings } = await anOwner();
     const wanted = { organizationId, name: 'K', grants: new Map() };
-    const { keyId, apiKey } = await createKey(domain, tester, wanted);
+    const { keyId, apiKey } = await createKey(domain, TESTER, wanted);
     const { email } = await aPerson(domain);
     await inviteMember(domain, settings, { email, role: 'member' });
 
@@ -148,7 +148,7 @@ describe('reseal', () => {
     const { organizationId } = await anOwner();
     const lost = { ...domain, secrets: ['l'.repeat(32)] as const };
     const wanted = { organizationId, name: 'K', grants: new Map() };
-    const { apiKey, keyId } = await createKey(lost, tester, wanted);
+    const { apiKey, keyId } = await createKey(lost, TESTER, wanted);
     expect(await reseal(rotated)).toEqual({ resealed: 0, unreadable: 1 });
     expect((await verifyKey(lost, apiKey))?.keyId).toBe(keyId);
   });
@@ -158,9 +158,9 @@ describe('reseal', () => {
     expect(await olderSecretsNeededUntil(rotated)).toBeNull();
     const { email } = await anOwner();
     const wanted = { email, organizationId: null, seconds: 90 * 86_400 };
-    const { expiresAt, accessToken } = await createToken(domain, tester, wanted);
+    const { expiresAt, accessToken } = await createToken(domain, TESTER, wanted);
     expect(await olderSecretsNeededUntil(rotated)).toEqual(expiresAt);
-    await revokeToken(rotated, tester, accessToken);
+    await revokeToken(rotated, TESTER, accessToken);
     const left = await olderSecretsNeededUntil(rotated);
     expect(left?.getTime()).toBeLessThan(expiresAt.getTime());
   });

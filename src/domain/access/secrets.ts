@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { alphabet, randomText } from '../new-id';
+import { ALPHABET, randomText } from '../new-id';
 
 function checksum(text: string): string {
   let rest = crc32(text);
   let digits = '';
   for (let place = 0; place < 6; place++) {
-    digits = alphabet[rest % 62] + digits;
+    digits = ALPHABET[rest % 62] + digits;
     rest = Math.floor(rest / 62);
   }
   return digits;
 }
 
 /** The prefix of each kind of secret. The first two are the bearers of the API. */
-const prefixes = {
+const PREFIXES = {
   key: 'vit_',
   token: 'vat_',
   /** What an application exchanges for its next access token. */
@@ -24,19 +24,19 @@ const prefixes = {
 type BearerKind = 'key' | 'token';
 
 /** A new secret: prefix, 43 random characters, 6 of checksum. Secret scanners recognize it; typing errors are found. */
-export function newBearer(kind: keyof typeof prefixes): string {
-  const body = prefixes[kind] + randomText(43);
+export function newBearer(kind: keyof typeof PREFIXES): string {
+  const body = PREFIXES[kind] + randomText(43);
   return body + checksum(body);
 }
 
 /** Whether a text begins like a token; the rest is not checked. */
-export const looksLikeToken = (bearer: string): boolean => bearer.startsWith(prefixes.token);
+export const looksLikeToken = (bearer: string): boolean => bearer.startsWith(PREFIXES.token);
 
 /** The kind of bearer that a text has the form of, checksum included; null for neither kind. */
 export function bearerKind(bearer: string): BearerKind | null {
   if (!/^v[ia]t_[0-9A-Za-z]{49}$/.test(bearer)) return null;
   if (checksum(bearer.slice(0, -6)) !== bearer.slice(-6)) return null;
-  return bearer.startsWith(prefixes.key) ? 'key' : 'token';
+  return bearer.startsWith(PREFIXES.key) ? 'key' : 'token';
 }
 
 const purposeKeys = new Map<string, Buffer>();

@@ -3,7 +3,7 @@ import type { Domain } from '../operation';
 import type { KeyPrincipal } from './principal';
 import { lookupsOf } from './secrets';
 
-const findKey = {
+const FIND_KEY = {
   name: 'find-key',
   text: `
     SELECT k.id AS key_id, o.id AS organization_id, o.name, o.plan,
@@ -33,7 +33,7 @@ type Row = {
  */
 export async function verifyKey(domain: Domain, bearer: string): Promise<KeyPrincipal | null> {
   const lookups = lookupsOf(domain.secrets, bearer, 'api-key');
-  const [row] = await domain.database.rows<Row>(findKey, [lookups, domain.now()]);
+  const [row] = await domain.database.rows<Row>(FIND_KEY, [lookups, domain.now()]);
   if (!row) return null;
   return {
     kind: 'key',

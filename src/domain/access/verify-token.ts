@@ -25,7 +25,7 @@ const findToken = {
     ) t JOIN person p ON p.id = t.person_id`,
 };
 
-const seeConsent = {
+const NOTE_CONSENT_USE = {
   name: 'see-consent',
   text: `UPDATE oauth_consent SET last_used_at = $2
          WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $2::timestamptz - interval '1 minute')`,
@@ -58,7 +58,7 @@ export async function verifyToken(domain: Domain, bearer: string): Promise<Perso
     lookups.map((lookup) => lookup.toString('hex')),
   ]);
   if (!row) return null;
-  if (row.unseen_consent) await domain.database.rows(seeConsent, [row.unseen_consent, now]);
+  if (row.unseen_consent) await domain.database.rows(NOTE_CONSENT_USE, [row.unseen_consent, now]);
   return {
     kind: 'person',
     personId: row.person_id,

@@ -1,7 +1,7 @@
 import { lookupsOf } from '../access/secrets';
 import type { Domain } from '../operation';
 
-const findStored = {
+const FIND_STORED = {
   name: 'find-stored-lookup',
   text: `SELECT token FROM oauth_access_token WHERE token = ANY ($1)
          UNION ALL SELECT token FROM oauth_refresh_token WHERE token = ANY ($1)`,
@@ -19,6 +19,6 @@ export async function findStoredLookup(
   const lookups = lookupsOf(secrets, value, purpose).map((lookup) => lookup.toString('hex'));
   const newest = lookups[0] ?? '';
   if (lookups.length === 1 || purpose === 'authorization-code') return newest;
-  const [stored] = await database.rows<{ token: string }>(findStored, [lookups]);
+  const [stored] = await database.rows<{ token: string }>(FIND_STORED, [lookups]);
   return stored?.token ?? newest;
 }

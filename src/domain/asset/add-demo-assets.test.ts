@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anOrganization, tester } from '@/testing/accounts';
+import { anOrganization, TESTER } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { createLibrary } from '../library/create-library';
 import { newId } from '../new-id';
@@ -94,7 +94,7 @@ describe('addDemoAssets', () => {
 
   it('offers approval states on a paid plan alone', async () => {
     expect((await find(0)).approvalStates).toEqual([]);
-    await setPlan(domain, tester, organizationId, 'pro');
+    await setPlan(domain, TESTER, organizationId, 'pro');
     expect((await find(0)).approvalStates).toContain('approved');
   });
 });

@@ -13,10 +13,10 @@ const later = (ms: number) => {
   domain.clock.now = new Date(domain.clock.now.getTime() + ms);
 };
 
-const everything: View = { sort: 'newest', tags: [], kind: null, approval: null, trashed: false };
+const EVERYTHING: View = { sort: 'newest', tags: [], kind: null, approval: null, trashed: false };
 
 async function look(view: Partial<View>, offset = 0) {
-  const { total, rows } = await browseAssets(domain, library, { ...everything, ...view }, offset);
+  const { total, rows } = await browseAssets(domain, library, { ...EVERYTHING, ...view }, offset);
   return { total, names: rows.map(({ name }) => name) };
 }
 
@@ -74,7 +74,7 @@ describe('browseAssets', () => {
 
 describe('browseIds', () => {
   const idsOf = (view: Partial<View>, offset: number, count: number) =>
-    browseIds(domain, library, { ...everything, ...view }, { offset, count });
+    browseIds(domain, library, { ...EVERYTHING, ...view }, { offset, count });
   const named = (...wanted: string[]) => wanted.map((name) => names.get(name));
 
   it('answers what the view shows there, in its order', async () => {

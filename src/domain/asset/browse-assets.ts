@@ -30,7 +30,7 @@ export const TILE_COLUMNS = `
   date_part('epoch', a.trashed_at) * 1000 AS trashed_at`;
 
 /** Each sort order matches an index, read forwards or backwards. */
-export const orders = {
+export const ORDERS = {
   newest: { key: 'created', direction: 'DESC' },
   oldest: { key: 'created', direction: 'ASC' },
   name: { key: 'lower(name)', direction: 'ASC' },
@@ -90,7 +90,7 @@ export async function browseIds(
 
 function orderOf({ trashed, sort }: View) {
   const order = trashed ? 'trash' : sort;
-  return { order, ...orders[order] };
+  return { order, ...ORDERS[order] };
 }
 
 /** The SQL condition of a view; `name` is different for each text of the condition. */
@@ -115,7 +115,7 @@ export function conditionOf({ organization, id }: LibraryForReading, view: View)
   return { name: used.join('-'), where: `WHERE ${parts.join(' AND ')}`, values };
 }
 
-const find = {
+const FIND_TILES = {
   name: 'find-tiles',
   text: `
     SELECT ${TILE_COLUMNS} FROM asset a
@@ -127,4 +127,4 @@ export const findTiles = (
   { database }: Domain,
   library: LibraryForReading,
   ids: string[],
-): Promise<TileRow[]> => database.rows(find, [library.organization.id, library.id, ids]);
+): Promise<TileRow[]> => database.rows(FIND_TILES, [library.organization.id, library.id, ids]);

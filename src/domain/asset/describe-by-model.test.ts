@@ -18,16 +18,16 @@ beforeAll(async () => {
   domain = await aDomain();
 });
 
-const builtIn = { tags: ['blue', 'landscape'], description: 'A blue image.' };
-const words = { tags: ['lake', 'boat'], description: 'A boat on a lake.' };
+const BUILT_IN = { tags: ['blue', 'landscape'], description: 'A blue image.' };
+const WORDS = { tags: ['lake', 'boat'], description: 'A boat on a lake.' };
 
 /** A processed asset with the captions of the built-in analyser, and the data of its event. */
-async function anImage(found: Partial<Derived> = builtIn) {
+async function anImage(found: Partial<Derived> = BUILT_IN) {
   ({ library } = await aLibrary(domain));
   const { id } = await aReadyAsset(domain, library, {}, found);
   return { id, image: await imageOf(id, found.tags ?? []) };
 }
-const imageOf = async (assetId: string, builtInTags = builtIn.tags) => ({
+const imageOf = async (assetId: string, builtInTags = BUILT_IN.tags) => ({
   organizationId: library.organization.id,
   assetId,
   blob: (await rowOf(assetId)).blob,
@@ -44,8 +44,8 @@ describe('recordModelCaptions', () => {
   it('puts the words of the model in the place of the built-in ones, and bumps `updated`', async () => {
     const { id, image } = await anImage();
     domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
-    await recordModelCaptions(domain, image, words);
-    expect(await wordsOf(id)).toEqual({ ...words, ai_tags: words.tags });
+    await recordModelCaptions(domain, image, WORDS);
+    expect(await wordsOf(id)).toEqual({ ...WORDS, ai_tags: WORDS.tags });
     expect((await getAsset(domain, library, id)).updated).toEqual(domain.clock.now.getTime());
     expect(await listTags(domain, library, 10)).toEqual([
       { id: 'boat', count: 1, ai_count: 1 },
@@ -60,15 +60,15 @@ describe('recordModelCaptions', () => {
     ] as const) {
       const { id, image } = await anImage();
       await describeAsset(domain, library, id, sent);
-      await recordModelCaptions(domain, image, words);
-      expect(await wordsOf(id)).toMatchObject({ description: read, tags: words.tags });
+      await recordModelCaptions(domain, image, WORDS);
+      expect(await wordsOf(id)).toMatchObject({ description: read, tags: WORDS.tags });
     }
   });
 
   it("leaves a person's tags, those that a machine had given before included", async () => {
     const { id, image } = await anImage();
     await tagAssets(domain, library, [id], ['mine', 'blue', 'lake']);
-    await recordModelCaptions(domain, image, words);
+    await recordModelCaptions(domain, image, WORDS);
     const { tags, ai_tags } = await wordsOf(id);
     expect(tags.toSorted()).toEqual(['blue', 'boat', 'lake', 'mine']);
     expect(ai_tags).toEqual(['boat']);
@@ -77,7 +77,7 @@ describe('recordModelCaptions', () => {
   it('does not bring back what a person took away', async () => {
     const { id, image } = await anImage();
     await untagAssets(domain, library, [id], ['blue']);
-    await recordModelCaptions(domain, image, { ...words, tags: ['blue', 'lake'] });
+    await recordModelCaptions(domain, image, { ...WORDS, tags: ['blue', 'lake'] });
     expect(await wordsOf(id)).toMatchObject({ tags: ['lake'], ai_tags: ['lake'] });
   });
 
@@ -87,17 +87,17 @@ describe('recordModelCaptions', () => {
       const some = Array.from({ length: 20 }, (_, i) => `${call}-${i}`).slice(call === 9 ? 1 : 0);
       await tagAssets(domain, library, [id], some);
     }
-    await recordModelCaptions(domain, image, words);
+    await recordModelCaptions(domain, image, WORDS);
     const { tags, ai_tags } = await wordsOf(id);
     expect([tags.length, ai_tags]).toEqual([200, ['lake']]);
   });
 
   it('writes once: a second answer changes nothing', async () => {
     const { id, image } = await anImage();
-    await recordModelCaptions(domain, image, words);
+    await recordModelCaptions(domain, image, WORDS);
     await untagAssets(domain, library, [id], ['boat']);
     await recordModelCaptions(domain, image, { tags: ['boat', 'sea'], description: 'The sea.' });
-    expect(await wordsOf(id)).toEqual({ ...words, tags: ['lake'], ai_tags: ['lake'] });
+    expect(await wordsOf(id)).toEqual({ ...WORDS, tags: ['lake'], ai_tags: ['lake'] });
   });
 
   const shown = { tags: ['red'], description: 'A red image.' };
@@ -117,11 +117,11 @@ describe('recordModelCaptions', () => {
     'a promote, %s the model has answered, takes words and mark along with the image',
     async (when) => {
       const { id, image } = await anImage();
-      if (when === 'after') await recordModelCaptions(domain, image, words);
+      if (when === 'after') await recordModelCaptions(domain, image, WORDS);
       const demoted = await promoteRed(id);
-      if (when === 'before') await recordModelCaptions(domain, image, words);
+      if (when === 'before') await recordModelCaptions(domain, image, WORDS);
       expect(await wordsOf(id)).toEqual({ ...shown, ai_tags: shown.tags });
-      expect(await wordsOf(demoted)).toEqual({ ...words, ai_tags: words.tags });
+      expect(await wordsOf(demoted)).toEqual({ ...WORDS, ai_tags: WORDS.tags });
       expect(await findUndescribed(domain, await imageOf(id))).not.toBeNull();
       expect(await findUndescribed(domain, image)).toBeNull();
     },
@@ -130,7 +130,7 @@ describe('recordModelCaptions', () => {
   it('has nothing to write for what is gone', async () => {
     const { id, image } = await anImage();
     await domain.test.pool.query('DELETE FROM asset WHERE id = $1', [id]);
-    await recordModelCaptions(domain, image, words);
+    await recordModelCaptions(domain, image, WORDS);
   });
 });
 
@@ -143,7 +143,7 @@ describe('findUndescribed', () => {
       renditions: [400],
       kind: 'image',
     });
-    await recordModelCaptions(domain, image, words);
+    await recordModelCaptions(domain, image, WORDS);
     expect(await findUndescribed(domain, image)).toBeNull();
   });
 
@@ -167,7 +167,7 @@ describe('finishProcessing', () => {
       )
     ).rows.map(({ data }) => data);
   const derived: Derived = {
-    ...builtIn,
+    ...BUILT_IN,
     width: 640,
     height: 480,
     duration: null,
@@ -194,9 +194,9 @@ describe('finishProcessing', () => {
 
   it('keeps the words of a model when an image is processed again, and does not ask for others', async () => {
     const { id, image } = await anImage();
-    await recordModelCaptions(domain, image, words);
+    await recordModelCaptions(domain, image, WORDS);
     await again(id, { requestCaptions: true });
-    expect(await wordsOf(id)).toEqual({ ...words, ai_tags: words.tags });
+    expect(await wordsOf(id)).toEqual({ ...WORDS, ai_tags: WORDS.tags });
     expect(await awaited(id)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { trashAssets } from './trash-assets';
 
 let domain: TestDomain;
 let library: Awaited<ReturnType<typeof aLibrary>>['library'];
-const everything: View = { sort: 'newest', tags: [], kind: null, approval: null, trashed: false };
+const EVERYTHING: View = { sort: 'newest', tags: [], kind: null, approval: null, trashed: false };
 
 const add = async (name: string, tags: string[] = []) => {
   const { id } = await aReadyAsset(domain, library, { name });
@@ -20,7 +20,7 @@ const beside = async (view: Partial<View>, id: string) => {
   const { previous, next, ...rest } = await findNeighbours(
     domain,
     library,
-    { ...everything, ...view },
+    { ...EVERYTHING, ...view },
     id,
   );
   return { previous: previous?.id ?? null, next: next?.id ?? null, ...rest };
@@ -55,7 +55,7 @@ describe('findNeighbours', () => {
     { sort: 'name', kind: 'image', approval: 'none' },
     { trashed: true },
   ] satisfies Partial<View>[])('walks through a view as it is shown: %j', async (view) => {
-    const { rows, total } = await browseAssets(domain, library, { ...everything, ...view }, 0);
+    const { rows, total } = await browseAssets(domain, library, { ...EVERYTHING, ...view }, 0);
     const shown = rows.map(({ id }) => id);
     expect(shown.length).toBeGreaterThan(0);
     for (const [index, id] of shown.entries())
@@ -68,7 +68,7 @@ describe('findNeighbours', () => {
   });
 
   it('gives an asset that the view does not show the neighbours it would have', async () => {
-    const { rows } = await browseAssets(domain, library, { ...everything, tags: ['sea'] }, 0);
+    const { rows } = await browseAssets(domain, library, { ...EVERYTHING, tags: ['sea'] }, 0);
     const [zebra, alone] = rows.map(({ id }) => id);
     expect(await beside({ tags: ['sea'] }, tied[0] as string)).toEqual({
       previous: zebra,
@@ -83,7 +83,7 @@ describe('findNeighbours', () => {
     for (const id of [variant, gone, 'unknown']) expect(await beside({}, id)).toMatchObject(none);
     const stranger = await aLibrary(domain);
     expect(
-      await findNeighbours(domain, stranger.library, everything, tied[0] as string),
+      await findNeighbours(domain, stranger.library, EVERYTHING, tied[0] as string),
     ).toMatchObject({ ...none, total: 0 });
   });
 });

@@ -1,7 +1,7 @@
 import type { View } from '@/contract/view';
 import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
-import { conditionOf, orders, TILE_COLUMNS, type TileRow } from './browse-assets';
+import { conditionOf, ORDERS, TILE_COLUMNS, type TileRow } from './browse-assets';
 
 type Found = {
   previous: TileRow | null;
@@ -23,7 +23,7 @@ export async function findNeighbours(
 ): Promise<Found> {
   const { name, where, values } = conditionOf(library, view);
   const order = view.trashed ? 'trash' : view.sort;
-  const { key, direction } = orders[order];
+  const { key, direction } = ORDERS[order];
   const forwards = direction === 'ASC';
   const self = `$${values.length + 1}`;
   const here = `

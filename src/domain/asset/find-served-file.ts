@@ -25,10 +25,11 @@ const columns = (contentVersion: string, modified: string) => `
   ${contentVersion} AS "contentVersion", ${modified} AS modified, a.renditions, a.blurhash IS NOT NULL AS blurred`;
 
 /** Files of an organization in the trash are not served. */
-const served = 'JOIN organization o ON o.id = a.organization_id AND o.trashed_at IS NULL';
+const NOT_TRASHED_JOINS =
+  'JOIN organization o ON o.id = a.organization_id AND o.trashed_at IS NULL';
 
 // A promote stores the URL that the promoted bytes had before.
-const lastPromote = `
+const LAST_PROMOTE = `
   (SELECT max(f.created) FROM former_address f WHERE f.asset_id = a.id AND f.blob = a.blob AND a.content_version IS NOT NULL)`;
 
 // The second half runs only when the first finds nothing. The bytes of a former URL never change.
@@ -36,9 +37,9 @@ const find = {
   name: 'find-served-files',
   text: `
     SELECT found.* FROM unnest($1::text[]) AS asked(id) CROSS JOIN LATERAL (
-      SELECT ${columns('a.content_version', `COALESCE(${lastPromote}, a.created)`)} FROM asset a ${served} WHERE a.id = asked.id
+      SELECT ${columns('a.content_version', `COALESCE(${LAST_PROMOTE}, a.created)`)} FROM asset a ${NOT_TRASHED_JOINS} WHERE a.id = asked.id
       UNION ALL
-      SELECT ${columns('NULL', 'f.created')} FROM former_address f JOIN asset a ON a.blob = f.blob ${served} WHERE f.id = asked.id
+      SELECT ${columns('NULL', 'f.created')} FROM former_address f JOIN asset a ON a.blob = f.blob ${NOT_TRASHED_JOINS} WHERE f.id = asked.id
       LIMIT 1) found`,
 };
 

@@ -2,7 +2,7 @@ import type { LibraryForWriting } from '../access/authorize-library';
 import type { Domain } from '../operation';
 import { TILE_COLUMNS, type TileRow } from './browse-assets';
 
-const find = {
+const FIND_TRASHED_ASSET = {
   name: 'find-trashed-asset',
   text: `
     SELECT ${TILE_COLUMNS} FROM asset named JOIN asset a ON a.id = coalesce(named.parent_id, named.id)
@@ -17,6 +17,6 @@ export async function findTrashedAsset(
   assetId: string,
 ): Promise<TileRow | null> {
   const values = [library.organization.id, library.id, assetId];
-  const [row] = await database.rows<TileRow>(find, values);
+  const [row] = await database.rows<TileRow>(FIND_TRASHED_ASSET, values);
   return row ?? null;
 }

@@ -3,7 +3,7 @@ import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 import { ASSET_COLUMNS, ASSET_JOINS, type AssetRow } from './asset-row';
 
-const getOne = {
+const GET_ASSET = {
   name: 'get-asset',
   text: `
     SELECT ${ASSET_COLUMNS} FROM asset a ${ASSET_JOINS}
@@ -20,6 +20,6 @@ export async function getAsset(
   assetId: string,
 ): Promise<AssetRow> {
   const values = [library.organization.id, library.id, assetId];
-  const [row] = await domain.database.rows<AssetRow>(getOne, values);
+  const [row] = await domain.database.rows<AssetRow>(GET_ASSET, values);
   return row ?? refuse('RESOURCE_NOT_FOUND');
 }

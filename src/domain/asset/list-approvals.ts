@@ -11,9 +11,9 @@ export type PastApproval = {
 };
 
 /** More entries than anybody reads on a page. */
-const mostEntries = 100;
+const MAX_ENTRIES = 100;
 
-const list = {
+const LIST_APPROVALS = {
   name: 'list-approvals',
   text: `
     SELECT e.id, e.state, e.set_by AS "setBy", date_part('epoch', e.set_at) * 1000 AS "setAt", e.note
@@ -28,4 +28,4 @@ export const listApprovals = (
   library: LibraryForReading,
   assetId: string,
 ): Promise<PastApproval[]> =>
-  database.rows(list, [library.organization.id, library.id, assetId, mostEntries]);
+  database.rows(LIST_APPROVALS, [library.organization.id, library.id, assetId, MAX_ENTRIES]);

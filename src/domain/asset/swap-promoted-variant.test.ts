@@ -25,7 +25,7 @@ const passTime = () => {
   domain.clock.now = new Date(domain.clock.now.getTime() + 60_000);
 };
 
-const nowhere = {
+const NOWHERE = {
   recordedAt: null,
   make: null,
   model: null,
@@ -45,7 +45,7 @@ async function aPair() {
       tags: ['blue', 'sky'],
       description: 'Old.',
       metadata: {
-        capture: { ...nowhere, latitude: -33.85861111111112, make: '"\\ 日本 👩‍👧' },
+        capture: { ...NOWHERE, latitude: -33.85861111111112, make: '"\\ 日本 👩‍👧' },
         video: null,
       },
     },

@@ -11,7 +11,7 @@ beforeAll(async () => {
   domain = await aDomain();
 });
 
-const everything = { offset: 0, limit: 500, tags: [] };
+const EVERYTHING = { offset: 0, limit: 500, tags: [] };
 const someAssets = (library: Parameters<typeof anAsset>[1], count: number) =>
   Promise.all(Array.from({ length: count }, () => anAsset(domain, library)));
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
@@ -30,7 +30,7 @@ describe('trashAssets', () => {
 
     expect(await trashAssets(domain, library, [three, one])).toEqual([three, one]);
 
-    expect(idsOf(await listAssets(domain, library, everything))).toEqual([two]);
+    expect(idsOf(await listAssets(domain, library, EVERYTHING))).toEqual([two]);
     await expect(getAsset(domain, library, one)).rejects.toMatchObject({
       code: 'RESOURCE_NOT_FOUND',
     });

@@ -5,20 +5,20 @@ import { aProblem, type Problem } from './problem';
 type Difference = { about: string; counted: string; kept: string };
 
 /** What every counter must be, and where the stored value is different (docs/rules.md#counters). */
-const libraries = `
+const RECOUNT_LIBRARIES_SQL = `
   SELECT l.organization_id, l.id, l.assets_count, l.trash_count,
          count(a.id) FILTER (WHERE a.trashed_at IS NULL)::int AS live,
          count(a.id) FILTER (WHERE a.trashed_at IS NOT NULL)::int AS trashed
   FROM library l LEFT JOIN asset a ON a.organization_id = l.organization_id AND a.library_id = l.id
   GROUP BY l.organization_id, l.id`;
 
-const organizations = `
+const RECOUNT_ORGANIZATIONS_SQL = `
   SELECT o.id, o.storage_bytes, o.libraries_count,
          (SELECT coalesce(sum(size_bytes), 0) FROM asset a WHERE a.organization_id = o.id)::bigint AS bytes,
          (SELECT count(*) FROM library l WHERE l.organization_id = o.id)::int AS libraries
   FROM organization o`;
 
-const tags = `
+const RECOUNT_TAGS_SQL = `
   SELECT organization_id, library_id, id, coalesce(t.count, 0) AS count, coalesce(t.ai_count, 0) AS ai_count,
          coalesce(c.uses, 0) AS uses, coalesce(c.ai_uses, 0) AS ai_uses
   FROM tag t FULL JOIN (
@@ -27,31 +27,31 @@ const tags = `
     FROM asset a CROSS JOIN LATERAL unnest(a.tags) AS u(tag) WHERE a.trashed_at IS NULL GROUP BY 1, 2, 3
   ) c USING (organization_id, library_id, id)`;
 
-const differences = `
+const FIND_DIFFERENCES_SQL = `
   SELECT 'library ' || organization_id || '/' || id AS about,
          format('%s assets, %s in the trash', assets_count, trash_count) AS kept,
          format('%s assets, %s in the trash', live, trashed) AS counted
-  FROM (${libraries}) l WHERE (assets_count, trash_count) <> (live, trashed)
+  FROM (${RECOUNT_LIBRARIES_SQL}) l WHERE (assets_count, trash_count) <> (live, trashed)
   UNION ALL
   SELECT 'organization ' || id, format('%s bytes, %s libraries', storage_bytes, libraries_count),
          format('%s bytes, %s libraries', bytes, libraries)
-  FROM (${organizations}) o WHERE (storage_bytes, libraries_count) <> (bytes, libraries)
+  FROM (${RECOUNT_ORGANIZATIONS_SQL}) o WHERE (storage_bytes, libraries_count) <> (bytes, libraries)
   UNION ALL
   SELECT format('tag %s of library %s/%s', id, organization_id, library_id), format('%s uses, %s by a machine', count, ai_count),
          format('%s uses, %s by a machine', uses, ai_uses)
-  FROM (${tags}) t WHERE (count, ai_count) <> (uses, ai_uses)
+  FROM (${RECOUNT_TAGS_SQL}) t WHERE (count, ai_count) <> (uses, ai_uses)
   ORDER BY 1`;
 
-const repairs = [
-  `UPDATE library l SET assets_count = r.live, trash_count = r.trashed FROM (${libraries}) r
+const REPAIRS_SQL = [
+  `UPDATE library l SET assets_count = r.live, trash_count = r.trashed FROM (${RECOUNT_LIBRARIES_SQL}) r
    WHERE r.organization_id = l.organization_id AND r.id = l.id AND (l.assets_count, l.trash_count) <> (r.live, r.trashed)`,
-  `UPDATE organization o SET storage_bytes = r.bytes, libraries_count = r.libraries FROM (${organizations}) r
+  `UPDATE organization o SET storage_bytes = r.bytes, libraries_count = r.libraries FROM (${RECOUNT_ORGANIZATIONS_SQL}) r
    WHERE r.id = o.id AND (o.storage_bytes, o.libraries_count) <> (r.bytes, r.libraries)`,
   `INSERT INTO tag (organization_id, library_id, id, count, ai_count)
-   SELECT organization_id, library_id, id, uses, ai_uses FROM (${tags}) t
+   SELECT organization_id, library_id, id, uses, ai_uses FROM (${RECOUNT_TAGS_SQL}) t
    WHERE (count, ai_count) <> (uses, ai_uses) AND uses > 0
    ON CONFLICT (organization_id, library_id, id) DO UPDATE SET count = excluded.count, ai_count = excluded.ai_count`,
-  `DELETE FROM tag USING (${tags}) t
+  `DELETE FROM tag USING (${RECOUNT_TAGS_SQL}) t
    WHERE t.uses = 0 AND (tag.organization_id, tag.library_id, tag.id) = (t.organization_id, t.library_id, t.id)`,
 ];
 
@@ -59,7 +59,7 @@ const repairs = [
 export const checkCounters = operation(
   async ({ tx }: Change, { repair }: { repair: boolean }): Promise<Problem[]> => {
     // One statement, so that all counts are of the same moment.
-    const found = await tx.$queryRawUnsafe<Difference[]>(differences);
+    const found = await tx.$queryRawUnsafe<Difference[]>(FIND_DIFFERENCES_SQL);
     if (repair && found.length > 0) await mend(tx);
     return found.map(({ about, counted, kept }) =>
       aProblem({
@@ -75,5 +75,5 @@ export const checkCounters = operation(
 /** Recounts while nothing that changes a counter may run. */
 async function mend(tx: Transaction) {
   await tx.$executeRawUnsafe('LOCK TABLE organization, library, asset IN SHARE ROW EXCLUSIVE MODE');
-  for (const statement of repairs) await tx.$executeRawUnsafe(statement);
+  for (const statement of REPAIRS_SQL) await tx.$executeRawUnsafe(statement);
 }

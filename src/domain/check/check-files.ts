@@ -18,9 +18,9 @@ type Owner = {
 };
 
 /** Rows per query. */
-const batch = 500;
+const BATCH_SIZE = 500;
 /** Assets whose files are checked in parallel: a store on the network answers each request after a delay. */
-const atOnce = 8;
+const ASSETS_AT_ONCE = 8;
 
 /**
  * Compares the files with their rows: every original is stored, byte for byte, with its renditions. Without `bytes`
@@ -33,7 +33,7 @@ export async function checkFiles(
   options: { repair: boolean; bytes: boolean },
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
-  const inTurn = pLimit(atOnce);
+  const inTurn = pLimit(ASSETS_AT_ONCE);
   for await (const some of owners(domain)) {
     const looks = some.map((owner) => inTurn(() => checkOwner(domain, blobs, owner, options)));
     problems.push(...(await Promise.all(looks)).flat());
@@ -50,7 +50,7 @@ async function* owners({ database }: Domain): AsyncGenerator<Owner[]> {
          UNION ALL
          SELECT f.id, a.organization_id, a.library_id, f.blob, NULL, NULL, '{}', false
          FROM former_address f JOIN asset a ON a.id = f.asset_id) owner
-       WHERE id > $1 ORDER BY id LIMIT ${batch}`,
+       WHERE id > $1 ORDER BY id LIMIT ${BATCH_SIZE}`,
       [after],
     );
     yield rows;

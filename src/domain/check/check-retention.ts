@@ -5,7 +5,7 @@ import { runRetention } from '../retention';
 import { aProblem, type Problem } from './problem';
 
 /** What is due is removed at night, and one night may be missed while the service is being upgraded. */
-const graceMs = 2 * DAY_MS;
+const GRACE_MS = 2 * DAY_MS;
 
 type Overdue = Pick<Problem, 'problem' | 'about' | 'detail'>;
 
@@ -18,7 +18,7 @@ export async function checkRetention(
   { repair }: { repair: boolean },
 ): Promise<Problem[]> {
   const now = domain.now();
-  const latest = new Date(now.getTime() - graceMs);
+  const latest = new Date(now.getTime() - GRACE_MS);
   const overdue = await findOverdue(domain, latest);
   let left = overdue;
   if (repair && overdue.length > 0) {

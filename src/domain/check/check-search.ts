@@ -1,7 +1,7 @@
 import type { IndexMismatch, SearchAudit } from '@/platform/search-index/port';
 import { aProblem, type Problem } from './problem';
 
-const inWords: Record<IndexMismatch['kind'], string> = {
+const DETAILS: Record<IndexMismatch['kind'], string> = {
   missing: 'does not have it.',
   extra: 'still has it, though it is no asset that can be found.',
   different: 'has it with other words, or in another place.',
@@ -22,7 +22,7 @@ export async function checkSearch(
             aProblem({
               problem: 'search-wrong',
               about: `asset ${assetId}`,
-              detail: `The index in ${audit.name} ${inWords[kind]}`,
+              detail: `The index in ${audit.name} ${DETAILS[kind]}`,
               repaired: repair,
             }),
           );

@@ -32,7 +32,7 @@ const rowOf = async (id: string) =>
 
 const intoTrash = (of: string) =>
   `UPDATE asset SET trashed_at = '2026-02-27' WHERE parent_id IS ${of}`;
-const elsewhere = `
+const ELSEWHERE = `
   INSERT INTO library SELECT organization_id, 'other', 'Other', 0, 0, created FROM library;
   UPDATE asset SET library_id = 'other' WHERE parent_id IS NOT NULL`;
 
@@ -56,7 +56,7 @@ describe('a variant', () => {
       'is not there.',
       { follows: false, trashed: false },
     ],
-    ['in another library', elsewhere, 'is in another library.', { follows: true, trashed: false }],
+    ['in another library', ELSEWHERE, 'is in another library.', { follows: true, trashed: false }],
   ];
   it.each(damages)('%s is found, and mended', async (_, statement, said, after) => {
     expect(await find(true)).toEqual([]);

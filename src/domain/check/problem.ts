@@ -12,7 +12,7 @@ export type Problem = {
 };
 
 /** The remedy for each kind of problem. */
-const remedies = {
+const REMEDIES = {
   'counter-wrong': 'check --repair sets it to what there is.',
   'variant-astray':
     'check --repair has it follow its original; without one it becomes an asset of its own.',
@@ -35,13 +35,13 @@ const remedies = {
   'unclaimed-overdue': 'check --repair removes it, as the night would have.',
 };
 
-export type ProblemKind = keyof typeof remedies;
+export type ProblemKind = keyof typeof REMEDIES;
 
 /** A problem with the remedy of its kind. */
 export const aProblem = (found: Omit<Problem, 'remedy'>): Problem => ({
   problem: found.problem,
   about: found.about,
   detail: found.detail,
-  remedy: remedies[found.problem],
+  remedy: REMEDIES[found.problem],
   repaired: found.repaired,
 });

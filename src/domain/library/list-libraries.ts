@@ -2,7 +2,7 @@ import type { Principal, PrincipalOrganization } from '../access/principal';
 import type { Domain } from '../operation';
 import { LIBRARY_COLUMNS, type LibraryRow } from './library-row';
 
-const list = {
+const LIST_LIBRARIES = {
   name: 'list-libraries',
   text: `
     SELECT ${LIBRARY_COLUMNS} FROM library l
@@ -18,5 +18,5 @@ export function listLibraries(
   page: { offset: number; limit: number },
 ): Promise<LibraryRow[]> {
   const granted = principal.kind === 'key' ? [...principal.grants.keys()] : null;
-  return domain.database.rows(list, [organization.id, granted, page.limit, page.offset]);
+  return domain.database.rows(LIST_LIBRARIES, [organization.id, granted, page.limit, page.offset]);
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { aPerson, tester } from '@/testing/accounts';
+import { aPerson, TESTER } from '@/testing/accounts';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import { authorizeSettings } from '../access/authorize-settings';
@@ -53,7 +53,7 @@ describe('listLibraryCards', () => {
   it('shows nothing of other organizations, and locks those past the third of a plan that ended', async () => {
     const elsewhere = await aLibrary(domain, 'Elsewhere');
     await anAsset(domain, elsewhere.library, { name: 'foreign.jpg' });
-    await setPlan(domain, tester, organizationId, 'pro');
+    await setPlan(domain, TESTER, organizationId, 'pro');
     for (const name of ['B', 'C', 'D']) {
       const { principal } = await aSession(domain, personId);
       const { organization } = authorizeSettings(principal, organizationId, 'owner', null).person
@@ -62,7 +62,7 @@ describe('listLibraryCards', () => {
       await createLibrary(domain, principal, organization, { name });
     }
     expect((await cards()).map(({ locked }) => locked)).toEqual([false, false, false, false]);
-    await setPlan(domain, tester, organizationId, 'canceled');
+    await setPlan(domain, TESTER, organizationId, 'canceled');
     expect((await cards()).map(({ name, locked }) => [name, locked])).toEqual([
       ['Atelier', false],
       ['B', false],

@@ -19,9 +19,9 @@ export type LibraryCardRow = {
 type Row = Omit<LibraryCardRow, 'locked' | 'newest'>;
 
 /** Images on each card. */
-const images = 3;
+const IMAGES_PER_CARD = 3;
 
-const list = {
+const LIST_LIBRARY_CARDS = {
   name: 'list-library-cards',
   text: `
     SELECT l.id, l.name, l.assets_count AS "assetsCount", l.trash_count AS "trashCount",
@@ -30,14 +30,14 @@ const list = {
 };
 
 /** For every library at once; each library reads only the first entries of its index. */
-const findNewest = {
+const FIND_NEWEST = {
   name: 'find-newest-of-libraries',
   text: `
     SELECT l.id AS library_id, ${TILE_COLUMNS}
     FROM library l CROSS JOIN LATERAL (
       SELECT * FROM asset
       WHERE organization_id = l.organization_id AND library_id = l.id AND parent_id IS NULL AND trashed_at IS NULL
-      ORDER BY created DESC, id DESC LIMIT ${images}) a
+      ORDER BY created DESC, id DESC LIMIT ${IMAGES_PER_CARD}) a
     WHERE l.organization_id = $1
     ORDER BY a.created DESC, a.id DESC`,
 };
@@ -48,8 +48,8 @@ export async function listLibraryCards(
   { id, plan }: AuthorizedSettings,
 ): Promise<LibraryCardRow[]> {
   const [rows, newest] = await Promise.all([
-    database.rows<Row>(list, [id]),
-    database.rows<TileRow & { library_id: string }>(findNewest, [id]),
+    database.rows<Row>(LIST_LIBRARY_CARDS, [id]),
+    database.rows<TileRow & { library_id: string }>(FIND_NEWEST, [id]),
   ]);
   return rows.map((row, place) => ({
     ...row,

@@ -10,7 +10,7 @@ export type OwnLibraries = {
 
 type Row = { organization_id: string; id: string; name: string; assets_count: number };
 
-const list = {
+const LIST_OWN_LIBRARIES = {
   name: 'list-own-libraries',
   text: `SELECT organization_id, id, name, assets_count FROM library
     WHERE organization_id = ANY ($1) ORDER BY created, id`,
@@ -22,7 +22,7 @@ export async function listOwnLibraries(
   { memberships }: PersonPrincipal,
 ): Promise<OwnLibraries[]> {
   const ids = memberships.map(({ organization }) => organization.id);
-  const rows = await domain.database.rows<Row>(list, [ids]);
+  const rows = await domain.database.rows<Row>(LIST_OWN_LIBRARIES, [ids]);
   return memberships.map(({ organization, role }) => ({
     organization,
     role,

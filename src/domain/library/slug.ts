@@ -1,15 +1,15 @@
-const slugForm = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const SLUG_FORM = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
  * Whether a text is a valid organization or library id: 1 to 63 of a-z 0-9 -, no hyphen first or last
  * (docs/rules.md#create-library).
  */
-export const isSlug = (text: string) => slugForm.test(text);
+export const isSlug = (text: string) => SLUG_FORM.test(text);
 
-const takenSlugs = ['settings', 'search'];
+const TAKEN_SLUGS = ['settings', 'search'];
 
 /** Whether a page URL already uses this slug in the place of a library; then no library may have it. */
-export const isTakenSlug = (slug: string) => takenSlugs.includes(slug);
+export const isTakenSlug = (slug: string) => TAKEN_SLUGS.includes(slug);
 
 /** The slug made from a name: "Été à Paris!" → "ete-a-paris"; `otherwise` when nothing of the name is left. */
 export function slugOf(name: string, otherwise: string): string {

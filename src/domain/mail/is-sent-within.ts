@@ -1,12 +1,12 @@
 import type { Domain } from '../operation';
 
-const stateOf = {
+const FIND_MAIL_STATE = {
   name: 'mail-state',
   text: 'SELECT sent_at IS NOT NULL AS sent, failure IS NOT NULL AS failed FROM mail WHERE id = $1',
 };
 
 /** Milliseconds between two queries: the first pause, and the longest. */
-const pauses = { first: 20, longest: 250 };
+const PAUSES_MS = { first: 20, longest: 250 };
 
 /**
  * Whether a mail is sent within `timeout` milliseconds. Polls its row, with growing pauses during which no connection
@@ -15,7 +15,7 @@ const pauses = { first: 20, longest: 250 };
  */
 export async function isSentWithin(domain: Domain, id: string, timeout: number): Promise<boolean> {
   const end = performance.now() + timeout;
-  for (let pause = pauses.first; ; pause = Math.min(pause * 1.5, pauses.longest)) {
+  for (let pause = PAUSES_MS.first; ; pause = Math.min(pause * 1.5, PAUSES_MS.longest)) {
     const left = end - performance.now();
     if (left <= 0) return false;
     await new Promise((resolve) => setTimeout(resolve, Math.min(pause, left)));
@@ -27,7 +27,9 @@ export async function isSentWithin(domain: Domain, id: string, timeout: number):
 
 async function pollDelays(domain: Domain, id: string) {
   try {
-    const [row] = await domain.database.rows<{ sent: boolean; failed: boolean }>(stateOf, [id]);
+    const [row] = await domain.database.rows<{ sent: boolean; failed: boolean }>(FIND_MAIL_STATE, [
+      id,
+    ]);
     return row;
   } catch {
     return undefined;

@@ -50,7 +50,7 @@ ${after.map(paragraph).join('\n')}
 
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
-const escapes: Record<string, string> = {
+const HTML_ESCAPES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -58,7 +58,7 @@ const escapes: Record<string, string> = {
   "'": '&#39;',
 };
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => HTML_ESCAPES[sign] ?? sign);
 
 /** A name for use in a sentence, without line breaks and without characters that change the direction of writing. */
 export const inOneLine = (name: string) =>

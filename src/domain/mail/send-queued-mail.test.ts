@@ -14,9 +14,13 @@ beforeAll(async () => {
   domain = await aDomain();
 });
 
-const content = { subject: 'Hello', text: 'a secret link', html: '<p>a secret link</p>' };
+const CONTENT = { subject: 'Hello', text: 'a secret link', html: '<p>a secret link</p>' };
 const queue = operation(async (change, fails: boolean = false) => {
-  const id = await queueMail(change, { recipient: 'ada@example.org', kind: 'claim', content });
+  const id = await queueMail(change, {
+    recipient: 'ada@example.org',
+    kind: 'claim',
+    content: CONTENT,
+  });
   if (fails) throw new Error('undone');
   return id;
 });
@@ -58,7 +62,7 @@ describe('a queued mail', () => {
     const id = await queue(domain);
     await sendQueuedMail(domain, mail, id);
     await sendQueuedMail(domain, mail, id);
-    expect(messages).toEqual([{ id, at: domain.now(), to: 'ada@example.org', ...content }]);
+    expect(messages).toEqual([{ id, at: domain.now(), to: 'ada@example.org', ...CONTENT }]);
     expect(await rowOf(id)).toMatchObject({ sealed: null, sent_at: domain.now(), failure: null });
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anOrganization, aPerson, auditOf, tester } from '@/testing/accounts';
+import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
 import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
 import { addMember } from './add-member';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   organizationId = await anOrganization(domain);
 });
 const add = (email: string, role: 'owner' | 'member', organization = organizationId) =>
-  addMember(domain, tester, { organizationId: organization, email, role });
+  addMember(domain, TESTER, { organizationId: organization, email, role });
 
 describe('addMember', () => {
   it('makes a person a member, then gives another role; both are recorded', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { auditOf, tester } from '@/testing/accounts';
+import { auditOf, TESTER } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { createOrganization } from './create-organization';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
   domain = await aDomain();
 });
 const create = (name: string, slug?: string) =>
-  createOrganization(domain, tester, { name, slug, plan: 'pro' });
+  createOrganization(domain, TESTER, { name, slug, plan: 'pro' });
 
 describe('createOrganization', () => {
   it('makes one on the plan asked for, and records it', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { authorizeSettings, type SettingsForOwner } from '@/domain/access/authorize-settings';
 import type { PersonPrincipal } from '@/domain/access/principal';
 import type { Mail } from '@/platform/mail/port';
-import { anOrganization, aPerson, auditOf, tester } from '@/testing/accounts';
+import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
 import { sendQueuedMail } from '../mail/send-queued-mail';
@@ -15,7 +15,7 @@ import { listMembers } from './list-members';
 import { removeMember } from './remove-member';
 import { withdrawInvitation } from './withdraw-invitation';
 
-const hour = 3_600_000;
+const HOUR = 3_600_000;
 let domain: TestDomain;
 let organizationId: string;
 let owner: PersonPrincipal;
@@ -148,7 +148,7 @@ describe('an invitation', () => {
     await expect(accept(first.token)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await findInvitation(domain, first.token)).toBeNull();
 
-    domain.clock.now = new Date(domain.clock.now.getTime() + 7 * 24 * hour);
+    domain.clock.now = new Date(domain.clock.now.getTime() + 7 * 24 * HOUR);
     await expect(accept(second.token)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await findInvitation(domain, second.token)).toMatchObject({ state: 'expired' });
     const [listed] = await listInvitations(domain, settings);
@@ -182,7 +182,7 @@ describe('an invitation', () => {
 
     const person = await somebody();
     const { token } = await invite(person.email, 'owner');
-    await addMember(domain, tester, { organizationId, email: person.email, role: 'member' });
+    await addMember(domain, TESTER, { organizationId, email: person.email, role: 'member' });
     await acceptInvitation(domain, person.principal, token, null);
     expect(await roles()).toMatchObject({ [person.email]: 'member' });
   });
@@ -214,7 +214,7 @@ describe('many invitations', () => {
       await withdrawInvitation(domain, settings, invitationId);
     }
     await expect(send('victim@example.org')).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
-    domain.clock.now = new Date(domain.clock.now.getTime() + hour + 1000);
+    domain.clock.now = new Date(domain.clock.now.getTime() + HOUR + 1000);
     await send('victim@example.org');
   });
 

@@ -3,7 +3,7 @@ import { authorizeSettings } from '@/domain/access/authorize-settings';
 import { createToken } from '@/domain/access/create-token';
 import type { PersonPrincipal } from '@/domain/access/principal';
 import { verifyToken } from '@/domain/access/verify-token';
-import { anOrganization, aPerson, auditOf, tester } from '@/testing/accounts';
+import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { changeMember } from './change-member';
 import { listMembers } from './list-members';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 async function aMember(role: 'owner' | 'member') {
   const { id, email } = await aPerson(domain, { [organizationId]: role });
-  const { accessToken } = await createToken(domain, tester, {
+  const { accessToken } = await createToken(domain, TESTER, {
     email,
     organizationId,
     seconds: 3600,

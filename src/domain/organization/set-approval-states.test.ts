@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anOrganization, auditOf, tester } from '@/testing/accounts';
+import { anOrganization, auditOf, TESTER } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { setApprovalStates } from './set-approval-states';
 
@@ -13,7 +13,7 @@ const found = () => domain.database.prisma.organization.findUniqueOrThrow({ wher
 
 describe('setApprovalStates', () => {
   it('keeps the states in their order', async () => {
-    await setApprovalStates(domain, tester, id, ['done', 'Ärger', 'a b']);
+    await setApprovalStates(domain, TESTER, id, ['done', 'Ärger', 'a b']);
     expect((await found()).approvalStates).toEqual(['done', 'Ärger', 'a b']);
     expect(await auditOf(domain, 'done,Ärger,a b')).toHaveLength(1);
   });
@@ -28,18 +28,18 @@ describe('setApprovalStates', () => {
     ['one of 51 characters', ['x'.repeat(51)]],
     ['21 states', Array.from({ length: 21 }, (_, n) => `s${n}`)],
   ])('refuses %s with BAD_USER_INPUT', async (_, states) => {
-    const setting = setApprovalStates(domain, tester, id, states);
+    const setting = setApprovalStates(domain, TESTER, id, states);
     await expect(setting).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
   });
 
   it('takes 20 states of 50 characters', async () => {
     const states = Array.from({ length: 20 }, (_, n) => `${n}`.padStart(50, 'x'));
-    await setApprovalStates(domain, tester, id, states);
+    await setApprovalStates(domain, TESTER, id, states);
     expect((await found()).approvalStates).toEqual(states);
   });
 
   it('refuses an unknown organization', async () => {
-    const setting = setApprovalStates(domain, tester, 'nowhere', ['a']);
+    const setting = setApprovalStates(domain, TESTER, 'nowhere', ['a']);
     await expect(setting).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
   });
 });

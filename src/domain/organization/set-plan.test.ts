@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anOrganization, auditOf, tester } from '@/testing/accounts';
+import { anOrganization, auditOf, TESTER } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { setPlan } from './set-plan';
 
@@ -13,7 +13,7 @@ const found = () => domain.database.prisma.organization.findUniqueOrThrow({ wher
 
 describe('setPlan', () => {
   it('changes the plan and records it', async () => {
-    await setPlan(domain, tester, id, 'canceled');
+    await setPlan(domain, TESTER, id, 'canceled');
     expect((await found()).plan).toBe('canceled');
     expect(await auditOf(domain, 'canceled')).toMatchObject([
       { organization_id: id, action: 'set plan' },
@@ -21,7 +21,7 @@ describe('setPlan', () => {
   });
 
   it('refuses an unknown organization and records nothing', async () => {
-    const setting = setPlan(domain, tester, 'nowhere', 'pro');
+    const setting = setPlan(domain, TESTER, 'nowhere', 'pro');
     await expect(setting).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
     expect(await auditOf(domain, 'pro')).toEqual([]);
   });

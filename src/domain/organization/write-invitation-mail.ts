@@ -3,7 +3,7 @@ import { inOneLine, type MailContent, writeLetter } from '../mail/letter';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-const may: Record<Role, string> = {
+const RIGHTS_OF_ROLE: Record<Role, string> = {
   owner: 'As an owner you manage its members, API keys and libraries.',
   member: 'As a member you work in all its libraries.',
 };
@@ -23,7 +23,7 @@ export function writeInvitationMail(invitation: {
     subject: 'You are invited to an organization on Vitrine',
     title: 'You are invited',
     before: [
-      `${inOneLine(invitedBy)} invites you to the organization “${inOneLine(organizationName)}” at ${new URL(url).host}. ${may[role]}`,
+      `${inOneLine(invitedBy)} invites you to the organization “${inOneLine(organizationName)}” at ${new URL(url).host}. ${RIGHTS_OF_ROLE[role]}`,
       'Open the link and sign in, or sign up, with this very email address.',
     ],
     action: { label: 'See the invitation', url },

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { auditOf, tester } from '@/testing/accounts';
+import { auditOf, TESTER } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
 import { createPerson } from './create-person';
 import { hashPassword } from './password';
@@ -9,7 +9,7 @@ beforeAll(async () => {
   domain = await aDomain();
 });
 const create = (email: string, password = 'ten letter') =>
-  createPerson(domain, tester, { email, name: 'Ada', password });
+  createPerson(domain, TESTER, { email, name: 'Ada', password });
 
 describe('createPerson', () => {
   it('makes a person with a verified email and a password that is kept as a hash alone', async () => {

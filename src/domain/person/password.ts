@@ -3,7 +3,7 @@ import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 
 /** Each guess costs 16 MiB and about 60 ms. */
-const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
+const SCRYPT_COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 
 /** Refuses with BAD_USER_INPUT a password that is too short or too long. */
 export function refuseWeakPassword(password: string) {
@@ -20,7 +20,7 @@ export async function hashPassword(
 ): Promise<string> {
   // The salt is the hex text itself, not the bytes it encodes.
   const key = await new Promise<Buffer>((resolve, reject) =>
-    scrypt(password.normalize('NFKC'), salt, 64, cost, (error, derived) =>
+    scrypt(password.normalize('NFKC'), salt, 64, SCRYPT_COST, (error, derived) =>
       error ? reject(error) : resolve(derived),
     ),
   );

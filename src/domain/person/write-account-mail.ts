@@ -9,8 +9,9 @@ type MailTexts = {
   after: string[];
 };
 
-const ignore = 'If it was not you who asked for this, ignore this mail and nothing will happen.';
-const once = 'The link works once and for';
+const IGNORE_SENTENCE =
+  'If it was not you who asked for this, ignore this mail and nothing will happen.';
+const ONCE_SENTENCE = 'The link works once and for';
 
 const MAIL_TEXTS: Record<AccountMail['kind'], MailTexts> = {
   'verify-email': {
@@ -21,7 +22,7 @@ const MAIL_TEXTS: Record<AccountMail['kind'], MailTexts> = {
       'Open the link in the browser in which you signed up. In another one you choose the password of the account once more.',
     ],
     label: 'Confirm the address',
-    after: ['The link works for a day.', ignore],
+    after: ['The link works for a day.', IGNORE_SENTENCE],
   },
   'account-exists': {
     subject: 'You already have an account',
@@ -40,8 +41,8 @@ const MAIL_TEXTS: Record<AccountMail['kind'], MailTexts> = {
     ],
     label: 'Choose a new password',
     after: [
-      `${once} an hour. With the new password, every browser that is signed in is signed out, and every application is disconnected.`,
-      ignore,
+      `${ONCE_SENTENCE} an hour. With the new password, every browser that is signed in is signed out, and every application is disconnected.`,
+      IGNORE_SENTENCE,
     ],
   },
   'sign-in-link': {
@@ -49,7 +50,10 @@ const MAIL_TEXTS: Record<AccountMail['kind'], MailTexts> = {
     title: 'Sign in to Vitrine',
     before: ['Here is the link to sign in that was asked for.'],
     label: 'Sign in',
-    after: [`${once} 15 minutes. Whoever has it can sign in as you: keep it to yourself.`, ignore],
+    after: [
+      `${ONCE_SENTENCE} 15 minutes. Whoever has it can sign in as you: keep it to yourself.`,
+      IGNORE_SENTENCE,
+    ],
   },
   'approve-email': {
     subject: 'Your email address is about to change',
@@ -69,7 +73,7 @@ const MAIL_TEXTS: Record<AccountMail['kind'], MailTexts> = {
       'This is to be the new address of your account. Confirm it in a browser that is signed in to your account; from then on you sign in with it.',
     ],
     label: 'Confirm the new address',
-    after: ['The link works for a day.', ignore],
+    after: ['The link works for a day.', IGNORE_SENTENCE],
   },
 };
 

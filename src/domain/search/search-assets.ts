@@ -50,21 +50,21 @@ export async function narrow(domain: Domain, caller: Caller, named: string[]): P
   return named;
 }
 
-const findStates = {
+const FIND_STATES = {
   name: 'find-approval-states',
   text: 'SELECT to_json(approval_states) AS states FROM organization WHERE id = $1',
 };
 
 async function readApprovals(domain: Domain, organization: PrincipalOrganization, named: string[]) {
   if (named.every((state) => state === 'none')) return named.map(() => null);
-  const [row] = await domain.database.rows<{ states: string[] }>(findStates, [organization.id]);
+  const [row] = await domain.database.rows<{ states: string[] }>(FIND_STATES, [organization.id]);
   const known = ['none', ...(row?.states ?? [])];
   if (named.some((state) => !known.includes(state)))
     refuse('BAD_USER_INPUT', { message: `approval: must be one of ${known.join(', ')}` });
   return named.map((state) => (state === 'none' ? null : state));
 }
 
-const findRows = {
+const FIND_ROWS = {
   name: 'search-rows',
   text: `
     SELECT ${ASSET_COLUMNS} FROM asset a ${ASSET_JOINS}
@@ -78,7 +78,7 @@ async function withRows(
   hits: SearchHit[],
 ): Promise<SearchHitRow[]> {
   const ids = hits.map(({ assetId }) => assetId);
-  const rows = await domain.database.rows<AssetRow>(findRows, [
+  const rows = await domain.database.rows<AssetRow>(FIND_ROWS, [
     scope.organizationId,
     scope.libraryIds,
     ids,

@@ -3,7 +3,7 @@ import type { Domain } from '../operation';
 
 export type TagRow = { id: string; count: number; ai_count: number };
 
-const list = {
+const LIST_TAGS = {
   name: 'list-tags',
   text: `
     SELECT id, count, ai_count FROM tag WHERE organization_id = $1 AND library_id = $2
@@ -16,5 +16,5 @@ export function listTags(
   library: LibraryForReading,
   limit: number,
 ): Promise<TagRow[]> {
-  return domain.database.rows(list, [library.organization.id, library.id, limit]);
+  return domain.database.rows(LIST_TAGS, [library.organization.id, library.id, limit]);
 }

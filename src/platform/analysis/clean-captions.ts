@@ -24,10 +24,11 @@ export function cleanCaptions({
 }
 
 /** Control characters, lone surrogates, and characters that change the direction of the following text. */
-const unwanted = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
+const UNWANTED_CHARACTERS =
+  /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
 
 const asLine = (text: string): string =>
-  text.replace(unwanted, ' ').replace(/\s+/g, ' ').normalize('NFC').trim();
+  text.replace(UNWANTED_CHARACTERS, ' ').replace(/\s+/g, ' ').normalize('NFC').trim();
 
 const asParagraph = (text: string): string => {
   const characters = [...asLine(text)];

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const jpeg = await anImage('jpeg', { width: 64, height: 48 });
-const words = { description: 'A red bicycle leans on a wall.', tags: ['bicycle', 'red', 'wall'] };
+const WORDS = { description: 'A red bicycle leans on a wall.', tags: ['bicycle', 'red', 'wall'] };
 
 const aModel = ({ apiKey = undefined as string | undefined, seconds = 10 } = {}) =>
   makeImageModel({ baseUrl: server.baseUrl, apiKey, model: 'seer' }, { seconds });
@@ -32,8 +32,8 @@ const refusal = (model = aModel()) =>
 
 describe('the request', () => {
   it('carries the image, the key and the form of the answer, once, and is not streamed', async () => {
-    server.respondWith(words);
-    expect(await aModel({ apiKey: 'sk-secret' }).describe(jpeg)).toEqual(words);
+    server.respondWith(WORDS);
+    expect(await aModel({ apiKey: 'sk-secret' }).describe(jpeg)).toEqual(WORDS);
     expect(server.requests).toHaveLength(1);
     const [{ authorization, body, image } = {} as never] = server.requests;
     expect(authorization).toBe('Bearer sk-secret');
@@ -51,7 +51,7 @@ describe('the request', () => {
   });
 
   it('carries no key where there is none', async () => {
-    server.respondWith(words);
+    server.respondWith(WORDS);
     await aModel().describe(jpeg);
     expect(server.requests[0]?.authorization).toBeUndefined();
   });
@@ -61,18 +61,18 @@ describe('the request', () => {
     server.respond((response, { body }) =>
       body.response_format
         ? sendJson(400, { error })(response)
-        : sendJson(200, completionOf(words))(response),
+        : sendJson(200, completionOf(WORDS))(response),
     );
     const model = aModel();
-    expect(await model.describe(jpeg)).toEqual(words);
-    expect(await model.describe(jpeg)).toEqual(words);
+    expect(await model.describe(jpeg)).toEqual(WORDS);
+    expect(await model.describe(jpeg)).toEqual(WORDS);
     const formats = server.requests.map(({ body }) => body.response_format?.type);
     expect(formats).toEqual(['json_schema', undefined, undefined]);
   });
 
   it('follows no redirect: the image reaches nobody else', async () => {
     const other = await startModelServer();
-    other.respondWith(words);
+    other.respondWith(WORDS);
     const location = `${other.baseUrl}/chat/completions`;
     server.respond((response) => response.writeHead(307, { Location: location }).end());
     expect(await refusal()).toBeInstanceOf(ModelUnavailable);
@@ -83,13 +83,13 @@ describe('the request', () => {
 
 describe('an answer', () => {
   it.each([
-    ['in a fence', `\`\`\`json\n${JSON.stringify(words, null, 2)}\n\`\`\`\n`],
-    ['within prose', `Certainly! Here it is: ${JSON.stringify(words)} I hope this helps.`],
-    ['behind thoughts', `<think>A bicycle, I see.</think>\n${JSON.stringify(words)}`],
-    ['with more than was asked for', { ...words, mood: 'calm', delete: true }],
+    ['in a fence', `\`\`\`json\n${JSON.stringify(WORDS, null, 2)}\n\`\`\`\n`],
+    ['within prose', `Certainly! Here it is: ${JSON.stringify(WORDS)} I hope this helps.`],
+    ['behind thoughts', `<think>A bicycle, I see.</think>\n${JSON.stringify(WORDS)}`],
+    ['with more than was asked for', { ...WORDS, mood: 'calm', delete: true }],
   ])('%s is read', async (_, content) => {
     server.respondWith(content);
-    expect(await aModel().describe(jpeg)).toEqual(words);
+    expect(await aModel().describe(jpeg)).toEqual(WORDS);
   });
 
   it('is cut to what an asset may carry', async () => {
@@ -105,12 +105,12 @@ describe('an answer', () => {
     ['is empty', ''],
     ['is no JSON', '{"description": "A bicycle'],
     ['has no tags', { description: 'A bicycle.' }],
-    ['has tags of another type', { ...words, tags: 'bicycle, red' }],
-    ['has numbers for tags', { ...words, tags: [1, 2] }],
-    ['has a description of another type', { ...words, description: ['A bicycle.'] }],
-    ['is a list', [words.description, words.tags]],
+    ['has tags of another type', { ...WORDS, tags: 'bicycle, red' }],
+    ['has numbers for tags', { ...WORDS, tags: [1, 2] }],
+    ['has a description of another type', { ...WORDS, description: ['A bicycle.'] }],
+    ['is a list', [WORDS.description, WORDS.tags]],
     ['says nothing', { description: ' \n ', tags: ['bicycle'] }],
-    ['gives reserved tags only', { ...words, tags: ['Index', ' trash ', ','] }],
+    ['gives reserved tags only', { ...WORDS, tags: ['Index', ' trash ', ','] }],
   ])('that %s cannot be used, and is not asked for again', async (_, content) => {
     server.respondWith(content);
     expect(await refusal()).toBeInstanceOf(UnusableAnswer);
@@ -129,7 +129,7 @@ describe('an answer', () => {
     ['of 10 MB', {}, (bytes: Buffer) => bytes],
     ['of 10 MB, packed', { 'Content-Encoding': 'gzip' }, (bytes: Buffer) => gzipSync(bytes)],
   ])('%s is not read to its end', async (_, headers, pack) => {
-    const body = JSON.stringify(completionOf({ ...words, description: 'x'.repeat(10_000_000) }));
+    const body = JSON.stringify(completionOf({ ...WORDS, description: 'x'.repeat(10_000_000) }));
     server.respond((response) =>
       response
         .writeHead(200, { 'Content-Type': 'application/json', ...headers })

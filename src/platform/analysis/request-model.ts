@@ -18,7 +18,7 @@ export type ModelServer = { baseUrl: string; apiKey: string | undefined; model: 
 /** A reasoning model may write some pages of thoughts before its answer. */
 const MAX_ANSWER_BYTES = 262_144;
 
-const instructions = `You write the catalogue of an image library. Say in English what the image shows.
+const INSTRUCTIONS = `You write the catalogue of an image library. Say in English what the image shows.
 Answer with one JSON object and nothing else: {"description": string, "tags": string[]}
 description: one or two plain sentences, for a reader who cannot see the image.
 tags: 5 to 15 words or short terms to find it by, in lower case, the most important first.
@@ -43,7 +43,7 @@ export function makeModelRequest({ baseUrl, apiKey, model }: ModelServer) {
     const { output } = await generateText({
       model: wrapLanguageModel({ model: server(model), middleware }),
       output: Output.object({ schema: captionsShape, name: 'words' }),
-      system: instructions,
+      system: INSTRUCTIONS,
       messages: [
         { role: 'user', content: [{ type: 'image', image: jpeg, mediaType: 'image/jpeg' }] },
       ],

@@ -3,9 +3,9 @@ import type { BlobName, Blobs } from './port';
 import { alreadyRead } from './read-file';
 
 /** The 400 px images of a library page have 10 to 40 KB. */
-const small = 64 * 1024;
+const SMALL_BYTES = 64 * 1024;
 /** Approximate bytes that an entry costs in addition to its content. */
-const overhead = 200;
+const OVERHEAD_BYTES = 200;
 
 type Entry = { size: number; bytes: Buffer | null };
 
@@ -26,12 +26,12 @@ export const cacheSmallBlobs = (store: Blobs, { maxBytes }: { maxBytes: number }
     const entry = entries.get(blob);
     if (!entry) return;
     entries.delete(blob);
-    held -= overhead + (entry.bytes?.length ?? 0);
+    held -= OVERHEAD_BYTES + (entry.bytes?.length ?? 0);
   };
   const remember = (blob: BlobName, entry: Entry) => {
     evict(blob);
     entries.set(blob, entry);
-    held += overhead + (entry.bytes?.length ?? 0);
+    held += OVERHEAD_BYTES + (entry.bytes?.length ?? 0);
     for (const oldest of entries.keys()) {
       if (held <= maxBytes) break;
       evict(oldest);
@@ -44,7 +44,7 @@ export const cacheSmallBlobs = (store: Blobs, { maxBytes }: { maxBytes: number }
       const known = entries.get(blob);
       if (known) return known.size;
       const size = await store.size(blob);
-      if (size !== null && size <= small) remember(blob, { size, bytes: null });
+      if (size !== null && size <= SMALL_BYTES) remember(blob, { size, bytes: null });
       return size;
     },
     async read(blob, range) {

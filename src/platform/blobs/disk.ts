@@ -74,10 +74,10 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
     async copy(pairs) {
       const shards = new Set(pairs.map(([, to]) => shardOf(to)));
       await Promise.all([...shards].map(makeShard));
-      for (let done = 0; done < pairs.length; done += linksAtOnce)
+      for (let done = 0; done < pairs.length; done += LINKS_AT_ONCE)
         await Promise.all(
           pairs
-            .slice(done, done + linksAtOnce)
+            .slice(done, done + LINKS_AT_ONCE)
             .map(([from, to]) => linkOrCopy(pathOf(from), pathOf(to)).catch(missingMeans(from))),
         );
       // Once per folder, not once per name: 15,000 names cost 256 flushes.
@@ -121,7 +121,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
 };
 
 /** Keeps libuv's few threads busy without creating a promise for every name at the same time. */
-const linksAtOnce = 500;
+const LINKS_AT_ONCE = 500;
 
 /**
  * Gives the same file a second name: bytes never change, so nobody can distinguish it from a copy. A file can have only

@@ -8,7 +8,7 @@ import type { BucketConfig } from './s3/bucket';
 export type S3Store = BucketConfig & { presigned: boolean };
 
 /** Memory for small images that are requested repeatedly. */
-const rememberedBytes = 32 * 1024 * 1024;
+const CACHE_BYTES = 32 * 1024 * 1024;
 
 /**
  * Opens the store that the config selects: an S3 bucket, or files below `folder`. Uploads are staged in `folder` either
@@ -20,7 +20,7 @@ export const openBlobs = async (
   log: Log,
 ): Promise<{ blobs: Blobs; close(): void }> => {
   const { store, close } = await (s3 ? openS3(folder, s3, log) : openDisk(folder));
-  return { blobs: cacheSmallBlobs(store, { maxBytes: rememberedBytes }), close };
+  return { blobs: cacheSmallBlobs(store, { maxBytes: CACHE_BYTES }), close };
 };
 
 // A driver is loaded only when it is chosen: the S3 client alone would make every start longer.

@@ -9,9 +9,9 @@ const readInto = promisify(read);
 const closeFile = promisify(close);
 
 /** Files up to this size are read in one piece. */
-const small = 64 * 1024;
+const SMALL_BYTES = 64 * 1024;
 /** Large enough that the network limits a video, small enough for 1,000 slow readers. */
-const readAtOnce = 256 * 1024;
+const READ_BYTES = 256 * 1024;
 
 /**
  * Streams a file, or a range of it. A small file comes as a stream that already holds all its bytes.
@@ -26,9 +26,9 @@ export const readFilePart = async (path: string, range?: ByteRange): Promise<Rea
     const { size } = await sizeUp(file);
     const start = range?.start ?? 0;
     const length = Math.max(0, Math.min(range?.end ?? size - 1, size - 1) - start + 1);
-    streamed = length > small;
+    streamed = length > SMALL_BYTES;
     if (!streamed) return alreadyRead(await readWhole(file, start, length));
-    return createReadStream(path, { ...range, fd: file, highWaterMark: readAtOnce });
+    return createReadStream(path, { ...range, fd: file, highWaterMark: READ_BYTES });
   } finally {
     // A file stream closes the file itself.
     if (!streamed) await closeFile(file);

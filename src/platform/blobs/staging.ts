@@ -3,9 +3,9 @@ import { mkdir, readdir, readFile, readlink, rm, stat, utimes } from 'node:fs/pr
 import { basename, dirname, join } from 'node:path';
 import { giveToOwnerOf } from '../service-user/take-over';
 
-const beatMs = 30_000;
+const BEAT_MS = 30_000;
 /** Ten missed beats: no running process is silent for this long. */
-const staleMs = 300_000;
+const STALE_MS = 300_000;
 
 /**
  * Creates this process's own folder below `parent` for files that are being written, and removes the folders of killed
@@ -23,7 +23,7 @@ export const openStaging = async (parent: string): Promise<string> => {
       .then(() => sweepStaging(parent, Date.now()))
       // The data folder itself is gone: nothing is left to keep alive.
       .catch(() => clearInterval(beat));
-  }, beatMs);
+  }, BEAT_MS);
   beat.unref();
   return own;
 };
@@ -48,7 +48,7 @@ export const sweepStaging = async (parent: string, now: number): Promise<void> =
     // Another process may sweep the same folder at this moment.
     const found = await stat(path).catch(() => null);
     const owner = await stateOfOwner(name);
-    if (found && (owner === 'ended' || (owner === 'unknown' && now - found.mtimeMs > staleMs)))
+    if (found && (owner === 'ended' || (owner === 'unknown' && now - found.mtimeMs > STALE_MS)))
       await rm(path, { recursive: true, force: true });
   }
 };

@@ -4,10 +4,10 @@ import { listMigrations } from './migrate';
 
 const migrations = listMigrations('prisma/migrations');
 /** The last migration that never ran beside code of an earlier version. */
-const lastBeforeTheRule = '20261121000820_oauth';
+const LAST_BEFORE_THE_RULE = '20261121000820_oauth';
 
 describe('a migration', () => {
-  it.each(migrations.filter(({ name }) => name > lastBeforeTheRule))(
+  it.each(migrations.filter(({ name }) => name > LAST_BEFORE_THE_RULE))(
     '$name is survived by the code before it',
     ({ sql }) => {
       expect(findMigrationDangers(sql)).toEqual([]);
@@ -15,7 +15,7 @@ describe('a migration', () => {
   );
 
   it('from before the rule is seen for what it was', () => {
-    const old = migrations.filter(({ name }) => name <= lastBeforeTheRule);
+    const old = migrations.filter(({ name }) => name <= LAST_BEFORE_THE_RULE);
     const told = old.flatMap(({ name, sql }) =>
       findMigrationDangers(sql).map(
         ({ statement }) => `${name.slice(8)}: ${statement.slice(0, 60)}`,

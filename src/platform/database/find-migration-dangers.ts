@@ -5,11 +5,11 @@ type Danger = { statement: string; why: string };
  * `marker` precedes a statement that is safe, and says why. `stopFirst` begins a migration during which no old code
  * runs.
  */
-const marker = /^-- Old code survives: \S/m;
-const stopFirst = /^-- Stop all processes first: \S/m;
+const SURVIVAL_MARKER = /^-- Old code survives: \S/m;
+const STOP_MARKER = /^-- Stop all processes first: \S/m;
 
 /** Dangerous statements. The first group of a pattern, if there is one, is the table that the statement changes. */
-const dangers: [RegExp, string][] = [
+const DANGERS: [RegExp, string][] = [
   [/^(?:DROP|TRUNCATE|DELETE FROM)\b/, 'what it removes may still be read'],
   [/^ALTER TYPE .* ADD VALUE\b/, 'old code does not know the value when it reads it'],
   [/^ALTER (?!TABLE).* RENAME\b/, 'the old name is still used'],
@@ -17,7 +17,7 @@ const dangers: [RegExp, string][] = [
 ];
 
 /** Dangerous actions of an ALTER TABLE. */
-const dangersToTables: [RegExp, string][] = [
+const TABLE_DANGERS: [RegExp, string][] = [
   [/^RENAME\b/, 'the old name is still used'],
   [/^DROP\b/, 'what it removes may still be read, or named by ON CONFLICT'],
   [/^ALTER .* DROP NOT NULL\b/, 'old code may not expect null'],
@@ -36,13 +36,13 @@ const dangersToTables: [RegExp, string][] = [
  * survives: why`, and a migration that begins with `-- Stop all processes first: why`.
  */
 export function findMigrationDangers(sql: string): Danger[] {
-  if (stopFirst.test(headOf(sql))) return [];
+  if (STOP_MARKER.test(headOf(sql))) return [];
   const statements = statementsOf(sql);
   const made = new Set(
     statements.flatMap(({ text }) => /^CREATE TABLE ([\w."]+)/.exec(text)?.[1] ?? []),
   );
   return statements
-    .filter(({ comment }) => !marker.test(comment))
+    .filter(({ comment }) => !SURVIVAL_MARKER.test(comment))
     .flatMap(({ text }) => {
       const why = findDanger(text, made);
       return why === null ? [] : [{ statement: text, why }];
@@ -54,8 +54,8 @@ function findDanger(text: string, made: Set<string>): string | null {
   const found = table
     ? (doings as string)
         .split(/, (?=(?:ADD|DROP|ALTER|RENAME) )/)
-        .flatMap((doing) => dangersToTables.filter(([pattern]) => pattern.test(doing)))
-    : dangers.filter(([pattern]) => pattern.test(text) && !made.has(pattern.exec(text)?.[1] ?? ''));
+        .flatMap((doing) => TABLE_DANGERS.filter(([pattern]) => pattern.test(doing)))
+    : DANGERS.filter(([pattern]) => pattern.test(text) && !made.has(pattern.exec(text)?.[1] ?? ''));
   return (!made.has(table ?? '') && found[0]?.[1]) || null;
 }
 

@@ -7,7 +7,7 @@ export type Migration = { name: string; sql: string; checksum: string };
 type Applied = { migration_name: string; checksum: string; finished_at: Date | null };
 
 /** The advisory lock that Prisma's own commands take too, so that the two never run at the same time. */
-const lockNumber = 72707369;
+const MIGRATION_LOCK = 72707369;
 
 /**
  * Brings the tables to the state of the code: applies the migrations that are not yet recorded in Prisma's own table,
@@ -36,8 +36,8 @@ export async function migrate({
   let broken: Error | undefined;
   try {
     await client.query('SET statement_timeout = 0');
-    await client.query('SELECT pg_advisory_lock($1)', [lockNumber]);
-    await client.query(createTable);
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(CREATE_TABLE_SQL);
     const applied = await readApplied(client);
     const missing = findMissing(migrations, applied);
     if (onlyNew && applied.length > 0 && missing.length > 0) throw new OlderDatabase(missing);
@@ -70,7 +70,7 @@ export async function isMigrated({ pool, folder }: { pool: pg.Pool; folder: stri
 /** A connection that failed is closed, which also frees the lock. */
 async function giveBack(client: pg.PoolClient, broken: Error | undefined) {
   if (broken) return client.release(broken);
-  await client.query('SELECT pg_advisory_unlock($1)', [lockNumber]);
+  await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   await client.query('RESET statement_timeout');
   client.release();
 }
@@ -87,7 +87,7 @@ export function listMigrations(folder: string): Migration[] {
     });
 }
 
-const undefinedTable = '42P01';
+const UNDEFINED_TABLE = '42P01';
 
 async function readApplied(client: pg.Pool | pg.PoolClient): Promise<Applied[]> {
   try {
@@ -96,7 +96,7 @@ async function readApplied(client: pg.Pool | pg.PoolClient): Promise<Applied[]> 
     );
     return rows;
   } catch (error) {
-    if ((error as pg.DatabaseError).code === undefinedTable) return [];
+    if ((error as pg.DatabaseError).code === UNDEFINED_TABLE) return [];
     throw error;
   }
 }
@@ -146,7 +146,7 @@ async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration) 
 }
 
 /** Exactly the table that Prisma's `migrate deploy` creates. */
-const createTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+const CREATE_TABLE_SQL = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id                  VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum            VARCHAR(64) NOT NULL,
   finished_at         TIMESTAMPTZ,

@@ -7,7 +7,7 @@ export type PostgresAccount = { name: string; uid: number; gid: number } | null;
 /** How a program is started so that it runs as the chosen user. */
 export type Launch = { command: string; args: string[]; uid?: number; gid?: number };
 
-const setpriv = '/usr/bin/setpriv';
+const SETPRIV = '/usr/bin/setpriv';
 
 /**
  * PostgreSQL refuses to run as root, so root starts it as an unprivileged user: the owner of an existing cluster, else
@@ -67,7 +67,7 @@ export function launchAs(
   const drop = ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups'];
   const keep = ['--inh-caps', `+${right}`, '--ambient-caps', `+${right}`];
   return {
-    command: setpriv,
+    command: SETPRIV,
     args: [...drop, ...keep, '--securebits', '+no_setuid_fixup', program, ...args],
   };
 }
@@ -87,7 +87,7 @@ const rights = { dac_override: 1n << 1n, dac_read_search: 1n << 2n, setpcap: 1n 
 
 /** The smallest capability that opens the path and that this process can pass on; containers withhold some. */
 function findRight(runsWhatIsClosed: boolean): string | undefined {
-  if (process.platform !== 'linux' || !existsSync(setpriv)) return undefined;
+  if (process.platform !== 'linux' || !existsSync(SETPRIV)) return undefined;
   const status = readFileSync('/proc/self/status', 'utf8');
   const held = BigInt(`0x${/^CapEff:\s*([0-9a-f]+)/m.exec(status)?.[1] ?? '0'}`);
   if (!(held & rights.setpcap)) return undefined;

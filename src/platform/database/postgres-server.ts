@@ -15,7 +15,7 @@ import { createCluster, findClientGroup, prepareSocketFolder } from './postgres-
 import { dropStaleLock, findPostmaster } from './postmaster';
 
 /** Passed on the command line, so that the values of a newer version also apply to older clusters. */
-const settings = {
+const SETTINGS = {
   listen_addresses: '',
   shared_buffers: '128MB',
   effective_cache_size: '1GB',
@@ -39,7 +39,7 @@ const settings = {
 };
 
 /** For clusters that are thrown away: nothing is flushed to the disk. */
-const disposableSettings = {
+const DISPOSABLE_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -54,11 +54,11 @@ export type ServerOptions =
   /** Trades safety against a power cut for speed; for data that is thrown away. */
   | { disposable: true };
 
-const longestLog = 4 * 1024 * 1024;
+const MAX_LOG_BYTES = 4 * 1024 * 1024;
 
 /** Limits the log and its one predecessor to 4 MiB each. The server only appends, so truncating in place is safe. */
 export function boundLog(log: string): void {
-  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) < longestLog) return;
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) < MAX_LOG_BYTES) return;
   copyFileSync(log, `${log}.1`);
   truncateSync(log);
 }
@@ -78,10 +78,10 @@ export async function launchServer(
   const clients = findClientGroup(cluster);
   const socketFolder = prepareSocketFolder(cluster, account, clients);
   const chosen = {
-    ...settings,
+    ...SETTINGS,
     unix_socket_permissions: clients === null ? '0700' : '0770',
     max_connections: server.disposable ? DISPOSABLE_MAX_CONNECTIONS : server.maxConnections,
-    ...(server.disposable ? disposableSettings : {}),
+    ...(server.disposable ? DISPOSABLE_SETTINGS : {}),
   };
   const options = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', cluster, '-k', socketFolder, ...options];

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Held shared by every process that uses an embedded server, exclusively by the process that is about to stop it. */
-const useLock = 72707370;
+const USE_LOCK = 72707370;
 /** Processes leave one after the other: otherwise two that leave together would each count the other. */
-const leaveLock = 72707371;
+const LEAVE_LOCK = 72707371;
 
 /** Held by the only service that serves from the data folder. */
-const serveLock = 72707372;
+const SERVE_LOCK = 72707372;
 
 /** A process's claim on an embedded server: no other process stops the server as unused. */
 export type ServerUse = {
@@ -39,32 +39,32 @@ export async function registerUse(connectionString: string, user: string): Promi
   client.on('error', () => {});
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
   await client.connect();
-  await client.query('SELECT pg_advisory_lock_shared($1)', [useLock]);
+  await client.query('SELECT pg_advisory_lock_shared($1)', [USE_LOCK]);
   return {
     async isLast() {
-      await client.query('SELECT pg_advisory_lock($1)', [leaveLock]);
-      const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS alone', [useLock]);
+      await client.query('SELECT pg_advisory_lock($1)', [LEAVE_LOCK]);
+      const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS alone', [USE_LOCK]);
       return rows[0].alone && hasNoOther(client);
     },
     async otherUsers() {
       // A killed server has no users.
       const ask = (text: string) => client.query(text).catch(() => ({ rows: [] }));
-      await ask(`SELECT pg_advisory_lock(${leaveLock})`);
-      const { rows } = await ask(`SELECT pg_try_advisory_lock(${useLock}) AS alone`);
+      await ask(`SELECT pg_advisory_lock(${LEAVE_LOCK})`);
+      const { rows } = await ask(`SELECT pg_try_advisory_lock(${USE_LOCK}) AS alone`);
       if (rows[0]?.alone ?? true) return [];
-      const others = await ask(findUsers);
+      const others = await ask(FIND_USERS_SQL);
       return others.rows.map(({ application_name }) => application_name);
     },
-    servesAlone: () => holdsAlone(client, serveLock),
+    servesAlone: () => holdsAlone(client, SERVE_LOCK),
     ended,
     end: () => client.end(),
   };
 }
 
 /** Locks that are not granted belong to processes that wait, and search for the server again when it stops. */
-const findUsers = `
+const FIND_USERS_SQL = `
   SELECT a.application_name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-  WHERE l.locktype = 'advisory' AND l.objid = ${useLock} AND l.granted AND l.pid <> pg_backend_pid()
+  WHERE l.locktype = 'advisory' AND l.objid = ${USE_LOCK} AND l.granted AND l.pid <> pg_backend_pid()
   ORDER BY 1`;
 
 /** The lock of a service that was just killed is freed within moments, so this tries for two seconds. */

@@ -2,7 +2,7 @@ import type { AccountMail } from './port';
 
 type Sent = { token?: string; next: string | null };
 
-const pages = {
+const PAGES = {
   'verify-email': '/verify',
   'account-exists': '/sign-in',
   'reset-password': '/reset',
@@ -16,7 +16,7 @@ const pages = {
  * scanners open every link, and opening a link must not use up its token.
  */
 export function accountLink(publicUrl: string, kind: AccountMail['kind'], { token, next }: Sent) {
-  const url = new URL(`${publicUrl}${pages[kind]}`);
+  const url = new URL(`${publicUrl}${PAGES[kind]}`);
   if (token) url.searchParams.set('token', token);
   if (kind === 'approve-email' || kind === 'verify-new-email') url.searchParams.set('for', kind);
   if (next && next !== '/') url.searchParams.set('next', next);

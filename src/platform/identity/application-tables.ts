@@ -3,7 +3,7 @@ import type { oauthProvider } from '@better-auth/oauth-provider';
 type Tables = ReturnType<typeof oauthProvider>['schema'];
 
 /** The columns that this service stores, for each table of the provider. */
-const kept = {
+const STORED_FIELDS = {
   oauthClient: [
     'clientId',
     'clientSecret',
@@ -49,8 +49,8 @@ const kept = {
  * claims. Other columns are not written.
  */
 export function applicationTables(tables: Tables) {
-  const narrow = Object.entries(kept).map(([name, columns]) => {
-    const { fields, ...table } = tables[name as keyof typeof kept];
+  const narrow = Object.entries(STORED_FIELDS).map(([name, columns]) => {
+    const { fields, ...table } = tables[name as keyof typeof STORED_FIELDS];
     const all = new Map(Object.entries(fields));
     return [
       name,

@@ -27,51 +27,51 @@ export type ApplicationDependencies = {
 };
 
 /** Seconds. */
-const hour = 3600;
+const HOUR_SECONDS = 3600;
 
 /** Matches no consent: without a choice in this request the person is prompted, whatever they answered before. */
-const unchosen = '?';
+const UNCHOSEN = '?';
 
 /**
  * The OAuth 2.1 authorization server: opaque tokens in our own format, stored as lookups; PKCE with S256 for every
  * client; a refresh token that is used twice ends its token family.
  */
-export function applications(parts: ApplicationDependencies) {
+export function applications(dependencies: ApplicationDependencies) {
   const provider = oauthProvider({
     // The same page for people who are not signed in: it sends them to sign in and back.
     loginPage: CONSENT_PATH,
     consentPage: CONSENT_PATH,
     scopes: [...OAUTH_SCOPES],
     grantTypes: ['authorization_code', 'refresh_token'],
-    accessTokenExpiresIn: hour,
-    refreshTokenExpiresIn: 30 * 24 * hour,
-    codeExpiresIn: hour / 6,
+    accessTokenExpiresIn: HOUR_SECONDS,
+    refreshTokenExpiresIn: 30 * 24 * HOUR_SECONDS,
+    codeExpiresIn: HOUR_SECONDS / 6,
     disableJwtPlugin: true,
     allowDynamicClientRegistration: true,
     allowUnauthenticatedClientRegistration: true,
-    generateOpaqueAccessToken: () => parts.newSecret('token'),
-    generateRefreshToken: () => parts.newSecret('refresh'),
-    generateClientSecret: () => parts.newSecret('client'),
-    storeTokens: { hash: (value, type) => parts.lookup(value, purposeOf(type)) },
+    generateOpaqueAccessToken: () => dependencies.newSecret('token'),
+    generateRefreshToken: () => dependencies.newSecret('refresh'),
+    generateClientSecret: () => dependencies.newSecret('client'),
+    storeTokens: { hash: (value, type) => dependencies.lookup(value, purposeOf(type)) },
     // The provider's name for another use; here it sets what the person lets the application access.
     postLogin: {
       page: CONSENT_PATH,
       shouldRedirect: () => false,
-      consentReferenceId: ({ user }) => accessChosen(parts, user.id),
+      consentReferenceId: ({ user }) => accessChosen(dependencies, user.id),
     },
     // Runs before tokens are created: the consent may have been withdrawn or the membership ended in the meantime.
     customTokenResponseFields: async ({ user, verificationValue }) => {
       if (!verificationValue) return {};
       const { referenceId = '', query } = verificationValue;
       const consent = { clientId: query.client_id, userId: user?.id ?? '', referenceId };
-      if (!(await parts.isConsentValid(consent))) refuseGrant();
+      if (!(await dependencies.isConsentValid(consent))) refuseGrant();
       return {};
     },
   });
   // `init` would end tokens together with the browser session that consented to them; here they outlive it.
   return [
     { ...provider, init: undefined, schema: applicationTables(provider.schema) },
-    upkeep(parts),
+    upkeep(dependencies),
   ] as const;
 }
 
@@ -89,15 +89,18 @@ function refuseGrant(): never {
 }
 
 /** The access that the person chose on the consent page. Refuses access that the person may not grant. */
-async function accessChosen(parts: ApplicationDependencies, personId: string): Promise<string> {
+async function accessChosen(
+  dependencies: ApplicationDependencies,
+  personId: string,
+): Promise<string> {
   const choice = choiceMade();
-  if (!choice) return unchosen;
+  if (!choice) return UNCHOSEN;
   if (choice.personId !== personId)
     throw new APIError('FORBIDDEN', {
       code: 'OTHER_PERSON',
       message: 'You are signed in as somebody else than on the page that asked.',
     });
-  if (!(await parts.mayGrantAccess(personId, choice.access)))
+  if (!(await dependencies.mayGrantAccess(personId, choice.access)))
     throw new APIError('FORBIDDEN', {
       code: 'NOT_YOURS',
       message: 'You do not belong to this organization.',
@@ -110,7 +113,7 @@ async function accessChosen(parts: ApplicationDependencies, personId: string): P
  * application registered only one, and of an exchange, where PKCE already binds the code (OAuth 2.1, 4.1.1 and 10.2).
  * After consent and revocation: what the domain records and ends.
  */
-const upkeep = (parts: ApplicationDependencies) => ({
+const upkeep = (dependencies: ApplicationDependencies) => ({
   id: 'vitrine-applications',
   hooks: {
     before: [
@@ -132,7 +135,7 @@ const upkeep = (parts: ApplicationDependencies) => ({
         matcher: ({ path }: { path?: string }) => path === '/oauth2/token',
         handler: createAuthMiddleware(async ({ body, context }) => {
           if (body?.redirect_uri || typeof body?.code !== 'string') return;
-          const code = await parts.lookup(body.code, 'authorization-code');
+          const code = await dependencies.lookup(body.code, 'authorization-code');
           const stored = await context.internalAdapter.findVerificationValue(code);
           const redirect_uri = JSON.parse(stored?.value ?? '{}').query?.redirect_uri;
           if (redirect_uri) return { context: { body: { ...body, redirect_uri } } };
@@ -148,7 +151,7 @@ const upkeep = (parts: ApplicationDependencies) => ({
           const state = await getOAuthProviderState();
           const clientId = new URLSearchParams(state?.query).get('client_id');
           if (!body?.accept || isAPIError(returned) || !session || !choice || !clientId) return;
-          await parts.record({
+          await dependencies.record({
             clientId,
             personId: session.user.id,
             email: session.user.email,
@@ -161,7 +164,7 @@ const upkeep = (parts: ApplicationDependencies) => ({
         matcher: ({ path }: { path?: string }) => path === '/oauth2/revoke',
         handler: createAuthMiddleware(async ({ body, context }) => {
           if (!isAPIError(context.returned) && typeof body?.token === 'string')
-            await parts.revokeTokenFamily(body.token);
+            await dependencies.revokeTokenFamily(body.token);
         }),
       },
     ],

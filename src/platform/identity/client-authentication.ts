@@ -1,6 +1,6 @@
 import type { PrismaClient } from '../database/generated/client';
 
-const paths = /\/oauth2\/(token|revoke|introspect)$/;
+const PATHS = /\/oauth2\/(token|revoke|introspect)$/;
 
 type Credentials = { id: string; secret: string };
 
@@ -12,7 +12,7 @@ export async function authenticatedAsRegistered(
   prisma: PrismaClient,
   request: Request,
 ): Promise<Request> {
-  if (!paths.test(new URL(request.url).pathname)) return request;
+  if (!PATHS.test(new URL(request.url).pathname)) return request;
   const form = new URLSearchParams(await request.clone().text());
   const basic = readBasic(request.headers.get('authorization'));
   const posted = readPosted(form);

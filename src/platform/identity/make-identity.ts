@@ -8,15 +8,15 @@ import { renewSignatures } from './renew-signatures';
  * Identity by better-auth. Loading it takes a second of CPU, so the first request that needs it loads it. It delays
  * neither the start of the service nor requests without a sign-in.
  */
-export function makeIdentity(parts: IdentityDependencies): Identity {
+export function makeIdentity(dependencies: IdentityDependencies): Identity {
   let opening: ReturnType<typeof open> | undefined;
-  const open = async () => (await import('./open-better-auth')).openBetterAuth(parts);
+  const open = async () => (await import('./open-better-auth')).openBetterAuth(dependencies);
   return {
     async answer(request, choice) {
       opening ??= open();
       const { handler } = await opening;
-      const signed = renewSignatures(request, parts.secrets);
-      const sent = await authenticatedAsRegistered(parts.prisma, signed);
+      const signed = renewSignatures(request, dependencies.secrets);
+      const sent = await authenticatedAsRegistered(dependencies.prisma, signed);
       return withChoice(choice, () => handler(sent));
     },
   };

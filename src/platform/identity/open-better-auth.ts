@@ -42,27 +42,29 @@ export type IdentityDependencies = {
 };
 
 /** Seconds. */
-const minute = 60;
-const day = 86_400;
+const MINUTE_SECONDS = 60;
+const DAY_SECONDS = 86_400;
 
 /**
  * Builds better-auth on our tables. Sessions last 30 days from the sign-in and are not prolonged: their use does not
  * change their end. The functions that send and delete are passed in.
  */
-export function openBetterAuth(parts: IdentityDependencies) {
-  const { publicUrl, post } = parts;
+export function openBetterAuth(dependencies: IdentityDependencies) {
+  const { publicUrl, post } = dependencies;
   // Not awaited: the response time must not reveal whether an account exists.
   const postLater = (kind: AccountMail['kind'], to: string, token: string, next: string | null) => {
     const mail = { kind, to, url: accountLink(publicUrl, kind, { token, next }) };
-    post(mail).catch((error) => parts.log.error({ err: error, kind }, 'a mail was not written'));
+    post(mail).catch((error) =>
+      dependencies.log.error({ err: error, kind }, 'a mail was not written'),
+    );
   };
   const outside = AsyncLocalStorage.snapshot();
   const auth = betterAuth({
     appName: 'Vitrine',
     baseURL: new URL(publicUrl).origin,
     basePath: '/api/auth',
-    ...betterAuthSecrets(parts.secrets),
-    database: prismaAdapter(parts.prisma, { provider: 'postgresql', transaction: true }),
+    ...betterAuthSecrets(dependencies.secrets),
+    database: prismaAdapter(dependencies.prisma, { provider: 'postgresql', transaction: true }),
     telemetry: { enabled: false },
     // api/identity/sign-in-limits.ts counts requests, per client IP and per account.
     rateLimit: { enabled: false },
@@ -71,7 +73,7 @@ export function openBetterAuth(parts: IdentityDependencies) {
       // better-auth would put `__Secure-` before the prefix.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: publicUrl.startsWith('https:') },
-      database: { generateId: () => parts.newId() },
+      database: { generateId: () => dependencies.newId() },
       ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER], ipv6Subnet: 128 },
       disableOriginCheck: false,
       disableCSRFCheck: false,
@@ -89,12 +91,12 @@ export function openBetterAuth(parts: IdentityDependencies) {
         enabled: true,
         beforeDelete: async ({ id }, request) => {
           await toBetterAuthError(
-            parts.removePerson(id, request?.headers.get(CLIENT_IP_HEADER) ?? null),
+            dependencies.removePerson(id, request?.headers.get(CLIENT_IP_HEADER) ?? null),
           );
         },
       },
     },
-    session: { expiresIn: 30 * day, disableSessionRefresh: true },
+    session: { expiresIn: 30 * DAY_SECONDS, disableSessionRefresh: true },
     account: { encryptOAuthTokens: true },
     verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {
@@ -104,17 +106,20 @@ export function openBetterAuth(parts: IdentityDependencies) {
       minPasswordLength: LIMITS.passwordLength.min,
       maxPasswordLength: LIMITS.passwordLength.max,
       password: {
-        hash: parts.password.hash,
-        verify: ({ password, hash }) => parts.password.matches(password, hash),
+        hash: dependencies.password.hash,
+        verify: ({ password, hash }) => dependencies.password.matches(password, hash),
       },
-      resetPasswordTokenExpiresIn: 60 * minute,
+      resetPasswordTokenExpiresIn: 60 * MINUTE_SECONDS,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, url, token }) =>
         postLater('reset-password', user.email, token, nextOf(url)),
       onPasswordReset: async ({ user }, request) => {
         // A person with the link has access to the mailbox.
-        await parts.prisma.person.update({ where: { id: user.id }, data: { emailVerified: true } });
-        await parts.record({
+        await dependencies.prisma.person.update({
+          where: { id: user.id },
+          data: { emailVerified: true },
+        });
+        await dependencies.record({
           personId: user.id,
           email: user.email,
           action: 'reset password',
@@ -127,7 +132,7 @@ export function openBetterAuth(parts: IdentityDependencies) {
         // their password valid. This link verifies the email and sets a new password in one step.
         // It runs outside the transaction of the sign-up, which has ended by then.
         outside(() => auth.api.requestPasswordReset({ body: { email } })).catch((error) =>
-          parts.log.error({ err: error }, 'a mail was not written'),
+          dependencies.log.error({ err: error }, 'a mail was not written'),
         );
       },
     },
@@ -135,7 +140,7 @@ export function openBetterAuth(parts: IdentityDependencies) {
       sendOnSignUp: true,
       sendOnSignIn: true,
       autoSignInAfterVerification: false,
-      expiresIn: day,
+      expiresIn: DAY_SECONDS,
       sendVerificationEmail: async ({ user, url, token }) =>
         postLater(
           isOfChange(token) ? 'verify-new-email' : 'verify-email',
@@ -144,7 +149,7 @@ export function openBetterAuth(parts: IdentityDependencies) {
           nextOf(url),
         ),
     },
-    socialProviders: parts.providers,
+    socialProviders: dependencies.providers,
     databaseHooks: {
       user: {
         create: {
@@ -155,18 +160,20 @@ export function openBetterAuth(parts: IdentityDependencies) {
         },
       },
     },
-    hooks: { before: checkRequest, after: settleSignIn(parts.record) },
+    hooks: { before: checkRequest, after: settleSignIn(dependencies.record) },
     plugins: [
       magicLink({
         disableSignUp: true,
-        expiresIn: 15 * minute,
+        expiresIn: 15 * MINUTE_SECONDS,
         // Because of the prefix, the value stored in the table is not itself a token.
         storeToken: {
           type: 'custom-hasher',
           hash: async (token) => `sign-in-link ${createHash('sha256').update(token).digest('hex')}`,
         },
         sendMagicLink: async ({ email, url, token }) => {
-          const known = await parts.prisma.person.count({ where: { email: email.toLowerCase() } });
+          const known = await dependencies.prisma.person.count({
+            where: { email: email.toLowerCase() },
+          });
           if (known) postLater('sign-in-link', email.toLowerCase(), token, nextOf(url));
         },
       }),
@@ -175,18 +182,18 @@ export function openBetterAuth(parts: IdentityDependencies) {
         rpName: 'Vitrine',
         origin: new URL(publicUrl).origin,
       }),
-      ...applications(parts.applications),
+      ...applications(dependencies.applications),
     ],
     onAPIError: {
       errorURL: `${publicUrl}/sign-in`,
       onError: (error) => {
         if (!isAPIError(error) || error.statusCode >= 500)
-          parts.log.error({ err: error }, 'a request of sign-in failed');
+          dependencies.log.error({ err: error }, 'a request of sign-in failed');
       },
     },
     logger: {
       level: 'error',
-      log: (_level, message, ...details) => logFailure(parts.log, message, details),
+      log: (_level, message, ...details) => logFailure(dependencies.log, message, details),
     },
   });
   return auth;

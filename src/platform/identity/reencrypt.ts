@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { encryptionKey, type IdentitySecrets } from './secret-versions';
 
 /** Everything that better-auth encrypts and that may outlive every session. */
-const encrypted = [
+const ENCRYPTED_COLUMNS = [
   ['oauth_client', 'client_secret'],
   ['account', 'access_token'],
   ['account', 'refresh_token'],
@@ -22,7 +22,7 @@ export type Resealed = {
 /** Encrypts again with the newest secret what better-auth encrypted with an older one. May run at any time, again too. */
 export async function reencrypt(pool: pg.Pool, secrets: IdentitySecrets): Promise<Resealed> {
   const done = { resealed: 0, unreadable: 0 };
-  for (const [table, column] of encrypted)
+  for (const [table, column] of ENCRYPTED_COLUMNS)
     await reencryptColumn(pool, secrets, table, column, done);
   return done;
 }

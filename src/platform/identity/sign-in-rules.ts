@@ -5,7 +5,7 @@ import { checkConfirmation, markBrowserOfSignUp } from './mailed-links';
 import { CLIENT_IP_HEADER, type SignInChange } from './port';
 
 /** The audit log's names for the changes that these endpoints make. */
-const recorded: Record<string, SignInChange['action']> = {
+const AUDITED_PATHS: Record<string, SignInChange['action']> = {
   '/change-password': 'change password',
   '/passkey/verify-registration': 'add passkey',
   '/passkey/delete-passkey': 'remove passkey',
@@ -42,7 +42,7 @@ export const settleSignIn = (record: (change: SignInChange) => Promise<void>) =>
       const former = await ctx.getSignedCookie(name, context.secret);
       if (former && former !== fresh) await context.internalAdapter.deleteSession(former);
     }
-    const action = recorded[path];
+    const action = AUDITED_PATHS[path];
     const person = context.session?.user;
     if (action && person)
       await record({

@@ -21,14 +21,14 @@ const decodeWhole = async (bytes: Uint8Array): Promise<Pixels> => {
   const { default: libheif } = await import('libheif-js/wasm-bundle.js');
   const images = new libheif.HeifDecoder().decode(bytes);
   const image = images.find((each) => each.is_primary()) ?? images[0];
-  if (image === undefined) throw new UnreadableImage(damaged);
+  if (image === undefined) throw new UnreadableImage(DAMAGED);
   const [width, height] = [image.get_width(), image.get_height()];
   const data = new Uint8ClampedArray(width * height * 4);
   const decoded = await new Promise<boolean>((resolve) => {
     image.display({ data, width, height }, (shown) => resolve(shown !== null));
   });
-  if (!decoded) throw new UnreadableImage(damaged);
+  if (!decoded) throw new UnreadableImage(DAMAGED);
   return { data: new Uint8Array(data.buffer), width, height, channels: 4 };
 };
 
-const damaged = 'The image is damaged or incomplete and cannot be shown.';
+const DAMAGED = 'The image is damaged or incomplete and cannot be shown.';

@@ -8,7 +8,7 @@ const imaging = makeImaging();
 const save = temporaryFiles();
 
 /** Skin, sky, leaves, bricks, greys, and colours near the limits of sRGB. */
-const colours = [
+const COLOURS = [
   [224, 172, 140],
   [110, 160, 220],
   [70, 120, 50],
@@ -26,10 +26,10 @@ const PATCH = 200;
 
 /** All colours side by side, encoded in a profile. */
 const patchesIn = (profile: string) => {
-  const width = colours.length * PATCH;
+  const width = COLOURS.length * PATCH;
   const pixels = Buffer.alloc(width * 300 * 3);
   for (let at = 0; at < pixels.length; at += 3)
-    pixels.set(colours[Math.floor(((at / 3) % width) / PATCH)] ?? [], at);
+    pixels.set(COLOURS[Math.floor(((at / 3) % width) / PATCH)] ?? [], at);
   return sharp(pixels, { raw: { width, height: 300, channels: 3 } }).withIccProfile(profile);
 };
 
@@ -57,8 +57,8 @@ it.each([
   expect(renditions.map(({ longestEdge }) => longestEdge)).toEqual([2048, 1600, 1200, 800, 400]);
   for (const { longestEdge, webp } of renditions) {
     const { data, info } = await sharp(webp).raw().toBuffer({ resolveWithObject: true });
-    colours.forEach((colour, place) => {
-      const x = Math.floor(((place + 0.5) / colours.length) * info.width);
+    COLOURS.forEach((colour, place) => {
+      const x = Math.floor(((place + 0.5) / COLOURS.length) * info.width);
       const at = (Math.floor(info.height / 2) * info.width + x) * info.channels;
       const shown = [...data.subarray(at, at + 3)];
       expect(ciede2000(shown, colour), `${colour} at ${longestEdge}`).toBeLessThan(2);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, describe, expect, it } from 'vitest';
-import { aMessage, sender, testMailDriver } from './mail.suite';
+import { aMessage, SENDER, testMailDriver } from './mail.suite';
 import { makeMailCatcher } from './mail-catcher';
 
 const parent = mkdtemp(join(tmpdir(), 'vitrine-outbox-'));
@@ -12,7 +12,7 @@ afterAll(async () => rm(await parent, { recursive: true }));
 let folders = 0;
 const start = async (keep?: number) => {
   const folder = join(await parent, `${folders++}`);
-  return { folder, outbox: makeMailCatcher({ folder, from: sender, keep }) };
+  return { folder, outbox: makeMailCatcher({ folder, from: SENDER, keep }) };
 };
 
 describe('the outbox keeps the promises of Mail', () => {
@@ -57,7 +57,7 @@ describe('the outbox', () => {
     expect(kept).toMatchObject(expected);
     expect(await outbox.open(kept?.name ?? '')).toMatchObject({
       ...expected,
-      from: sender.address,
+      from: SENDER.address,
       html: expect.stringContaining('Dear &lt;Ada&gt;'),
     });
   });

@@ -6,7 +6,7 @@ import type { CaughtMail, Mail, Mailbox, MailCatcher, Message } from './port';
 
 /** Names begin with the time, so they sort like the mails. */
 const nameOf = ({ id, at }: Message) => `${at.toISOString().replace(/[-:.]/g, '')}-${id}.eml`;
-const validName = /^\d{8}T\d{9}Z-[\w-]{1,100}\.eml$/;
+const VALID_NAME = /^\d{8}T\d{9}Z-[\w-]{1,100}\.eml$/;
 
 /**
  * Stores mails as files instead of sending them, for the developer; no other user may read them (mode 600). Only the
@@ -17,7 +17,7 @@ export function makeMailCatcher(options: { folder: string; from: Mailbox; keep?:
 
   const newestFirst = async () =>
     (await readdir(folder).catch(ifMissing([])))
-      .filter((name) => validName.test(name))
+      .filter((name) => VALID_NAME.test(name))
       .sort()
       .reverse();
 
@@ -44,7 +44,7 @@ export function makeMailCatcher(options: { folder: string; from: Mailbox; keep?:
       return mails.filter((mail) => mail !== null);
     },
 
-    open: async (name) => (validName.test(name) ? read(name) : null),
+    open: async (name) => (VALID_NAME.test(name) ? read(name) : null),
   } satisfies Mail & MailCatcher;
 }
 

@@ -18,7 +18,7 @@ export const aMessage = (message: Partial<Message> = {}): Message => ({
 });
 
 /** The sender that the drivers are made with. */
-export const sender = { name: 'Vitrine, Größe', address: 'no-reply@vitrine.example' };
+export const SENDER = { name: 'Vitrine, Größe', address: 'no-reply@vitrine.example' };
 
 /** The tests that every driver of `Mail` must pass. */
 export function testMailDriver(start: () => Promise<MailDriver>) {
@@ -30,7 +30,7 @@ export function testMailDriver(start: () => Promise<MailDriver>) {
     const [email, ...more] = await received();
     expect(more).toEqual([]);
     expect(email).toMatchObject({
-      from: sender,
+      from: SENDER,
       to: [{ name: '', address: 'ada@example.org' }],
       subject: message.subject,
       date: message.at.toISOString(),

@@ -2,10 +2,10 @@ import { LIMITS } from '@/contract/limits';
 import type { Mailbox } from './port';
 
 /** Does not accept characters that need quoting or that would turn one address into several. */
-const address = /^[^\s\p{Cc}<>()[\],;:\\"@]+@[^\s\p{Cc}<>()[\],;:\\"@]+$/u;
+const EMAIL_ADDRESS = /^[^\s\p{Cc}<>()[\],;:\\"@]+@[^\s\p{Cc}<>()[\],;:\\"@]+$/u;
 
 export const isMailAddress = (text: string) =>
-  text.length <= LIMITS.emailLength && address.test(text);
+  text.length <= LIMITS.emailLength && EMAIL_ADDRESS.test(text);
 
 export const hasControlCharacters = (text: string) => /\p{Cc}/u.test(text);
 

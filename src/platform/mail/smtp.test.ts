@@ -2,28 +2,28 @@ import { createServer, type Socket } from 'node:net';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { smtpError, startMailServer } from '../../../e2e/support/servers/mail';
-import { aMessage, sender, testMailDriver } from './mail.suite';
+import { aMessage, SENDER, testMailDriver } from './mail.suite';
 import { MailRefused } from './port';
 import type { MailServer } from './read-mail-url';
 import { makeSmtpMail } from './smtp';
 
-const closings: (() => Promise<unknown>)[] = [];
+const CLOSINGS: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  await Promise.all(closings.splice(0).map((close) => close()));
+  await Promise.all(CLOSINGS.splice(0).map((close) => close()));
 });
 
-const impatient = { connect: 300, greeting: 300, silence: 300, inAll: 2000 };
+const IMPATIENT = { connect: 300, greeting: 300, silence: 300, inAll: 2000 };
 
 const mailTo = (server: Partial<MailServer> & { port: number }) =>
   makeSmtpMail({
     server: { host: '127.0.0.1', tls: 'never', login: null, ...server },
-    from: sender,
-    timeout: impatient,
+    from: SENDER,
+    timeout: IMPATIENT,
   });
 
 async function start(options: SMTPServerOptions = {}, server: Partial<MailServer> = {}) {
   const running = await startMailServer(options);
-  closings.push(running.close);
+  CLOSINGS.push(running.close);
   return { ...running, mail: mailTo({ port: running.port, ...server }) };
 }
 
@@ -36,7 +36,7 @@ async function aStrangeServer(behave: (socket: Socket) => unknown): Promise<numb
     behave(socket);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  closings.push(async () => {
+  CLOSINGS.push(async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });

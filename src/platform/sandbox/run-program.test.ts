@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runProgram } from './run-program';
 
-const limits = { timeoutMs: 30_000, cpuSeconds: 20, memoryMiB: 512, outputBytes: 65_536 };
-const run = (script: string, changed: Partial<typeof limits> = {}) =>
-  runProgram([process.execPath, '-e', script], { ...limits, ...changed });
+const LIMITS = { timeoutMs: 30_000, cpuSeconds: 20, memoryMiB: 512, outputBytes: 65_536 };
+const run = (script: string, changed: Partial<typeof LIMITS> = {}) =>
+  runProgram([process.execPath, '-e', script], { ...LIMITS, ...changed });
 
 let folder: string;
 beforeAll(async () => {
@@ -32,14 +32,14 @@ describe('a program in the sandbox', () => {
     });
     expect(await run('process.exit(3)')).toMatchObject({ end: 'failed' });
     expect(await run('process.kill(process.pid, "SIGSEGV")')).toMatchObject({ end: 'crashed' });
-    expect(await runProgram(['/nowhere/at-all'], limits)).toMatchObject({ end: 'missing' });
+    expect(await runProgram(['/nowhere/at-all'], LIMITS)).toMatchObject({ end: 'missing' });
   });
 
   it('gets its arguments unchanged', async () => {
     const odd = `$(touch ${folder}/touched) "; rm -rf '*`;
     const { output } = await runProgram(
       [process.execPath, '-e', 'console.log(process.argv[1])', odd],
-      limits,
+      LIMITS,
     );
     expect(output.toString()).toBe(`${odd}\n`);
     expect(existsSync(join(folder, 'touched'))).toBe(false);
@@ -81,7 +81,7 @@ describe('a program that passes its limits', () => {
   it('is killed when it writes too much output', async () => {
     const { end, output } = await run('for (;;) require("fs").writeSync(1, "x".repeat(10000))');
     expect(end).toBe('output limit');
-    expect(output.length).toBeLessThanOrEqual(limits.outputBytes);
+    expect(output.length).toBeLessThanOrEqual(LIMITS.outputBytes);
   });
 
   it('is stopped when it uses too much processor time', async () => {

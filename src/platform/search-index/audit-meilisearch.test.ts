@@ -1,12 +1,12 @@
 import type { Index } from 'meilisearch';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aMeilisearchIndex } from '@/testing/meilisearch-index';
-import { meilisearchIsThere, meilisearchTimeout } from '@/testing/meilisearch-server';
+import { MEILISEARCH_TIMEOUT, meilisearchIsThere } from '@/testing/meilisearch-server';
 import { auditMeilisearch } from './audit-meilisearch';
 import type { IndexMismatch, SearchAudit } from './port';
 import { readSyncState } from './sync-state';
 
-describe.skipIf(!meilisearchIsThere)('the index in Meilisearch', meilisearchTimeout, () => {
+describe.skipIf(!meilisearchIsThere)('the index in Meilisearch', MEILISEARCH_TIMEOUT, () => {
   let fixture: Awaited<ReturnType<typeof aMeilisearchIndex>>;
   let audit: SearchAudit;
   let id: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { aMeilisearchIndex } from '@/testing/meilisearch-index';
-import { meilisearchIsThere, meilisearchTimeout } from '@/testing/meilisearch-server';
+import { MEILISEARCH_TIMEOUT, meilisearchIsThere } from '@/testing/meilisearch-server';
 import { makePostgresSearchIndex } from './postgres';
 
 /** Random choices that are the same in every run. */
@@ -22,9 +22,9 @@ const words =
   'sun Sunset SunsetBeach beach BEACHES boat boot b 0042 IMG0042 2024 2024-05 café Straße strasse Øre 東京 東京駅 京 서울 が か 🌊🏄 🌊 шум ώρα a1b2 HTMLParser . .. a.b.c "x" \\ _'.split(
     ' ',
   );
-const states = [null, 'in_review', 'approved', 'Approved'];
+const STATES = [null, 'in_review', 'approved', 'Approved'];
 
-describe.skipIf(!meilisearchIsThere)('Meilisearch and PostgreSQL', meilisearchTimeout, () => {
+describe.skipIf(!meilisearchIsThere)('Meilisearch and PostgreSQL', MEILISEARCH_TIMEOUT, () => {
   it('give the same result for 1,500 random searches, including order and scores', async () => {
     const { below, pick, some } = seeded(11);
     const { data, index, sync } = await aMeilisearchIndex();
@@ -37,7 +37,7 @@ describe.skipIf(!meilisearchIsThere)('Meilisearch and PostgreSQL', meilisearchTi
           Boolean,
         ),
         description: below(2) ? some(4, () => pick(words)) : null,
-        approval: pick(states),
+        approval: pick(STATES),
         library: pick(['home', 'second']),
       });
     // Some have the same creation time, like files of one upload.

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeLog } from '@/platform/log';
 import { aMeilisearchIndex } from '@/testing/meilisearch-index';
-import { meilisearchIsThere, meilisearchTimeout } from '@/testing/meilisearch-server';
+import { MEILISEARCH_TIMEOUT, meilisearchIsThere } from '@/testing/meilisearch-server';
 import type { SearchOrganization } from '@/testing/search-database';
 import { makeFallbackSearchIndex } from './fallback-search-index';
 import { searchMeilisearch } from './meilisearch';
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 3000;
 
 describe.skipIf(!meilisearchIsThere)(
   'search in Meilisearch with PostgreSQL as the fallback',
-  meilisearchTimeout,
+  MEILISEARCH_TIMEOUT,
   () => {
     let fixture: Awaited<ReturnType<typeof aMeilisearchIndex>>;
     let index: SearchIndex;

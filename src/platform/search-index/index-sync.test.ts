@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aMeilisearchIndex } from '@/testing/meilisearch-index';
-import { meilisearchIsThere, meilisearchTimeout } from '@/testing/meilisearch-server';
+import { MEILISEARCH_TIMEOUT, meilisearchIsThere } from '@/testing/meilisearch-server';
 import {
   aSearchDatabase,
   type SearchDatabase,
@@ -61,7 +61,7 @@ describe('change tracking', () => {
   });
 });
 
-describe.skipIf(!meilisearchIsThere)('the sync with Meilisearch', meilisearchTimeout, () => {
+describe.skipIf(!meilisearchIsThere)('the sync with Meilisearch', MEILISEARCH_TIMEOUT, () => {
   let fixture: Awaited<ReturnType<typeof aMeilisearchIndex>>;
   let organization: SearchOrganization;
   beforeAll(async () => {

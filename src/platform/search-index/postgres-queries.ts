@@ -42,7 +42,7 @@ const matching = (query: string) => `
   s.organization_id = $1 AND s.library_id = ANY ($2) AND s.words @@ (SELECT ${query}::tsquery)`;
 
 // Words once in use that begin with similar letters.
-const candidates = `
+const CANDIDATES_SQL = `
   ARRAY(SELECT DISTINCT w.word FROM search.word w
     WHERE w.organization_id = $1 AND w.signatures && search.signatures($1, typed.word) LIMIT 1000)`;
 
@@ -68,7 +68,7 @@ export const FIND_MATCHING: Query = {
     ), total AS (SELECT count(*)::int AS found FROM hit)
     SELECT total.found, page.id, page.rank, a.name, to_json(a.tags) AS tags,
       CASE WHEN total.found = 0 THEN (
-        SELECT json_agg(json_build_object('word', typed.word, 'candidates', ${candidates}))
+        SELECT json_agg(json_build_object('word', typed.word, 'candidates', ${CANDIDATES_SQL}))
         FROM unnest($14::text[], $15::text[]) AS typed(word, query)
         WHERE NOT EXISTS (
           SELECT FROM search.asset s
@@ -85,7 +85,7 @@ export const FIND_MATCHING: Query = {
 /** $2 words that match nothing: gives each with its candidates for a correction. */
 export const FIND_CORRECTION_CANDIDATES: Query = {
   name: 'search-correction-candidates',
-  text: `SELECT typed.word, to_json(${candidates}) AS candidates FROM unnest($2::text[]) AS typed(word)`,
+  text: `SELECT typed.word, to_json(${CANDIDATES_SQL}) AS candidates FROM unnest($2::text[]) AS typed(word)`,
 };
 
 /** $3 approvals or null, $4 ids, $5 the tsquery that found them: those that it still finds. */

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { parseProbe } from './parse-probe';
 import { UnreadableVideo } from './port';
 
-const videoTrack = { index: 0, codec_type: 'video', codec_name: 'h264', width: 640, height: 360 };
+const VIDEO_TRACK = { index: 0, codec_type: 'video', codec_name: 'h264', width: 640, height: 360 };
 const read = (streams: object[], format: object = {}) =>
   parseProbe(JSON.stringify({ streams, format }));
 
 describe('the report of ffprobe', () => {
   it('may contain next to nothing', () => {
-    expect(read([{ ...videoTrack, codec_name: undefined }])).toEqual({
+    expect(read([{ ...VIDEO_TRACK, codec_name: undefined }])).toEqual({
       width: 640,
       height: 360,
       duration: null,
@@ -27,12 +27,12 @@ describe('the report of ffprobe', () => {
   });
 
   it('may describe the second video track, when the first has no size', () => {
-    const cover = { ...videoTrack, disposition: { attached_pic: 1 } };
-    const sizeless = { ...videoTrack, index: 1, width: 0 };
+    const cover = { ...VIDEO_TRACK, disposition: { attached_pic: 1 } };
+    const sizeless = { ...VIDEO_TRACK, index: 1, width: 0 };
     const probed = read([
       cover,
       sizeless,
-      { ...videoTrack, index: 2, color_transfer: 'smpte2084' },
+      { ...VIDEO_TRACK, index: 2, color_transfer: 'smpte2084' },
     ]);
     expect(probed.track).toMatchObject({ index: 2, hdr: true });
   });
@@ -42,7 +42,7 @@ describe('the report of ffprobe', () => {
     ['0/0', '24000/1001', 23.976],
     ['90000/1', '90000/1', null],
   ])('gives the frame rate: %s, %s', (avg_frame_rate, r_frame_rate, frameRate) => {
-    const probed = read([{ ...videoTrack, avg_frame_rate, r_frame_rate }]);
+    const probed = read([{ ...VIDEO_TRACK, avg_frame_rate, r_frame_rate }]);
     expect(probed.stream.frameRate).toBe(frameRate);
   });
 
@@ -52,7 +52,7 @@ describe('the report of ffprobe', () => {
     ['0.000000', null],
     ['12.345', 12.345],
   ])('gives the duration: %s', (duration, seconds) => {
-    expect(read([videoTrack], { duration }).duration).toBe(seconds);
+    expect(read([VIDEO_TRACK], { duration }).duration).toBe(seconds);
   });
 
   it.each([
@@ -65,7 +65,7 @@ describe('the report of ffprobe', () => {
     ['100000:1', 0, [640, 360]],
   ])('gives the displayed size: pixels %s, rotated by %i', (ratio, rotation, size) => {
     const video = read([
-      { ...videoTrack, sample_aspect_ratio: ratio, side_data_list: [{}, { rotation }] },
+      { ...VIDEO_TRACK, sample_aspect_ratio: ratio, side_data_list: [{}, { rotation }] },
     ]);
     expect([video.width, video.height]).toEqual(size);
   });
@@ -73,7 +73,7 @@ describe('the report of ffprobe', () => {
   it('is refused without a video track, and with one that is too large', () => {
     expect(() => read([])).toThrow(UnreadableVideo);
     expect(() => read([{ index: 0, codec_type: 'audio' }])).toThrow('holds no video track.');
-    expect(() => read([{ ...videoTrack, width: 16_000, height: 16_000 }])).toThrow(
+    expect(() => read([{ ...VIDEO_TRACK, width: 16_000, height: 16_000 }])).toThrow(
       'The image of this video has 256 megapixels; at most 100 are accepted.',
     );
   });

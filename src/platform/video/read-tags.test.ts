@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTags } from './read-tags';
 
-const nothing = {
+const NOTHING = {
   recordedAt: null,
   make: null,
   model: null,
@@ -75,7 +75,7 @@ describe('a position in ISO 6709', () => {
     ['-00.0000+000.0000/', 0, 0, null],
     ['+27.9881+086.9250+8848.86CRSWGS_84/', 27.9881, 86.925, 8848.86],
   ])('%s', (location, latitude, longitude, altitude) => {
-    const place = readTags({ location }) ?? nothing;
+    const place = readTags({ location }) ?? NOTHING;
     expect(place.latitude).toBeCloseTo(latitude, 9);
     expect(place.longitude).toBeCloseTo(longitude, 9);
     expect(place.altitude).toBe(altitude);
@@ -84,7 +84,7 @@ describe('a position in ISO 6709', () => {
   it.each(['+91.0+002.0/', '+48.0+181.0/', '48.0002.0', '+48.0', '+4+2/', '+48.5+0021/', 'here'])(
     '%s is not one',
     (location) => {
-      expect(readTags({ location, make: 'A' })).toEqual({ ...nothing, make: 'A' });
+      expect(readTags({ location, make: 'A' })).toEqual({ ...NOTHING, make: 'A' });
     },
   );
 });

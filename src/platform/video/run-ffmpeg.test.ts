@@ -10,7 +10,7 @@ import { LAUNCHER } from '../sandbox/launcher';
 import { PROBE_OPTIONS } from './parse-probe';
 import { type Call, runFfmpeg, runFfprobe } from './run-ffmpeg';
 
-const limits = { timeoutMs: 20_000, cpuSeconds: 10, memoryMiB: 512, outputBytes: 65_536 };
+const LIMITS = { timeoutMs: 20_000, cpuSeconds: 10, memoryMiB: 512, outputBytes: 65_536 };
 let folder: string;
 let scripts = 0;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function scripted(script: string): Promise<Call> {
   const program = join(folder, `tool ${scripts++}`);
   await writeFile(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  return { program: [program], path: join(folder, 'a video'), limits };
+  return { program: [program], path: join(folder, 'a video'), limits: LIMITS };
 }
 const asFfmpeg = (call: Call) => runFfmpeg(call, (command) => command.format('null'));
 const asFfprobe = (call: Call) => runFfprobe(call, ['-print_format', 'json']);
@@ -68,7 +68,7 @@ describe.each(both)('%s by fluent-ffmpeg', (_, run) => {
 
   it('is killed with everything it started when its time is over', async () => {
     const call = await scripted('sleep 600 & echo $!; echo $$; trap "" TERM; wait');
-    const { end, output } = await run({ ...call, limits: { ...limits, timeoutMs: 1_500 } });
+    const { end, output } = await run({ ...call, limits: { ...LIMITS, timeoutMs: 1_500 } });
     expect(end).toBe('timeout');
     const pids = output.toString().trim().split('\n').map(Number);
     expect(pids).toHaveLength(2);
@@ -93,10 +93,10 @@ describe.each(both)('%s by fluent-ffmpeg', (_, run) => {
     expect(await run(await scripted('exit 3'))).toMatchObject({ end: 'failed' });
     expect(await run(await scripted('kill -SEGV $$'))).toMatchObject({ end: 'crashed' });
     const busy = await scripted('while :; do :; done');
-    expect(await run({ ...busy, limits: { ...limits, cpuSeconds: 1 } })).toMatchObject({
+    expect(await run({ ...busy, limits: { ...LIMITS, cpuSeconds: 1 } })).toMatchObject({
       end: 'cpu limit',
     });
-    const missing = { program: ['/nowhere/at-all'], path: '/dev/null', limits };
+    const missing = { program: ['/nowhere/at-all'], path: '/dev/null', limits: LIMITS };
     expect(await run(missing)).toMatchObject({ end: 'missing' });
   });
 
@@ -132,7 +132,7 @@ it('ffprobe reports what it reports to a shell, line breaks in tags included', a
   const program = execFileSync('/bin/sh', ['-c', 'command -v ffprobe'], {
     encoding: 'utf8',
   }).trim();
-  const { output } = await runFfprobe({ program: [program], path, limits }, PROBE_OPTIONS);
+  const { output } = await runFfprobe({ program: [program], path, limits: LIMITS }, PROBE_OPTIONS);
   const direct = execFileSync(program, ['-v', 'error', ...PROBE_OPTIONS, path]);
   expect(JSON.parse(output.toString())).toEqual(JSON.parse(direct.toString()));
   expect(JSON.parse(output.toString()).format.tags.make).toBe(tag);

@@ -12,9 +12,9 @@ import { makeDiskBlobs } from '@/platform/blobs/disk';
 import { BlobMissing, type Blobs } from '@/platform/blobs/port';
 
 /** Ids of the files that exist at the beginning of every test. */
-export const photo = 'photo_-photo_-photo_-';
-export const video = 'videovideovideovideo1';
-export const empty = 'emptyemptyemptyempty1';
+export const PHOTO = 'photo_-photo_-photo_-';
+export const VIDEO = 'videovideovideovideo1';
+export const EMPTY = 'emptyemptyemptyempty1';
 /** The bytes of the photo, of the video, and of the photo's rendition of 400 px. */
 export const small = randomBytes(20_000);
 export const large = randomBytes(5_000_000);
@@ -84,13 +84,13 @@ afterAll(async () => {
 });
 beforeEach(() => {
   cdn.files = {
-    [photo]: aFile('smallblob', small),
-    [video]: aFile('largeblob', large, {
+    [PHOTO]: aFile('smallblob', small),
+    [VIDEO]: aFile('largeblob', large, {
       contentType: 'video/mp4',
       name: 'video.mp4',
       renditions: [],
     }),
-    [empty]: aFile('emptyblob', Buffer.alloc(0)),
+    [EMPTY]: aFile('emptyblob', Buffer.alloc(0)),
   };
   cdn.asked = [];
   cdn.logged = [];

@@ -16,7 +16,7 @@ import type { TestDomain } from '@/testing/domain';
 /** All procedures by path. */
 export const procedures = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
 
-const publicUrl = 'http://vitrine.test';
+const PUBLIC_URL = 'http://vitrine.test';
 
 type Call = { path: string; cookie: string; input: object; origin?: string };
 
@@ -32,10 +32,10 @@ export function startTrpcFixture(domain: TestDomain) {
     log: makeLog('silent'),
   } as unknown as ApiDependencies;
   const rateLimits = makeRateLimits({ keyPerMinute: 100_000, ipPerMinute: 100_000 });
-  const handler = makeTrpcHandler(parts, { publicUrl, rateLimits, trustProxy: 0 });
+  const handler = makeTrpcHandler(parts, { publicUrl: PUBLIC_URL, rateLimits, trustProxy: 0 });
   const server = createServer(handler).listen(0);
   return {
-    async call({ path, cookie, input, origin = publicUrl }: Call) {
+    async call({ path, cookie, input, origin = PUBLIC_URL }: Call) {
       const isQuery = procedures[path]?._def.type === 'query';
       const json = JSON.stringify(input);
       const headers = { Origin: origin, Cookie: cookie, 'Content-Type': 'application/json' };

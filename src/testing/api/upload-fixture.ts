@@ -13,10 +13,10 @@ import {
 } from '@/api/files/receive-upload';
 import { UploadProblem } from '@/api/files/upload-problem';
 
-export const megabyte = 1024 * 1024;
+export const MEGABYTE = 1024 * 1024;
 
 /** A server that receives uploads into a folder. */
-export const uploads = {
+export const UPLOADS = {
   folder: '',
   port: 0,
   address: '',
@@ -28,15 +28,15 @@ export const uploads = {
 
 let server: Server;
 beforeAll(async () => {
-  uploads.folder = await mkdtemp(join(tmpdir(), 'vitrine-uploads-'));
+  UPLOADS.folder = await mkdtemp(join(tmpdir(), 'vitrine-uploads-'));
   server = createServer((req, res) => {
-    receiveUpload(req, uploads.options).then(
+    receiveUpload(req, UPLOADS.options).then(
       (upload) => {
-        uploads.outcomes.push(upload);
+        UPLOADS.outcomes.push(upload);
         res.end(JSON.stringify(upload));
       },
       (error) => {
-        uploads.outcomes.push(error);
+        UPLOADS.outcomes.push(error);
         const kind = error instanceof UploadProblem ? error.kind : 'other';
         const body = JSON.stringify({ kind, message: error.message });
         return endRefused(req, res, { status: kind === 'too-large' ? 413 : 400, body });
@@ -44,23 +44,23 @@ beforeAll(async () => {
     );
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  uploads.port = (server.address() as AddressInfo).port;
-  uploads.address = `http://127.0.0.1:${uploads.port}/`;
+  UPLOADS.port = (server.address() as AddressInfo).port;
+  UPLOADS.address = `http://127.0.0.1:${UPLOADS.port}/`;
 });
 afterAll(async () => {
   server.close();
-  await rm(uploads.folder, { recursive: true, force: true });
+  await rm(UPLOADS.folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  const { folder } = uploads;
+  const { folder } = UPLOADS;
   for (const name of await readdir(folder)) await rm(join(folder, name));
-  uploads.outcomes = [];
+  UPLOADS.outcomes = [];
   const log = pino({ level: 'silent' });
-  uploads.options = { folder, maxFileBytes: 5 * megabyte, maxFiles: 20, log };
+  UPLOADS.options = { folder, maxFileBytes: 5 * MEGABYTE, maxFiles: 20, log };
 });
 
 export const part = (disposition: string, content: string, more = '') =>
   `--b\r\nContent-Disposition: form-data; ${disposition}\r\n${more}\r\n${content}\r\n`;
 
-export const staged = () => readdir(uploads.folder);
+export const staged = () => readdir(UPLOADS.folder);
 export const gone = async () => expect(await staged()).toEqual([]);

@@ -3,5 +3,5 @@ import { appendFileSync } from 'node:fs';
 import type { WorkerMessage } from '@/processes/supervise-worker';
 
 appendFileSync(process.env.NOTES ?? '', `${process.pid}\n`);
-const refused = 'The function test-a states an option that nobody knows.';
-process.send?.({ refusedReason: refused } satisfies WorkerMessage, () => process.exit(1));
+const REFUSED = 'The function test-a states an option that nobody knows.';
+process.send?.({ refusedReason: REFUSED } satisfies WorkerMessage, () => process.exit(1));

@@ -1,5 +1,5 @@
 // The first match counts: every browser also claims to be some of those below it.
-const browsers: [RegExp, string][] = [
+const BROWSERS: [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
   [/SamsungBrowser\//, 'Samsung Internet'],
@@ -7,7 +7,7 @@ const browsers: [RegExp, string][] = [
   [/CriOS\/|Chrome\/|Chromium\//, 'Chrome'],
   [/Safari\//, 'Safari'],
 ];
-const systems: [RegExp, string][] = [
+const SYSTEMS: [RegExp, string][] = [
   [/iPhone|iPad|iPod/, 'iOS'],
   [/Android/, 'Android'],
   [/Windows/, 'Windows'],
@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
 export function browserName(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) =>
     names.find(([mark]) => mark.test(userAgent ?? ''))?.[1];
-  const [browser, system] = [find(browsers), find(systems)];
+  const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   if (!browser) return system ? `A program on ${system}` : 'Unknown program';
   return system ? `${browser} on ${system}` : browser;
 }

@@ -1,40 +1,40 @@
 import { describe, expect, it } from 'vitest';
 import { imageSource, posterSource } from './image-source';
 
-const url = 'https://media.example/cdn/a';
-const sizes = JSON.stringify({ 800: `${url}/800`, 400: `${url}/400` });
+const URL = 'https://media.example/cdn/a';
+const sizes = JSON.stringify({ 800: `${URL}/800`, 400: `${URL}/400` });
 
 describe('pictureSource', () => {
   it('lists widths, not longest edges', () => {
-    const upright = { url, sizes, width: 1000, height: 2000 };
+    const upright = { url: URL, sizes, width: 1000, height: 2000 };
     expect(imageSource(upright)).toEqual({
-      src: `${url}/400`,
-      srcSet: `${url}/400 200w, ${url}/800 400w`,
+      src: `${URL}/400`,
+      srcSet: `${URL}/400 200w, ${URL}/800 400w`,
     });
   });
 
   it('asks for the present content version', () => {
-    const replaced = { url, sizes: '{}', width: 10, height: 10, contentVersion: 3 };
-    expect(imageSource(replaced)?.src).toBe(`${url}?v=3`);
+    const replaced = { url: URL, sizes: '{}', width: 10, height: 10, contentVersion: 3 };
+    expect(imageSource(replaced)?.src).toBe(`${URL}?v=3`);
   });
 
   it('is null for what cannot be drawn', () => {
-    const size = { url, width: 10, height: 10 };
+    const size = { url: URL, width: 10, height: 10 };
     expect(imageSource({ ...size, sizes: null })).toBeNull();
     expect(imageSource({ ...size, sizes: '{}', contentType: 'video/mp4' })).toBeNull();
-    expect(imageSource({ url, sizes: '{}', width: null, height: null })).toBeNull();
+    expect(imageSource({ url: URL, sizes: '{}', width: null, height: null })).toBeNull();
   });
 });
 
 describe('posterSource', () => {
-  const video = { url, width: 1920, height: 1080, contentVersion: 2 };
+  const video = { url: URL, width: 1920, height: 1080, contentVersion: 2 };
   it.each([
-    [[400, 800, 1200, 1600], `${url}/1200?v=2`],
-    [[400, 800], `${url}/800?v=2`],
-    [[96], `${url}/96?v=2`],
+    [[400, 800, 1200, 1600], `${URL}/1200?v=2`],
+    [[400, 800], `${URL}/800?v=2`],
+    [[96], `${URL}/96?v=2`],
     [[], undefined],
   ])('of the sizes %j is the one for most windows', (edges, poster) => {
-    const sizes = JSON.stringify(Object.fromEntries(edges.map((edge) => [edge, `${url}/${edge}`])));
+    const sizes = JSON.stringify(Object.fromEntries(edges.map((edge) => [edge, `${URL}/${edge}`])));
     expect(posterSource({ ...video, sizes })).toBe(poster);
   });
 });

@@ -6,7 +6,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import type { Neighbours, Tile } from '@/contract/browse';
 import { isVideo, posterSource } from './image-source';
-import { overlayLook } from './overlay-button';
+import { OVERLAY_LOOK } from './overlay-button';
 import { useShortcuts } from './use-shortcuts';
 import { viewerSource } from './viewer-source';
 
@@ -69,7 +69,7 @@ function PagerLink({ side, tile, href }: { side: Side; tile: Tile; href: string 
       onClick={({ currentTarget }) => {
         focusedSide = currentTarget.matches(':focus-visible') ? side : null;
       }}
-      className={`absolute top-1/2 -mt-5 ${POSITIONS[side]} ${overlayLook}`}
+      className={`absolute top-1/2 -mt-5 ${POSITIONS[side]} ${OVERLAY_LOOK}`}
     >
       {side === 'previous' ? (
         <ArrowLeftIcon className="size-5" />

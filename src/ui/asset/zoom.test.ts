@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { clampZoom, FIT, frameOf, pan, zoomAt } from './zoom';
 
-const window = { width: 1000, height: 500 };
-const frame = frameOf(window, { width: 4000, height: 4000 });
+const WINDOW = { width: 1000, height: 500 };
+const frame = frameOf(WINDOW, { width: 4000, height: 4000 });
 
 describe('zoom', () => {
   it('fits an image into its window, and none larger than it is', () => {
     expect(frame.image).toEqual({ width: 500, height: 500 });
-    expect(frameOf(window, { width: 100, height: 50 })).toMatchObject({
+    expect(frameOf(WINDOW, { width: 100, height: 50 })).toMatchObject({
       image: { width: 100, height: 50 },
       most: 4,
     });

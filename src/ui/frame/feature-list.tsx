@@ -1,6 +1,6 @@
 import { ACCEPTED_FORMATS } from '@/contract/media-types';
 
-const features = [
+const FEATURES = [
   {
     title: 'Bring them as they are',
     text: `${ACCEPTED_FORMATS}, up to 20 in one upload. The original stays as it came.`,
@@ -20,7 +20,7 @@ export function FeatureList() {
   return (
     <section aria-label="What Vitrine does" className="page-width">
       <ul className="grid gap-x-12 gap-y-8 border-t border-line pt-10 md:grid-cols-3">
-        {features.map(({ title, text }) => (
+        {FEATURES.map(({ title, text }) => (
           <li key={title} className="grid content-start gap-2">
             <h2 className="text-lg">{title}</h2>
             <p className="max-w-[26rem] text-quiet">{text}</p>

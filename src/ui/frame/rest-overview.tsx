@@ -1,16 +1,20 @@
 import { Fragment } from 'react';
 import { LATEST_API_VERSION } from '@/contract/versions';
 
-const assets = '/api/organizations/{organizationId}/libraries/{libraryId}/assets';
-const calls = [
+const ASSETS_PATH = '/api/organizations/{organizationId}/libraries/{libraryId}/assets';
+const CALLS = [
   { method: 'POST', path: '/api/libraries', does: 'Creates a library with a key. No account.' },
   {
     method: 'POST',
-    path: assets,
+    path: ASSETS_PATH,
     does: 'Uploads images and videos, as multipart parts named "files".',
   },
-  { method: 'GET', path: assets, does: 'Lists them, newest first.' },
-  { method: 'GET', path: `${assets}/{assetId}`, does: 'Gives one, with everything known of it.' },
+  { method: 'GET', path: ASSETS_PATH, does: 'Lists them, newest first.' },
+  {
+    method: 'GET',
+    path: `${ASSETS_PATH}/{assetId}`,
+    does: 'Gives one, with everything known of it.',
+  },
 ];
 
 /** Introduces the REST interface to developers. */
@@ -44,7 +48,7 @@ export function RestOverview() {
           </p>
         </div>
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-          {calls.map(({ method, path, does }) => (
+          {CALLS.map(({ method, path, does }) => (
             <li key={method + path} className="grid gap-1 px-5 py-4">
               <code className="font-mono text-sm">
                 <span className="font-semibold text-accent">{method}</span> <Path path={path} />

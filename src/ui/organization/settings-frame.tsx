@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** The settings pages by their path below `/settings`. */
 export type SettingsTab = '' | '/members' | '/keys' | '/approval' | '/audit-log';
 
-const tabs: { path: SettingsTab; name: string; ownersOnly?: boolean }[] = [
+const TABS: { path: SettingsTab; name: string; ownersOnly?: boolean }[] = [
   { path: '', name: 'General' },
   { path: '/members', name: 'Members' },
   { path: '/keys', name: 'Keys' },
@@ -32,20 +32,18 @@ export function SettingsFrame({ organization, mayChange, current, children }: Pr
       </div>
       <nav aria-label="Settings" className="border-b border-line">
         <ul className="-mb-px flex flex-wrap gap-x-3 sm:gap-x-6">
-          {tabs
-            .filter(({ ownersOnly }) => mayChange || !ownersOnly)
-            .map(({ path, name }) => (
-              <li key={path}>
-                <Link
-                  href={`/app/${organization.id}/settings${path}`}
-                  prefetch={false}
-                  aria-current={path === current ? 'page' : undefined}
-                  className="inline-flex min-h-11 items-center border-b-2 border-transparent text-sm text-quiet hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
-                >
-                  {name}
-                </Link>
-              </li>
-            ))}
+          {TABS.filter(({ ownersOnly }) => mayChange || !ownersOnly).map(({ path, name }) => (
+            <li key={path}>
+              <Link
+                href={`/app/${organization.id}/settings${path}`}
+                prefetch={false}
+                aria-current={path === current ? 'page' : undefined}
+                className="inline-flex min-h-11 items-center border-b-2 border-transparent text-sm text-quiet hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
         </ul>
       </nav>
       {children}

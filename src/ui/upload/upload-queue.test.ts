@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createUploadQueue, type Outcome, type Upload } from './upload-queue';
 
-const to = { organizationId: 'o', libraryId: 'l' };
+const TO = { organizationId: 'o', libraryId: 'l' };
 const file = (name: string) => new File(['bytes'], name);
-const done: Outcome = { kind: 'done' };
+const DONE: Outcome = { kind: 'done' };
 
 /** A queue whose sends end when and as the test says. */
 function aQueue(concurrency = 2) {
@@ -35,23 +35,23 @@ function aQueue(concurrency = 2) {
 describe('createUploadQueue', () => {
   it('sends a few at a time, in order, until all are there', async () => {
     const { queue, sent, states, end } = aQueue();
-    queue.add(['a', 'b', 'c'].map(file), to);
+    queue.add(['a', 'b', 'c'].map(file), TO);
     expect(sent.map(({ name }) => name)).toEqual(['a', 'b']);
-    await end(1, done);
+    await end(1, DONE);
     expect(states()).toEqual(['sending', 'done', 'sending']);
-    await end(0, done);
-    await end(2, done);
+    await end(0, DONE);
+    await end(2, DONE);
     expect(states()).toEqual(['done', 'done', 'done']);
     expect(queue.isBusy()).toBe(false);
   });
 
   it('keeps the reason of a refusal, and goes on with the others', async () => {
     const { queue, sent, states, end } = aQueue(1);
-    queue.add(['letter.txt', 'b'].map(file), to);
+    queue.add(['letter.txt', 'b'].map(file), TO);
     await end(0, { kind: 'refused', reason: 'This is no image.' });
     expect(states()).toEqual(['refused', 'sending']);
     expect(queue.snapshot()[0]?.reason).toBe('This is no image.');
-    await end(1, done);
+    await end(1, DONE);
     queue.retry();
     expect(states()).toEqual(['refused', 'done']);
     queue.retry('id-0');
@@ -60,7 +60,7 @@ describe('createUploadQueue', () => {
 
   it('holds the rest back when the network is cut, and sends it under the same names later', async () => {
     const { queue, sent, states, end } = aQueue(2);
-    queue.add(['a', 'b', 'c', 'd'].map(file), to);
+    queue.add(['a', 'b', 'c', 'd'].map(file), TO);
     const cut: Outcome = { kind: 'broken', reason: 'cut' };
     await end(0, cut);
     await end(1, cut);
@@ -68,17 +68,17 @@ describe('createUploadQueue', () => {
     expect([queue.isHeld(), queue.isBusy(), sent.length]).toEqual([true, true, 2]);
 
     queue.retry();
-    for (let place = 2; place < 6; place++) await end(place, done);
+    for (let place = 2; place < 6; place++) await end(place, DONE);
     expect(states()).toEqual(['done', 'done', 'done', 'done']);
     expect(sent.map(({ id }) => id)).toEqual(['id-0', 'id-1', 'id-0', 'id-1', 'id-2', 'id-3']);
   });
 
   it('takes canceled ones off the list, the one being sent too', async () => {
     const { queue, sent, states, end } = aQueue(1);
-    queue.add(['a', 'b', 'c'].map(file), to);
+    queue.add(['a', 'b', 'c'].map(file), TO);
     queue.cancel('id-1');
     queue.cancel('id-0');
-    await end(0, done);
+    await end(0, DONE);
     expect(sent[0]?.aborted()).toBe(true);
     expect(sent.map(({ name }) => name)).toEqual(['a', 'c']);
     expect(states()).toEqual(['sending']);
@@ -89,11 +89,11 @@ describe('createUploadQueue', () => {
 
   it('waits as long as the service asks for', async () => {
     const { queue, sent, states, end } = aQueue(1);
-    queue.add([file('a')], to);
+    queue.add([file('a')], TO);
     await end(0, { kind: 'later', seconds: 0.05 });
     expect(states()).toEqual(['waiting']);
     await expect.poll(() => sent.length).toBe(2);
-    await end(1, done);
+    await end(1, DONE);
     expect(states()).toEqual(['done']);
   });
 });

@@ -22,23 +22,23 @@ export type Bucket = {
 };
 
 /** All our objects have this prefix, so that a bucket may hold other things too. */
-export const prefix = 'blobs/';
+export const KEY_PREFIX = 'blobs/';
 
 /** The bucket and key of a blob. */
 export const placeOf = ({ name }: Bucket, blob: BlobName) => ({
   Bucket: name,
-  Key: `${prefix}${blob}`,
+  Key: `${KEY_PREFIX}${blob}`,
 });
 
-const connectMs = 3_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 /** How long a store may take to begin its response to a query. */
-const answerMs = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 /** How long no byte may flow during a write; the confirmation of a large copy takes time. */
-const silentMs = 25_000;
+const SILENCE_TIMEOUT_MS = 25_000;
 /** Longer than our own clients may read nothing, so that the slow client is disconnected, not the store. */
-const unreadMs = 90_000;
+const UNREAD_TIMEOUT_MS = 90_000;
 /** Further downloads wait until one of these ends: each slow reader holds one connection. */
-const connections = 2_000;
+const MAX_CONNECTIONS = 2_000;
 
 /**
  * The SDK warns on the console about a body that cannot be sent twice; `retryWithBackoff` opens the body again.
@@ -70,15 +70,15 @@ export const connectBucket = ({ bucket, endpoint, region, credentials }: BucketC
       maxAttempts: 1,
       logger,
       requestHandler: {
-        connectionTimeout: connectMs,
+        connectionTimeout: CONNECT_TIMEOUT_MS,
         throwOnRequestTimeout: true,
         ...limits,
-        httpAgent: { keepAlive: true, maxSockets: connections },
-        httpsAgent: { keepAlive: true, maxSockets: connections },
+        httpAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
+        httpsAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
       },
     });
-  const reading = make({ requestTimeout: answerMs, socketTimeout: unreadMs });
-  const writing = make({ socketTimeout: silentMs });
+  const reading = make({ requestTimeout: ANSWER_TIMEOUT_MS, socketTimeout: UNREAD_TIMEOUT_MS });
+  const writing = make({ socketTimeout: SILENCE_TIMEOUT_MS });
   return {
     name: bucket,
     reading,

@@ -28,16 +28,18 @@ export const retryWithBackoff = async <Result>(attempt: () => Promise<Result>): 
 
 type Failure = { name?: string; code?: string; $metadata?: { httpStatusCode?: number } };
 
-const network =
+const NETWORK_ERRORS =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENOTFOUND|EAI_AGAIN|ERR_STREAM_PREMATURE_CLOSE)$/;
 /** Reported with 4xx, although the same request may succeed a moment later. */
-const passing =
+const TRANSIENT_ERRORS =
   /^(TimeoutError|RequestTimeout|RequestTimeTooSkewed|BadDigest|OperationAborted|SlowDown)$/;
 
 const mayPass = (error: unknown): boolean => {
   const { name = '', code = '', $metadata } = error as Failure;
   const status = $metadata?.httpStatusCode ?? 0;
-  return status >= 500 || status === 429 || network.test(code) || passing.test(name);
+  return (
+    status >= 500 || status === 429 || NETWORK_ERRORS.test(code) || TRANSIENT_ERRORS.test(name)
+  );
 };
 
 /** Whether the store says that nothing is stored under a name. A missing bucket is a different error. */

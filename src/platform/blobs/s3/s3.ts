@@ -16,15 +16,15 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { checkBlobName, isBlobName, newBlobName } from '../blob-name';
 import type { BlobName, Blobs, ByteRange } from '../port';
 import { openStaging } from '../staging';
-import { type Bucket, placeOf, prefix } from './bucket';
+import { type Bucket, KEY_PREFIX, placeOf } from './bucket';
 import { missingMeans, retryWithBackoff, saysMissing } from './retry-with-backoff';
 import { inTurns, sendFile } from './send-file';
 import { abortUploads } from './sweep-uploads';
 
 /** Copies that are requested at the same time. */
-const copiesAtOnce = 32;
+const COPIES_AT_ONCE = 32;
 /** How long a signed URL is valid: longer than any page holds one, but much shorter than an evening. */
-const addressSeconds = 900;
+const SIGNED_URL_SECONDS = 900;
 
 /**
  * Stores files in an S3 bucket, under `blobs/<name>`. Uploads are inspected on the local disk, in `staging`, and sent
@@ -69,7 +69,7 @@ export const makeS3Blobs = async (
           retryWithBackoff(() => writing.send(new CopyObjectCommand(command))).catch(
             missingMeans(from),
           ),
-        copiesAtOnce,
+        COPIES_AT_ONCE,
       );
     },
 
@@ -115,10 +115,10 @@ export const makeS3Blobs = async (
     async *list() {
       let ContinuationToken: string | undefined;
       do {
-        const page = { Bucket: bucket.name, Prefix: prefix, ContinuationToken };
+        const page = { Bucket: bucket.name, Prefix: KEY_PREFIX, ContinuationToken };
         const found = await retryWithBackoff(() => reading.send(new ListObjectsV2Command(page)));
         for (const { Key = '', Size = 0, LastModified = new Date(0) } of found.Contents ?? []) {
-          const blob = Key.slice(prefix.length);
+          const blob = Key.slice(KEY_PREFIX.length);
           if (isBlobName(blob)) yield { blob, size: Size, changed: LastModified };
         }
         ContinuationToken = found.NextContinuationToken;
@@ -133,7 +133,7 @@ export const makeS3Blobs = async (
           ResponseContentDisposition: disposition,
           ResponseCacheControl: cacheControl,
         });
-        return getSignedUrl(reading, command, { expiresIn: addressSeconds });
+        return getSignedUrl(reading, command, { expiresIn: SIGNED_URL_SECONDS });
       },
     }),
   };

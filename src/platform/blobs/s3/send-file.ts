@@ -15,11 +15,11 @@ import { type Bucket, placeOf } from './bucket';
 import { retryWithBackoff } from './retry-with-backoff';
 
 /** Files up to this size are sent in one request, larger ones in parts of this size. S3 accepts parts from 5 MiB. */
-const partBytes = 16 * 1024 * 1024;
+const PART_BYTES = 16 * 1024 * 1024;
 /** S3 accepts no more parts than this. */
-const mostParts = 10_000;
+const MAX_PARTS = 10_000;
 /** Parts of one file that are sent at the same time. */
-const partsAtOnce = 2;
+const PARTS_AT_ONCE = 2;
 
 type Part = { path: string; number: number; start: number; length: number };
 
@@ -31,7 +31,7 @@ type Part = { path: string; number: number; start: number; length: number };
  */
 export const sendFile = async (bucket: Bucket, path: string, blob: BlobName): Promise<void> => {
   const { size } = await stat(path);
-  if (size > partBytes) return sendInParts(bucket, path, size, blob);
+  if (size > PART_BYTES) return sendInParts(bucket, path, size, blob);
   const whole = { path, number: 1, start: 0, length: size };
   await sendPart(whole, (body) =>
     bucket.writing.send(new PutObjectCommand({ ...placeOf(bucket, blob), ...body })),
@@ -74,7 +74,7 @@ const isThere = async (bucket: Bucket, blob: BlobName, size: number): Promise<bo
 };
 
 const partsOf = (path: string, size: number): Part[] => {
-  const each = Math.max(partBytes, Math.ceil(size / mostParts));
+  const each = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS));
   return Array.from({ length: Math.ceil(size / each) }, (_, place) => ({
     path,
     number: place + 1,
@@ -118,7 +118,7 @@ const md5Of = async (part: Part): Promise<string> => {
 export const inTurns = async <Item, Result>(
   items: readonly Item[],
   task: (item: Item) => Promise<Result>,
-  atOnce = partsAtOnce,
+  atOnce = PARTS_AT_ONCE,
 ): Promise<Result[]> => {
   const results: Result[] = [];
   let next = 0;

@@ -5,11 +5,11 @@ import {
   type MultipartUpload,
 } from '@aws-sdk/client-s3';
 import type { Log } from '../../log';
-import { type Bucket, prefix } from './bucket';
+import { type Bucket, KEY_PREFIX } from './bucket';
 
-const everyMs = 60 * 60_000;
+const SWEEP_EVERY_MS = 60 * 60_000;
 /** No upload takes this long: the process that began it was killed. */
-const staleMs = 24 * 60 * 60_000;
+const STALE_MS = 24 * 60 * 60_000;
 
 /**
  * Aborts multipart uploads that killed processes left, an hour after the start and every hour: their parts cost money
@@ -17,18 +17,18 @@ const staleMs = 24 * 60 * 60_000;
  */
 export const startSweepingUploads = (bucket: Bucket, log: Log): (() => void) => {
   const sweeping = setInterval(() => {
-    sweepUploads(bucket, Date.now() - staleMs).then(
+    sweepUploads(bucket, Date.now() - STALE_MS).then(
       (count) => count > 0 && log.info({ count }, 'unfinished uploads aborted'),
       (error) => log.warn({ err: error }, 'unfinished uploads not looked for'),
     );
-  }, everyMs);
+  }, SWEEP_EVERY_MS);
   sweeping.unref();
   return () => clearInterval(sweeping);
 };
 
 /** Aborts the multipart uploads begun before `before` (unix milliseconds); returns how many there were. */
 export const sweepUploads = (bucket: Bucket, before: number): Promise<number> =>
-  abortWhere(bucket, prefix, ({ Initiated }) => (Initiated?.getTime() ?? before) < before);
+  abortWhere(bucket, KEY_PREFIX, ({ Initiated }) => (Initiated?.getTime() ?? before) < before);
 
 /** Aborts every multipart upload under one key, even one whose id its sender never received. */
 export const abortUploads = (bucket: Bucket, key: string): Promise<number> =>

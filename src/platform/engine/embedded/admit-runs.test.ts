@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => engine.close());
 
 const client = testClient();
-const triggers = [{ event: 'go' }];
+const TRIGGERS = [{ event: 'go' }];
 const events = (library: string, count: number) =>
   Array.from({ length: count }, (_, n) => ({
     id: `${library}${n}`,
@@ -33,7 +33,7 @@ function counting(
     most[name] = Math.max(most[name] ?? 0, within[name]);
   };
   const fn = client.createFunction(
-    { id: 'f', retries: 1, triggers, ...concurrency },
+    { id: 'f', retries: 1, triggers: TRIGGERS, ...concurrency },
     async ({ event, step }) => {
       await step.run('in', async () => {
         const { library } = event.data as { library: string };
@@ -87,7 +87,7 @@ describe('limits', () => {
 
   it('do not count runs that sleep or wait for another attempt', async () => {
     const fn = client.createFunction(
-      { id: 'f', retries: 1, triggers, concurrency: 1 },
+      { id: 'f', retries: 1, triggers: TRIGGERS, concurrency: 1 },
       async ({ event, step }) => {
         if (event.id === 'a0') throw new Error('not yet');
         if (event.id === 'a1') await step.sleep('nap', '1h');
@@ -107,7 +107,7 @@ describe('limits', () => {
   it('let in again what slept or failed, once there is room', async () => {
     const seen: string[] = [];
     const fn = client.createFunction(
-      { id: 'f', retries: 1, triggers, concurrency: 1 },
+      { id: 'f', retries: 1, triggers: TRIGGERS, concurrency: 1 },
       async ({ event, step, attempt }) => {
         if (event.id === 'a0' && attempt === 0) throw new Error('not yet');
         if (event.id === 'a1') await step.sleep('nap', 1000);
@@ -138,7 +138,10 @@ describe('functions that are set apart', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const heavy = client.createFunction({ id: 'heavy', retries: 0, triggers }, () => held);
+    const heavy = client.createFunction(
+      { id: 'heavy', retries: 0, triggers: TRIGGERS },
+      () => held,
+    );
     const light = client.createFunction(
       { id: 'light', retries: 0, triggers: [{ event: 'light' }] },
       () => 'done',

@@ -6,7 +6,7 @@ import { testClient } from '@/testing/engine/inngest-client';
 let engine: EngineFixture;
 let calls: string[];
 const client = testClient();
-const triggers = [{ event: 'go' }];
+const TRIGGERS = [{ event: 'go' }];
 const go = () => engine.emit({ id: 'go-1', name: 'go', data: {} });
 
 beforeEach(async () => {
@@ -18,7 +18,7 @@ afterEach(() => engine.close());
 describe('a run', () => {
   it('does not repeat finished steps when a later one is tried again', async () => {
     const fn = client.createFunction(
-      { id: 'f', retries: 2, triggers },
+      { id: 'f', retries: 2, triggers: TRIGGERS },
       async ({ step, attempt }) => {
         const one = await step.run('one', () => calls.push('one'));
         const two = await step.run('two', () => {
@@ -39,7 +39,7 @@ describe('a run', () => {
 
   it('counts failures anew for every step, as Inngest does', async () => {
     const fn = client.createFunction(
-      { id: 'f', retries: 1, triggers },
+      { id: 'f', retries: 1, triggers: TRIGGERS },
       async ({ step, attempt }) => {
         for (const id of ['one', 'two', 'three']) {
           await step.run(id, () => {
@@ -56,15 +56,18 @@ describe('a run', () => {
   });
 
   it('tells the function of a step that failed for good, and lets it go on', async () => {
-    const fn = client.createFunction({ id: 'f', retries: 1, triggers }, async ({ step }) => {
-      const said = await step
-        .run('breaks', () => {
-          calls.push('tried');
-          throw new TypeError('broken');
-        })
-        .catch((error: Error) => `${error.name}: ${error.message}`);
-      return step.run('after', () => said);
-    });
+    const fn = client.createFunction(
+      { id: 'f', retries: 1, triggers: TRIGGERS },
+      async ({ step }) => {
+        const said = await step
+          .run('breaks', () => {
+            calls.push('tried');
+            throw new TypeError('broken');
+          })
+          .catch((error: Error) => `${error.name}: ${error.message}`);
+        return step.run('after', () => said);
+      },
+    );
     await engine.start(client, [fn]);
     await go();
     expect((await engine.settled())[0]).toMatchObject({
@@ -75,7 +78,7 @@ describe('a run', () => {
   });
 
   it('that throws between steps is tried as often as it states, then fails with the reason', async () => {
-    const fn = client.createFunction({ id: 'f', retries: 2, triggers }, () => {
+    const fn = client.createFunction({ id: 'f', retries: 2, triggers: TRIGGERS }, () => {
       calls.push('tried');
       throw new Error(`attempt ${calls.length}`);
     });
@@ -89,13 +92,15 @@ describe('a run', () => {
   });
 
   it('stops at once for an error that says so', async () => {
-    const inStep = client.createFunction({ id: 'in-step', retries: 5, triggers }, ({ step }) =>
-      step.run('one', () => {
-        calls.push('in step');
-        throw new NonRetriableError('never');
-      }),
+    const inStep = client.createFunction(
+      { id: 'in-step', retries: 5, triggers: TRIGGERS },
+      ({ step }) =>
+        step.run('one', () => {
+          calls.push('in step');
+          throw new NonRetriableError('never');
+        }),
     );
-    const outside = client.createFunction({ id: 'outside', retries: 5, triggers }, () => {
+    const outside = client.createFunction({ id: 'outside', retries: 5, triggers: TRIGGERS }, () => {
       calls.push('outside');
       throw new NonRetriableError('never');
     });
@@ -111,7 +116,7 @@ describe('a run', () => {
 
   it('waits between attempts: by the backoff, or as long as the function asks', async () => {
     const fail = (id: string, error: () => Error) =>
-      client.createFunction({ id, retries: 3, triggers }, () => {
+      client.createFunction({ id, retries: 3, triggers: TRIGGERS }, () => {
         throw error();
       });
     const usual = fail('a-usual', () => new Error('usual'));
@@ -138,7 +143,7 @@ describe('a run', () => {
       {
         id: 'f',
         retries: 1,
-        triggers,
+        triggers: TRIGGERS,
         onFailure: async ({ error, event, step }) => {
           const said = await step.run('tell', () => `${error.name}: ${error.message}`);
           heard.push(said, event.data.function_id, event.data.event.id, event.data.event.data);
@@ -169,19 +174,22 @@ describe('a run', () => {
   });
 
   it('runs steps beside each other, each with its own failures', async () => {
-    const fn = client.createFunction({ id: 'f', retries: 1, triggers }, async ({ step }) => {
-      const both = await Promise.all(
-        ['left', 'right'].map((id) =>
-          step.run(id, () => {
-            calls.push(id);
-            if (calls.filter((call) => call === id).length === 1 && id === 'right')
-              throw new Error('once');
-            return id;
-          }),
-        ),
-      );
-      return [...both, await step.run('last', () => 'last')];
-    });
+    const fn = client.createFunction(
+      { id: 'f', retries: 1, triggers: TRIGGERS },
+      async ({ step }) => {
+        const both = await Promise.all(
+          ['left', 'right'].map((id) =>
+            step.run(id, () => {
+              calls.push(id);
+              if (calls.filter((call) => call === id).length === 1 && id === 'right')
+                throw new Error('once');
+              return id;
+            }),
+          ),
+        );
+        return [...both, await step.run('last', () => 'last')];
+      },
+    );
     await engine.start(client, [fn]);
     await go();
     expect((await engine.settled())[0]).toMatchObject({
@@ -192,11 +200,14 @@ describe('a run', () => {
   });
 
   it('sleeps without being held by a worker', async () => {
-    const fn = client.createFunction({ id: 'f', retries: 0, triggers }, async ({ step }) => {
-      await step.sleep('nap', 1000);
-      await step.sleepUntil('no longer', new Date(Date.now() - 1000));
-      return step.run('awake', () => 'awake');
-    });
+    const fn = client.createFunction(
+      { id: 'f', retries: 0, triggers: TRIGGERS },
+      async ({ step }) => {
+        await step.sleep('nap', 1000);
+        await step.sleepUntil('no longer', new Date(Date.now() - 1000));
+        return step.run('awake', () => 'awake');
+      },
+    );
     await engine.start(client, [fn]);
     await go();
     const asleep = await until(
@@ -207,10 +218,10 @@ describe('a run', () => {
   });
 
   it('fails with a clear reason when it uses an unsupported operation', async () => {
-    const waits = client.createFunction({ id: 'a', retries: 3, triggers }, ({ step }) =>
+    const waits = client.createFunction({ id: 'a', retries: 3, triggers: TRIGGERS }, ({ step }) =>
       step.waitForEvent('answer', { event: 'answer', timeout: '1h' }),
     );
-    const sends = client.createFunction({ id: 'b', retries: 3, triggers }, ({ step }) =>
+    const sends = client.createFunction({ id: 'b', retries: 3, triggers: TRIGGERS }, ({ step }) =>
       step.sendEvent('tell', { name: 'told', data: {} }),
     );
     await engine.start(client, [waits, sends]);

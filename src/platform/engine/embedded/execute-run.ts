@@ -27,99 +27,102 @@ type Verdict = 'on' | 'left';
  * Executes a taken run: requests the next step from the function, stores the result, and repeats until the run ends,
  * has to wait, or the engine stops. Failures are counted as Inngest counts them: from zero for every step.
  */
-export async function executeRun(means: ExecutorDependencies, run: TakenRun): Promise<void> {
-  const { store } = means;
+export async function executeRun(dependencies: ExecutorDependencies, run: TakenRun): Promise<void> {
+  const { store } = dependencies;
   if (run.interrupted && run.interruptions >= MOST_INTERRUPTIONS) {
     const message = `The process ended ${run.interruptions} times in the middle of this step.`;
-    return fail(means, run, { name: 'InterruptedError', message });
+    return fail(dependencies, run, { name: 'InterruptedError', message });
   }
   // After the first interruption the run continues immediately. Further ones may be caused by this run, so it is
   // delayed.
   if (run.interrupted && run.interruptions > 1) {
-    return store.giveBack(run, nextAttempt(run.interruptions - 1, undefined, means.backoff));
+    return store.giveBack(run, nextAttempt(run.interruptions - 1, undefined, dependencies.backoff));
   }
   for (;;) {
-    if (means.stopping()) return store.giveBack(run, null);
+    if (dependencies.stopping()) return store.giveBack(run, null);
     const steps = await store.steps(run);
     const due = steps.filter((step) => step.state === 'waiting' && timeOf(step) <= Date.now());
-    if (due.length > 0) await endAll(due.map((step) => endWaiting(means, run, steps, step)));
-    else if ((await askForNext(means, run, steps)) === 'left') return;
+    if (due.length > 0) await endAll(due.map((step) => endWaiting(dependencies, run, steps, step)));
+    else if ((await askForNext(dependencies, run, steps)) === 'left') return;
   }
 }
 
 /** Requests the next operations. A single step runs during this call; parallel steps are planned first. */
 async function askForNext(
-  means: ExecutorDependencies,
+  dependencies: ExecutorDependencies,
   run: TakenRun,
   steps: Step[],
 ): Promise<Verdict> {
-  const answer = await call(means, run, steps, NEXT_STEP, run.attempt);
+  const answer = await call(dependencies, run, steps, NEXT_STEP, run.attempt);
   if (answer.status === 200) {
-    await means.store.succeed(run, answer.body);
+    await dependencies.store.succeed(run, answer.body);
     return 'left';
   }
-  if (answer.status !== 206) return failedAttempt(means, run, plainError(answer.body), answer);
+  if (answer.status !== 206)
+    return failedAttempt(dependencies, run, plainError(answer.body), answer);
   const operations = operationsIn(answer);
   const foreign = operations.find(isForeign);
   if (foreign !== undefined) {
-    await fail(means, run, unsupported(foreign));
+    await fail(dependencies, run, unsupported(foreign));
     return 'left';
   }
   const [first] = operations;
   if (first?.op === 'StepRun' || first?.op === 'StepFailed' || first?.op === 'StepError') {
-    return endLone(means, run, first, answer);
+    return endLone(dependencies, run, first, answer);
   }
   const planned = operations
     .filter(({ id }) => steps.every((step) => step.id !== id))
     .map(waitingStep);
-  if (planned.length === 0) return wait(means, run, steps);
-  await means.store.plan(run, planned);
+  if (planned.length === 0) return wait(dependencies, run, steps);
+  await dependencies.store.plan(run, planned);
   return 'on';
 }
 
 /** Ends a step that ran alone. Its failures count on the run; the function receives only the last one. */
 async function endLone(
-  means: ExecutorDependencies,
+  dependencies: ExecutorDependencies,
   run: TakenRun,
   operation: Operation,
   answer: Answer,
 ): Promise<Verdict> {
   const { op, id, name, displayName, data, error } = operation;
   const mayRepeat =
-    op === 'StepError' && !isFinal(answer) && run.attempt + 1 < means.maxAttempts(run.functionId);
-  if (mayRepeat) return failedAttempt(means, run, plainError(error), answer);
+    op === 'StepError' &&
+    !isFinal(answer) &&
+    run.attempt + 1 < dependencies.maxAttempts(run.functionId);
+  if (mayRepeat) return failedAttempt(dependencies, run, plainError(error), answer);
   const step = { id, name: displayName ?? name ?? id, kind: 'run' as const };
-  if (op === 'StepRun') await means.store.finishStep(run, step, data);
-  else await means.store.failStep(run, step, plainError(error));
+  if (op === 'StepRun') await dependencies.store.finishStep(run, step, data);
+  else await dependencies.store.failStep(run, step, plainError(error));
   run.attempt = 0;
   return 'on';
 }
 
 /** Runs one of several planned steps, or ends a sleep. */
 async function endWaiting(
-  means: ExecutorDependencies,
+  dependencies: ExecutorDependencies,
   run: TakenRun,
   steps: Step[],
   step: Step,
 ): Promise<void> {
-  if (step.kind === 'sleep') return means.store.finishStep(run, step, null);
-  const answer = await call(means, run, steps, step.id, step.attempt);
+  if (step.kind === 'sleep') return dependencies.store.finishStep(run, step, null);
+  const answer = await call(dependencies, run, steps, step.id, step.attempt);
   const [operation] = operationsIn(answer);
-  if (operation?.op === 'StepRun') return means.store.finishStep(run, step, operation.data);
+  if (operation?.op === 'StepRun') return dependencies.store.finishStep(run, step, operation.data);
   const error = plainError(operation?.error ?? answer.body);
   const failures = step.attempt + 1;
   if (
     operation?.op === 'StepFailed' ||
     isFinal(answer) ||
-    failures >= means.maxAttempts(run.functionId)
+    failures >= dependencies.maxAttempts(run.functionId)
   ) {
-    return means.store.failStep(run, step, error);
+    return dependencies.store.failStep(run, step, error);
   }
-  await means.store.retryStep(
+  await dependencies.store.retryStep(
     run,
     step.id,
     error,
-    nextAttempt(failures, retryAfter(answer), means.backoff),
+    nextAttempt(failures, retryAfter(answer), dependencies.backoff),
   );
 }
 
@@ -131,16 +134,20 @@ async function endAll(steps: Promise<void>[]): Promise<void> {
 
 /** Counts a failed attempt of the run: the run is retried later, or fails. */
 async function failedAttempt(
-  means: ExecutorDependencies,
+  dependencies: ExecutorDependencies,
   run: TakenRun,
   error: PlainError,
   answer: Answer,
 ): Promise<Verdict> {
   const failures = run.attempt + 1;
-  if (isFinal(answer) || failures >= means.maxAttempts(run.functionId)) {
-    await fail(means, run, error);
+  if (isFinal(answer) || failures >= dependencies.maxAttempts(run.functionId)) {
+    await fail(dependencies, run, error);
   } else {
-    await means.store.retry(run, error, nextAttempt(failures, retryAfter(answer), means.backoff));
+    await dependencies.store.retry(
+      run,
+      error,
+      nextAttempt(failures, retryAfter(answer), dependencies.backoff),
+    );
   }
   return 'left';
 }
@@ -155,26 +162,31 @@ async function fail(
 }
 
 /** Gives the run back until the first of its steps is due. */
-async function wait(means: ExecutorDependencies, run: TakenRun, steps: Step[]): Promise<Verdict> {
+async function wait(
+  dependencies: ExecutorDependencies,
+  run: TakenRun,
+  steps: Step[],
+): Promise<Verdict> {
   const times = steps.filter(({ state }) => state === 'waiting').map(timeOf);
-  if (times.length > 0) await means.store.giveBack(run, new Date(Math.min(...times)));
-  else await fail(means, run, plainError('The function neither ended nor named a next step.'));
+  if (times.length > 0) await dependencies.store.giveBack(run, new Date(Math.min(...times)));
+  else
+    await fail(dependencies, run, plainError('The function neither ended nor named a next step.'));
   return 'left';
 }
 
 const timeOf = ({ wakesAt }: Step): number => wakesAt?.getTime() ?? 0;
 
 const call = (
-  means: ExecutorDependencies,
+  dependencies: ExecutorDependencies,
   run: TakenRun,
   steps: Step[],
   stepId: string,
   attempt: number,
 ): Promise<Answer> =>
-  means.functions.call(
+  dependencies.functions.call(
     run.functionId,
     stepId,
-    describeRun(run, steps, attempt, means.maxAttempts(run.functionId)),
+    describeRun(run, steps, attempt, dependencies.maxAttempts(run.functionId)),
   );
 
 const SUPPORTED_OPERATIONS = new Set([

@@ -13,9 +13,9 @@ beforeEach(async () => {
 afterEach(() => engine.close());
 
 const client = testClient();
-const everything = { state: null, functionId: null, limit: 50 };
+const EVERYTHING = { state: null, functionId: null, limit: 50 };
 const list = (wanted: Partial<Parameters<typeof listRuns>[1]> = {}) =>
-  listRuns(engine.pool, { ...everything, ...wanted });
+  listRuns(engine.pool, { ...EVERYTHING, ...wanted });
 
 /** Two steps, the second of which fails while `fails()` is true, and an `onFailure` that stores the reason. */
 const shaky = (fails: () => boolean, more: object = {}) =>

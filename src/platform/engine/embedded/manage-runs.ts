@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { ROOM } from './admit-runs';
 import { FUNCTION_FAILED } from './protocol';
 
-export const runStates = ['queued', 'running', 'waiting', 'done', 'failed', 'cancelled'] as const;
-export type RunState = (typeof runStates)[number];
+export const RUN_STATES = ['queued', 'running', 'waiting', 'done', 'failed', 'cancelled'] as const;
+export type RunState = (typeof RUN_STATES)[number];
 
 /** A run as an operator sees it. Times are ISO 8601. */
 export type ListedRun = {
@@ -41,7 +41,7 @@ export async function listRuns(
     pool.query<ListedRun>(LIST, [state, functionId, limit]),
     pool.query<{ unsent: number; counts: Partial<Overview['counts']> }>(COUNT, [functionId]),
   ]);
-  const none = Object.fromEntries(runStates.map((name) => [name, 0])) as Overview['counts'];
+  const none = Object.fromEntries(RUN_STATES.map((name) => [name, 0])) as Overview['counts'];
   return {
     unsentEvents: counts.rows[0]?.unsent ?? 0,
     counts: { ...none, ...counts.rows[0]?.counts },

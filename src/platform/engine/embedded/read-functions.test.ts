@@ -7,11 +7,11 @@ import { UnsupportedFeatureError } from './unsupported-feature';
 
 const client = testClient();
 const read = (...functions: InngestFunction.Any[]) => readFunctions(serveWithin(client, functions));
-const triggers = [{ event: 'go' }];
+const TRIGGERS = [{ event: 'go' }];
 
 describe('readFunctions', () => {
   it('learns what starts a function, how often it is tried, and who hears of its failures', async () => {
-    const plain = client.createFunction({ id: 'plain', retries: 0, triggers }, () => {});
+    const plain = client.createFunction({ id: 'plain', retries: 0, triggers: TRIGGERS }, () => {});
     const careful = client.createFunction(
       { id: 'careful', triggers: [{ event: 'go' }, { event: 'stay' }], onFailure: () => {} },
       () => {},
@@ -43,7 +43,7 @@ describe('readFunctions', () => {
 
   it('reads how many runs may execute at the same time, and their concurrency key', async () => {
     const limits = async (concurrency: unknown) => {
-      const stated = { id: 'f', retries: 0, triggers, concurrency } as never;
+      const stated = { id: 'f', retries: 0, triggers: TRIGGERS, concurrency } as never;
       return (await read(client.createFunction(stated, () => {})))[0]?.limits;
     };
     expect(await limits(3)).toEqual({ total: 3, perKey: null, key: [{ text: '' }] });
@@ -65,7 +65,10 @@ describe('readFunctions', () => {
       { event: 'gone', match: 'data.asset' },
       { event: 'left', if: 'async.data.person == event.data.owner' },
     ];
-    const fn = client.createFunction({ id: 'f', retries: 0, triggers, cancelOn }, () => {});
+    const fn = client.createFunction(
+      { id: 'f', retries: 0, triggers: TRIGGERS, cancelOn },
+      () => {},
+    );
     expect((await read(fn))[0]?.cancelledBy).toEqual([
       { event: 'stop', match: null },
       { event: 'gone', match: { own: ['asset'], other: ['asset'] } },
@@ -74,40 +77,40 @@ describe('readFunctions', () => {
   });
 
   it.each([
-    ['cancelOn.timeout', { triggers, cancelOn: [{ event: 'stop', timeout: '1h' }] }],
-    ['cancelOn by go/*', { triggers, cancelOn: [{ event: 'go/*' }] }],
+    ['cancelOn.timeout', { triggers: TRIGGERS, cancelOn: [{ event: 'stop', timeout: '1h' }] }],
+    ['cancelOn by go/*', { triggers: TRIGGERS, cancelOn: [{ event: 'go/*' }] }],
     [
       'cancelOn with "if": async.data.n > 1',
-      { triggers, cancelOn: [{ event: 'stop', if: 'async.data.n > 1' }] },
+      { triggers: TRIGGERS, cancelOn: [{ event: 'stop', if: 'async.data.n > 1' }] },
     ],
-    ['a concurrency of 0', { triggers, concurrency: 0 }],
+    ['a concurrency of 0', { triggers: TRIGGERS, concurrency: 0 }],
     [
       'concurrency with the scope "account"',
-      { triggers, concurrency: { limit: 1, scope: 'account', key: '"one"' } },
+      { triggers: TRIGGERS, concurrency: { limit: 1, scope: 'account', key: '"one"' } },
     ],
     [
       'the concurrency key string(event.data.n)',
-      { triggers, concurrency: { limit: 1, key: 'string(event.data.n)' } },
+      { triggers: TRIGGERS, concurrency: { limit: 1, key: 'string(event.data.n)' } },
     ],
     [
       'concurrency with two keys',
       {
-        triggers,
+        triggers: TRIGGERS,
         concurrency: [
           { limit: 1, key: 'event.data.a' },
           { limit: 1, key: 'event.data.b' },
         ],
       },
     ],
-    ['concurrency stated twice', { triggers, concurrency: [{ limit: 1 }, { limit: 2 }] }],
-    ['debounce', { triggers, debounce: { period: '1m' } }],
-    ['rateLimit', { triggers, rateLimit: { limit: 1, period: '1m' } }],
-    ['throttle', { triggers, throttle: { limit: 1, period: '1m' } }],
-    ['batchEvents', { triggers, batchEvents: { maxSize: 2, timeout: '1s' } }],
-    ['priority', { triggers, priority: { run: '1' } }],
-    ['singleton', { triggers, singleton: { mode: 'skip' } }],
-    ['idempotency', { triggers, idempotency: 'event.data.id' }],
-    ['timeouts', { triggers, timeouts: { finish: '1h' } }],
+    ['concurrency stated twice', { triggers: TRIGGERS, concurrency: [{ limit: 1 }, { limit: 2 }] }],
+    ['debounce', { triggers: TRIGGERS, debounce: { period: '1m' } }],
+    ['rateLimit', { triggers: TRIGGERS, rateLimit: { limit: 1, period: '1m' } }],
+    ['throttle', { triggers: TRIGGERS, throttle: { limit: 1, period: '1m' } }],
+    ['batchEvents', { triggers: TRIGGERS, batchEvents: { maxSize: 2, timeout: '1s' } }],
+    ['priority', { triggers: TRIGGERS, priority: { run: '1' } }],
+    ['singleton', { triggers: TRIGGERS, singleton: { mode: 'skip' } }],
+    ['idempotency', { triggers: TRIGGERS, idempotency: 'event.data.id' }],
+    ['timeouts', { triggers: TRIGGERS, timeouts: { finish: '1h' } }],
     [
       'the cron trigger "TZ=Asia/Kathmandu 0 3 * * *"',
       { triggers: [{ cron: 'TZ=Asia/Kathmandu 0 3 * * *' }] },

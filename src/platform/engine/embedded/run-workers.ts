@@ -40,14 +40,14 @@ const PAUSE = 1_000;
 export async function runWorkers({
   pool,
   presence,
-  dependencies: means,
+  dependencies,
   functionIds,
   parallel,
 }: Options): Promise<Workers> {
-  const { log, store } = means;
+  const { log, store } = dependencies;
   const stopping = new AbortController();
   const held: Held = new Map();
-  const task = makeTask({ ...means, stopping: () => stopping.signal.aborted }, held);
+  const task = makeTask({ ...dependencies, stopping: () => stopping.signal.aborted }, held);
   const taskList: TaskList = Object.fromEntries(functionIds.map((id) => [id, task]));
   const start = () =>
     startWorkerPool(
@@ -98,19 +98,19 @@ export async function runWorkers({
 /** The runs that this process executes at the moment. */
 type Held = Map<TakenRun, Promise<void>>;
 
-const makeTask = (means: ExecutorDependencies, held: Held) => {
+const makeTask = (dependencies: ExecutorDependencies, held: Held) => {
   const execute = async (run: TakenRun): Promise<void> => {
     try {
-      await executeRun(means, run);
+      await executeRun(dependencies, run);
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error;
-      means.log.warn({ run: run.id }, error.message);
+      dependencies.log.warn({ run: run.id }, error.message);
     } finally {
       held.delete(run);
     }
   };
   return async (payload: unknown): Promise<void> => {
-    const run = await means.store.take((payload as { run: string }).run, randomUUID());
+    const run = await dependencies.store.take((payload as { run: string }).run, randomUUID());
     if (run === null) return;
     const carried = execute(run);
     held.set(run, carried);

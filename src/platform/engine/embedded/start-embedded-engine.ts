@@ -82,7 +82,7 @@ export async function startExecutor(
     const leadership = await joinLeadership({ pool, connectionString, functions: known, log });
     started.push(leadership.stop);
     const limited = new Set(known.filter(({ limits }) => limits !== null).map(({ id }) => id));
-    const means = {
+    const dependencies = {
       functions,
       store: makeRunStore(pool, (id) => limited.has(id)),
       backoff,
@@ -92,7 +92,7 @@ export async function startExecutor(
     const { presence } = leadership;
     const workers = await Promise.all(
       groupsOf(known, apart, parallel).map((group) =>
-        runWorkers({ pool, presence, dependencies: means, ...group }),
+        runWorkers({ pool, presence, dependencies: dependencies, ...group }),
       ),
     );
     started.push(() => Promise.all(workers.map((group) => group.stop(timeout))));

@@ -18,7 +18,7 @@ import { startOutsideEngine } from './start-outside-engine';
 const keys = { eventKey: 'event-key', signingKey: '5a'.repeat(32) };
 const said: string[] = [];
 const log = pino({ level: 'info' }, { write: (line) => said.push(JSON.parse(line).msg) });
-const eventually = { timeout: 30_000 };
+const EVENTUALLY = { timeout: 30_000 };
 
 let own: TestDatabase;
 let servers: TestDatabase;
@@ -116,7 +116,7 @@ describe('functions on an Inngest server', () => {
     await start(await startServer());
     await emit('w', 'work');
     await emit('f', 'fail');
-    await expect.poll(() => seen.includes('w end'), eventually).toBe(true);
+    await expect.poll(() => seen.includes('w end'), EVENTUALLY).toBe(true);
     expect(seen.filter((what) => what.startsWith('w '))).toEqual([
       'w once',
       'w attempt 0',
@@ -125,10 +125,10 @@ describe('functions on an Inngest server', () => {
       expect.stringMatching(/left|right/),
       'w end',
     ]);
-    await expect.poll(() => seen.includes('cleaned up after f: never'), eventually).toBe(true);
+    await expect.poll(() => seen.includes('cleaned up after f: never'), EVENTUALLY).toBe(true);
     expect(seen.filter((what) => what.startsWith('failed'))).toEqual(['failed 0', 'failed 1']);
     const ended = expect.arrayContaining(['w done', 'f failed']);
-    await expect.poll(runs, eventually).toEqual(ended);
+    await expect.poll(runs, EVENTUALLY).toEqual(ended);
   }, 60_000);
 
   it('miss nothing that happened while the server was out of reach, and do nothing twice', async () => {
@@ -137,16 +137,16 @@ describe('functions on an Inngest server', () => {
     await start(url);
     await emit('before', 'work');
     await expect
-      .poll(() => said, eventually)
+      .poll(() => said, EVENTUALLY)
       .toContain('The functions could not be registered; they will be.');
     expect(await unsent()).toBe(1);
 
     await startServer(Number(new URL(url).port));
-    await expect.poll(runs, eventually).toEqual(['before done']);
+    await expect.poll(runs, EVENTUALLY).toEqual(['before done']);
     await server?.stop();
     await emit('during', 'work');
     const waiting = 'Events wait for the Inngest server.';
-    await expect.poll(() => said.includes(waiting), eventually).toBe(true);
+    await expect.poll(() => said.includes(waiting), EVENTUALLY).toBe(true);
     expect(await unsent()).toBe(1);
 
     // As after a fresh installation: the functions must be registered again.
@@ -154,8 +154,8 @@ describe('functions on an Inngest server', () => {
     await startServer(Number(new URL(url).port));
     // As if a process had crashed before it could mark the events it sent.
     await own.pool.query("UPDATE engine.event SET relayed_at = NULL WHERE id = 'before'");
-    await expect.poll(unsent, eventually).toBe(0);
-    await expect.poll(runs, eventually).toEqual(['before done', 'during done']);
+    await expect.poll(unsent, EVENTUALLY).toBe(0);
+    await expect.poll(runs, EVENTUALLY).toEqual(['before done', 'during done']);
     expect(seen.filter((what) => what.endsWith('once'))).toEqual(['before once', 'during once']);
   }, 90_000);
 
@@ -164,10 +164,10 @@ describe('functions on an Inngest server', () => {
     await start(url);
     await start(url);
     await emit('one', 'work');
-    await expect.poll(runs, eventually).toEqual(['one done']);
+    await expect.poll(runs, EVENTUALLY).toEqual(['one done']);
     await engines[0]?.stop();
     await emit('two', 'work');
-    await expect.poll(runs, eventually).toEqual(['one done', 'two done']);
+    await expect.poll(runs, EVENTUALLY).toEqual(['one done', 'two done']);
   }, 60_000);
 
   it('stop at once although the server does not answer', async () => {
