@@ -14,6 +14,8 @@ const secret = [
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
+  // The web server compresses every answer.
+  compress: false,
   // `npm run check` looks at the types, and on more than the pages.
   // Next writes what it likes into the file named here, so it gets one of its own.
   typescript: { ignoreBuildErrors: true, tsconfigPath: 'tsconfig.next.json' },

@@ -39,7 +39,13 @@ async function serve(blobs: Blobs): Promise<{ cpuMs: number; perSecond: number }
   const bytes = randomBytes(4 * MEGABYTE_BYTES);
   await blobs.put(blob, bytes);
   const file = { blob, sha256: '0'.repeat(64), sizeBytes: bytes.length, contentType: 'image/png' };
-  const rest = { name: 'a.png', contentVersion: 1, renditions: [], blurred: false };
+  const rest = {
+    name: 'a.png',
+    contentVersion: 1,
+    modified: new Date(),
+    renditions: [],
+    blurred: false,
+  };
   const found = async () => ({ ...file, ...rest });
   const none = { findAvatar: async () => null, regenerate: async () => undefined };
   const cdn = makeCdnHandler({ findFile: found, ...none, blobs, log: makeLog('warn') });

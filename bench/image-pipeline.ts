@@ -4,15 +4,21 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sharp, { type Raw } from 'sharp';
-import { processFile } from '../src/composition/process-file';
 import { makePooledImaging } from '../src/platform/imaging/pooled-imaging';
 import { makeImaging } from '../src/platform/imaging/sharp';
 import { aCameraJpeg } from '../src/testing/images';
+import { aLendingFolder } from '../src/testing/lending-folder';
 
 const rounds = Number(process.argv[2] ?? 8);
 const imaging = makeImaging();
-const inChild = makePooledImaging({ file: processFile('image-decoder'), maxProcesses: 1 });
+const DECODER = fileURLToPath(new URL('../src/processes/image-decoder.ts', import.meta.url));
+const inChild = makePooledImaging({
+  file: DECODER,
+  maxProcesses: 1,
+  lendingFolder: await aLendingFolder(),
+});
 
 /** The baseline: decodes once and makes each size from the next larger one. */
 const bare = async (path: string) => {

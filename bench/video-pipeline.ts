@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeVideoProcessor } from '../src/platform/video/ffmpeg';
+import { aLendingFolder } from '../src/testing/lending-folder';
 import { aVideo, type VideoKind, type VideoOptions } from '../src/testing/videos';
 
 const rounds = Number(process.argv[2] ?? 8);
-const video = makeVideoProcessor({ maxConcurrent: 1 });
+const video = makeVideoProcessor({ maxConcurrent: 1, lendingFolder: await aLendingFolder() });
 
 const ours = async (path: string) => video.extractPoster(path, await video.probe(path));
 

@@ -28,7 +28,12 @@ const sources = [
 ];
 /** The process that decodes images. Every process that may start it is built with it. */
 const decoder = 'src/processes/image-decoder.ts';
-const entries = ['src/processes/web.ts', 'src/processes/worker.ts', decoder];
+const entries = [
+  'src/processes/service.ts',
+  'src/processes/web.ts',
+  'src/processes/worker.ts',
+  decoder,
+];
 /** The sources of everything but the pages: the command line and further workers must not wait for the pages. */
 const codeSources = ['src', 'prisma/schema.prisma', 'package-lock.json', 'tsconfig.json'];
 const stampFile = join(root, 'dist', '.built-from');

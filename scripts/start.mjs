@@ -23,14 +23,16 @@ if (dev) watch();
 else {
   process.env.NODE_ENV = 'production';
   // Runs in this process, so that signals go directly to the service.
-  await import('../dist/processes/web.js');
+  await import('../dist/processes/service.js');
 }
 
 /** Runs the service from its sources, and restarts it when one of them changes. */
 function watch() {
   const tsx = createRequire(import.meta.url).resolve('tsx/cli');
   const env = { ...process.env, NODE_ENV: 'development' };
-  const args = [tsx, 'watch', '--clear-screen=false', 'src/processes/web.ts'];
+  // The service is several processes; by itself, tsx looks at the sources of the first one only.
+  const watched = ['--include', 'src/**/*.{ts,tsx}', 'src/processes/service.ts'];
+  const args = [tsx, 'watch', '--clear-screen=false', ...watched];
   const child = spawn(process.execPath, args, { env, stdio: 'inherit' });
   passSignals(child);
   child.once('exit', (code) => process.exit(code ?? 0));

@@ -12,18 +12,25 @@ export type Client = {
   random: Random;
   /** A name that is unique in the run. */
   newName(): string;
+  /** Whether a 503 is a right answer, because something that the service needs is taken away. */
+  mayBeUnavailable?: boolean;
 };
 
-type Connection = Pick<Client, 'url' | 'history'>;
+type Connection = Pick<Client, 'url' | 'history' | 'mayBeUnavailable'>;
 
 /** How an operation ended; `idle`: there was nothing to run it on. */
 export type Outcome = 'answered' | 'no answer' | 'idle';
 
-/** Access with an organization's key. A 5xx is reported as a defect. */
-export const accessOf = ({ url, history }: Connection, { key }: Organization): ApiAccess => ({
+/** Access with an organization's key. A 5xx is reported as a defect, unless it is a 503 that may be. */
+export const accessOf = (
+  { url, history, mayBeUnavailable = false }: Connection,
+  { key }: Organization,
+): ApiAccess => ({
   url,
   key,
-  onServerError: (what) => history.report('wrong answer', what),
+  onServerError(what, status) {
+    if (status !== 503 || !mayBeUnavailable) history.report('wrong answer', what);
+  },
 });
 
 /** Records the result of one operation on several originals. */

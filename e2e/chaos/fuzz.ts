@@ -1,6 +1,7 @@
 import { admin } from '../support/admin';
 import { assetsPath, sendRequest, uploadForm } from '../support/api';
 import { anImage } from '../support/images';
+import { processesOf } from '../support/kill-service';
 import { createKey, createOrganization, type Organization } from '../support/organizations';
 import { createPerson } from '../support/people';
 import { type RunningService, startService } from '../support/service';
@@ -49,7 +50,7 @@ export async function runFuzzTest(options: FuzzOptions): Promise<ChaosResult> {
   const { env, dataDir, print, requests, seed, first = 0 } = options;
   const history = makeHistory();
   const service = await startService({ RATE_LIMIT_IP_PER_MINUTE: '999999999', ...env }, dataDir);
-  const probe = await startStallProbe(service.url);
+  const probe = await startStallProbe(service.url, webServerOf(service));
   try {
     const organization = await createOrganization(service, { name: 'fuzz' });
     const operations = await readOperations(service.url);
@@ -65,7 +66,7 @@ export async function runFuzzTest(options: FuzzOptions): Promise<ChaosResult> {
       print,
       send: (request) => attempt(service, request),
     });
-    let warmMegabytes = residentMegabytes(service.pid);
+    let warmMegabytes = residentMegabytes(webServerOf(service));
     const suspects: FuzzCase[] = [];
     const begun = performance.now();
     probe.takeStalls();
@@ -83,10 +84,10 @@ export async function runFuzzTest(options: FuzzOptions): Promise<ChaosResult> {
       });
       const stalls = probe.takeStalls();
       suspects.push(...casesDuring(stalls, cases, times));
-      if (done <= requests * WARM_UP_SHARE) warmMegabytes = residentMegabytes(service.pid);
+      if (done <= requests * WARM_UP_SHARE) warmMegabytes = residentMegabytes(webServerOf(service));
       print(
         `${done + count} requests in ${((performance.now() - begun) / 1000).toFixed(0)} s; ${stalls.length} slow ` +
-          `moments; web server ${residentMegabytes(service.pid)} MB; ${findings.kinds()} kinds of defects so far`,
+          `moments; web server ${residentMegabytes(webServerOf(service))} MB; ${findings.kinds()} kinds of defects so far`,
       );
     }
     const busy = await probe.takeLatencies();
@@ -96,7 +97,7 @@ export async function runFuzzTest(options: FuzzOptions): Promise<ChaosResult> {
           kind: 'stalled',
           what: `the event loop was busy for more than ${STALL_MS} ms`,
         });
-    const grownMegabytes = residentMegabytes(service.pid) - warmMegabytes;
+    const grownMegabytes = residentMegabytes(webServerOf(service)) - warmMegabytes;
     if (grownMegabytes > MOST_GROWTH_MEGABYTES)
       history.report('grown', `The web server grew by ${grownMegabytes} MB.`);
     if (processes.join() !== permanentProcesses(service.pid).join())
@@ -108,6 +109,7 @@ export async function runFuzzTest(options: FuzzOptions): Promise<ChaosResult> {
       figures: {
         requests,
         suspectedStalls: suspects.length,
+        starvedMoments: probe.countStarved(),
         warmMegabytes,
         grownMegabytes,
         ...latencyFigures('idle', idle),
@@ -141,6 +143,10 @@ function casesDuring(
     stalls.some(({ at, latencyMs }) => from <= at && to >= at - latencyMs);
   return cases.filter((_, index) => isDuring(times[index]));
 }
+
+/** The process that answers requests: the service itself, or one that it started. */
+const webServerOf = ({ pid, dataDir }: RunningService): number =>
+  processesOf(pid, dataDir).find(({ command }) => /\/web\.js/.test(command))?.pid ?? pid;
 
 const latencyFigures = (when: string, { p50, p99, max }: Latencies) => ({
   [`${when}HealthzMsMedian`]: Math.round(p50),

@@ -13,15 +13,17 @@ type Options = {
   /** It determines all random choices. */
   seed: string;
   isStopped(): boolean;
+  /** See `Client`. */
+  mayBeUnavailable?: boolean;
 };
 
 /** Runs clients that execute one random operation after another. Each ends at the first call without an answer. */
-export function runLoad({ url, history, organizations, clients, seed, isStopped }: Options) {
+export function runLoad({ organizations, clients, seed, isStopped, ...connection }: Options) {
   const run = async (number: number) => {
     const random = makeRandom(seed, number);
     let names = 0;
     const newName = () => `p-${seed.replaceAll(' ', '-')}-${number}-${names++}`;
-    const client: Client = { url, history, random, newName };
+    const client: Client = { ...connection, random, newName };
     while (!isStopped()) {
       const outcome = await random.pick(operations)(client, random.pick(organizations));
       if (outcome === 'no answer') return;

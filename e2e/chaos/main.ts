@@ -2,9 +2,16 @@ import { parseArgs } from 'node:util';
 import { removeData } from '../support/service';
 import type { ChaosResult, Defect } from './chaos-test';
 import { runCheckTest } from './check';
+import { runClockTest } from './faults/clock';
+import { runDatabaseTest } from './faults/database';
+import { runDiskTest } from './faults/disk';
+import { runFreezeTest } from './faults/freeze';
+import { runMailTest } from './faults/mail';
+import { runWebProcessesTest } from './faults/web-processes';
 import { runFilesTest } from './files';
 import { runFuzzTest } from './fuzz';
 import { runKillTest } from './kill';
+import { runModelTest } from './model';
 import { runPromoteTest } from './promote';
 import { runS3Test } from './s3';
 import { runSearchTest } from './search';
@@ -25,6 +32,13 @@ const TESTS = {
   check: { run: runCheckTest, kinds: ['false alarm', ...CONSISTENCY], rounds: 20 },
   search: { run: runSearchTest, kinds: ['wrong answer', 'inconsistent', 'stuck'], rounds: 10 },
   files: { run: runFilesTest, kinds: ['wrong file', 'leaked', 'crashed', 'stuck'], rounds: 1 },
+  freeze: { run: runFreezeTest, kinds: CONSISTENCY, rounds: 20 },
+  clock: { run: runClockTest, kinds: CONSISTENCY, rounds: 20 },
+  disk: { run: runDiskTest, kinds: CONSISTENCY, rounds: 20 },
+  database: { run: runDatabaseTest, kinds: CONSISTENCY, rounds: 21 },
+  webs: { run: runWebProcessesTest, kinds: CONSISTENCY, rounds: 20 },
+  mail: { run: runMailTest, kinds: ['lost', 'done twice', 'wrong answer'], rounds: 9 },
+  model: { run: runModelTest, kinds: CONSISTENCY, rounds: 1 },
   fuzz: {
     run: runFuzzTest,
     kinds: ['wrong answer', 'stuck', 'stalled', 'grown', 'crashed'],
@@ -32,12 +46,13 @@ const TESTS = {
   },
 } as const;
 /** How much a test does, where that is not a number of rounds. */
-const AMOUNTS: Record<string, 'mutants' | 'requests'> = {
+const AMOUNTS: Record<string, 'mutants' | 'requests' | 'programs'> = {
   files: 'mutants',
+  model: 'programs',
   fuzz: 'requests',
 };
 const USAGE = `npm run chaos -- ${Object.keys(TESTS).join('|')}
-  [--rounds N] [--mutants 2000] [--requests 20000 [--first 0]]
+  [--rounds N] [--mutants 2000] [--programs 2000 [--path P --replay R]] [--requests 20000 [--first 0]]
   [--seed N] [--port N] [--data-dir DIR]\n`;
 
 const { values, positionals } = parseArgs({
@@ -46,6 +61,9 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string' },
     mutants: { type: 'string', default: '2000' },
     requests: { type: 'string', default: '20000' },
+    programs: { type: 'string', default: '2000' },
+    path: { type: 'string' },
+    replay: { type: 'string' },
     first: { type: 'string', default: '0' },
     help: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
@@ -61,6 +79,7 @@ const amounts = {
   rounds: Number(values.rounds ?? test?.rounds),
   mutants: Number(values.mutants),
   requests: Number(values.requests),
+  programs: Number(values.programs),
   first: Number(values.first),
 };
 if (values.help || !test || !amounts.rounds || Object.values(amounts).some(Number.isNaN)) {
@@ -71,6 +90,8 @@ const amount = AMOUNTS[name] ?? 'rounds';
 print(`${name}: ${amounts[amount]} ${amount}, seed ${values.seed}`);
 const result = await test.run({
   ...amounts,
+  path: values.path,
+  replay: values.replay,
   seed: Number(values.seed),
   env: {
     LOG_LEVEL: 'warn',

@@ -9,7 +9,7 @@ export type ApiAccess = {
   url: string;
   key: string;
   /** Called for a 5xx, which neither a healthy nor a killed service may send. */
-  onServerError?: (what: string) => void;
+  onServerError?: (what: string, status: number) => void;
 };
 
 /**
@@ -26,7 +26,7 @@ export async function call<Data>(
     const body = (await response.json()) as { data: Data; error?: { code: string } };
     const { status } = response;
     if (status >= 500) {
-      onServerError?.(`${method} ${path} was answered ${status} ${body.error?.code}`);
+      onServerError?.(`${method} ${path} was answered ${status} ${body.error?.code}`, status);
       return 'no answer' as const;
     }
     return { status, data: body.data, code: body.error?.code } satisfies Answer<Data>;

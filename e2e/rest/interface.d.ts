@@ -6,12 +6,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List assets, newest first */
+        /**
+         * List assets, newest first
+         * @description Lists the live assets of a library, variants included, newest first. With `tags`, an asset must carry every tag.
+         */
         get: operations["asset-list"];
         put?: never;
-        /** Upload images */
+        /**
+         * Upload images
+         * @description Stores up to 20 images or videos, or none of them if one is refused. The answer comes at once; fields that are computed, such as `width`, are null until processing is done, usually within seconds.
+         */
         post: operations["asset-upload"];
-        /** Move assets to the trash */
+        /**
+         * Move assets to the trash
+         * @description Moves assets and their variants to the trash, for 30 days. Assets that are already there, or not in the library, are skipped.
+         */
         delete: operations["asset-trash"];
         options?: never;
         head?: never;
@@ -25,7 +34,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an asset */
+        /**
+         * Get an asset
+         * @description Reads an asset with its variants. An asset in the trash or in another library is answered like one that does not exist.
+         */
         get: operations["asset-get"];
         put?: never;
         post?: never;
@@ -44,7 +56,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tag assets */
+        /**
+         * Tag assets
+         * @description Adds every tag to every asset. Repeating the call changes nothing. One asset that is not in the library refuses the whole call.
+         */
         post: operations["asset-tag"];
         delete?: never;
         options?: never;
@@ -61,7 +76,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take tags from assets */
+        /**
+         * Take tags from assets
+         * @description Removes every tag from every asset. Tags that an asset does not carry are ignored. One asset that is not in the library refuses the whole call.
+         */
         post: operations["asset-untag"];
         delete?: never;
         options?: never;
@@ -82,7 +100,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Replace the description of an asset */
+        /**
+         * Replace the description of an asset
+         * @description Replaces the description exactly as sent. An empty text clears it.
+         */
         patch: operations["asset-describe"];
         trace?: never;
     };
@@ -95,7 +116,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a variant the default of its asset; the swap follows a moment later */
+        /**
+         * Make a variant the default of its asset; the swap follows a moment later
+         * @description Makes a variant the default of its asset: id and `url` stay, the file changes and `contentVersion` grows. The former default becomes a new variant. The swap completes a moment after the answer.
+         */
         post: operations["asset-promote"];
         delete?: never;
         options?: never;
@@ -112,7 +136,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move assets to another library of the organization */
+        /**
+         * Move assets to another library of the organization
+         * @description Moves assets, with their variants, to another library of the organization: all or none. Addresses of files stay.
+         */
         post: operations["asset-transfer"];
         delete?: never;
         options?: never;
@@ -133,7 +160,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Set the approval of an asset */
+        /**
+         * Set the approval of an asset
+         * @description Replaces the approval of an original or a variant. Needs an OAuth token and a paid plan.
+         */
         patch: operations["asset-approve"];
         trace?: never;
     };
@@ -146,7 +176,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create an organization with a starter library and a key, without an account */
+        /**
+         * Create an organization with a starter library and a key, without an account
+         * @description Needs no credential. The key is shown once. The library is held for 30 days; until then a person can claim it with `claimUrl`, which is also sent by mail. Show `claimUrl` to the person when `emailSent` is false.
+         */
         post: operations["library-createUnclaimed"];
         delete?: never;
         options?: never;
@@ -161,10 +194,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List libraries */
+        /**
+         * List libraries
+         * @description Lists the libraries that the credential can read, the oldest first.
+         */
         get: operations["library-list"];
         put?: never;
-        /** Create a library */
+        /**
+         * Create a library
+         * @description Creates an empty library. Without a slug, one is made from the name. A key gets write access to the library that it creates.
+         */
         post: operations["library-create"];
         delete?: never;
         options?: never;
@@ -185,7 +224,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Rename a library */
+        /**
+         * Rename a library
+         * @description Changes the display name. The id and the addresses of files stay.
+         */
         patch: operations["library-rename"];
         trace?: never;
     };
@@ -196,7 +238,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Resolve what the credential reaches */
+        /**
+         * Resolve what the credential reaches
+         * @description Call it first: it names the organization and the libraries that the other operations need. For an OAuth token of a whole account it lists every organization.
+         */
         get: operations["me-get"];
         put?: never;
         post?: never;
@@ -213,7 +258,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search assets, best first */
+        /**
+         * Search assets, best first
+         * @description Searches name, description and tags in all libraries that the credential can read. Without `q` it returns the newest assets.
+         */
         get: operations["search-assets"];
         put?: never;
         post?: never;
@@ -230,7 +278,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the tags of a library, the most used first */
+        /**
+         * List the tags of a library, the most used first
+         * @description Lists the tags of a library with their counts, the most used first.
+         */
         get: operations["tag-list"];
         put?: never;
         post?: never;
@@ -245,30 +296,51 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Asset: {
+            /** @description Id. */
             id: string;
             /** @description Pixels, as a person sees the image. */
             width: number | null;
+            /** @description Pixels. */
             height: number | null;
+            /** @description Name. */
             name: string | null;
+            /** @description Id of the library: its slug. */
             libraryId: string | null;
+            /** @description A placeholder in the BlurHash format. */
             blurhash: string | null;
-            /** @description Permanent public address of the full file. */
+            /**
+             * Format: uri
+             * @description Permanent public address of the full file.
+             */
             url: string | null;
-            /** @deprecated */
+            /**
+             * Format: uri
+             * @deprecated
+             * @description Address of a tiny blurred image.
+             */
             thumbUrlBlurred: string | null;
             /** @description JSON text of a map from longest edge in pixels to the address at that size. */
             sizes: string | null;
-            /** @description Opens the asset in the web application. */
+            /**
+             * Format: uri
+             * @description Opens the asset in the web application.
+             */
             appUrl: string | null;
+            /** @description Alternative versions of the asset. */
             variants: (components["schemas"]["AssetVariant"] | null)[] | null;
+            /** @description Id of the original that a variant belongs to; null on an original. */
             parentId: string | null;
+            /** @description What the asset shows. */
             description: string | null;
+            /** @description Tags. */
             tags: (string | null)[] | null;
+            /** @description Media type of the file. */
             contentType: string | null;
             /** @description Bytes. */
             size: number | null;
             /** @description Seconds; null on images. */
             duration: number | null;
+            /** @description Details from the bytes of the file. */
             metadata: components["schemas"]["AssetMetadata"] | null;
             /** @description Unix milliseconds. */
             created: number | null;
@@ -276,117 +348,210 @@ export interface components {
             updated: number | null;
             /** @description Bumped each time the bytes change at an unchanged url; append as ?v=. */
             contentVersion: number | null;
+            /** @description Who uploaded the asset. */
             uploadedBy: components["schemas"]["Uploader"] | null;
+            /** @description The approval (delivery) state and who set it; null without one. */
             approval: components["schemas"]["Approval"] | null;
+            /**
+             * Format: uri
+             * @description Address of the image at 400 pixels.
+             */
             thumbUrl: string | null;
+            /**
+             * Format: uri
+             * @description Address of the image at 1600 pixels, or of the largest size.
+             */
             thumbHighUrl: string | null;
+            /** @description The variants, in the form that older clients read. */
             views: components["schemas"]["AssetView"][] | null;
             /** @description "main" on an original, "variant" on a variant. */
             type: string | null;
         };
         AssetVariant: {
+            /** @description Id. */
             id: string;
+            /** @description Id of the original that a variant belongs to; null on an original. */
             parentId: string | null;
+            /** @description Pixels. */
             width: number | null;
+            /** @description Pixels. */
             height: number | null;
+            /** @description Name. */
             name: string | null;
+            /**
+             * Format: uri
+             * @description Permanent public address of the full file.
+             */
             url: string | null;
             /** @description JSON text of a map from longest edge in pixels to the address at that size. */
             sizes: string | null;
+            /**
+             * Format: uri
+             * @description Opens the asset in the web application.
+             */
             appUrl: string | null;
         };
         AssetMetadata: {
+            /** @description What the device recorded. */
             capture: components["schemas"]["AssetCapture"] | null;
+            /** @description The streams of a video; null on an image. */
             video: components["schemas"]["VideoStream"] | null;
         };
         AssetCapture: {
             /** @description As written by the device; a hint only. */
             recordedAt: string | null;
+            /** @description Maker of the device. */
             make: string | null;
+            /** @description Model of the device. */
             model: string | null;
+            /** @description Software of the device. */
             software: string | null;
             /** @description Signed decimal degrees; only with longitude. */
             latitude: number | null;
+            /** @description Signed decimal degrees; only with latitude. */
             longitude: number | null;
             /** @description Metres above sea level. */
             altitude: number | null;
         };
         VideoStream: {
+            /** @description Name of the video codec. */
             codec: string;
+            /** @description Frames per second. */
             frameRate: number | null;
             /** @description Bits per second across all streams. */
             bitrate: number | null;
+            /** @description Whether there is sound. */
             hasAudio: boolean;
+            /** @description Name of the audio codec. */
             audioCodec: string | null;
+            /** @description Name of the channel layout. */
             audioLayout: string | null;
             /** @description Hertz. */
             audioSampleRate: number | null;
         };
         Uploader: {
+            /** @description Name. */
             name: string | null;
+            /**
+             * Format: uri
+             * @description Address of the image of the person.
+             */
             avatarUrl: string | null;
         };
         Approval: {
+            /** @description One of the organization's approval states. */
             state: string;
+            /**
+             * Format: email
+             * @description Email address of the person who set it.
+             */
             setBy: string | null;
             /** @description Unix milliseconds. */
             setAt: number | null;
+            /** @description A remark about the approval. */
             note?: string;
         };
         AssetView: {
+            /** @description Id. */
             id: string;
+            /** @description Id of the original that a variant belongs to; null on an original. */
             parentId: string | null;
+            /** @description Pixels. */
             width: number | null;
+            /** @description Pixels. */
             height: number | null;
+            /** @description Name. */
             name: string | null;
+            /**
+             * Format: uri
+             * @description Permanent public address of the full file.
+             */
             url: string | null;
+            /**
+             * Format: uri
+             * @description Address of the image at 400 pixels.
+             */
             thumbUrl: string | null;
+            /** @description The kind: `main` on an original, `variant` on a variant. */
             type: string | null;
+            /** @description Details from the bytes of the file. */
             metadata: components["schemas"]["AssetMetadata"] | null;
         };
         Library: {
+            /** @description Id. */
             id: string;
+            /** @description Name. */
             name: string | null;
+            /** @description Live originals and variants. */
             assetsCount: number | null;
-            /** @deprecated */
+            /**
+             * @deprecated
+             * @description The same as `assetsCount`.
+             */
             photosCount: number | null;
+            /** @description Assets in the trash. */
             trashCount: number | null;
+            /** @description Tags. */
             tags: (components["schemas"]["Tag"] | null)[] | null;
         };
         Tag: {
+            /** @description The tag. */
             id: string;
+            /** @description How many live assets carry the tag. */
             count: number | null;
             /** @description "user" or "ai". */
             type: string | null;
         };
         Me: {
+            /** @description Id of the organization: its slug. */
             organizationId: string;
+            /** @description Display name of the organization. */
             organizationName: string | null;
+            /** @description Name of the plan. */
             plan: string | null;
+            /** @description The libraries that the credential can reach. */
             libraries: {
+                /** @description Id of the library. */
                 library: string;
-                /** @enum {string} */
+                /**
+                 * @description What the credential may do there.
+                 * @enum {string}
+                 */
                 access: "read" | "write";
             }[];
+            /** @description The person behind an OAuth token. */
             user?: {
+                /** @description Name. */
                 name: string | null;
             };
         } | {
+            /** @description Every organization of the account. */
             organizations: {
+                /** @description Id of the organization: its slug. */
                 organizationId: string;
+                /** @description Display name of the organization. */
                 organizationName: string | null;
+                /** @description Name of the plan. */
                 plan: string | null;
+                /** @description The libraries that the credential can reach. */
                 libraries: {
+                    /** @description Id of the library. */
                     library: string;
-                    /** @enum {string} */
+                    /**
+                     * @description What the credential may do there.
+                     * @enum {string}
+                     */
                     access: "read" | "write";
                 }[];
             }[];
+            /** @description The person behind an OAuth token. */
             user: {
+                /** @description Name. */
                 name: string | null;
             };
         };
         SearchResult: {
+            /** @description The assets of this page, the best first. */
             hits: components["schemas"]["SearchHit"][];
             /** @description All matches, whatever the page. */
             found: number;
@@ -394,30 +559,51 @@ export interface components {
             page: number;
         };
         SearchHit: {
+            /** @description Id. */
             id: string;
             /** @description Pixels, as a person sees the image. */
             width: number | null;
+            /** @description Pixels. */
             height: number | null;
+            /** @description Name. */
             name: string | null;
+            /** @description Id of the library: its slug. */
             libraryId: string | null;
+            /** @description A placeholder in the BlurHash format. */
             blurhash: string | null;
-            /** @description Permanent public address of the full file. */
+            /**
+             * Format: uri
+             * @description Permanent public address of the full file.
+             */
             url: string | null;
-            /** @deprecated */
+            /**
+             * Format: uri
+             * @deprecated
+             * @description Address of a tiny blurred image.
+             */
             thumbUrlBlurred: string | null;
             /** @description JSON text of a map from longest edge in pixels to the address at that size. */
             sizes: string | null;
-            /** @description Opens the asset in the web application. */
+            /**
+             * Format: uri
+             * @description Opens the asset in the web application.
+             */
             appUrl: string | null;
+            /** @description Alternative versions of the asset. */
             variants: (components["schemas"]["AssetVariant"] | null)[] | null;
+            /** @description Id of the original that a variant belongs to; null on an original. */
             parentId: string | null;
+            /** @description What the asset shows. */
             description: string | null;
+            /** @description Tags. */
             tags: (string | null)[] | null;
+            /** @description Media type of the file. */
             contentType: string | null;
             /** @description Bytes. */
             size: number | null;
             /** @description Seconds; null on images. */
             duration: number | null;
+            /** @description Details from the bytes of the file. */
             metadata: components["schemas"]["AssetMetadata"] | null;
             /** @description Unix milliseconds. */
             created: number | null;
@@ -425,13 +611,25 @@ export interface components {
             updated: number | null;
             /** @description Bumped each time the bytes change at an unchanged url; append as ?v=. */
             contentVersion: number | null;
+            /** @description Who uploaded the asset. */
             uploadedBy: components["schemas"]["Uploader"] | null;
+            /** @description The approval (delivery) state and who set it; null without one. */
             approval: components["schemas"]["Approval"] | null;
+            /**
+             * Format: uri
+             * @description Address of the image at 400 pixels.
+             */
             thumbUrl: string | null;
+            /**
+             * Format: uri
+             * @description Address of the image at 1600 pixels, or of the largest size.
+             */
             thumbHighUrl: string | null;
+            /** @description The variants, in the form that older clients read. */
             views: components["schemas"]["AssetView"][] | null;
             /** @description "main" on an original, "variant" on a variant. */
             type: string | null;
+            /** @description What matched. */
             highlights: components["schemas"]["SearchHitHighlights"];
             /** @description Relevance, higher is better. */
             score?: number;
@@ -443,10 +641,15 @@ export interface components {
             /** @description The tags that matched. */
             tags?: string[];
         };
-        Error: {
+        ErrorResponse: {
+            /** @description Why the request failed. */
             error: {
-                /** @enum {string} */
+                /**
+                 * @description What went wrong; stable. Branch on it.
+                 * @enum {string}
+                 */
                 code: "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_VERSION_REQUIRED" | "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY" | "API_KEY_READ_ONLY" | "FORBIDDEN" | "APPROVAL_REQUIRES_USER" | "PAID_PLAN_REQUIRED" | "ORGANIZATION_NOT_FOUND" | "RESOURCE_NOT_FOUND" | "NOT_FOUND" | "ENDPOINT_NOT_FOUND" | "BAD_USER_INPUT" | "PAYLOAD_TOO_LARGE" | "LIBRARY_URL_TAKEN" | "CONFLICT" | "PRO_PLAN_CANCELED" | "STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LOCKED" | "EPHEMERAL_STORAGE_LIMIT_EXCEEDED" | "LIBRARY_LIMIT_EXCEEDED" | "EPHEMERAL_LIBRARY_LIMIT_EXCEEDED" | "RATE_LIMIT_EXCEEDED" | "INTERNAL_SERVER_ERROR" | "SERVICE_UNAVAILABLE";
+                /** @description An explanation for people; it may be reworded. */
                 message: string;
             };
         };
@@ -454,7 +657,48 @@ export interface components {
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description The policy that counts the request: its name, quota `q` and window `w` in seconds.
+         * @example "key";q=600;w=60
+         */
+        RateLimitPolicy: string;
+        /**
+         * @description Requests left (`r`) and seconds until the window ends (`t`).
+         * @example "key";r=599;t=60
+         */
+        RateLimit: string;
+        /**
+         * @description The quota.
+         * @example 600
+         */
+        RateLimitLimit: number;
+        /**
+         * @description Requests left.
+         * @example 599
+         */
+        RateLimitRemaining: number;
+        /**
+         * @description Seconds until the window ends.
+         * @example 60
+         */
+        RateLimitReset: number;
+        /**
+         * @description Seconds to wait before the next try.
+         * @example 12
+         */
+        RetryAfter: number;
+        /**
+         * @description How to authenticate, and where the metadata of the resource is (RFC 9728).
+         * @example Bearer resource_metadata="https://media.example.org/.well-known/oauth-protected-resource/api"
+         */
+        Challenge: string;
+        /**
+         * @description Id of the request, for questions to the operator.
+         * @example 6f1d2c1e-6a0b-4a50-9d0c-0f7b6c5f2b11
+         */
+        RequestId: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -462,112 +706,315 @@ export interface operations {
     "asset-list": {
         parameters: {
             query?: {
+                /**
+                 * @description The page to return.
+                 * @example 1
+                 */
                 page?: number;
+                /**
+                 * @description How many entries a page has.
+                 * @example 50
+                 */
                 pageSize?: number;
-                tags?: string[] | string | string[];
+                /**
+                 * @description Tags that every listed asset carries. Separate them by commas, or repeat the parameter.
+                 * @example [
+                 *       "lighthouse",
+                 *       "sea"
+                 *     ]
+                 */
+                tags?: string[];
             };
             header: {
-                /** @description Pins the version of the interface. */
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
                 "Api-Version": string;
             };
             path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
                 organizationId: string;
+                /**
+                 * @description Id of the library: its slug.
+                 * @example spring-campaign
+                 */
                 libraryId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful response */
+            /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *           "width": 4032,
+                     *           "height": 3024,
+                     *           "name": "lighthouse.jpg",
+                     *           "libraryId": "spring-campaign",
+                     *           "blurhash": "LEHV6nWB2yk8pyo0adR*.7kCMdnj",
+                     *           "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                     *           "thumbUrlBlurred": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/blurred",
+                     *           "sizes": "{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}",
+                     *           "appUrl": "https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc",
+                     *           "variants": [
+                     *             {
+                     *               "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *               "parentId": "k3JxT0v9QmZbW2rLp8aYc",
+                     *               "width": 4032,
+                     *               "height": 3024,
+                     *               "name": "lighthouse-square.jpg",
+                     *               "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                     *               "sizes": "{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}",
+                     *               "appUrl": "https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc"
+                     *             }
+                     *           ],
+                     *           "parentId": null,
+                     *           "description": "A lighthouse at dusk.",
+                     *           "tags": [
+                     *             "lighthouse",
+                     *             "sea"
+                     *           ],
+                     *           "contentType": "image/jpeg",
+                     *           "size": 2841377,
+                     *           "duration": null,
+                     *           "metadata": {
+                     *             "capture": {
+                     *               "recordedAt": "2026-05-20T18:04:11",
+                     *               "make": "Pear",
+                     *               "model": "Pear 12",
+                     *               "software": "12.1",
+                     *               "latitude": 48.36,
+                     *               "longitude": -4.77,
+                     *               "altitude": 12
+                     *             },
+                     *             "video": null
+                     *           },
+                     *           "created": 1783400000000,
+                     *           "updated": 1783400003000,
+                     *           "contentVersion": null,
+                     *           "uploadedBy": {
+                     *             "name": "Ada Moreau",
+                     *             "avatarUrl": "https://media.example.org/cdn/avatars/Qw1eRt2yUi3oPa4sDf5gH"
+                     *           },
+                     *           "approval": {
+                     *             "state": "approved",
+                     *             "setBy": "ada@example.org",
+                     *             "setAt": 1783500000000,
+                     *             "note": "Ready for print."
+                     *           },
+                     *           "thumbUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400",
+                     *           "thumbHighUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600",
+                     *           "views": [
+                     *             {
+                     *               "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *               "parentId": "k3JxT0v9QmZbW2rLp8aYc",
+                     *               "width": 4032,
+                     *               "height": 3024,
+                     *               "name": "lighthouse-square.jpg",
+                     *               "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                     *               "thumbUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400",
+                     *               "type": "main",
+                     *               "metadata": {
+                     *                 "capture": {
+                     *                   "recordedAt": "2026-05-20T18:04:11",
+                     *                   "make": "Pear",
+                     *                   "model": "Pear 12",
+                     *                   "software": "12.1",
+                     *                   "latitude": 48.36,
+                     *                   "longitude": -4.77,
+                     *                   "altitude": 12
+                     *                 },
+                     *                 "video": null
+                     *               }
+                     *             }
+                     *           ],
+                     *           "type": "main"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The result. */
                         data: components["schemas"]["Asset"][];
                     };
                 };
             };
-            /** @description Malformed request, or a quota is used up */
+            /** @description The request is malformed, or a quota is used up */
             400: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Missing or refused credential */
+            /** @description The credential is missing or refused */
             401: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "UNAUTHENTICATED",
+                     *         "message": "Send a valid credential as \"Authorization: Bearer <API_KEY>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description The credential or the plan does not allow it */
             403: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_READ_ONLY",
+                     *         "message": "This API key may only read here. Use a key with write access."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unknown address, or out of reach */
+            /** @description The address is unknown or out of reach */
             404: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
+                     *         "message": "There is no such library, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A file is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Rate limit exceeded */
+            /** @description The rate limit is exceeded */
             429: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unexpected fault; safe to try again */
+            /** @description Something failed unexpectedly; it is safe to try again */
             500: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
             503: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -576,18 +1023,38 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Pins the version of the interface. */
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
                 "Api-Version": string;
             };
             path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
                 organizationId: string;
+                /**
+                 * @description Id of the library: its slug.
+                 * @example spring-campaign
+                 */
                 libraryId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "files": [
+                 *         "<the bytes of lighthouse.jpg>"
+                 *       ],
+                 *       "parentId": "k3JxT0v9QmZbW2rLp8aYc"
+                 *     }
+                 */
                 "multipart/form-data": {
+                    /** @description The files to store. */
                     files: string[];
                     /** @description Attaches the one file as a variant of this asset. */
                     parentId?: string;
@@ -595,99 +1062,327 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Successful response */
+            /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "responseText": "Uploaded 1 file.",
+                     *         "assets": [
+                     *           {
+                     *             "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *             "width": 4032,
+                     *             "height": 3024,
+                     *             "name": "lighthouse.jpg",
+                     *             "libraryId": "spring-campaign",
+                     *             "blurhash": "LEHV6nWB2yk8pyo0adR*.7kCMdnj",
+                     *             "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                     *             "thumbUrlBlurred": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/blurred",
+                     *             "sizes": "{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}",
+                     *             "appUrl": "https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc",
+                     *             "variants": [
+                     *               {
+                     *                 "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *                 "parentId": "k3JxT0v9QmZbW2rLp8aYc",
+                     *                 "width": 4032,
+                     *                 "height": 3024,
+                     *                 "name": "lighthouse-square.jpg",
+                     *                 "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                     *                 "sizes": "{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}",
+                     *                 "appUrl": "https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc"
+                     *               }
+                     *             ],
+                     *             "parentId": null,
+                     *             "description": "A lighthouse at dusk.",
+                     *             "tags": [
+                     *               "lighthouse",
+                     *               "sea"
+                     *             ],
+                     *             "contentType": "image/jpeg",
+                     *             "size": 2841377,
+                     *             "duration": null,
+                     *             "metadata": {
+                     *               "capture": {
+                     *                 "recordedAt": "2026-05-20T18:04:11",
+                     *                 "make": "Pear",
+                     *                 "model": "Pear 12",
+                     *                 "software": "12.1",
+                     *                 "latitude": 48.36,
+                     *                 "longitude": -4.77,
+                     *                 "altitude": 12
+                     *               },
+                     *               "video": null
+                     *             },
+                     *             "created": 1783400000000,
+                     *             "updated": 1783400003000,
+                     *             "contentVersion": null,
+                     *             "uploadedBy": {
+                     *               "name": "Ada Moreau",
+                     *               "avatarUrl": "https://media.example.org/cdn/avatars/Qw1eRt2yUi3oPa4sDf5gH"
+                     *             },
+                     *             "approval": {
+                     *               "state": "approved",
+                     *               "setBy": "ada@example.org",
+                     *               "setAt": 1783500000000,
+                     *               "note": "Ready for print."
+                     *             },
+                     *             "thumbUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400",
+                     *             "thumbHighUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600",
+                     *             "views": [
+                     *               {
+                     *                 "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *                 "parentId": "k3JxT0v9QmZbW2rLp8aYc",
+                     *                 "width": 4032,
+                     *                 "height": 3024,
+                     *                 "name": "lighthouse-square.jpg",
+                     *                 "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                     *                 "thumbUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400",
+                     *                 "type": "main",
+                     *                 "metadata": {
+                     *                   "capture": {
+                     *                     "recordedAt": "2026-05-20T18:04:11",
+                     *                     "make": "Pear",
+                     *                     "model": "Pear 12",
+                     *                     "software": "12.1",
+                     *                     "latitude": 48.36,
+                     *                     "longitude": -4.77,
+                     *                     "altitude": 12
+                     *                   },
+                     *                   "video": null
+                     *                 }
+                     *               }
+                     *             ],
+                     *             "type": "main"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The result. */
                         data: {
+                            /** @description The result in words. */
                             responseText: string;
+                            /** @description The new assets, in the order of the files. */
                             assets: components["schemas"]["Asset"][];
                         };
                     };
                 };
             };
-            /** @description Malformed request, or a quota is used up */
+            /** @description The request is malformed, or a quota is used up */
             400: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Missing or refused credential */
+            /** @description The credential is missing or refused */
             401: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "UNAUTHENTICATED",
+                     *         "message": "Send a valid credential as \"Authorization: Bearer <API_KEY>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description The credential or the plan does not allow it */
             403: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_READ_ONLY",
+                     *         "message": "This API key may only read here. Use a key with write access."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unknown address, or out of reach */
+            /** @description The address is unknown or out of reach */
             404: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
+                     *         "message": "There is no such library, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A file is too large */
+            /** @description A file is larger than the limit per file */
             413: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "PAYLOAD_TOO_LARGE",
+                     *         "message": "The file is larger than the limit per file."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Rate limit exceeded */
+            /** @description The body has a content coding */
+            415: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+            /** @description The rate limit is exceeded */
             429: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unexpected fault; safe to try again */
+            /** @description Something failed unexpectedly; it is safe to try again */
             500: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
             503: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -696,32 +1391,71 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Pins the version of the interface. */
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
                 "Api-Version": string;
             };
             path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
                 organizationId: string;
+                /**
+                 * @description Id of the library: its slug.
+                 * @example spring-campaign
+                 */
                 libraryId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "k3JxT0v9QmZbW2rLp8aYc"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
+                    /** @description Ids of the assets to move. */
                     ids: string[];
                 };
             };
         };
         responses: {
-            /** @description Successful response */
+            /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "success": true,
+                     *         "message": "Moved 1 assets to trash",
+                     *         "ids": [
+                     *           "k3JxT0v9QmZbW2rLp8aYc"
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The result. */
                         data: {
+                            /** @description Always true. */
                             success: boolean;
+                            /** @description An explanation for people; it may be reworded. */
                             message: string;
                             /** @description Every asset that this call moved to the trash, variants that followed included. */
                             ids: string[];
@@ -729,85 +1463,187 @@ export interface operations {
                     };
                 };
             };
-            /** @description Malformed request, or a quota is used up */
+            /** @description The request is malformed, or a quota is used up */
             400: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Missing or refused credential */
+            /** @description The credential is missing or refused */
             401: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "UNAUTHENTICATED",
+                     *         "message": "Send a valid credential as \"Authorization: Bearer <API_KEY>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description The credential or the plan does not allow it */
             403: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_READ_ONLY",
+                     *         "message": "This API key may only read here. Use a key with write access."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unknown address, or out of reach */
+            /** @description The address is unknown or out of reach */
             404: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
+                     *         "message": "There is no such library, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Conflicts with the present state */
-            409: {
+            /** @description The body has a content coding */
+            415: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description A file is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Rate limit exceeded */
+            /** @description The rate limit is exceeded */
             429: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unexpected fault; safe to try again */
+            /** @description Something failed unexpectedly; it is safe to try again */
             500: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
             503: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -816,108 +1652,298 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Pins the version of the interface. */
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
                 "Api-Version": string;
             };
             path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
                 organizationId: string;
+                /**
+                 * @description Id of the library: its slug.
+                 * @example spring-campaign
+                 */
                 libraryId: string;
+                /**
+                 * @description Id of the asset.
+                 * @example k3JxT0v9QmZbW2rLp8aYc
+                 */
                 assetId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful response */
+            /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *         "width": 4032,
+                     *         "height": 3024,
+                     *         "name": "lighthouse.jpg",
+                     *         "libraryId": "spring-campaign",
+                     *         "blurhash": "LEHV6nWB2yk8pyo0adR*.7kCMdnj",
+                     *         "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                     *         "thumbUrlBlurred": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/blurred",
+                     *         "sizes": "{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}",
+                     *         "appUrl": "https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc",
+                     *         "variants": [
+                     *           {
+                     *             "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *             "parentId": "k3JxT0v9QmZbW2rLp8aYc",
+                     *             "width": 4032,
+                     *             "height": 3024,
+                     *             "name": "lighthouse-square.jpg",
+                     *             "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                     *             "sizes": "{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}",
+                     *             "appUrl": "https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc"
+                     *           }
+                     *         ],
+                     *         "parentId": null,
+                     *         "description": "A lighthouse at dusk.",
+                     *         "tags": [
+                     *           "lighthouse",
+                     *           "sea"
+                     *         ],
+                     *         "contentType": "image/jpeg",
+                     *         "size": 2841377,
+                     *         "duration": null,
+                     *         "metadata": {
+                     *           "capture": {
+                     *             "recordedAt": "2026-05-20T18:04:11",
+                     *             "make": "Pear",
+                     *             "model": "Pear 12",
+                     *             "software": "12.1",
+                     *             "latitude": 48.36,
+                     *             "longitude": -4.77,
+                     *             "altitude": 12
+                     *           },
+                     *           "video": null
+                     *         },
+                     *         "created": 1783400000000,
+                     *         "updated": 1783400003000,
+                     *         "contentVersion": null,
+                     *         "uploadedBy": {
+                     *           "name": "Ada Moreau",
+                     *           "avatarUrl": "https://media.example.org/cdn/avatars/Qw1eRt2yUi3oPa4sDf5gH"
+                     *         },
+                     *         "approval": {
+                     *           "state": "approved",
+                     *           "setBy": "ada@example.org",
+                     *           "setAt": 1783500000000,
+                     *           "note": "Ready for print."
+                     *         },
+                     *         "thumbUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400",
+                     *         "thumbHighUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600",
+                     *         "views": [
+                     *           {
+                     *             "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *             "parentId": "k3JxT0v9QmZbW2rLp8aYc",
+                     *             "width": 4032,
+                     *             "height": 3024,
+                     *             "name": "lighthouse-square.jpg",
+                     *             "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                     *             "thumbUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400",
+                     *             "type": "main",
+                     *             "metadata": {
+                     *               "capture": {
+                     *                 "recordedAt": "2026-05-20T18:04:11",
+                     *                 "make": "Pear",
+                     *                 "model": "Pear 12",
+                     *                 "software": "12.1",
+                     *                 "latitude": 48.36,
+                     *                 "longitude": -4.77,
+                     *                 "altitude": 12
+                     *               },
+                     *               "video": null
+                     *             }
+                     *           }
+                     *         ],
+                     *         "type": "main"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The result. */
                         data: components["schemas"]["Asset"];
                     };
                 };
             };
-            /** @description Malformed request, or a quota is used up */
+            /** @description The request is malformed, or a quota is used up */
             400: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Missing or refused credential */
+            /** @description The credential is missing or refused */
             401: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "UNAUTHENTICATED",
+                     *         "message": "Send a valid credential as \"Authorization: Bearer <API_KEY>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description The credential or the plan does not allow it */
             403: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_READ_ONLY",
+                     *         "message": "This API key may only read here. Use a key with write access."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unknown address, or out of reach */
+            /** @description The address is unknown or out of reach */
             404: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
+                     *         "message": "There is no such library, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A file is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Rate limit exceeded */
+            /** @description The rate limit is exceeded */
             429: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unexpected fault; safe to try again */
+            /** @description Something failed unexpectedly; it is safe to try again */
             500: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
             503: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -926,31 +1952,69 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Pins the version of the interface. */
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
                 "Api-Version": string;
             };
             path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
                 organizationId: string;
+                /**
+                 * @description Id of the library: its slug.
+                 * @example spring-campaign
+                 */
                 libraryId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "assetIds": [
+                 *         "k3JxT0v9QmZbW2rLp8aYc"
+                 *       ],
+                 *       "tags": [
+                 *         "lighthouse",
+                 *         "sea"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
+                    /** @description Ids of the assets. */
                     assetIds: string[];
+                    /** @description Tags. */
                     tags: string[];
                 };
             };
         };
         responses: {
-            /** @description Successful response */
+            /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "taggedCount": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The result. */
                         data: {
                             /** @description Pairs of asset and tag that changed state. */
                             taggedCount: number;
@@ -958,85 +2022,187 @@ export interface operations {
                     };
                 };
             };
-            /** @description Malformed request, or a quota is used up */
+            /** @description The request is malformed, or a quota is used up */
             400: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Missing or refused credential */
+            /** @description The credential is missing or refused */
             401: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "UNAUTHENTICATED",
+                     *         "message": "Send a valid credential as \"Authorization: Bearer <API_KEY>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description The credential or the plan does not allow it */
             403: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_READ_ONLY",
+                     *         "message": "This API key may only read here. Use a key with write access."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unknown address, or out of reach */
+            /** @description The address is unknown or out of reach */
             404: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
+                     *         "message": "There is no such library, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Conflicts with the present state */
-            409: {
+            /** @description The body has a content coding */
+            415: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description A file is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Rate limit exceeded */
+            /** @description The rate limit is exceeded */
             429: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unexpected fault; safe to try again */
+            /** @description Something failed unexpectedly; it is safe to try again */
             500: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
             503: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -1045,31 +2211,69 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Pins the version of the interface. */
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
                 "Api-Version": string;
             };
             path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
                 organizationId: string;
+                /**
+                 * @description Id of the library: its slug.
+                 * @example spring-campaign
+                 */
                 libraryId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "assetIds": [
+                 *         "k3JxT0v9QmZbW2rLp8aYc"
+                 *       ],
+                 *       "tags": [
+                 *         "lighthouse",
+                 *         "sea"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
+                    /** @description Ids of the assets. */
                     assetIds: string[];
+                    /** @description Tags. */
                     tags: string[];
                 };
             };
         };
         responses: {
-            /** @description Successful response */
+            /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "untaggedCount": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The result. */
                         data: {
                             /** @description Pairs of asset and tag that changed state. */
                             untaggedCount: number;
@@ -1077,85 +2281,187 @@ export interface operations {
                     };
                 };
             };
-            /** @description Malformed request, or a quota is used up */
+            /** @description The request is malformed, or a quota is used up */
             400: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Missing or refused credential */
+            /** @description The credential is missing or refused */
             401: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "UNAUTHENTICATED",
+                     *         "message": "Send a valid credential as \"Authorization: Bearer <API_KEY>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description The credential or the plan does not allow it */
             403: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_READ_ONLY",
+                     *         "message": "This API key may only read here. Use a key with write access."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unknown address, or out of reach */
+            /** @description The address is unknown or out of reach */
             404: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
+                     *         "message": "There is no such library, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Conflicts with the present state */
-            409: {
+            /** @description The body has a content coding */
+            415: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description A file is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Rate limit exceeded */
+            /** @description The rate limit is exceeded */
             429: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unexpected fault; safe to try again */
+            /** @description Something failed unexpectedly; it is safe to try again */
             500: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
             503: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -1164,117 +2470,257 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Pins the version of the interface. */
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
                 "Api-Version": string;
             };
             path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
                 organizationId: string;
+                /**
+                 * @description Id of the library: its slug.
+                 * @example spring-campaign
+                 */
                 libraryId: string;
+                /**
+                 * @description Id of the asset.
+                 * @example k3JxT0v9QmZbW2rLp8aYc
+                 */
                 assetId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "A lighthouse at dusk."
+                 *     }
+                 */
                 "application/json": {
+                    /** @description What the asset shows. */
                     description: string;
                 };
             };
         };
         responses: {
-            /** @description Successful response */
+            /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "assetId": "k3JxT0v9QmZbW2rLp8aYc",
+                     *         "description": "A lighthouse at dusk."
+                     *       }
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The result. */
                         data: {
+                            /** @description Id of the asset. */
                             assetId: string;
+                            /** @description What the asset shows. */
                             description: string;
                         };
                     };
                 };
             };
-            /** @description Malformed request, or a quota is used up */
+            /** @description The request is malformed, or a quota is used up */
             400: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Missing or refused credential */
+            /** @description The credential is missing or refused */
             401: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "UNAUTHENTICATED",
+                     *         "message": "Send a valid credential as \"Authorization: Bearer <API_KEY>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description The credential or the plan does not allow it */
             403: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_READ_ONLY",
+                     *         "message": "This API key may only read here. Use a key with write access."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unknown address, or out of reach */
+            /** @description The address is unknown or out of reach */
             404: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
+                     *         "message": "There is no such library, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Conflicts with the present state */
-            409: {
+            /** @description The body has a content coding */
+            415: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description A file is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Rate limit exceeded */
+            /** @description The rate limit is exceeded */
             429: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unexpected fault; safe to try again */
+            /** @description Something failed unexpectedly; it is safe to try again */
             500: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
             503: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -1283,33 +2729,72 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Pins the version of the interface. */
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
                 "Api-Version": string;
             };
             path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
                 organizationId: string;
+                /**
+                 * @description Id of the library: its slug.
+                 * @example spring-campaign
+                 */
                 libraryId: string;
+                /**
+                 * @description Id of the asset.
+                 * @example k3JxT0v9QmZbW2rLp8aYc
+                 */
                 assetId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "variantId": "Zt5uVb7nH1dQe4sXo2wRk"
+                 *     }
+                 */
                 "application/json": {
+                    /** @description Id of the variant. */
                     variantId: string;
                 };
             };
         };
         responses: {
-            /** @description Successful response */
+            /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "assetId": "k3JxT0v9QmZbW2rLp8aYc",
+                     *         "promotedVariantId": "Zt5uVb7nH1dQe4sXo2wRk",
+                     *         "demotedVariantId": "Mf6yGc8jB3kLa9pNi0vEt"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The result. */
                         data: {
+                            /** @description Id of the asset. */
                             assetId: string;
+                            /** @description The variant that becomes the default; its id is unknown afterwards. */
                             promotedVariantId: string;
                             /** @description The variant that keeps the former default. */
                             demotedVariantId: string;
@@ -1317,85 +2802,210 @@ export interface operations {
                     };
                 };
             };
-            /** @description Malformed request, or a quota is used up */
+            /** @description The request is malformed, or a quota is used up */
             400: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Missing or refused credential */
+            /** @description The credential is missing or refused */
             401: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "UNAUTHENTICATED",
+                     *         "message": "Send a valid credential as \"Authorization: Bearer <API_KEY>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description The credential or the plan does not allow it */
             403: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_READ_ONLY",
+                     *         "message": "This API key may only read here. Use a key with write access."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unknown address, or out of reach */
+            /** @description The address is unknown or out of reach */
             404: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
+                     *         "message": "There is no such library, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Conflicts with the present state */
+            /** @description The request conflicts with the present state */
             409: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "LIBRARY_URL_TAKEN",
+                     *         "message": "Another library of the organization has this slug. Choose another one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description A file is too large */
-            413: {
+            /** @description The body has a content coding */
+            415: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Rate limit exceeded */
+            /** @description The rate limit is exceeded */
             429: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unexpected fault; safe to try again */
+            /** @description Something failed unexpectedly; it is safe to try again */
             500: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
             503: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -1404,119 +3014,260 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Pins the version of the interface. */
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
                 "Api-Version": string;
             };
             path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
                 organizationId: string;
+                /**
+                 * @description Id of the library: its slug.
+                 * @example spring-campaign
+                 */
                 libraryId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "targetLibraryId": "archive",
+                 *       "assetIds": [
+                 *         "k3JxT0v9QmZbW2rLp8aYc"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
+                    /** @description Id of the library that the assets move to. */
                     targetLibraryId: string;
+                    /** @description Ids of the assets. */
                     assetIds: string[];
                 };
             };
         };
         responses: {
-            /** @description Successful response */
+            /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "transferredCount": 1,
+                     *         "sourceLibraryId": "spring-campaign",
+                     *         "targetLibraryId": "archive"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The result. */
                         data: {
                             /** @description How many of the named assets moved; variants that followed are not counted. */
                             transferredCount: number;
+                            /** @description Id of the library that the assets leave. */
                             sourceLibraryId: string;
+                            /** @description Id of the library that the assets move to. */
                             targetLibraryId: string;
                         };
                     };
                 };
             };
-            /** @description Malformed request, or a quota is used up */
+            /** @description The request is malformed, or a quota is used up */
             400: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Missing or refused credential */
+            /** @description The credential is missing or refused */
             401: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "UNAUTHENTICATED",
+                     *         "message": "Send a valid credential as \"Authorization: Bearer <API_KEY>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description The credential or the plan does not allow it */
             403: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_READ_ONLY",
+                     *         "message": "This API key may only read here. Use a key with write access."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unknown address, or out of reach */
+            /** @description The address is unknown or out of reach */
             404: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
+                     *         "message": "There is no such library, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Conflicts with the present state */
-            409: {
+            /** @description The body has a content coding */
+            415: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description A file is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Rate limit exceeded */
+            /** @description The rate limit is exceeded */
             429: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unexpected fault; safe to try again */
+            /** @description Something failed unexpectedly; it is safe to try again */
             500: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
             503: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -1525,118 +3276,265 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Pins the version of the interface. */
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
                 "Api-Version": string;
             };
             path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
                 organizationId: string;
+                /**
+                 * @description Id of the library: its slug.
+                 * @example spring-campaign
+                 */
                 libraryId: string;
+                /**
+                 * @description Id of the asset.
+                 * @example k3JxT0v9QmZbW2rLp8aYc
+                 */
                 assetId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "state": "approved",
+                 *       "note": "Ready for print."
+                 *     }
+                 */
                 "application/json": {
+                    /** @description One of the organization's approval states. */
                     state: string;
+                    /** @description A remark about the approval. */
                     note?: string | null;
                 };
             };
         };
         responses: {
-            /** @description Successful response */
+            /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "assetId": "k3JxT0v9QmZbW2rLp8aYc",
+                     *         "approval": {
+                     *           "state": "approved",
+                     *           "setBy": "ada@example.org",
+                     *           "setAt": 1783500000000,
+                     *           "note": "Ready for print."
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The result. */
                         data: {
+                            /** @description Id of the asset. */
                             assetId: string;
+                            /** @description The approval (delivery) state and who set it; null without one. */
                             approval: components["schemas"]["Approval"];
                         };
                     };
                 };
             };
-            /** @description Malformed request, or a quota is used up */
+            /** @description The request is malformed, or a quota is used up */
             400: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Missing or refused credential */
+            /** @description The credential is missing or refused */
             401: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "UNAUTHENTICATED",
+                     *         "message": "Send a valid credential as \"Authorization: Bearer <API_KEY>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description The credential or the plan does not allow it */
             403: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_READ_ONLY",
+                     *         "message": "This API key may only read here. Use a key with write access."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unknown address, or out of reach */
+            /** @description The address is unknown or out of reach */
             404: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
+                     *         "message": "There is no such library, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Conflicts with the present state */
-            409: {
+            /** @description The body has a content coding */
+            415: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description A file is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Rate limit exceeded */
+            /** @description The rate limit is exceeded */
             429: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unexpected fault; safe to try again */
+            /** @description Something failed unexpectedly; it is safe to try again */
             500: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
             503: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -1645,7 +3543,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Pins the version of the interface. */
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
                 "Api-Version": string;
             };
             path?: never;
@@ -1653,112 +3554,161 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.org",
+                 *       "name": "Spring campaign"
+                 *     }
+                 */
                 "application/json": {
+                    /** @description Email address that the claim link is sent to. */
                     email: string;
+                    /** @description Name. */
                     name?: string;
                 };
             };
         };
         responses: {
-            /** @description Successful response */
+            /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "organizationId": "northlight",
+                     *         "libraryId": "spring-campaign",
+                     *         "apiKey": "vit_YOUR_KEY",
+                     *         "claimUrl": "https://media.example.org/claim/YOUR_TOKEN",
+                     *         "expiresAt": "2026-08-07T10:00:00.000Z",
+                     *         "emailSent": true
+                     *       }
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The result. */
                         data: {
+                            /** @description Id of the organization: its slug. */
                             organizationId: string;
+                            /** @description Id of the library: its slug. */
                             libraryId: string;
+                            /** @description The key, with write access to the library. It is shown only here. */
                             apiKey: string;
-                            /** Format: uri */
+                            /**
+                             * Format: uri
+                             * @description The page where a person claims the library.
+                             */
                             claimUrl: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the library is removed unless it is claimed.
+                             */
                             expiresAt: string;
+                            /** @description Whether the mail server accepted the mail with the claim link. */
                             emailSent: boolean;
                         };
                     };
                 };
             };
-            /** @description Malformed request, or a quota is used up */
+            /** @description The request is malformed, or a quota is used up */
             400: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Missing or refused credential */
-            401: {
+            /** @description The body has a content coding */
+            415: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The credential or the plan does not allow it */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unknown address, or out of reach */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A file is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Rate limit exceeded */
+            /** @description The rate limit is exceeded */
             429: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unexpected fault; safe to try again */
+            /** @description Something failed unexpectedly; it is safe to try again */
             500: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
             503: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -1766,110 +3716,231 @@ export interface operations {
     "library-list": {
         parameters: {
             query?: {
+                /**
+                 * @description The page to return.
+                 * @example 0
+                 */
                 page?: number;
+                /**
+                 * @description How many entries a page has.
+                 * @example 20
+                 */
                 pageSize?: number;
             };
             header: {
-                /** @description Pins the version of the interface. */
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
                 "Api-Version": string;
             };
             path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
                 organizationId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful response */
+            /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "spring-campaign",
+                     *           "name": "Spring campaign",
+                     *           "assetsCount": 1,
+                     *           "photosCount": 1,
+                     *           "trashCount": 1,
+                     *           "tags": [
+                     *             {
+                     *               "id": "lighthouse",
+                     *               "count": 12,
+                     *               "type": "user"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The result. */
                         data: components["schemas"]["Library"][];
                     };
                 };
             };
-            /** @description Malformed request, or a quota is used up */
+            /** @description The request is malformed, or a quota is used up */
             400: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Missing or refused credential */
+            /** @description The credential is missing or refused */
             401: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "UNAUTHENTICATED",
+                     *         "message": "Send a valid credential as \"Authorization: Bearer <API_KEY>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description The credential or the plan does not allow it */
             403: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_READ_ONLY",
+                     *         "message": "This API key may only read here. Use a key with write access."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unknown address, or out of reach */
+            /** @description The address is unknown or out of reach */
             404: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
+                     *         "message": "There is no such library, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A file is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Rate limit exceeded */
+            /** @description The rate limit is exceeded */
             429: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unexpected fault; safe to try again */
+            /** @description Something failed unexpectedly; it is safe to try again */
             500: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
             503: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -1878,113 +3949,278 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Pins the version of the interface. */
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
                 "Api-Version": string;
             };
             path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
                 organizationId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Spring campaign",
+                 *       "slug": "spring-campaign"
+                 *     }
+                 */
                 "application/json": {
+                    /** @description Name. */
                     name: string;
+                    /** @description The id to give the library: `a-z`, `0-9` and `-`. */
                     slug?: string;
                 };
             };
         };
         responses: {
-            /** @description Successful response */
+            /** @description Created */
             201: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "spring-campaign",
+                     *         "name": "Spring campaign",
+                     *         "assetsCount": 1,
+                     *         "photosCount": 1,
+                     *         "trashCount": 1,
+                     *         "tags": [
+                     *           {
+                     *             "id": "lighthouse",
+                     *             "count": 12,
+                     *             "type": "user"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The result. */
                         data: components["schemas"]["Library"];
                     };
                 };
             };
-            /** @description Malformed request, or a quota is used up */
+            /** @description The request is malformed, or a quota is used up */
             400: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Missing or refused credential */
+            /** @description The credential is missing or refused */
             401: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "UNAUTHENTICATED",
+                     *         "message": "Send a valid credential as \"Authorization: Bearer <API_KEY>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description The credential or the plan does not allow it */
             403: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_READ_ONLY",
+                     *         "message": "This API key may only read here. Use a key with write access."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unknown address, or out of reach */
+            /** @description The address is unknown or out of reach */
             404: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
+                     *         "message": "There is no such library, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Conflicts with the present state */
+            /** @description The request conflicts with the present state */
             409: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "LIBRARY_URL_TAKEN",
+                     *         "message": "Another library of the organization has this slug. Choose another one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description A file is too large */
-            413: {
+            /** @description The body has a content coding */
+            415: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Rate limit exceeded */
+            /** @description The rate limit is exceeded */
             429: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unexpected fault; safe to try again */
+            /** @description Something failed unexpectedly; it is safe to try again */
             500: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
             503: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -1993,113 +4229,257 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Pins the version of the interface. */
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
                 "Api-Version": string;
             };
             path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
                 organizationId: string;
+                /**
+                 * @description Id of the library: its slug.
+                 * @example spring-campaign
+                 */
                 libraryId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Spring campaign"
+                 *     }
+                 */
                 "application/json": {
+                    /** @description Name. */
                     name: string;
                 };
             };
         };
         responses: {
-            /** @description Successful response */
+            /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "spring-campaign",
+                     *         "name": "Spring campaign",
+                     *         "assetsCount": 1,
+                     *         "photosCount": 1,
+                     *         "trashCount": 1,
+                     *         "tags": [
+                     *           {
+                     *             "id": "lighthouse",
+                     *             "count": 12,
+                     *             "type": "user"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The result. */
                         data: components["schemas"]["Library"];
                     };
                 };
             };
-            /** @description Malformed request, or a quota is used up */
+            /** @description The request is malformed, or a quota is used up */
             400: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Missing or refused credential */
+            /** @description The credential is missing or refused */
             401: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "UNAUTHENTICATED",
+                     *         "message": "Send a valid credential as \"Authorization: Bearer <API_KEY>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description The credential or the plan does not allow it */
             403: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_READ_ONLY",
+                     *         "message": "This API key may only read here. Use a key with write access."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unknown address, or out of reach */
+            /** @description The address is unknown or out of reach */
             404: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
+                     *         "message": "There is no such library, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Conflicts with the present state */
-            409: {
+            /** @description The body has a content coding */
+            415: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description A file is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Rate limit exceeded */
+            /** @description The rate limit is exceeded */
             429: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unexpected fault; safe to try again */
+            /** @description Something failed unexpectedly; it is safe to try again */
             500: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
             503: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -2108,7 +4488,10 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Pins the version of the interface. */
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
                 "Api-Version": string;
             };
             path?: never;
@@ -2116,96 +4499,177 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful response */
+            /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "organizationId": "northlight",
+                     *         "organizationName": "Northlight Studio",
+                     *         "plan": "pro",
+                     *         "libraries": [
+                     *           {
+                     *             "library": "spring-campaign",
+                     *             "access": "read"
+                     *           }
+                     *         ],
+                     *         "user": {
+                     *           "name": "Spring campaign"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The result. */
                         data: components["schemas"]["Me"];
                     };
                 };
             };
-            /** @description Malformed request, or a quota is used up */
+            /** @description The request is malformed, or a quota is used up */
             400: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Missing or refused credential */
+            /** @description The credential is missing or refused */
             401: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "UNAUTHENTICATED",
+                     *         "message": "Send a valid credential as \"Authorization: Bearer <API_KEY>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description The credential or the plan does not allow it */
             403: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_READ_ONLY",
+                     *         "message": "This API key may only read here. Use a key with write access."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unknown address, or out of reach */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A file is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Rate limit exceeded */
+            /** @description The rate limit is exceeded */
             429: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unexpected fault; safe to try again */
+            /** @description Something failed unexpectedly; it is safe to try again */
             500: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
             503: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -2213,113 +4677,333 @@ export interface operations {
     "search-assets": {
         parameters: {
             query?: {
+                /**
+                 * @description Words to look for, by their beginnings; all must match.
+                 * @example
+                 */
                 q?: string;
-                libraries?: string[] | string | string[];
-                approval?: string[] | string | string[];
+                /**
+                 * @description Ids of the libraries to search; all by default. Separate them by commas, or repeat the parameter.
+                 * @example [
+                 *       "spring-campaign"
+                 *     ]
+                 */
+                libraries?: string[];
+                /**
+                 * @description Only assets in one of these approval states; `none` stands for assets without one. Separate them by commas, or repeat the parameter.
+                 * @example [
+                 *       "approved"
+                 *     ]
+                 */
+                approval?: string[];
+                /**
+                 * @description The page to return.
+                 * @example 1
+                 */
                 page?: number;
+                /**
+                 * @description How many entries a page has.
+                 * @example 20
+                 */
                 pageSize?: number;
             };
             header: {
-                /** @description Pins the version of the interface. */
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
                 "Api-Version": string;
             };
             path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
                 organizationId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful response */
+            /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "hits": [
+                     *           {
+                     *             "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *             "width": 4032,
+                     *             "height": 3024,
+                     *             "name": "lighthouse.jpg",
+                     *             "libraryId": "spring-campaign",
+                     *             "blurhash": "LEHV6nWB2yk8pyo0adR*.7kCMdnj",
+                     *             "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                     *             "thumbUrlBlurred": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/blurred",
+                     *             "sizes": "{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}",
+                     *             "appUrl": "https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc",
+                     *             "variants": [
+                     *               {
+                     *                 "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *                 "parentId": "k3JxT0v9QmZbW2rLp8aYc",
+                     *                 "width": 4032,
+                     *                 "height": 3024,
+                     *                 "name": "lighthouse-square.jpg",
+                     *                 "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                     *                 "sizes": "{\"400\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400\",\"1600\":\"https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600\"}",
+                     *                 "appUrl": "https://media.example.org/app/northlight/spring-campaign/k3JxT0v9QmZbW2rLp8aYc"
+                     *               }
+                     *             ],
+                     *             "parentId": null,
+                     *             "description": "A lighthouse at dusk.",
+                     *             "tags": [
+                     *               "lighthouse",
+                     *               "sea"
+                     *             ],
+                     *             "contentType": "image/jpeg",
+                     *             "size": 2841377,
+                     *             "duration": null,
+                     *             "metadata": {
+                     *               "capture": {
+                     *                 "recordedAt": "2026-05-20T18:04:11",
+                     *                 "make": "Pear",
+                     *                 "model": "Pear 12",
+                     *                 "software": "12.1",
+                     *                 "latitude": 48.36,
+                     *                 "longitude": -4.77,
+                     *                 "altitude": 12
+                     *               },
+                     *               "video": null
+                     *             },
+                     *             "created": 1783400000000,
+                     *             "updated": 1783400003000,
+                     *             "contentVersion": null,
+                     *             "uploadedBy": {
+                     *               "name": "Ada Moreau",
+                     *               "avatarUrl": "https://media.example.org/cdn/avatars/Qw1eRt2yUi3oPa4sDf5gH"
+                     *             },
+                     *             "approval": {
+                     *               "state": "approved",
+                     *               "setBy": "ada@example.org",
+                     *               "setAt": 1783500000000,
+                     *               "note": "Ready for print."
+                     *             },
+                     *             "thumbUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400",
+                     *             "thumbHighUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/1600",
+                     *             "views": [
+                     *               {
+                     *                 "id": "k3JxT0v9QmZbW2rLp8aYc",
+                     *                 "parentId": "k3JxT0v9QmZbW2rLp8aYc",
+                     *                 "width": 4032,
+                     *                 "height": 3024,
+                     *                 "name": "lighthouse-square.jpg",
+                     *                 "url": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc",
+                     *                 "thumbUrl": "https://media.example.org/cdn/k3JxT0v9QmZbW2rLp8aYc/400",
+                     *                 "type": "main",
+                     *                 "metadata": {
+                     *                   "capture": {
+                     *                     "recordedAt": "2026-05-20T18:04:11",
+                     *                     "make": "Pear",
+                     *                     "model": "Pear 12",
+                     *                     "software": "12.1",
+                     *                     "latitude": 48.36,
+                     *                     "longitude": -4.77,
+                     *                     "altitude": 12
+                     *                   },
+                     *                   "video": null
+                     *                 }
+                     *               }
+                     *             ],
+                     *             "type": "main",
+                     *             "highlights": {
+                     *               "name": "<mark>lighthouse</mark>.jpg",
+                     *               "tags": [
+                     *                 "lighthouse",
+                     *                 "sea"
+                     *               ]
+                     *             },
+                     *             "score": 0.92
+                     *           }
+                     *         ],
+                     *         "found": 1,
+                     *         "page": 1
+                     *       }
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The result. */
                         data: components["schemas"]["SearchResult"];
                     };
                 };
             };
-            /** @description Malformed request, or a quota is used up */
+            /** @description The request is malformed, or a quota is used up */
             400: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Missing or refused credential */
+            /** @description The credential is missing or refused */
             401: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "UNAUTHENTICATED",
+                     *         "message": "Send a valid credential as \"Authorization: Bearer <API_KEY>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description The credential or the plan does not allow it */
             403: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_READ_ONLY",
+                     *         "message": "This API key may only read here. Use a key with write access."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unknown address, or out of reach */
+            /** @description The address is unknown or out of reach */
             404: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
+                     *         "message": "There is no such library, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A file is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Rate limit exceeded */
+            /** @description The rate limit is exceeded */
             429: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unexpected fault; safe to try again */
+            /** @description Something failed unexpectedly; it is safe to try again */
             500: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
             503: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };
@@ -2327,110 +5011,222 @@ export interface operations {
     "tag-list": {
         parameters: {
             query?: {
+                /**
+                 * @description How many tags are returned at most.
+                 * @example 1000
+                 */
                 limit?: number;
             };
             header: {
-                /** @description Pins the version of the interface. */
+                /**
+                 * @description Pins the version of the interface.
+                 * @example 2026-07-08
+                 */
                 "Api-Version": string;
             };
             path: {
+                /**
+                 * @description Id of the organization: its slug.
+                 * @example northlight
+                 */
                 organizationId: string;
+                /**
+                 * @description Id of the library: its slug.
+                 * @example spring-campaign
+                 */
                 libraryId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful response */
+            /** @description Done */
             200: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "lighthouse",
+                     *           "count": 1,
+                     *           "type": "user"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": {
+                        /** @description The result. */
                         data: components["schemas"]["Tag"][];
                     };
                 };
             };
-            /** @description Malformed request, or a quota is used up */
+            /** @description The request is malformed, or a quota is used up */
             400: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "BAD_USER_INPUT",
+                     *         "message": "The request is not valid."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Missing or refused credential */
+            /** @description The credential is missing or refused */
             401: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "UNAUTHENTICATED",
+                     *         "message": "Send a valid credential as \"Authorization: Bearer <API_KEY>\"."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
             /** @description The credential or the plan does not allow it */
             403: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_READ_ONLY",
+                     *         "message": "This API key may only read here. Use a key with write access."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unknown address, or out of reach */
+            /** @description The address is unknown or out of reach */
             404: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
+                     *         "message": "There is no such library, or this credential has no access to it."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Conflicts with the present state */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description A file is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Rate limit exceeded */
+            /** @description The rate limit is exceeded */
             429: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "RATE_LIMIT_EXCEEDED",
+                     *         "message": "Too many requests. Wait as long as Retry-After says."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description Unexpected fault; safe to try again */
+            /** @description Something failed unexpectedly; it is safe to try again */
             500: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "INTERNAL_SERVER_ERROR",
+                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description The credential could not be verified, files not stored or the search not finished, for a moment */
+            /** @description The service cannot do this for a moment; try again after `Retry-After` */
             503: {
                 headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /**
+                     * @example {
+                     *       "error": {
+                     *         "code": "SERVICE_UNAVAILABLE",
+                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
         };

@@ -13,6 +13,7 @@ import {
   post,
   register,
   type Visitor,
+  verifier,
 } from './oauth-application';
 
 let mine: string;
@@ -47,12 +48,59 @@ describe('registration', () => {
     ['http://localhost@evil.example/callback'],
     ['https://user:password@app.example/callback'],
     ['https://app.example/callback#part'],
-    ['com.example.app:/callback'],
+    ['myapp:/callback'],
+    ['com.example.app://callback'],
     ['/callback'],
     [`https://app.example/${'x'.repeat(500)}`],
   ])('refuses the redirect URI %s', async (uri) => {
     const { status, body } = await register({ redirect_uris: [uri] });
     expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);
+  });
+
+  it('accepts the own scheme of an installed application, and leads back to it', async () => {
+    const { status, body } = await register({ redirect_uris: ['com.example.app:/cb'] });
+    expect([status, body.application_type]).toEqual([201, 'native']);
+    const app = { client_id: body.client_id, redirect_uri: 'com.example.app:/cb' };
+    const { url } = await answerConsent(visitor, await authorize(app, visitor.cookie), {
+      reach: mine,
+    });
+    expect(url?.href).toMatch(/^com\.example\.app:\/cb\?/);
+    const code = url?.searchParams.get('code') ?? '';
+    expect((await exchange(app, code)).status).toBe(200);
+    const denied = await authorize(app, visitor.cookie, { scope: 'admin' });
+    expect(denied.href).toMatch(/^com\.example\.app:\/cb\?error=invalid_scope/);
+  });
+
+  it('gives a secret by default, which either method takes', async () => {
+    const redirect_uri = 'https://app.example/callback';
+    const unstated = { redirect_uris: [redirect_uri], token_endpoint_auth_method: undefined };
+    const web = (await register(unstated)).body;
+    const { client_id, client_secret = '' } = web as { client_id: string; client_secret?: string };
+    expect(web.token_endpoint_auth_method).toBe('client_secret_basic');
+    const app = { client_id, client_secret, redirect_uri };
+    const posted = await exchange(app, await aCode(app, visitor, mine), { client_secret });
+    expect(posted.status).toBe(200);
+    const form = {
+      grant_type: 'authorization_code',
+      code: await aCode(app, visitor, mine),
+      redirect_uri,
+      code_verifier: verifier,
+    };
+    const basic = `Basic ${btoa(`${client_id}:${client_secret}`)}`;
+    expect((await post('token', form, basic)).status).toBe(200);
+    const wrong = await exchange(app, await aCode(app, visitor, mine), { client_secret: 'vcs_x' });
+    expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_client']);
+  });
+
+  it('takes an empty scope for none', async () => {
+    const { body } = await register({ scope: '' });
+    const app = { client_id: body.client_id, redirect_uri: body.redirect_uris[0] as string };
+    const code = await aCode(app, visitor, mine, { scope: ' ' });
+    const tokens = (await exchange(app, code)).body;
+    expect([tokens.scope, await me(tokens.access_token)]).toEqual([
+      'libraries offline_access',
+      '200',
+    ]);
   });
 
   it.each([
@@ -98,7 +146,6 @@ describe('the authorization endpoint', () => {
     ['another address', { redirect_uri: 'http://127.0.0.1/other' }],
     ['another host', { redirect_uri: 'http://evil.example/callback' }],
     ['an address that begins alike', { redirect_uri: 'http://127.0.0.1/callback/../evil' }],
-    ['no address', { redirect_uri: null }],
     ['too long a state', { state: 'x'.repeat(1500) }],
   ])('never redirects to %s', async (_what, changes) => {
     const location = await authorize(client, visitor.cookie, changes);
@@ -106,6 +153,24 @@ describe('the authorization endpoint', () => {
     expect(location.pathname).toBe('/oauth/consent');
     expect(location.searchParams.get('error')).toBeTruthy();
     expect(location.searchParams.get('sig')).toBeNull();
+  });
+
+  it('needs no redirect URI of an application that registered one, and one of any other', async () => {
+    const asked = await authorize(client, visitor.cookie, { redirect_uri: null });
+    const { url } = await answerConsent(visitor, asked, { reach: mine });
+    expect(`${url?.origin}${url?.pathname}`).toBe(client.redirect_uri);
+    const code = url?.searchParams.get('code') ?? '';
+    const left = await post('token', {
+      grant_type: 'authorization_code',
+      code,
+      client_id: client.client_id,
+      code_verifier: verifier,
+    });
+    expect(left.status).toBe(200);
+    const { body } = await register({ redirect_uris: ['http://127.0.0.1/a', 'http://[::1]/b'] });
+    const two = { client_id: body.client_id, redirect_uri: '' };
+    const refused = await authorize(two, visitor.cookie);
+    expect([refused.pathname, refused.searchParams.has('sig')]).toEqual(['/oauth/consent', false]);
   });
 
   it('accepts any port of a loopback redirect URI, and no other difference', async () => {
@@ -119,7 +184,7 @@ describe('the authorization endpoint', () => {
     ['no PKCE', { code_challenge: null, code_challenge_method: null }, 'invalid_request'],
     ['PKCE in the clear', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['a scope there is not', { scope: 'libraries admin' }, 'invalid_scope'],
-    ['another resource', { resource: 'https://other.example/' }, 'invalid_request'],
+    ['another resource', { resource: 'https://other.example/' }, 'invalid_target'],
     ['a request in a request', { request: 'eyJ' }, 'request_not_supported'],
   ])('answers the application with an error for %s', async (_what, changes, error) => {
     const { origin, pathname, searchParams } = await authorize(client, visitor.cookie, changes);
@@ -215,8 +280,8 @@ describe('the metadata documents', () => {
     return { status: answer.status, headers: answer.headers, body: await answer.text() };
   };
 
-  it('names the authorization server, at both URLs', async () => {
-    const { body, headers } = await read('oauth-authorization-server');
+  it('names the authorization server, at the URL of its issuer alone', async () => {
+    const { body, headers } = await read('oauth-authorization-server/api/auth');
     const issuer = `${inject('serviceUrl')}/api/auth`;
     expect(JSON.parse(body)).toMatchObject({
       issuer,
@@ -226,18 +291,19 @@ describe('the metadata documents', () => {
       authorization_response_iss_parameter_supported: true,
     });
     expect(headers.get('access-control-allow-origin')).toBe('*');
-    expect((await read('oauth-authorization-server/api/auth')).body).toBe(body);
+    expect((await read('oauth-authorization-server')).status).toBe(404);
   });
 
   it('names the interface as the resource', async () => {
-    const { body } = await read('oauth-protected-resource');
+    const { body } = await read('oauth-protected-resource/api');
     expect(JSON.parse(body)).toMatchObject({
       resource: `${inject('serviceUrl')}/api`,
       authorization_servers: [`${inject('serviceUrl')}/api/auth`],
       bearer_methods_supported: ['header'],
     });
-    expect((await read('oauth-protected-resource/api')).body).toBe(body);
-    expect((await read('openid-configuration')).status).toBe(404);
+    expect((await read('oauth-protected-resource')).status).toBe(404);
+    for (const path of ['openid-configuration', 'openid-configuration/api/auth'])
+      expect((await read(path)).status).toBe(404);
   });
 });
 

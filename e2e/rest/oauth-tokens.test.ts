@@ -95,8 +95,10 @@ describe('a token of an application', () => {
       const json = method === 'GET' ? undefined : {};
       const answer = await call(path, { key, method, json });
       expect([path, answer.status, answer.code]).toEqual([path, 403, 'FORBIDDEN']);
-      expect(answer.headers.get('WWW-Authenticate')).toBe(
-        'Bearer error="insufficient_scope", scope="libraries"',
+      expect(answer.headers.get('WWW-Authenticate')).toEqual(
+        expect.stringMatching(
+          /^Bearer error="insufficient_scope", scope="libraries", resource_metadata="/,
+        ),
       );
       expect(answer.headers.get('RateLimit')).toMatch(/^"key";r=\d+;t=\d+$/);
     }
@@ -231,7 +233,7 @@ describe('a code', () => {
       token_endpoint_auth_method: 'client_secret_basic',
     });
     const without = await exchange(web, await aCode(web, visitor, mine));
-    expect([without.status, without.body.error]).toEqual([400, 'invalid_client']);
+    expect([without.status, without.body.error]).toEqual([401, 'invalid_client']);
     const form = {
       grant_type: 'authorization_code',
       code: await aCode(web, visitor, mine),

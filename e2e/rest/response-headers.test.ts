@@ -222,9 +222,16 @@ describe('every answer', () => {
   it('mentions no invalid token when none was sent', async () => {
     const challenge = async (headers: Record<string, string>) =>
       (await call(library.assets, { headers })).headers.get('WWW-Authenticate');
-    expect(await challenge({})).toBe('Bearer');
-    expect(await challenge({ Authorization: 'Basic YTpi' })).toBe('Bearer');
-    expect(await challenge({ Authorization: 'Bearer x' })).toBe('Bearer error="invalid_token"');
+    const url = `${inject('serviceUrl')}/.well-known/oauth-protected-resource/api`;
+    const metadata = `resource_metadata="${url}"`;
+    expect(await challenge({})).toBe(`Bearer ${metadata}`);
+    expect(await challenge({ Authorization: 'Basic YTpi' })).toBe(`Bearer ${metadata}`);
+    expect(await challenge({ Authorization: 'Bearer x' })).toBe(
+      `Bearer error="invalid_token", ${metadata}`,
+    );
+    expect((await fetch(url)).status).toBe(200);
+    const { headers } = await call('/me');
+    expect(headers.get('access-control-expose-headers')).toMatch(/\bWWW-Authenticate\b/);
   });
 
   it('is the same for a URL with needless escapes', async () => {
@@ -233,10 +240,10 @@ describe('every answer', () => {
     expect([status, data]).toEqual([200, []]);
   });
 
-  it('to a request without Host, in absolute form or with an unknown Expect is the usual one', async () => {
+  it('to a request of HTTP/1.0 without Host, in absolute form or with an unknown Expect is the usual one', async () => {
     const tail = 'Api-Version: 1\r\nConnection: close\r\n\r\n';
     const answers = [
-      await raw(`GET /api/nowhere HTTP/1.1\r\n${tail}`),
+      await raw(`GET /api/nowhere HTTP/1.0\r\n${tail}`),
       await raw(`GET http://example.org/api/nowhere HTTP/1.1\r\nHost: example.org\r\n${tail}`),
       await raw(`GET /api/nowhere HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n${tail}`),
     ];

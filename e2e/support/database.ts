@@ -19,13 +19,6 @@ export async function withDatabase<T>(
   );
 }
 
-/** Stops the embedded PostgreSQL of a running service. */
-export function stopDatabase(dataDir: string): void {
-  const postmaster = Number(readLockFile(dataDir)[0]);
-  if (!(postmaster > 1)) throw new Error('The database server was not found.');
-  process.kill(postmaster, 'SIGINT');
-}
-
 /** Ends all connections to the database of a service and refuses new ones. Returns how to allow them again. */
 export async function blockDatabase(dataDir: string): Promise<() => Promise<void>> {
   const { DATABASE_URL: external } = readConnectionSettings(dataDir);

@@ -9,7 +9,7 @@ type Process = { pid: number; parent: number; dead: boolean };
  * PostgreSQL of its data folder, which has its own session. Resolves once none of them is alive.
  */
 export async function killService(root: number, dataDir: string): Promise<void> {
-  const targets = descendants([root, ...postmasterOf(dataDir)], processes());
+  const targets = pidsOf(root, dataDir);
   // Parents first: no parent may live long enough to restart a child.
   for (const pid of targets) kill(pid);
   for (;;) {
@@ -18,6 +18,14 @@ export async function killService(root: number, dataDir: string): Promise<void> 
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
+
+/** The processes of a service with their command lines: its own, all it started, and its PostgreSQL. */
+export const processesOf = (root: number, dataDir: string): { pid: number; command: string }[] =>
+  pidsOf(root, dataDir).map((pid) => ({ pid, command: commandOf(pid) }));
+
+/** Parents before their children. */
+const pidsOf = (root: number, dataDir: string): number[] =>
+  descendants([root, ...postmasterOf(dataDir)], processes());
 
 /** The roots and all their descendants. */
 function descendants(roots: number[], all: Process[]): number[] {
@@ -36,6 +44,7 @@ function postmasterOf(dataDir: string): number[] {
   return commandOf(pid).includes(join(dataDir, 'postgres')) ? [pid] : [];
 }
 
+/** The command line of a process; empty if it has ended. */
 function commandOf(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');

@@ -68,6 +68,7 @@ export async function startRealDeployment(
     ...first,
     url: `http://localhost:${PORT}`,
     dataDir,
+    exitCode: () => services[0]?.exitCode() ?? null,
     log: () => services.map((service) => service.log()).join(''),
     async stop() {
       const codes = await Promise.all(services.map((service) => service.stop()));

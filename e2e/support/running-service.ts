@@ -9,6 +9,8 @@ export type RunningService = {
   stop(): Promise<number | null>;
   /** Kills the process and everything it started, PostgreSQL too, like a power cut. */
   kill(): Promise<void>;
+  /** The exit code; null while it runs. */
+  exitCode(): number | null;
   /** Its standard error so far: the log. */
   log(): string;
 };

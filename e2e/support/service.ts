@@ -51,6 +51,7 @@ async function startProcess(
     socketUrl: url,
     dataDir,
     pid: child.pid as number,
+    exitCode: () => child.exitCode,
     log: () => log,
     stop: () => waitForExit(child, () => child.kill('SIGTERM')),
     async kill() {

@@ -34,7 +34,7 @@ beforeAll(async () => {
     response.end(`"rest":${JSON.stringify({ method, target, signature, bytes })}}`);
   });
   port = await listening(worker);
-  web = http.createServer(makeInngestHandler(() => port));
+  web = http.createServer(makeInngestHandler(() => port, 1000));
   url = `http://127.0.0.1:${await listening(web)}/api/inngest`;
 });
 afterAll(() => {
@@ -83,6 +83,21 @@ describe('the handler of the Inngest server', () => {
     port = 9;
     expect(await refusal(await fetch(url))).toEqual(unavailable);
     port = there;
+  });
+
+  it('waits for a worker that is about to start', async () => {
+    const there = port;
+    port = null;
+    setTimeout(() => {
+      port = there;
+    }, 300);
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(206);
+  });
+
+  it('refuses a body with a content coding', async () => {
+    const headers = { 'Content-Encoding': 'gzip' };
+    const response = await fetch(url, { method: 'POST', body: '{}', headers });
+    expect(await refusal(response)).toEqual([415, 'BAD_USER_INPUT', null]);
   });
 
   it('takes 5 MiB at most, whether the length is told or not', async () => {

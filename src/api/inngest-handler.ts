@@ -5,8 +5,10 @@ import http, {
 } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import { Refusal } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
+import { refusalOfCoding } from './content-coding';
 import { endRefused } from './files/end-refused';
 import { makeJsonMeter } from './json-bounds';
 import { commonHeaders } from './rest/headers';
@@ -16,6 +18,9 @@ const MAX_BODY_BYTES = 5 * 1024 * 1024;
 
 /** A worker that died is restarted within seconds. */
 const RETRY_AFTER_SECONDS = 5;
+
+/** How long a call waits for the worker, which starts a moment after the web server. */
+const WAIT_FOR_WORKER_MS = 5000;
 
 /** Headers that concern a single connection, and headers that Node has already handled. */
 const HOP_BY_HOP_HEADERS = new Set([
@@ -29,14 +34,19 @@ const HOP_BY_HOP_HEADERS = new Set([
 /**
  * Forwards calls of the Inngest server to the process that runs the functions, and returns its answers. That process
  * verifies by the signature that a call comes from the server. `functionsPort`: the port on the loopback address where
- * that process listens; null while it does not run.
+ * that process listens; null while it does not run. A call waits for it for a moment.
  */
-export function makeInngestHandler(functionsPort: () => number | null) {
+export function makeInngestHandler(
+  functionsPort: () => number | null,
+  waitMs = WAIT_FOR_WORKER_MS,
+) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
-      const port = functionsPort();
-      if (port === null) throw NO_WORKER();
+      const coded = refusalOfCoding(request);
+      if (coded) throw coded;
       if (Number(request.headers['content-length']) > MAX_BODY_BYTES) throw tooLarge();
+      const port = await whenKnown(functionsPort, response, waitMs);
+      if (port === null) throw NO_WORKER();
       const answer = await forward(port, request, response);
       response.writeHead(answer.statusCode ?? 502, forwardableHeaders(answer.headers));
       await pipeline(answer, response);
@@ -46,6 +56,18 @@ export function makeInngestHandler(functionsPort: () => number | null) {
       await answerRefusal(request, response, error instanceof Refusal ? error : NO_WORKER());
     }
   };
+}
+
+/** The port of the worker as soon as there is one; null after the time, or when the caller left. */
+async function whenKnown(
+  functionsPort: () => number | null,
+  response: ServerResponse,
+  waitMs: number,
+): Promise<number | null> {
+  const until = performance.now() + waitMs;
+  while (functionsPort() === null && performance.now() < until && !response.destroyed)
+    await setTimeout(50);
+  return functionsPort();
 }
 
 /** Resolves with the worker's answer once its headers have arrived. */

@@ -1,11 +1,12 @@
-import { initTRPC } from '@trpc/server';
+import { initTRPC, type TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import type { ZodType, z } from 'zod';
-import { type ErrorCode, Refusal, refuse } from '@/contract/errors';
+import { ERRORS, type ErrorCode, Refusal, refuse } from '@/contract/errors';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { authorizeOrganization } from '@/domain/access/authorize-organization';
 import { authorizeSettings } from '@/domain/access/authorize-settings';
 import type { Principal } from '@/domain/access/principal';
+import { isDatabaseUnreachable } from '@/platform/database/is-database-unreachable';
 import type { ApiContext } from './context';
 import { refuseOnFullDisk } from './files/staging-budget';
 
@@ -20,12 +21,26 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     errorFormatter({ shape, error }) {
-      const code: ErrorCode | null = error.cause instanceof Refusal ? error.cause.code : null;
-      // Clients never see a stack or an internal message.
-      const message = code || error.code === 'BAD_REQUEST' ? shape.message : 'Something failed.';
-      return { ...shape, message, data: { ...shape.data, stack: undefined, refusal: code } };
+      const code: ErrorCode | null = codeOf(error);
+      return {
+        ...shape,
+        message: messageOf(error, code),
+        data: { ...shape.data, stack: undefined, refusal: code },
+      };
     },
   });
+
+/** The code of the catalogue that stands for a failure; null when the failure has none. */
+function codeOf(error: TRPCError): ErrorCode | null {
+  if (error.cause instanceof Refusal) return error.cause.code;
+  return isDatabaseUnreachable(error) ? 'SERVICE_UNAVAILABLE' : null;
+}
+
+/** Clients never see a stack or an internal message. */
+function messageOf(error: TRPCError, code: ErrorCode | null): string {
+  if (error.cause instanceof Refusal || error.code === 'BAD_REQUEST') return error.message;
+  return code ? ERRORS[code].message : 'Something failed.';
+}
 
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 /** What a request asks for. It is read once; everything that routes or answers the request uses this. */
 export type RequestTarget = {
   /** As sent: nothing is decoded, and no segment is resolved or dropped. */
@@ -47,4 +49,14 @@ export function isDecodable(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** A name or IPv4 address, or an IPv6 address in brackets; with an optional port. Empty when the target names no host. */
+const host = /^(?:[\w.~%!$&'()*+,;=-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
+
+/** Whether a request names its host exactly once, as RFC 9112 3.2 demands of HTTP/1.1; HTTP/1.0 had no such header. */
+export function namesItsHost({ headersDistinct, httpVersion }: IncomingMessage): boolean {
+  const [named, ...more] = headersDistinct.host ?? [];
+  if (named === undefined) return httpVersion === '1.0';
+  return more.length === 0 && host.test(named);
 }

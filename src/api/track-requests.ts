@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '@/platform/log';
 import { beginRequestContext, type RequestContext } from './request-context';
 
-/** A request that was answered or aborted. `status` 499: the client disconnected before the end of the answer. */
+/** A request that was answered or aborted. `status` 499: bytes of the answer were still missing when the client left. */
 export type TrackedRequest = RequestContext & {
   method: string;
   status: number;
@@ -31,12 +31,13 @@ export function trackRequests(
     const { socket } = request;
     const sentBefore = socket.bytesWritten;
     const ended = trace?.(request, Date.now());
+    const isSent = watchBody(response);
     response.setHeader('X-Request-Id', context.id);
     response.once('close', () => {
       const followed: TrackedRequest = {
         ...context,
         method: request.method ?? '',
-        status: response.writableFinished ? response.statusCode : 499,
+        status: isSent() ? response.statusCode : 499,
         ms: Math.round((performance.now() - since) * 10) / 10,
         bytes: socket.bytesWritten - sentBefore,
       };
@@ -44,5 +45,23 @@ export function trackRequests(
       for (const listen of listeners) listen(followed);
       ended?.(followed);
     });
+  };
+}
+
+/**
+ * Returns whether the whole answer has left this process. A client may leave as soon as it has the bytes that
+ * Content-Length announces, a moment before the handler ends the answer.
+ */
+function watchBody(response: ServerResponse): () => boolean {
+  let bytes = 0;
+  const write = response.write.bind(response) as (...sent: unknown[]) => boolean;
+  response.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
+    bytes += Buffer.byteLength(chunk);
+    return write(chunk, ...rest);
+  };
+  return () => {
+    if (response.writableFinished) return true;
+    const unsent = response.socket?.writableLength ?? 0;
+    return unsent === 0 && bytes > 0 && bytes === Number(response.getHeader('Content-Length'));
   };
 }

@@ -1,13 +1,20 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Refusal } from '@/contract/errors';
 import type { Log } from '@/platform/log';
 import { answerMalformed, MAX_HEADER_BYTES, malformed } from './answer-malformed';
+import { compressAnswer } from './compress-answer';
 import { answerDocs } from './docs-handler';
 import { endRefused } from './files/end-refused';
+import { refusalOf } from './refusal-of';
 import { READ_METHODS, refuseMethod } from './refuse-method';
 import { annotateRequest, requestIdOf } from './request-context';
-import { isDecodable, isPlainPath, type RequestTarget, readRequestTarget } from './request-target';
+import {
+  isDecodable,
+  isPlainPath,
+  namesItsHost,
+  type RequestTarget,
+  readRequestTarget,
+} from './request-target';
 import { commonHeaders, policyHeader, preflightHeaders } from './rest/headers';
 import type { RatePolicy } from './rest/rate-limit';
 import { type RequestListener, type RequestTracer, trackRequests } from './track-requests';
@@ -62,11 +69,11 @@ export function makeWebServer(handlers: Handlers): http.Server {
     follow(request, response);
     for (const [name, value] of security) response.setHeader(name, value);
     const target = readRequestTarget(request.url ?? '');
-    if (!target)
+    if (!target || !namesItsHost(request))
       return endRefused(request, response, {
         status: 400,
         headers: { ...headers, Connection: 'close' },
-        body: malformed('The request has no valid address.'),
+        body: malformed(target ? NO_HOST : 'The request has no valid address.'),
       });
     // Whatever reads the URL again reads the same.
     request.url = target.path + target.search;
@@ -76,8 +83,9 @@ export function makeWebServer(handlers: Handlers): http.Server {
         'a request failed outside its handler',
       );
       if (response.headersSent) return void response.destroy();
-      response.writeHead(500, headers);
-      const { code, message } = new Refusal('INTERNAL_SERVER_ERROR');
+      const { status, code, message, retryAfterSeconds } = refusalOf(error);
+      const retry = status === 503 ? { 'Retry-After': retryAfterSeconds } : {};
+      response.writeHead(status, { ...headers, ...retry });
       response.end(JSON.stringify({ error: { code, message } }));
     });
   };
@@ -88,12 +96,16 @@ export function makeWebServer(handlers: Handlers): http.Server {
       // Uploads may take long; a minimum rate limits them instead.
       requestTimeout: 0,
       keepAliveTimeout: 65_000,
-      // The handlers answer a missing Host themselves, in their own envelope.
+      // Node would refuse a missing Host without the envelope.
       requireHostHeader: false,
     },
     answer,
   );
   server.on('checkExpectation', answer);
+  server.on('checkContinue', (request, response) => {
+    continueWhenRead(request, response);
+    answer(request, response);
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     answerMalformed(error.code, socket, handlers),
   );
@@ -101,14 +113,31 @@ export function makeWebServer(handlers: Handlers): http.Server {
   return server;
 }
 
+const NO_HOST = 'Send one Host header with the name of the service.';
+
+/**
+ * Sends `100 Continue` when a handler begins to read the body: what is refused before that, such as a wrong credential,
+ * costs the client no body.
+ */
+function continueWhenRead(request: IncomingMessage, response: ServerResponse) {
+  request.on('newListener', function whenRead(event: string) {
+    if (event !== 'data' && event !== 'readable') return;
+    request.off('newListener', whenRead);
+    // After a final answer, the client sends no body.
+    if (!response.headersSent) response.writeContinue();
+  });
+}
+
 function route(handlers: Handlers, visit: Visit) {
   const { request, response, target } = visit;
   const { path } = target;
-  if (path === '/api' || path.startsWith('/api/')) return routeApi(handlers, visit);
+  // Files are compressed already, or their bytes are counted: ranges, lengths and strong ETags.
   if (path.startsWith('/cdn/')) {
     note(visit, 'file', '/cdn/{assetId}');
     return handlers.cdn(request, response);
   }
+  compressAnswer(request, response);
+  if (path === '/api' || path.startsWith('/api/')) return routeApi(handlers, visit);
   // Nothing may read such a path, because another reader could find another path in it.
   if (!isPlainPath(path) || !isDecodable(path)) return answerUnknown(handlers, visit);
   const probe = probes[path];

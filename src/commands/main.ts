@@ -28,7 +28,7 @@ async function execute(args: string[]): Promise<{ code: 0 | 1; answer: object }>
   const answer =
     'runAlone' in command
       ? await command.runAlone(given)
-      : await withCommandContext((place) => command.run(place, given), {
+      : await withCommandContext(import.meta.url, (place) => command.run(place, given), {
           user: `admin ${command.path.join(' ')}`,
           migrates: command.migrates,
         });

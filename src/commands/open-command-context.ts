@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { MAX_CONNECTIONS, POOL_SIZES } from '@/composition/count-connections';
 import { openDomain } from '@/composition/open-domain';
 import type { Services } from '@/composition/open-services';
+import { processFile } from '@/composition/process-file';
 import { type Config, readConfig, readDataLocation } from '@/config/config';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
 import { migrate } from '@/platform/database/migrate';
@@ -16,9 +17,11 @@ export const MIGRATIONS_FOLDER = `${PROJECT_FOLDER}prisma/migrations`;
  * Runs a command on the service's own data, whether the service runs or not: on the configured database, or on the
  * embedded one. The embedded one is started if it does not run, and stops with its last user. Tables are created in a
  * database that has none; those of an earlier version are refused, unless the command migrates.
+ * @param entryPoint `import.meta.url` of the command line's entry point
  * @param user what the command is called, for others who use the same embedded database
  */
 export async function withCommandContext<Result>(
+  entryPoint: string,
   use: (place: CommandContext) => Promise<Result>,
   { user = 'the command line', migrates = false }: { user?: string; migrates?: boolean } = {},
 ): Promise<Result> {
@@ -38,6 +41,7 @@ export async function withCommandContext<Result>(
         services ??= await openServices(settings, postgres.url, log, {
           connections: POOL_SIZES.command,
           decoders: 2,
+          imageDecoder: processFile(entryPoint, 'image-decoder'),
         });
         return services;
       },

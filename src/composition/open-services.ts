@@ -13,13 +13,13 @@ import type { Log } from '@/platform/log';
 import { makeMailCatcher } from '@/platform/mail/mail-catcher';
 import type { Mail } from '@/platform/mail/port';
 import { makeSmtpMail } from '@/platform/mail/smtp';
+import { openLendingFolder } from '@/platform/sandbox/lend-file';
 import type { IndexSync } from '@/platform/search-index/index-sync';
 import { openSearch } from '@/platform/search-index/open-search';
 import type { SearchAudit } from '@/platform/search-index/port';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { openDomain } from './open-domain';
 import { openIdentity } from './open-identity';
-import { processFile } from './process-file';
 import { startLastUsedBatcher } from './start-last-used-batcher';
 
 /** Every part of the platform, built once and passed to the code that needs it. */
@@ -35,25 +35,34 @@ export type Services = ApiDependencies & {
   close(): Promise<void>;
 };
 
-/**
- * Opens the dependencies of the service. `connections`: the maximum of the database pool; `decoders`: how many images,
- * and how many videos, are processed at the same time.
- */
+type ServiceOptions = {
+  /** The maximum of the database pool. */
+  connections: number;
+  /** How many images, and how many videos, are processed at the same time. */
+  decoders: number;
+  /** The program of a process that decodes images. */
+  imageDecoder: string;
+};
+
+/** Opens the dependencies of the service. */
 export async function openServices(
   settings: Config,
   databaseUrl: string,
   log: Log,
-  { connections, decoders }: { connections: number; decoders: number },
+  { connections, decoders, imageDecoder }: ServiceOptions,
 ): Promise<Services> {
   const domain = openDomain(settings, databaseUrl, log, connections);
   const keyUses = startLastUsedBatcher(domain, log);
-  const files = await openBlobs(path.join(settings.dataDir, 'files'), settings.s3, log);
+  const folder = path.join(settings.dataDir, 'files');
+  const files = await openBlobs(folder, settings.s3, log);
+  const lendingFolder = await openLendingFolder(folder);
   const { minFreeBytes } = settings;
   const disk = watchDiskSpace(settings.dataDir, { minFreeBytes, log });
   const search = openSearch(domain.database, { ...settings, databaseUrl, log });
   const imaging = makePooledImaging({
-    file: processFile('image-decoder'),
+    file: imageDecoder,
     maxProcesses: decoders,
+    lendingFolder,
   });
   return {
     domain,
@@ -61,7 +70,7 @@ export async function openServices(
     disk,
     staging: makeStagingBudget(disk),
     imaging,
-    video: makeVideoProcessor({ maxConcurrent: decoders }),
+    video: makeVideoProcessor({ maxConcurrent: decoders, lendingFolder }),
     searchIndex: search.index,
     searchIndexSync: search.indexSync,
     searchAudits: search.audits,

@@ -7,6 +7,7 @@ import { makeIdentityHandler } from '@/api/identity/handler';
 import { makeInngestHandler } from '@/api/inngest-handler';
 import { makeMetricsHandler } from '@/api/metrics-handler';
 import type { makePagesHandler } from '@/api/pages/handler';
+import { unlessUnready } from '@/api/pages/unavailable-page';
 import { makeRestHandler } from '@/api/rest/handler';
 import { openApiDocument } from '@/api/rest/openapi-document';
 import { makeRateLimits } from '@/api/rest/rate-limit';
@@ -57,8 +58,14 @@ export function openWebServer(
     : makeMemoryStore();
   const rateLimits = makeRateLimits(settings.rateLimits, windows);
   const metrics = makeMetrics('web', domain.database.pool);
+  const unreadiness = () =>
+    domain.database.pool.query('SELECT 1').then(
+      () => null,
+      () => 'The database cannot be reached.',
+    );
   return makeWebServer({
     rest: makeRestHandler(services, {
+      publicUrl,
       versions: API_VERSIONS,
       rateLimits,
       trustProxy,
@@ -66,7 +73,7 @@ export function openWebServer(
     }),
     document: JSON.stringify(openApiDocument(`${publicUrl}/api`)),
     trpc: makeTrpcHandler(services, { publicUrl, rateLimits, trustProxy }),
-    identity: makeIdentityHandler(services, { publicUrl, rateLimits, trustProxy }),
+    identity: makeIdentityHandler(services, { publicUrl, rateLimits, trustProxy, unreadiness }),
     discovery: discoveryDocuments(publicUrl),
     avatar: makeAvatarHandler(services, { publicUrl, rateLimits, trustProxy }),
     pageUpload: makePageUploadHandler(services, { publicUrl, rateLimits, trustProxy }),
@@ -78,11 +85,7 @@ export function openWebServer(
       log,
     }),
     inngest: settings.inngest ? makeInngestHandler(worker.functionsPort) : null,
-    unreadiness: () =>
-      domain.database.pool.query('SELECT 1').then(
-        () => null,
-        () => 'The database cannot be reached.',
-      ),
+    unreadiness,
     metrics: makeMetricsHandler({
       publicUrl,
       trustProxy,
@@ -93,7 +96,7 @@ export function openWebServer(
       },
       measure: () => measureService(domain),
     }),
-    pages,
+    pages: unlessUnready(pages, unreadiness),
     listeners: [countRequests(metrics)],
     trace: traceRequests(tracing),
     anonymousPolicy: rateLimits.ip.policy,

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { giveToOwnerOf } from '@/platform/service-user/take-over';
 import { InvalidConfig } from './environment';
 import { isLongEnough, parseSecrets, type Secrets } from './parse-secrets';
 
@@ -54,6 +55,7 @@ export function writeSecretFile(dataDir: string, secrets: Secrets, how: 'create'
   } finally {
     closeSync(descriptor);
   }
+  giveToOwnerOf(dataDir, aside);
   if (how === 'create') linkUnlessThere(aside, file);
   else renameSync(aside, file);
   rmSync(aside, { force: true });

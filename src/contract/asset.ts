@@ -45,7 +45,7 @@ export const uploader = z
 export const approval = z
   .object({
     state: z.string(),
-    setBy: nullable.string,
+    setBy: z.string().meta({ format: 'email' }).nullable(),
     setAt: nullable.number.meta({ description: 'Unix milliseconds.' }),
     note: z.string().optional(),
   })

@@ -77,7 +77,8 @@ export const ERRORS = {
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    message: 'The credential could not be verified for a moment. Try again with the same one.',
+    message:
+      'The service cannot answer for a moment. Repeat the request when Retry-After has passed.',
   },
 } as const satisfies Refusals;
 
@@ -92,7 +93,7 @@ type RefusalDetails = {
 
 /**
  * An intended refusal. `message` is for the client; `why` goes to the log only. `retryAfterSeconds` belongs to a 503.
- * `status` differs from the catalogue in one case: BAD_USER_INPUT with 403 (docs/rules.md#errors).
+ * `status` differs from the catalogue in two cases: BAD_USER_INPUT with 403 and with 415 (docs/rules.md#errors).
  */
 export class Refusal extends Error {
   override name = 'Refusal';

@@ -16,6 +16,7 @@ import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
 import { anImage } from '@/testing/images';
+import { aLendingFolder } from '@/testing/lending-folder';
 import { type Running, runModes } from '@/testing/run-modes';
 import {
   completionOf,
@@ -86,7 +87,8 @@ describe.each(runModes)('describe-by-model, %s,', (_, run) => {
     const analyser: Analyser = {
       analyse: async (image) => processing.then(() => builtIn.analyse(image)),
     };
-    const video = makeVideoProcessor({ maxConcurrent: 1 });
+    const lendingFolder = await aLendingFolder();
+    const video = makeVideoProcessor({ maxConcurrent: 1, lendingFolder });
     const parts = { domain, blobs, disk: aDisk(), imaging, video, analyser, model };
     running = await run(domain, (client) => [
       processAsset(client, parts),

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAsset } from '@/domain/asset/get-asset';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
@@ -12,7 +13,8 @@ import { makePooledImaging } from '@/platform/imaging/pooled-imaging';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import { anImage, truncated } from '@/testing/images';
+import { aCameraJpeg, anImage, truncated } from '@/testing/images';
+import { aLendingFolder } from '@/testing/lending-folder';
 import { type Running, runModes } from '@/testing/run-modes';
 import { processAsset } from './process-asset';
 
@@ -56,12 +58,14 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     domain = await aDomain({ unclaimedStorageBytes: 50_000_000 });
     folder = await mkdtemp(join(tmpdir(), 'vitrine-jobs-'));
     blobs = await makeDiskBlobs({ folder });
+    const lendingFolder = await aLendingFolder();
     imaging = makePooledImaging({
+      lendingFolder,
       file: fileURLToPath(decoder),
       maxProcesses: 4,
       timeoutSeconds: { process: 2, readHeader: 2, square: 2 },
     });
-    const video = makeVideoProcessor({ maxConcurrent: 4 });
+    const video = makeVideoProcessor({ maxConcurrent: 4, lendingFolder });
     const analyser = makeBuiltInAnalyser();
     const parts = { domain, blobs, disk, imaging, video, analyser, model: null };
     running = await run(domain, (client) => [processAsset(client, parts)]);
@@ -130,12 +134,17 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
     expect(rows[0].processing_error).toMatch(/damaged or incomplete; it is shown/);
   });
 
-  it('leaves an asset that cannot be decoded live, with the reason', async () => {
-    const whole = await anImage('webp', { width: 600, height: 400 });
-    const file = await uploaded(truncated(whole));
+  it('leaves an asset that cannot be decoded live, with the reason and what its file states', async () => {
+    const camera = sharp(await aCameraJpeg({ megapixels: 0.24 }));
+    const broken = await camera.resize(600, 400).keepExif().webp({ lossless: true }).toBuffer();
+    broken.fill(0xff, 1000, broken.indexOf('EXIF') - 1000);
+    const file = await uploaded(broken);
     const asset = await settled(file);
 
-    expect(asset).toMatchObject({ processing: 'failed', width: null, description: null });
+    expect(asset).toMatchObject({
+      ...{ processing: 'failed', width: 600, height: 400, description: null, renditions: [] },
+      metadata: { capture: { make: 'Canon', recordedAt: '2024:05:01 12:00:00' }, video: null },
+    });
     const { rows } = await domain.test.pool.query(
       'SELECT processing_error FROM asset WHERE id = $1',
       [file.id],
@@ -172,7 +181,8 @@ describe.each(runModes)('process-asset, %s,', { timeout: 60_000 }, (_, run) => {
         .then(({ rows }) => rows[0]);
     expect((await state(hanging.id)).processing).toBe('waiting');
 
-    for (const file of [hanging, crashing]) await settled(file);
+    for (const file of [hanging, crashing])
+      expect(await settled(file)).toMatchObject({ width: 300, height: 200 });
     expect([await state(hanging.id), await state(crashing.id)]).toEqual([
       { processing: 'failed', reason: 'The image takes too long to read.' },
       { processing: 'failed', reason: "The image's decoder ended unexpectedly (SIGSEGV)." },

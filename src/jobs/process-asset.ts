@@ -5,6 +5,7 @@ import {
   failProcessing,
   findUnprocessed,
   finishProcessing,
+  type Stated,
 } from '@/domain/asset/finish-processing';
 import type { AssetRef } from '@/domain/events';
 import { UnreadableImage } from '@/platform/imaging/port';
@@ -36,8 +37,8 @@ export const processAsset = (client: Inngest, parts: JobDependencies) =>
       triggers: { event: 'asset/uploaded' },
       onFailure: async ({ event, error, step }) => {
         const ref = event.data.event.data as AssetRef;
-        await step.run('record the failure', () =>
-          failProcessing(parts.domain, ref, error.message),
+        await step.run('record the failure', async () =>
+          failProcessing(parts.domain, ref, error.message, await readStated(parts, ref)),
         );
       },
     },
@@ -77,6 +78,21 @@ async function analyseFile(parts: JobDependencies, ref: AssetRef): Promise<Found
     await deferVideo(domain, ref, error.message);
     return null;
   }
+}
+
+/** What the file of an image states although it cannot be decoded; null when it cannot be read either. */
+async function readStated(
+  { domain, blobs, imaging }: JobDependencies,
+  ref: AssetRef,
+): Promise<Stated | null> {
+  const asset = await findUnprocessed(domain, ref);
+  if (asset?.kind !== 'image') return null;
+  const { blob } = asset;
+  const read = blobs.asFile(blob, (path) => imaging.readDetails(path));
+  const stated = await read.catch(() => null);
+  if (!stated) return null;
+  const { width, height, capture } = stated;
+  return { blob, width, height, metadata: { capture, video: null } };
 }
 
 const DAMAGED = 'The image is damaged or incomplete; it is shown as far as it can be read.';

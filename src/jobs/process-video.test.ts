@@ -13,6 +13,7 @@ import { makeImaging } from '@/platform/imaging/sharp';
 import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { aLendingFolder } from '@/testing/lending-folder';
 import { type Running, runModes } from '@/testing/run-modes';
 import { installCrashingVideoTools, installVideoTools } from '@/testing/video-tools';
 import { aVideo } from '@/testing/videos';
@@ -23,6 +24,7 @@ let domain: TestDomain;
 let blobs: Blobs;
 let running: Running;
 let folder: string;
+const lendingFolder = await aLendingFolder();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-films-'));
@@ -62,7 +64,7 @@ const dependenciesWith = (path: string, posterLimits = {}) => ({
   blobs,
   disk: aDisk(),
   imaging: makeImaging(),
-  video: makeVideoProcessor({ maxConcurrent: 2, path, posterLimits }),
+  video: makeVideoProcessor({ maxConcurrent: 2, lendingFolder, path, posterLimits }),
   analyser: makeBuiltInAnalyser(),
   model: null,
 });

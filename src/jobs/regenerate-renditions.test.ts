@@ -12,6 +12,7 @@ import { makeVideoProcessor } from '@/platform/video/ffmpeg';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { anImage } from '@/testing/images';
+import { aLendingFolder } from '@/testing/lending-folder';
 import { aVideo } from '@/testing/videos';
 import { processPoster } from './process-video';
 import { regenerateRenditions } from './regenerate-renditions';
@@ -21,7 +22,7 @@ let domain: TestDomain;
 let folder: string;
 let blobs: Blobs;
 const imaging = makeImaging();
-const video = makeVideoProcessor({ maxConcurrent: 2 });
+const video = makeVideoProcessor({ maxConcurrent: 2, lendingFolder: await aLendingFolder() });
 const parts = () => ({ domain, blobs, disk: aDisk(), imaging, video });
 
 beforeAll(async () => {

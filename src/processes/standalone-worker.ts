@@ -1,14 +1,18 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { processFile } from '@/composition/process-file';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
 import { joinRunningPostgres } from '@/platform/database/embedded-postgres';
 import { isMigrated } from '@/platform/database/migrate';
-import { makeLog } from '@/platform/log';
+import { type Log, makeLog } from '@/platform/log';
+import { environmentOf, leaveRoot } from './leave-root';
 import { shutdownSignal } from './shutdown-signal';
 import { superviseWorker } from './supervise-worker';
 
 /** Relative to the bundle, which is in dist/worker-…/processes. */
-const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
+const PROJECT_FOLDER = fileURLToPath(new URL('../../..', import.meta.url));
+const MIGRATIONS_FOLDER = join(PROJECT_FOLDER, 'prisma/migrations');
 
 /** `npm run worker`: an additional worker for a running service, on the same machine or another one. */
 async function startStandaloneWorker() {
@@ -20,9 +24,16 @@ async function startStandaloneWorker() {
       'INNGEST_BASE_URL is set: an Inngest server calls services only; start a further service instead.',
     );
   const log = makeLog(settings.logLevel).child({ process: 'worker' });
-  const { url: databaseUrl, leave } = await findDatabase(settings);
+  const { url: databaseUrl, leave } = await findDatabase(settings, log);
   await refuseUnlessMigrated(databaseUrl);
-  const worker = superviseWorker({ ...process.env, DATABASE_URL: databaseUrl }, log, {
+  const user = leaveRoot(settings, {
+    entryPoint: import.meta.url,
+    projectFolder: PROJECT_FOLDER,
+    serves: false,
+  });
+  const worker = superviseWorker(environmentOf(user, settings, databaseUrl), log, {
+    file: processFile(import.meta.url, 'worker'),
+    user,
     onFirstReady: () => process.stdout.write('A worker of Vitrine is at work.\n'),
   });
   const refused = await Promise.race([signal, worker.refused]);
@@ -33,9 +44,9 @@ async function startStandaloneWorker() {
 }
 
 /** A worker never starts its own database: no service would use it, so no work would ever arrive. */
-async function findDatabase({ databaseUrl, dataDir }: Config) {
+async function findDatabase({ databaseUrl, dataDir }: Config, log: Log) {
   if (databaseUrl) return { url: databaseUrl, leave: async () => false };
-  const found = await joinRunningPostgres(dataDir, 'a standalone worker');
+  const found = await joinRunningPostgres(dataDir, 'a standalone worker', log);
   if (found === null)
     throw new InvalidConfig(
       `No service runs on DATA_DIR ${dataDir}: start it first, or set DATABASE_URL to its database.`,

@@ -1,8 +1,8 @@
-import type { ChildProcess } from 'node:child_process';
-import { processFile } from '@/composition/process-file';
 import type { Log } from '@/platform/log';
 import type { Figures } from '@/platform/metrics';
 import { startLimitedProcess } from '@/platform/sandbox/start-limited-process';
+import type { ServiceUser } from '@/platform/service-user/choose-service-user';
+import { keepRunning } from './keep-running';
 
 /** How long a worker may take to finish its current steps before it is killed. */
 const STOP_TIMEOUT_MS = 25_000;
@@ -14,10 +14,14 @@ const FIGURES_TIMEOUT_MS = 1000;
 const WORKER_MEMORY_MIB = 768;
 
 type Options = {
-  file?: string;
+  /** Its program; TypeScript or JavaScript. */
+  file: string;
+  user?: ServiceUser | null;
   memory?: number;
   /** Called once, when a worker accepts work. */
   onFirstReady?: () => unknown;
+  /** Called with the port where the worker serves its functions to an Inngest server, and with null when it ends. */
+  onFunctionsPort?: (port: number | null) => void;
 };
 
 /**
@@ -31,72 +35,56 @@ export type WorkerMessage =
   | { figures: Figures };
 
 /**
- * Keeps one worker process running. A worker that dies, also because of its memory limit, is restarted; the wait grows
- * when it dies repeatedly. `stop` lets it finish its current steps.
+ * Keeps one worker process running. A worker that dies, also because of its memory limit, is started again. `stop` lets
+ * it finish its current steps.
  */
 export function superviseWorker(
   env: NodeJS.ProcessEnv,
   log: Log,
-  { file = processFile('worker'), memory = WORKER_MEMORY_MIB, onFirstReady }: Options = {},
+  { file, user, memory = WORKER_MEMORY_MIB, onFirstReady, onFunctionsPort }: Options,
 ) {
-  let stopping = false;
-  let failures = 0;
-  let child: ChildProcess;
-  let again: NodeJS.Timeout | undefined;
   let tellReady = onFirstReady;
-  let functionsPort: number | null = null;
   let hearFigures: (figures: Figures | null) => void = () => {};
   let refuse: (reason: string) => void = () => {};
   const refused = new Promise<string>((resolve) => {
     refuse = resolve;
   });
-
-  const start = () => {
-    const startedAt = Date.now();
-    child = startLimitedProcess({
-      file,
-      // V8 then reports a full heap before the system refuses memory.
-      nodeOptions: [`--max-old-space-size=${Math.floor(memory / 2)}`],
-      memoryMiB: memory,
-      // Its decoders and ffmpeg have separate limits, which may be higher.
-      childrenUnlimited: true,
-      env,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    child.on('message', (message: WorkerMessage) => {
-      if (typeof message === 'object' && 'figures' in message) {
-        hearFigures(message.figures);
-        return;
-      }
-      if (typeof message === 'object' && 'refusedReason' in message) {
-        stopping = true;
-        refuse(message.refusedReason);
-        return;
-      }
-      tellReady?.();
-      tellReady = undefined;
-      if (typeof message === 'object') functionsPort = message.functionsPort;
-    });
-    child.once('exit', (code, signal) => {
-      functionsPort = null;
-      if (stopping) return;
-      failures = Date.now() - startedAt > 60_000 ? 1 : failures + 1;
-      const waitMs = Math.min(30_000, 250 * 2 ** (failures - 1));
-      log.error({ code, signal, waitMs }, 'the worker died and is started again');
-      again = setTimeout(start, waitMs);
-    });
+  const onMessage = (message: WorkerMessage) => {
+    if (typeof message === 'object' && 'figures' in message) return hearFigures(message.figures);
+    if (typeof message === 'object' && 'refusedReason' in message) {
+      worker.letEnd();
+      return refuse(message.refusedReason);
+    }
+    tellReady?.();
+    tellReady = undefined;
+    if (typeof message === 'object') onFunctionsPort?.(message.functionsPort);
   };
-  start();
+  const worker = keepRunning({
+    name: 'worker',
+    log,
+    stopTimeoutMs: STOP_TIMEOUT_MS,
+    onMessage: (message) => onMessage(message as WorkerMessage),
+    onExit: () => onFunctionsPort?.(null),
+    start: () =>
+      startLimitedProcess({
+        file,
+        // V8 then reports a full heap before the system refuses memory.
+        nodeOptions: [`--max-old-space-size=${Math.floor(memory / 2)}`],
+        memoryMiB: memory,
+        // Its decoders and ffmpeg have separate limits, which may be higher.
+        childrenUnlimited: true,
+        user,
+        env,
+        stdio: ['ignore', 'inherit', 'inherit'],
+      }),
+  });
 
   return {
     /** Resolves with the reason when a worker reports that no worker can run; then no other worker is started. */
     refused,
-    /** The port where the worker serves its functions to an Inngest server; null without one or without a worker. */
-    functionsPort: () => functionsPort,
     /** The worker's metrics; null when it does not send them within a second. */
     figures: () =>
       new Promise<Figures | null>((resolve) => {
-        if (!child.connected) return resolve(null);
         const giveUp = setTimeout(() => hearFigures(null), FIGURES_TIMEOUT_MS);
         const others = hearFigures;
         hearFigures = (figures) => {
@@ -106,23 +94,10 @@ export function superviseWorker(
           others(figures);
           resolve(figures);
         };
-        child.send('figures', () => {});
+        if (!worker.send('figures')) hearFigures(null);
       }),
+    stop: worker.stop,
     /** Ends the worker without waiting for its steps; they are repeated after the next start. */
-    kill() {
-      stopping = true;
-      clearTimeout(again);
-      child.kill('SIGKILL');
-    },
-    async stop() {
-      stopping = true;
-      clearTimeout(again);
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exited = new Promise((resolve) => child.once('exit', resolve));
-      const kill = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
-      if (child.connected) child.send('stop');
-      await exited;
-      clearTimeout(kill);
-    },
+    kill: worker.kill,
   };
 }

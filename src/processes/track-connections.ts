@@ -23,6 +23,7 @@ export function trackConnections(server: Server) {
   };
   server.prependListener('request', follow);
   server.prependListener('checkExpectation', follow);
+  server.prependListener('checkContinue', follow);
 
   return {
     /**

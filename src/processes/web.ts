@@ -2,20 +2,21 @@ import type http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { makePagesHandler } from '@/api/pages/handler';
 import { makePagePolicy } from '@/api/pages/page-policy';
-import { MAX_CONNECTIONS, POOL_SIZES } from '@/composition/count-connections';
+import { POOL_SIZES } from '@/composition/count-connections';
 import { openServices, type Services } from '@/composition/open-services';
 import { openWebServer, type WebServerPeers } from '@/composition/open-web-server';
+import { processFile } from '@/composition/process-file';
 import { registerRuntime } from '@/composition/runtime-registry';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
-import { missingSettings } from '@/config/local-service';
-import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
 import { migrate } from '@/platform/database/migrate';
 import { type Log, makeLog } from '@/platform/log';
+import type { Figures } from '@/platform/metrics';
 import { setChangeTracking } from '@/platform/search-index/sync-state';
 import { openTracing } from '@/platform/tracing';
+import { endOnUncaughtError } from './end-on-uncaught-error';
+import { explainFailure } from './explain-failure';
 import { openPages } from './open-pages';
-import { makeStopDeadline, shutdownSignal } from './shutdown-signal';
-import { superviseWorker } from './supervise-worker';
+import type { MessageToWeb, WebMessage } from './supervise-web';
 import { trackConnections } from './track-connections';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -26,83 +27,72 @@ const IMAGE_DECODERS = 2;
 /** How long requests in flight may take to finish when the service stops. */
 const SHUTDOWN_TIMEOUT_MS = 25_000;
 
-const deadline = makeStopDeadline();
-
+/** The process that answers requests. service.ts starts it, with DATABASE_URL set, and starts it again when it dies. */
 async function start() {
-  // Registered first, so a service that receives a signal while it starts also stops cleanly, a moment later.
-  const signal = shutdownSignal();
-  signal.then(deadline.enforce);
+  const stopped = stopRequest();
   const settings = readConfig();
-  await checkBucket(settings);
   const log = makeLog(settings.logLevel);
-  const [postgres, pages] = await Promise.all([openPostgres(settings), openPages(root, dev)]);
-  deadline.add(postgres.kill);
-  try {
-    const { stop, refused } = await serve(settings, log, postgres, pages);
-    // Without a worker every upload would wait forever.
-    Promise.race([signal, refused.then(throwInvalidConfig)])
-      .finally(() => {
-        deadline.enforce();
-        return stop();
-      })
-      .then(() => process.exit(0), fail);
-  } catch (error) {
-    await postgres.leave();
-    throw error;
-  }
+  endOnUncaughtError(log);
+  // Requests to the interface need not wait for the pages.
+  const pages = openPages(root, dev);
+  pages.catch(() => {});
+  const { stop } = await serve(settings, log, async (request, response) =>
+    (await pages)(request, response),
+  );
+  await pages;
+  process.send?.('ready' satisfies WebMessage);
+  await stopped;
+  await stop();
+  process.exit(0);
 }
 
 /**
- * Starts serving. Returns a function that stops it, and a promise of the reason if no worker can run. Refuses a
- * DATA_DIR that another service uses: they would stop each other's database.
+ * Resolves when the service stops, or on SIGTERM. The terminal sends Ctrl-C to every process; this one waits for the
+ * message. Without its supervisor nothing would stop it.
  */
-async function serve(settings: Config, log: Log, postgres: Postgres, pages: Pages) {
-  if (!(await postgres.servesAlone()))
-    throw new InvalidConfig(`DATA_DIR ${settings.dataDir} is in use by a Vitrine that is running.`);
-  const services = await openServices(settings, postgres.url, log, {
-    connections: POOL_SIZES.web,
-    decoders: IMAGE_DECODERS,
+function stopRequest(): Promise<void> {
+  process.on('SIGINT', () => {});
+  process.on('disconnect', () => process.exit(1));
+  return new Promise((resolve) => {
+    process.on('SIGTERM', () => resolve());
+    process.on('message', (message) => message === 'stop' && resolve());
   });
-  const tracing = await openTracing(settings.tracing, 'web');
-  let supervised: Supervised | null = null;
-  const worker: WebServerPeers['worker'] = {
-    functionsPort: () => supervised?.functionsPort() ?? null,
-    figures: async () => supervised?.figures() ?? null,
-  };
-  const connections = await listenWith(settings, services, pages, { worker, tracing }).catch(
-    async (error) => {
-      await services.close();
-      throw error;
-    },
-  );
-  const started = superviseWorker({ ...process.env, DATABASE_URL: postgres.url }, log);
-  supervised = started;
-  deadline.add(started.kill);
-  for (const warning of missingSettings(settings)) log.warn(warning);
-  process.stdout.write(`Vitrine is ready at ${settings.publicUrl}\n`);
-
-  const stop = async () => {
-    await Promise.all([connections.close(SHUTDOWN_TIMEOUT_MS), started.stop()]);
-    await Promise.all([services.close(), tracing?.close()]);
-    const users = await postgres.stopUnlessUsed();
-    if (users.length > 0)
-      process.stderr.write(
-        `The database goes on running: ${users.join(', ')} uses it. It stops with its last user.\n`,
-      );
-  };
-  return { stop, refused: started.refused };
 }
 
-const throwInvalidConfig = (reason: string): never => {
-  throw new InvalidConfig(reason);
-};
+/** Starts serving. Returns a function that stops it. */
+async function serve(settings: Config, log: Log, pages: Pages) {
+  const services = await openServices(settings, settings.databaseUrl ?? '', log, {
+    connections: POOL_SIZES.web,
+    decoders: IMAGE_DECODERS,
+    imageDecoder: processFile(import.meta.url, 'image-decoder'),
+  });
+  const tracing = await openTracing(settings.tracing, 'web');
+  const peers = { worker: askWorker(), tracing };
+  const connections = await listenWith(settings, services, pages, peers);
+  const stop = async () => {
+    await connections.close(SHUTDOWN_TIMEOUT_MS);
+    await Promise.all([services.close(), tracing?.close()]);
+  };
+  return { stop };
+}
 
-/** Only the web process checks it: a worker that restarts while the store is down waits for it, as the service does. */
-async function checkBucket({ s3 }: Config) {
-  if (!s3) return;
-  const { findBucketProblem } = await import('@/platform/blobs/s3/find-bucket-problem');
-  const problem = await findBucketProblem(s3);
-  if (problem) throw new InvalidConfig(problem);
+/** The worker is another child of the supervisor, which passes on what the two have to tell each other. */
+function askWorker(): WebServerPeers['worker'] {
+  let functionsPort: number | null = null;
+  const waiting: ((figures: Figures | null) => void)[] = [];
+  process.on('message', (message: MessageToWeb | 'stop') => {
+    if (message === 'stop') return;
+    if ('functionsPort' in message) functionsPort = message.functionsPort;
+    else for (const resolve of waiting.splice(0)) resolve(message.workerFigures);
+  });
+  return {
+    functionsPort: () => functionsPort,
+    figures: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        if (waiting.length === 1) process.send?.('worker figures' satisfies WebMessage);
+      }),
+  };
 }
 
 /** Starts the web server on a migrated database; returns its connections. */
@@ -126,22 +116,7 @@ async function listenWith(
   return connections;
 }
 
-type Postgres = Awaited<ReturnType<typeof openPostgres>>;
-type Pages = Awaited<ReturnType<typeof openPages>>;
-type Supervised = ReturnType<typeof superviseWorker>;
-
-/** The configured database, or the embedded one, which stops with the service. */
-async function openPostgres({ databaseUrl, dataDir }: Config) {
-  if (databaseUrl)
-    return {
-      url: databaseUrl,
-      servesAlone: async () => true,
-      stopUnlessUsed: async () => [] as string[],
-      leave: async () => false,
-      kill: () => {},
-    };
-  return startEmbeddedPostgres({ dataDir, maxConnections: MAX_CONNECTIONS });
-}
+type Pages = Parameters<typeof makePagesHandler>[0];
 
 function listen(server: http.Server, { port, host }: Config) {
   return new Promise<void>((resolve, reject) => {
@@ -166,12 +141,7 @@ const listenProblems: Record<string, (port: number, host: string) => string> = {
   EINVAL: notOurs,
 };
 
-/** Prints why the service does not run: one sentence if the cause is known. */
-function fail(error: unknown): never {
-  const known = error instanceof Error && error.name !== 'Error' && !(error instanceof TypeError);
-  const text = known ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`${text}\n`);
+await start().catch((error) => {
+  process.stderr.write(`${explainFailure(error)}\n`);
   process.exit(1);
-}
-
-await start().catch(fail);
+});

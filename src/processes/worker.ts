@@ -2,6 +2,7 @@ import { Inngest } from 'inngest';
 import { POOL_SIZES } from '@/composition/count-connections';
 import { observeSteps } from '@/composition/observe-steps';
 import { openServices, type Services } from '@/composition/open-services';
+import { processFile } from '@/composition/process-file';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
 import { announceSearchChanges } from '@/jobs/announce-search-changes';
 import { DECODING_CONCURRENCY, MAIL_CONCURRENCY, SHARED_CONCURRENCY } from '@/jobs/concurrency';
@@ -16,6 +17,7 @@ import type { ObserveStep } from '@/platform/engine/port';
 import { type Log, makeLog } from '@/platform/log';
 import { makeMetrics } from '@/platform/metrics';
 import { openTracing } from '@/platform/tracing';
+import { endOnUncaughtError } from './end-on-uncaught-error';
 import type { WorkerMessage } from './supervise-worker';
 
 /**
@@ -25,10 +27,12 @@ import type { WorkerMessage } from './supervise-worker';
 async function startWorker() {
   const settings = readConfig();
   const log = makeLog(settings.logLevel).child({ process: 'worker' });
+  endOnUncaughtError(log);
   const databaseUrl = settings.databaseUrl ?? '';
   const services = await openServices(settings, databaseUrl, log, {
     connections: POOL_SIZES.worker,
     decoders: DECODING_CONCURRENCY,
+    imageDecoder: processFile(import.meta.url, 'image-decoder'),
   });
   const { pool } = services.domain.database;
   const metrics = makeMetrics('worker', pool);
@@ -54,7 +58,7 @@ async function startWorker() {
     await Promise.all([services.close(), tracing?.close()]);
     process.exit(0);
   };
-  // The terminal sends Ctrl-C to every process; the worker waits for the stop message of the web process.
+  // The terminal sends Ctrl-C to every process; the worker waits for the stop message of its supervisor.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', stop);
   process.on('message', async (message) => {
@@ -62,7 +66,7 @@ async function startWorker() {
     if (message === 'figures')
       process.send?.({ figures: await metrics.figures() } satisfies WorkerMessage);
   });
-  // Without its web process nothing would stop it. Its current work continues at the next start.
+  // Without its supervisor nothing would stop it. Its current work continues at the next start.
   process.on('disconnect', () => process.exit(1));
   process.send?.('ready' satisfies WorkerMessage);
 }

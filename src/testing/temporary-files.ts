@@ -1,11 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** Writes bytes to files with neutral names, which are removed after the tests of the file. */
+/**
+ * Writes bytes to files with neutral names, which are removed after the tests of the file. A decoder that runs as a user
+ * of its own can read them.
+ */
 export const temporaryFiles = () => {
-  const folder = mkdtemp(join(tmpdir(), 'vitrine-test-'));
+  const folder = openFolder();
   let count = 0;
   afterAll(async () => rm(await folder, { recursive: true }));
   return async (bytes: Uint8Array): Promise<string> => {
@@ -14,3 +17,9 @@ export const temporaryFiles = () => {
     return path;
   };
 };
+
+async function openFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
+  await chmod(folder, 0o711);
+  return folder;
+}

@@ -3,22 +3,24 @@ import { createInterface } from 'node:readline';
 import { pause } from '../../support/wait';
 
 /** An answer of /healthz that took too long; `at` in unix milliseconds, when it came. */
-export type Stall = { at: number; latencyMs: number; ownDelayMs: number };
+export type Stall = { at: number; latencyMs: number; ownDelayMs: number; cpuMs: number };
 export type Latencies = { requests: number; p50: number; p99: number; max: number };
 
 /** Longest time that the event loop of the service may be busy with one thing. */
 export const STALL_MS = 50;
 
-/** Measures from another process how quickly a service answers /healthz. */
-export async function startStallProbe(url: string) {
+/** Measures from another process how quickly the web server, the process `pid`, answers /healthz. */
+export async function startStallProbe(url: string, pid: number) {
   const script = 'e2e/chaos/processes/probe-healthz.ts';
-  const args = ['--import', 'tsx', script, url, String(STALL_MS)];
+  const args = ['--import', 'tsx', script, url, String(STALL_MS), String(pid)];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   let stalls: Stall[] = [];
+  let starved = 0;
   let onSummary: (summary: Latencies) => void = () => {};
   createInterface(child.stdout).on('line', (line) => {
     const { stall, summary } = JSON.parse(line) as { stall?: Stall; summary?: Latencies };
-    if (stall) stalls.push(stall);
+    if (stall && stall.cpuMs > STALL_MS) stalls.push(stall);
+    else if (stall) starved++;
     if (summary) onSummary(summary);
   });
   const takeLatencies = () =>
@@ -36,6 +38,8 @@ export async function startStallProbe(url: string) {
       stalls = [];
       return taken;
     },
+    /** How many answers were slow so far because the web server had to wait for a processor. */
+    countStarved: () => starved,
     /** Whether the service stalls every time that `act` runs alone, three times. */
     async confirmStall(act: () => Promise<unknown>): Promise<boolean> {
       for (let time = 0; time < 3; time++) {

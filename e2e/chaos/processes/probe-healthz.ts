@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * Requests /healthz every few milliseconds from a process of its own, for fuzz/stall-probe.ts. Prints a line with the
- * time, the latency and its own delay for every slow answer, and for every line of input the latencies since the last.
+ * time, the latency, its own delay and the CPU time of the service for every slow answer, and for every line of input
+ * the latencies since the last.
  */
-const [, , url = '', slowMs = '50'] = process.argv;
+const [, , url = '', slowMs = '50', pid = ''] = process.argv;
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 const INTERVAL_MS = 5;
 
@@ -18,6 +20,18 @@ setInterval(() => {
   ownDelayMs = Math.max(ownDelayMs, now - last - INTERVAL_MS);
   last = now;
 }, INTERVAL_MS);
+
+/**
+ * How long the main thread of the service has run so far. A slow answer without CPU time is no held event loop: the
+ * thread waited for a processor. Without a measurement (not Linux) all time counts as run.
+ */
+function ranMs(): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return performance.now();
+  }
+}
 
 const request = () =>
   new Promise<void>((resolve) => {
@@ -40,13 +54,14 @@ createInterface(process.stdin)
 
 for (;;) {
   ownDelayMs = 0;
-  const begun = performance.now();
+  const [begun, ranBefore] = [performance.now(), ranMs()];
   await request();
+  const cpuMs = ranMs() - ranBefore;
   const latencyMs = performance.now() - begun;
   latencies.push(latencyMs);
   if (latencyMs - ownDelayMs > Number(slowMs))
     process.stdout.write(
-      `${JSON.stringify({ stall: { at: Date.now(), latencyMs, ownDelayMs } })}\n`,
+      `${JSON.stringify({ stall: { at: Date.now(), latencyMs, ownDelayMs, cpuMs } })}\n`,
     );
   await pause(INTERVAL_MS);
 }

@@ -24,12 +24,15 @@ type Options = SMTPServerOptions & {
   credentials?: Credentials;
   /** Called with the bytes of every mail before it is accepted. */
   onMail?: (bytes: Uint8Array) => Promise<unknown>;
+  /** A free one unless given. */
+  port?: number;
 };
 
 /** Starts a real mail server without encryption. Further options are those of smtp-server. */
 export async function startMailServer({
   credentials,
   onMail,
+  port: wantedPort = 0,
   ...options
 }: Options = {}): Promise<MailServer> {
   const smtp = new SMTPServer({
@@ -65,7 +68,7 @@ export async function startMailServer({
   });
   // A client that closes its connection early is not an error here.
   smtp.on('error', () => {});
-  const listening = smtp.listen(0, '127.0.0.1');
+  const listening = smtp.listen(wantedPort, '127.0.0.1');
   await new Promise((resolve) => listening.once('listening', resolve));
   const { port } = listening.address() as { port: number };
   const login = credentials

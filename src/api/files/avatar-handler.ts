@@ -8,6 +8,7 @@ import { BlobsUnreachable } from '@/platform/blobs/port';
 import { UnreadableImage } from '@/platform/imaging/port';
 import { authenticateSession } from '../authenticate-session';
 import { clientNetwork } from '../client-ip';
+import { refusalOfCoding } from '../content-coding';
 import type { ApiDependencies } from '../context';
 import type { RateLimits } from '../rest/rate-limit';
 import { isSameOrigin } from '../same-origin';
@@ -53,6 +54,8 @@ async function receive(
   request: IncomingMessage,
   person: PersonPrincipal,
 ): Promise<JsonResponse> {
+  const coded = refusalOfCoding(request);
+  if (coded) return refusal(coded.status, coded.code, coded.message);
   if (await disk.isLow()) return unavailable();
   const path = newStagedPath(blobs.stagingFolder);
   const deadline = setTimeout(() => request.destroy(), BODY_TIMEOUT_MS);

@@ -1,7 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Refusal } from '@/contract/errors';
 import { RENDITION_EDGES_PX } from '@/contract/limits';
 import type { ServedFile } from '@/domain/asset/find-served-file';
 import { BlobMissing, type BlobName, type Blobs, BlobsUnreachable } from '@/platform/blobs/port';
+import { isDatabaseUnreachable } from '@/platform/database/is-database-unreachable';
 import type { Log } from '@/platform/log';
 import { requestIdOf } from '../request-context';
 import { type CdnPath, parseCdnPath } from './cdn-path';
@@ -86,6 +88,7 @@ const openContent = (
     const headers = fileHeaders({ contentType, name, download, immutable });
     return {
       etag: `"${file.sha256.slice(0, 32)}"`,
+      modified: file.modified,
       headers,
       // GET notices missing bytes when it opens them; HEAD must query the store.
       size: async () => (method === 'HEAD' ? storedSize(file.blob) : file.sizeBytes),
@@ -98,6 +101,7 @@ const openContent = (
   return {
     // The bytes under a name never change, so the name serves as well as a hash of the bytes.
     etag: `"${blob}"`,
+    modified: file.modified,
     headers: fileHeaders({ contentType: 'image/webp', name, download, immutable }),
     size: () => storedSize(blob),
     open: (range) => blobs.read(blob, range),
@@ -193,8 +197,8 @@ const answerFailure = (res: ServerResponse, error: unknown, log: Log): void => {
     return;
   }
   if (error instanceof BlobMissing) answerUnknown(res);
-  else if (error instanceof BlobsUnreachable)
-    answerError(res, 503, unreachable, { 'Retry-After': 1 });
+  else if (error instanceof BlobsUnreachable || isDatabaseUnreachable(error))
+    answerUnreachable(res);
   else
     answerError(res, 500, {
       code: 'INTERNAL_SERVER_ERROR',
@@ -202,9 +206,13 @@ const answerFailure = (res: ServerResponse, error: unknown, log: Log): void => {
     });
 };
 
-const unreachable = {
-  code: 'SERVICE_UNAVAILABLE',
+const UNREACHABLE = new Refusal('SERVICE_UNAVAILABLE', {
   message: 'The file cannot be read for the moment. Try again.',
+});
+
+const answerUnreachable = (res: ServerResponse): void => {
+  const { status, code, message, retryAfterSeconds } = UNREACHABLE;
+  answerError(res, status, { code, message }, { 'Retry-After': retryAfterSeconds });
 };
 
 const isDeparture = (error: unknown) =>

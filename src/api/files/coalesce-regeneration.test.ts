@@ -12,6 +12,7 @@ const aFile = (blob: string): ServedFile => ({
   contentType: 'image/jpeg',
   name: 'photo.jpg',
   contentVersion: null,
+  modified: new Date(),
   renditions: [400],
   blurred: true,
 });

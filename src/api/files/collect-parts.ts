@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Busboy, FieldInfo, FileInfo } from 'busboy';
 import type { Log } from '@/platform/log';
 import { cleanName } from './clean-name';
-import { newStagedPath, type StagedFile, stageFile } from './stage-file';
+import { newStagedPath, type StagedFile, skipFile, stageFile } from './stage-file';
 import { UploadProblem } from './upload-problem';
 
 export type CollectOptions = {
@@ -11,6 +11,8 @@ export type CollectOptions = {
   maxFileBytes: number;
   maxFiles: number;
   log: Log;
+  /** Why a file of this name and declared type is not taken; null when it is. Without it every type is taken. */
+  problemOfType?: (name: string, declaredType: string) => string | null;
   /** Called with the size of every chunk of a file before it is written; its rejection refuses the upload. */
   admit?: (count: number) => Promise<void>;
   /** Whose upload it is: the flushes of one key do not delay those of another. */
@@ -41,15 +43,30 @@ export const collectParts = (parser: Busboy, options: CollectOptions): Collected
   let seen = 0;
   let fileBytes = 0;
   let namelessFile = false;
+  /** The first file of a type that is not taken. */
+  let unsupported: UploadProblem | null = null;
 
   const stage = async (path: string, part: Readable, info: FileInfo): Promise<StagedFile> => {
     const onBytes = (count: number) => {
       fileBytes += count;
     };
     const { maxFileBytes: maxBytes, admit, flushKey } = options;
-    const staged = await stageFile(part, { path, maxBytes, onBytes, admit, flushKey });
     const name = cleanName(info.filename);
-    return { path, name, declaredType: info.mimeType.toLowerCase(), ...staged };
+    const declaredType = info.mimeType.toLowerCase();
+    const problem = options.problemOfType?.(name, declaredType) ?? null;
+    if (problem === null) {
+      const staged = await stageFile(part, { path, maxBytes, onBytes, admit, flushKey });
+      return { path, name, declaredType, ...staged };
+    }
+    const prefix = writing.length > 0 ? `${name}: ` : '';
+    unsupported ??= new UploadProblem('unsupported', prefix + problem);
+    return { path, name, declaredType, ...(await skipFile(part, onBytes, unsupported)) };
+  };
+
+  /** The type of every file counts before the size of any. */
+  const refuseStaged = (reason: unknown) => {
+    const isSize = reason instanceof UploadProblem && reason.kind === 'too-large';
+    refuse((isSize && unsupported) || reason);
   };
 
   const takeFile = (partName: string | undefined, part: Readable, info: FileInfo) => {
@@ -68,7 +85,7 @@ export const collectParts = (parser: Busboy, options: CollectOptions): Collected
     writing.push(staging);
     staging.catch((error) => {
       // The parser itself reports a truncated part, with a better message.
-      if (error !== part.errored) refuse(error);
+      if (error !== part.errored) refuseStaged(error);
     });
   };
 

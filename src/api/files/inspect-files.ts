@@ -38,6 +38,12 @@ export async function inspectFiles(
   return inspected;
 }
 
+const UNSUPPORTED = `This type of file is not supported. Send ${ACCEPTED_FORMATS}.`;
+
+/** Why a file of this name and declared type is not taken; null when it is. */
+export const problemOfType = (name: string, declaredType: string): string | null =>
+  recognize(name, declaredType) === null ? UNSUPPORTED : null;
+
 /** The kind and media type of a file, or the reason why it is refused. */
 async function inspect(
   parts: ApiDependencies,
@@ -46,7 +52,7 @@ async function inspect(
   videoMs: number,
 ): Promise<InspectedFile | string> {
   const kind = recognize(staged.name, staged.declaredType);
-  if (kind === null) return `This type of file is not supported. Send ${ACCEPTED_FORMATS}.`;
+  if (kind === null) return UNSUPPORTED;
   if (parentKind !== null && kind !== parentKind)
     return 'A variant must be of the same kind as its original.';
   try {

@@ -19,6 +19,7 @@ export async function openAvatar(
   if (blob === null) return null;
   return {
     etag: `"${blob}"`,
+    modified: null,
     headers: fileHeaders({
       contentType: 'image/webp',
       name: 'avatar.webp',

@@ -67,6 +67,7 @@ export const receiveUpload = async (
     // Stops the files that are being written.
     parser.destroy();
     await parts.discard();
+    if (error instanceof UploadProblem) error.parentId = parts.parentId();
     throw error;
   } finally {
     req.off('data', look);

@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange } from '@/platform/blobs/port';
-import { namesEtag, readRange } from './byte-range';
+import { readRange } from './byte-range';
+import { evaluatePreconditions, isRangeCurrent, type Validators } from './preconditions';
 
 /** Bytes to answer with. An original and a rendition differ only in where their bytes come from. */
 export type BytesToSend = {
@@ -11,6 +12,8 @@ export type BytesToSend = {
   size(): Promise<number>;
   /** A strong ETag, including its quotes. */
   etag: string;
+  /** When the bytes last changed; null when it is not known. */
+  modified: Date | null;
   /** Content-Type, Cache-Control, Content-Disposition and other headers of these bytes. */
   headers: OutgoingHttpHeaders;
   open(range?: ByteRange): Promise<Readable>;
@@ -26,7 +29,7 @@ const redirect = 'public, max-age=60';
 const IDLE_MS = 60_000;
 
 /**
- * Answers GET and HEAD with 304, 206, 416 or 200, and with 302 when GET is redirected. Rejects before anything is
+ * Answers GET and HEAD with 304, 412, 206, 416 or 200, and with 302 when GET is redirected. Rejects before anything is
  * sent when the bytes cannot be opened. When reading fails later, the connection is cut, so that the client never
  * takes a part for the whole.
  */
@@ -38,12 +41,12 @@ export const sendBytes = async (
   const headers: OutgoingHttpHeaders = {
     ...bytes.headers,
     ETag: bytes.etag,
+    ...(bytes.modified && { 'Last-Modified': bytes.modified.toUTCString() }),
     'Accept-Ranges': 'bytes',
   };
-  if (namesEtag(req.headers['if-none-match'], bytes.etag)) {
-    res.writeHead(304, withoutContent(headers)).end();
-    return;
-  }
+  const verdict = evaluatePreconditions(req.headers, bytes);
+  if (verdict === 'known') return void res.writeHead(304, withoutContent(headers)).end();
+  if (verdict === 'failed') return answerFailedPrecondition(res, headers);
   if (bytes.redirectUrl && req.method === 'GET') {
     const { 'Cache-Control': _cache, ...kept } = withoutContent(bytes.headers);
     const way = { Location: await bytes.redirectUrl(), 'Cache-Control': redirect };
@@ -51,7 +54,7 @@ export const sendBytes = async (
     return;
   }
   const size = await bytes.size();
-  const range = req.method === 'GET' ? wantedRange(req, bytes.etag, size) : 'all';
+  const range = req.method === 'GET' ? wantedRange(req, bytes, size) : 'all';
   if (range === 'none') {
     const unsatisfied = { 'Content-Range': `bytes */${size}`, 'Content-Length': 0 };
     res.writeHead(416, { ...withoutContent(headers), ...unsatisfied }).end();
@@ -71,10 +74,13 @@ export const sendBytes = async (
   else await sendStream(res, source, { status, headers, length });
 };
 
-const wantedRange = (req: IncomingMessage, etag: string, size: number) => {
-  const condition = req.headers['if-range'];
-  if (condition !== undefined && condition !== etag) return 'all';
-  return readRange(req.headers.range, size);
+const wantedRange = ({ headers }: IncomingMessage, validators: Validators, size: number) =>
+  isRangeCurrent(headers, validators) ? readRange(headers.range, size) : 'all';
+
+/** A later request without the condition may succeed at once, so the refusal is not cached. */
+const answerFailedPrecondition = (res: ServerResponse, headers: OutgoingHttpHeaders): void => {
+  const kept = { ...withoutContent(headers), 'Cache-Control': 'no-store', 'Content-Length': 0 };
+  res.writeHead(412, kept).end();
 };
 
 const withoutContent = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders => {

@@ -12,7 +12,7 @@ export type StagedFile = {
   /** MIME type that the client declared, lower case; `text/plain` when it declared none. */
   declaredType: string;
   sizeBytes: number;
-  /** Lower-case hex. */
+  /** Lower-case hex. Empty for a file of a type that is not taken: nothing of it is on disk. */
   sha256: string;
 };
 
@@ -67,6 +67,26 @@ export const stageFile = async (
   }
   return { sizeBytes, sha256: hash.digest('hex') };
 };
+
+/**
+ * Reads a file of a type that is not taken, and drops it. A short one is read to its end, because what follows may be
+ * refused first: an unknown parent. A longer one is refused with `refusal`.
+ */
+export const skipFile = async (
+  part: AsyncIterable<Buffer>,
+  onBytes: (count: number) => void,
+  refusal: UploadProblem,
+): Promise<{ sizeBytes: number; sha256: string }> => {
+  let sizeBytes = 0;
+  for await (const piece of part) {
+    sizeBytes += piece.length;
+    onBytes(piece.length);
+    if (sizeBytes > MOST_SKIPPED_BYTES) throw refusal;
+  }
+  return { sizeBytes, sha256: '' };
+};
+
+const MOST_SKIPPED_BYTES = 256 * 1024;
 
 const tooLarge = (maxBytes: number) =>
   `A file is larger than the limit of ${maxBytes.toLocaleString('en-US')} bytes per file.`;

@@ -9,8 +9,9 @@ import { discardFiles } from '@/domain/asset/discard-files';
 import { findOriginal } from '@/domain/asset/find-original';
 import { newBlobName } from '@/platform/blobs/blob-name';
 import { type BlobName, BlobsUnreachable } from '@/platform/blobs/port';
+import { refusalOfCoding } from '../content-coding';
 import type { ApiDependencies } from '../context';
-import { type InspectedFile, inspectFiles } from './inspect-files';
+import { type InspectedFile, inspectFiles, problemOfType } from './inspect-files';
 import { MAX_BYTES_BESIDE_FILES, type ReceivedUpload, receiveUpload } from './receive-upload';
 import type { StagedBytes } from './staging-budget';
 import { UploadProblem } from './upload-problem';
@@ -28,10 +29,12 @@ export async function storeUpload(
   newId: () => string = parts.domain.newId,
 ): Promise<AssetRow[]> {
   const { organization } = library;
+  const coded = refusalOfCoding(request);
+  if (coded) throw coded;
   const storageLeft = await admitUpload(parts.domain, library, leastBytesOf(request));
   const staged = await parts.staging.open(organization, storageLeft);
   try {
-    const upload = await receive(parts, request, organization.id, staged);
+    const upload = await receive(parts, library, request, staged);
     return await storeReceived(parts, library, upload, newId).finally(upload.discard);
   } finally {
     staged.release();
@@ -45,8 +48,8 @@ const leastBytesOf = ({ headers }: IncomingMessage): number =>
 
 async function receive(
   parts: ApiDependencies,
+  library: LibraryForWriting,
   request: IncomingMessage,
-  organizationId: string,
   staged: StagedBytes,
 ): Promise<ReceivedUpload> {
   try {
@@ -56,10 +59,15 @@ async function receive(
       maxFiles: LIMITS.filesPerUpload,
       log: parts.log,
       admit: staged.add,
-      flushKey: organizationId,
+      flushKey: library.organization.id,
+      problemOfType,
     });
   } catch (error) {
     if (!(error instanceof UploadProblem)) throw error;
+    const aboutFile = error.kind === 'unsupported' || error.kind === 'too-large';
+    // Refuses an unknown parent first.
+    if (aboutFile && error.parentId !== null)
+      await findOriginal(parts.domain, library, error.parentId);
     const code = error.kind === 'too-large' ? 'PAYLOAD_TOO_LARGE' : 'BAD_USER_INPUT';
     return refuse(code, { message: error.message });
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { CLIENT_IP_HEADER, type Identity } from '@/platform/identity/port';
+import { refusalOfCoding } from '../content-coding';
 import { readBytes } from '../rest/read-json-body';
 import { isOnly } from './authorization';
 import type { IdentityAnswer } from './identity-answer';
@@ -44,6 +45,8 @@ export async function answerApplication(
   request: IncomingMessage,
   path: string,
 ): Promise<IdentityAnswer> {
+  const coded = refusalOfCoding(request);
+  if (coded) return refusalToApplication(coded.status, 'invalid_request', coded.message);
   const bytes = await readBytes(request, longestBody);
   if (!bytes) return refusalToApplication(413, 'invalid_request', 'the body is too long');
   const isForm = path !== '/oauth2/register';
@@ -71,6 +74,8 @@ function validateForm(text: string, resource: string): Validated {
   if (!isOnly(resource, fields.getAll('resource')))
     return { body: null, error: 'invalid_target', why: `the only resource is ${resource}` };
   fields.delete('resource');
+  // A parameter without a value counts as left out (RFC 6749 3.2).
+  for (const [name, value] of [...fields]) if (value.trim() === '') fields.delete(name);
   const names = [...fields.keys()];
   if (new Set(names).size < names.length)
     return { body: null, error: 'invalid_request', why: 'a field is there twice' };
@@ -93,9 +98,14 @@ async function translated(path: string, response: Response): Promise<IdentityAns
   // Revoking an unknown token succeeds (RFC 7009, 2.2).
   if (path === '/oauth2/revoke' && unknownToken.has(description))
     return { status: 200, headers, body: '' };
+  // RFC 6749 5.2. A challenge belongs to every 401 (RFC 9110 15.5.2).
+  if (error === 'invalid_client') {
+    const answer = refused(401, error);
+    return { ...answer, headers: { 'WWW-Authenticate': 'Basic', ...answer.headers } };
+  }
   // A wrong verifier makes a code invalid (RFC 7636, 4.6), and so does a deleted person.
   if (error === 'invalid_user' || (path === '/oauth2/token' && status === 401 && !challenge))
-    return refused(400, error === 'invalid_client' ? error : 'invalid_grant');
+    return refused(400, 'invalid_grant');
   return refused(status, error ?? 'invalid_request');
 }
 

@@ -23,12 +23,27 @@ export function authorizationTarget(target: string, resource: string): string | 
   if (query.length > longestQuery) return null;
   const given = new URLSearchParams(query);
   const passed = new URLSearchParams();
-  for (const name of heard) for (const value of given.getAll(name)) passed.append(name, value);
+  // A parameter without a value counts as left out (RFC 6749 3.1).
+  for (const name of heard)
+    for (const value of given.getAll(name)) if (value.trim() !== '') passed.append(name, value);
   // The only prompt of OpenID that has a meaning here: answer at once, without showing a page.
   if (given.get('prompt') === 'none') passed.set('prompt', 'none');
-  // The REST interface is the only resource. An unknown resource makes better-auth answer with the error.
-  if (!isOnly(resource, given.getAll('resource'))) passed.set('resource', 'another');
+  // The REST interface is the only resource. An unknown one makes better-auth answer with an error.
+  if (!isOnly(resource, given.getAll('resource'))) passed.set('resource', UNKNOWN_RESOURCE);
   return `/oauth2/authorize?${passed}`;
+}
+
+const UNKNOWN_RESOURCE = 'another';
+
+/** Gives the error of an unknown resource the code of RFC 8707; better-auth answers with a general one. */
+export function namedTargetError(target: string, location: URL): string {
+  const { searchParams } = location;
+  const isUnknown = new URLSearchParams(target.split('?')[1]).get('resource') === UNKNOWN_RESOURCE;
+  if (isUnknown && searchParams.get('error') === 'invalid_request') {
+    searchParams.set('error', 'invalid_target');
+    searchParams.set('error_description', 'this resource is unknown');
+  }
+  return location.href;
 }
 
 /** Whether every named resource (RFC 8707) is `resource`, the only one that exists. */

@@ -1,8 +1,13 @@
 import { OAUTH_SCOPES } from '@/contract/applications';
 
+/** Where the protected resource describes itself; every 401 of the REST interface names it (RFC 9728 5.1). */
+export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource/api';
+
 /**
- * The documents that applications read first: the authorization server (RFC 8414) at its two URLs, and the
- * REST interface as the resource that it protects (RFC 9728). JSON text by path.
+ * The documents that applications read first: the authorization server (RFC 8414), and the REST interface as the
+ * resource that it protects (RFC 9728). JSON text by path. Each is served only at the path that clients compute from
+ * its identifier: at another one, the identifier in it would be wrong. There is no OpenID discovery, because there are
+ * no ID tokens.
  */
 export function discoveryDocuments(publicUrl: string): ReadonlyMap<string, string> {
   const issuer = `${publicUrl}/api/auth`;
@@ -33,12 +38,8 @@ export function discoveryDocuments(publicUrl: string): ReadonlyMap<string, strin
     resource_name: 'Vitrine',
     resource_documentation: `${publicUrl}/docs`,
   });
-  const authorizationServer = '/.well-known/oauth-authorization-server';
-  const protectedResource = '/.well-known/oauth-protected-resource';
   return new Map([
-    [authorizationServer, server],
-    [`${authorizationServer}/api/auth`, server],
-    [protectedResource, resource],
-    [`${protectedResource}/api`, resource],
+    ['/.well-known/oauth-authorization-server/api/auth', server],
+    [RESOURCE_METADATA_PATH, resource],
   ]);
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Refusal } from '@/contract/errors';
 import { CLIENT_IP_HEADER, type ConsentChoice } from '@/platform/identity/port';
 import { authenticateSession } from '../authenticate-session';
 import { clientIp as clientIpOf, networkOf } from '../client-ip';
@@ -9,7 +10,7 @@ import type { RateLimits } from '../rest/rate-limit';
 import { readJsonBody } from '../rest/read-json-body';
 import { isSameOrigin } from '../same-origin';
 import { answerApplication, preflight, refusalToApplication } from './application-answer';
-import { authorizationTarget, refusedAuthorization } from './authorization';
+import { authorizationTarget, namedTargetError, refusedAuthorization } from './authorization';
 import { choiceOf } from './consent-choice';
 import { type Endpoint, endpoints } from './endpoints';
 import { answerOf, type IdentityAnswer, refusal } from './identity-answer';
@@ -19,6 +20,8 @@ export type IdentityHandlerOptions = {
   publicUrl: string;
   rateLimits: RateLimits;
   trustProxy: number;
+  /** Why requests cannot be served at the moment; null when they can. */
+  unreadiness: () => Promise<string | null>;
 };
 
 /** Another site cannot make a browser send this header without a CORS preflight, which is refused. */
@@ -54,7 +57,7 @@ export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHan
     if (path === '/oauth2/authorize') return authorize(request, target, endpoint, clientIp);
     const { body, refusal: broken } =
       method === 'POST' ? await readJsonBody(request) : { body: null, refusal: null };
-    if (broken) return refusal(400, 'BAD_USER_INPUT', broken.message);
+    if (broken) return refusal(broken.status, 'BAD_USER_INPUT', broken.message);
     const wait = endpoint.costs
       ? await waitFor(endpoint.costs, network, await accountOf(request, endpoint, body ?? {}))
       : null;
@@ -76,9 +79,15 @@ export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHan
     if (!allowed) return refusedAuthorization('invalid_request');
     const answer = await ask(request, allowed, endpoint, clientIp, null);
     // When the application cannot receive the error, a page of ours shows it.
-    const { searchParams, pathname } = new URL(String(answer.headers.Location ?? '/'), origin);
-    const error = searchParams.get('error');
-    return pathname === '/sign-in' && error ? refusedAuthorization(error) : answer;
+    const location = new URL(String(answer.headers.Location ?? '/'), origin);
+    const error = location.searchParams.get('error');
+    if (!error) return answer;
+    if (location.origin === origin && location.pathname === '/sign-in')
+      return refusedAuthorization(error);
+    return {
+      ...answer,
+      headers: { ...answer.headers, Location: namedTargetError(allowed, location) },
+    };
   }
 
   /**
@@ -119,7 +128,10 @@ export function makeIdentityHandler(parts: ApiDependencies, options: IdentityHan
     // Only known endpoints are logged, not paths that clients invent.
     if (endpoints[`${request.method} ${path}`])
       annotateRequest(response, { route: `/api/auth${path}` });
-    await send(request, response, await respond(request, target));
+    const answer = await respond(request, target);
+    // better-auth hides the reason of a failure.
+    const away = answer.status >= 500 && (await options.unreadiness()) !== null;
+    await send(request, response, away ? unavailable : answer);
   };
 }
 
@@ -128,6 +140,12 @@ function isFromPage({ headers, method }: IncomingMessage, origin: string): boole
   if (method === 'GET' && headers.origin === undefined) return headers[pageHeader] === 'vitrine';
   return isSameOrigin(headers, origin);
 }
+
+const { status, code, message, retryAfterSeconds } = new Refusal('SERVICE_UNAVAILABLE');
+const unavailable: IdentityAnswer = {
+  ...refusal(status, code, message),
+  headers: { 'Retry-After': retryAfterSeconds },
+};
 
 const tooMany = (seconds: number): IdentityAnswer => ({
   ...refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Wait as long as Retry-After says.'),

@@ -4,12 +4,21 @@ import { excessOf } from '../json-bounds';
 
 const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?([/?]|$)/;
 
-/** https, or http to a loopback address, where an application without a server listens. */
+/**
+ * The own scheme of an installed application: a domain name of its maker in reverse, and no host (RFC 8252 7.1). Other
+ * schemes may belong to any program.
+ */
+const privateUse = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+:\/(?!\/)/i;
+
+/** https, an own scheme, or http to a loopback address, where an application without a server listens. */
 const redirectUri = z
   .string()
   .max(500)
   .refine((uri) => URL.canParse(uri) && !uri.includes('#'), 'not an absolute address')
-  .refine((uri) => /^https:\/\//.test(uri) || loopback.test(uri), 'neither https nor loopback');
+  .refine(
+    (uri) => /^https:\/\//.test(uri) || loopback.test(uri) || privateUse.test(uri),
+    'neither https, nor loopback, nor a scheme of its own such as com.example.app:/callback',
+  );
 
 const webUrl = z
   .string()
@@ -40,7 +49,7 @@ const registration = z.object({
 type Outcome = { body: string; error: null } | { body: null; error: string; why: string };
 
 /**
- * Validates the body of a registration. An application that listens on the person's computer counts as a native one
+ * Validates the body of a registration. An application that is installed on the person's computer counts as a native one
  * when it does not state its type, which most omit.
  */
 export function validateRegistration(text: string): Outcome {
@@ -51,9 +60,11 @@ export function validateRegistration(text: string): Outcome {
     const code = field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';
     return { body: null, error: code, why: `${field}: ${issue?.message}` };
   }
-  const native = data.redirect_uris.some((uri) => loopback.test(uri));
+  const native = data.redirect_uris.some((uri) => loopback.test(uri) || privateUse.test(uri));
   const application_type = data.application_type ?? (native ? 'native' : 'web');
-  return { body: JSON.stringify({ ...data, application_type }), error: null };
+  // An empty scope is none (RFC 7591 2): the application then gets the default ones.
+  const scope = data.scope?.trim() || undefined;
+  return { body: JSON.stringify({ ...data, scope, application_type }), error: null };
 }
 
 function parsed(text: string): unknown {

@@ -26,9 +26,9 @@ export function credentialIn(authorization: string | undefined): Credential | nu
 
 /** Whom a credential belongs to; null when it is not valid. */
 export async function verifyCredential(domain: Domain, { kind, bearer }: Credential) {
-  if (kind === 'key') return verifyKey(domain, bearer);
-  // A token that cannot be verified at the moment is SERVICE_UNAVAILABLE, never 401.
-  return verifyToken(domain, bearer).catch((error: Error) => {
+  const verified = kind === 'key' ? verifyKey(domain, bearer) : verifyToken(domain, bearer);
+  // A credential that cannot be verified at the moment is SERVICE_UNAVAILABLE, never 401.
+  return verified.catch((error: Error) => {
     throw new Refusal('SERVICE_UNAVAILABLE', { why: error.message });
   });
 }

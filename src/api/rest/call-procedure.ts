@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { TRPCError } from '@trpc/server';
+import type { TRPCError } from '@trpc/server';
 import { createOpenApiNodeHttpHandler } from 'trpc-to-openapi';
-import { ZodError } from 'zod';
-import { Refusal } from '@/contract/errors';
 import type { ApiContext } from '../context';
 import { appRouter } from '../router';
 import type { Route } from './routes';
@@ -100,17 +98,3 @@ function readQuery(search: string): Record<string, string[]> {
 
 const wrapEach = (body: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [name, [value]]));
-
-/** The refusal that a client receives for a failure. Unexpected failures are described in the log only. */
-export function refusalOf(failure: unknown): Refusal {
-  if (failure instanceof Refusal) return failure;
-  if (failure instanceof TRPCError && failure.cause instanceof Refusal) return failure.cause;
-  if (failure instanceof TRPCError && failure.cause instanceof ZodError) {
-    const [issue] = failure.cause.issues;
-    const place = issue?.path.join('.');
-    return new Refusal('BAD_USER_INPUT', {
-      message: `${place ? `${place}: ` : ''}${issue?.message}`,
-    });
-  }
-  return new Refusal('INTERNAL_SERVER_ERROR');
-}

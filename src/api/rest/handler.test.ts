@@ -33,6 +33,7 @@ beforeAll(async () => {
   const answer = makeRestHandler(parts, {
     versions,
     rateLimits,
+    publicUrl: 'http://localhost',
     trustProxy: 0,
     noteKeyUse: () => {},
   });

@@ -4,8 +4,11 @@ import { Refusal } from '@/contract/errors';
 import type { VersionTable } from '@/contract/versions';
 import { makeAdmission } from '../admission';
 import { clientIp, clientNetwork } from '../client-ip';
+import { TAKES_NO_CODING } from '../content-coding';
 import type { ApiDependencies } from '../context';
 import { endRefused } from '../files/end-refused';
+import { RESOURCE_METADATA_PATH } from '../identity/discovery';
+import { refusalOf } from '../refusal-of';
 import { annotateRequest, requestIdOf } from '../request-context';
 import type { RequestTarget } from '../request-target';
 import {
@@ -16,7 +19,7 @@ import {
   refusalOfCredential,
   verifyCredential,
 } from './authenticate';
-import { callProcedure, refusalOf } from './call-procedure';
+import { callProcedure } from './call-procedure';
 import {
   allowanceHeaders,
   commonHeaders,
@@ -30,6 +33,7 @@ import { findRoute, type Route } from './routes';
 import { toEnvelope } from './to-envelope';
 
 export type RestHandlerOptions = {
+  publicUrl: string;
   versions: VersionTable;
   rateLimits: RateLimits;
   trustProxy: number;
@@ -54,6 +58,8 @@ type Visit = {
  */
 export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOptions) {
   const { key, ip } = options.rateLimits;
+  /** Where a client that has no credential finds out how to get one (RFC 9728). */
+  const metadata = `resource_metadata="${options.publicUrl}${RESOURCE_METADATA_PATH}"`;
   // A refused credential counts against the client address, so that guessing is slow.
   const admitCredential = makeAdmission({ accepted: key, refused: ip });
 
@@ -107,7 +113,7 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
     }
     const caller = await admit(visit, route);
     if (caller?.refusal) throw caller.refusal;
-    refuseMissingScope(visit, caller);
+    refuseMissingScope(visit, caller, metadata);
     return call(visit, route, caller);
   }
 
@@ -160,9 +166,10 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
   function refused({ headers, request, response }: Visit, failure: unknown): Answer {
     const refusal = refusalOf(failure);
     if (refusal.status === 401) {
-      const sent = bearerOf(request.headers.authorization) ? ' error="invalid_token"' : '';
-      headers['WWW-Authenticate'] = `Bearer${sent}`;
+      const sent = bearerOf(request.headers.authorization) ? 'error="invalid_token", ' : '';
+      headers['WWW-Authenticate'] = `Bearer ${sent}${metadata}`;
     }
+    if (refusal.status === 415) Object.assign(headers, TAKES_NO_CODING);
     if (refusal.status === 503) headers['Retry-After'] = refusal.retryAfterSeconds;
     if (refusal.status >= 500)
       parts.log.error({ err: failure, id: requestIdOf(response) }, 'request failed');
@@ -172,10 +179,11 @@ export function makeRestHandler(parts: ApiDependencies, options: RestHandlerOpti
 }
 
 /** Refuses a token without the scope for this interface (docs/rules.md#oauth), in the way of RFC 6750. */
-function refuseMissingScope({ headers }: Visit, caller: Caller | null) {
+function refuseMissingScope({ headers }: Visit, caller: Caller | null, metadata: string) {
   const principal = caller?.principal;
   if (principal?.kind !== 'person' || principal.mayAccessLibraries) return;
-  headers['WWW-Authenticate'] = `Bearer error="insufficient_scope", scope="${LIBRARIES_SCOPE}"`;
+  headers['WWW-Authenticate'] =
+    `Bearer error="insufficient_scope", scope="${LIBRARIES_SCOPE}", ${metadata}`;
   throw new Refusal('FORBIDDEN', {
     message: `This access token lacks the scope "${LIBRARIES_SCOPE}". Authorize the application again, with this scope.`,
   });

@@ -12,14 +12,15 @@ export const commonHeaders = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': `${rateHeaders}, X-Request-Id, Deprecation, Sunset, Link`,
+  'Access-Control-Expose-Headers': `${rateHeaders}, X-Request-Id, WWW-Authenticate, Deprecation, Sunset, Link`,
 } as const;
 
 /** On answers to OPTIONS. */
 export const preflightHeaders = (methods: string[]) => ({
   Allow: methods.join(', '),
   'Access-Control-Allow-Methods': methods.join(', '),
-  'Access-Control-Allow-Headers': 'Authorization, Api-Version, Content-Type',
+  'Access-Control-Allow-Headers':
+    'Authorization, Api-Version, Content-Type, traceparent, tracestate',
   'Access-Control-Max-Age': '86400',
 });
 

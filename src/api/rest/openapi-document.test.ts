@@ -1,14 +1,50 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from './openapi-document';
 
+type Schema = Record<string, unknown>;
+type Content = Record<string, { schema: Schema; example?: unknown }>;
 type Operation = {
-  parameters: { name: string; in: string }[];
-  requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
+  operationId: string;
+  description?: string;
+  tags: string[];
+  security?: unknown[];
+  parameters: { name: string; in: string; description?: string; example?: unknown }[];
+  requestBody?: { content: Content };
+  responses: Record<string, { headers: object; content: Content }>;
 };
-const { paths } = openApiDocument('http://localhost/api') as {
+const document = JSON.parse(JSON.stringify(openApiDocument('http://localhost/api'))) as {
   paths: Record<string, Record<string, Operation>>;
+  tags: { name: string }[];
+  components: { schemas: Record<string, Schema> };
 };
+const { paths, components } = document;
+const operations = Object.values(paths).flatMap((path) => Object.values(path));
 const assets = '/organizations/{organizationId}/libraries/{libraryId}/assets';
+
+/** Every body of the document, as `operation status`, with its shape and example. */
+const bodies = operations.flatMap(({ operationId, requestBody, responses }) => [
+  ...Object.values(requestBody?.content ?? {}).map(
+    (body) => [`${operationId} request`, body] as const,
+  ),
+  ...Object.entries(responses).flatMap(([status, { content }]) =>
+    Object.values(content).map((body) => [`${operationId} ${status}`, body] as const),
+  ),
+]);
+
+/** Every property below a shape, as `path name`. */
+function propertiesOf(schema: Schema, path: string): [string, Schema][] {
+  const inner = [schema.items, ...((schema.anyOf as Schema[]) ?? [])].filter(Boolean) as Schema[];
+  const own = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
+  return [
+    ...own.flatMap(([name, each]): [string, Schema][] => [
+      [`${path}.${name}`, each],
+      ...propertiesOf(each, `${path}.${name}`),
+    ]),
+    ...inner.flatMap((each) => propertiesOf(each, path)),
+  ];
+}
 
 describe('openApiDocument', () => {
   it('shows what a DELETE takes as its JSON body', () => {
@@ -18,12 +54,61 @@ describe('openApiDocument', () => {
       'organizationId',
       'libraryId',
     ]);
+    const ids = { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 100 };
     expect(trash.requestBody?.content['application/json']?.schema).toEqual({
       type: 'object',
-      properties: {
-        ids: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 100 },
-      },
+      properties: { ids: { ...ids, description: expect.any(String) } },
       required: ['ids'],
     });
+  });
+
+  it('describes every operation, parameter and property', () => {
+    for (const { operationId, description, parameters } of operations) {
+      expect(description, operationId).toBeTruthy();
+      for (const parameter of parameters)
+        expect(parameter.description, `${operationId} ${parameter.name}`).toBeTruthy();
+    }
+    const named = Object.entries(components.schemas);
+    const shapes = [...named, ...bodies.map(([name, { schema }]) => [name, schema] as const)];
+    for (const [place, { description }] of shapes.flatMap(([name, schema]) =>
+      propertiesOf(schema, name),
+    ))
+      expect(description, place).toBeTruthy();
+  });
+
+  it('has an example of every request and answer that matches its shape', () => {
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    ajv.addFormat('binary', true);
+    ajv.addSchema({ $id: 'document', ...document });
+    for (const [name, { schema, example }] of bodies) {
+      const resolved = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'));
+      expect(ajv.validate(resolved, example), `${name}: ${ajv.errorsText()}`).toBe(true);
+    }
+  });
+
+  it('leaves answers open for new fields, and no shape has the name of a tag', () => {
+    expect(JSON.stringify(document)).not.toContain('additionalProperties');
+    const tags = document.tags.map(({ name }) => name);
+    for (const operation of operations)
+      expect(tags).toEqual(expect.arrayContaining(operation.tags));
+    expect(Object.keys(components.schemas).filter((name) => tags.includes(name))).toEqual([]);
+  });
+
+  it('names the failures that an operation can have, and no credential for the anonymous one', () => {
+    const failuresOf = (id: string) =>
+      Object.keys(operations.find(({ operationId }) => operationId === id)?.responses ?? {});
+    expect(failuresOf('library-createUnclaimed')).toEqual([
+      '200',
+      '400',
+      '415',
+      '429',
+      '500',
+      '503',
+    ]);
+    expect(failuresOf('asset-list')).not.toContain('409');
+    expect(failuresOf('asset-upload')).toContain('413');
+    const open = operations.filter(({ security }) => security?.length === 0);
+    expect(open.map(({ operationId }) => operationId)).toEqual(['library-createUnclaimed']);
   });
 });

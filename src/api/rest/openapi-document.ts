@@ -3,30 +3,39 @@ import { ERRORS } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
 import { LATEST_API_VERSION } from '@/contract/versions';
 import { appRouter } from '../router';
-import { findRoute } from './routes';
+import { OPERATION_DESCRIPTIONS, TAGS } from './openapi-descriptions';
+import { exampleOf } from './openapi-examples';
+import { failuresOf, HEADERS, headersOf } from './openapi-responses';
+import { describedValue, type Schema, type Schemas, shownSchema } from './openapi-shapes';
+import { findRoute, type Route } from './routes';
 
-type Schema = Record<string, unknown>;
-type Response = {
-  description?: string;
-  headers?: unknown;
-  content?: Record<string, { schema: Schema }>;
+type Content = Record<string, { schema: Schema; example?: unknown }>;
+type Response = { description?: string; headers?: unknown; content?: Content };
+type Parameter = {
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string | undefined;
+  schema?: Schema;
+  example?: unknown;
 };
-type Parameter = { name: string; in: string; required?: boolean; schema?: Schema };
 type Operation = {
   operationId: string;
+  description?: string | undefined;
   tags?: string[];
   parameters?: Parameter[];
-  requestBody?: unknown;
+  requestBody?: { required: boolean; content: Content };
   responses: Record<string, Response>;
   security?: unknown;
 };
 
-const versionHeader: Parameter & { description: string } = {
+const versionHeader: Parameter = {
   name: 'Api-Version',
   in: 'header',
   required: true,
-  schema: { type: 'string', example: LATEST_API_VERSION },
+  schema: { type: 'string' },
   description: 'Pins the version of the interface.',
+  example: LATEST_API_VERSION,
 };
 
 const errorSchema = {
@@ -69,25 +78,6 @@ const uploadBody = {
   },
 };
 
-const failure = (description: string): Response => ({
-  description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-});
-
-const failures = {
-  400: failure('Malformed request, or a quota is used up'),
-  401: failure('Missing or refused credential'),
-  403: failure('The credential or the plan does not allow it'),
-  404: failure('Unknown address, or out of reach'),
-  409: failure('Conflicts with the present state'),
-  413: failure('A file is too large'),
-  429: failure('Rate limit exceeded'),
-  500: failure('Unexpected fault; safe to try again'),
-  503: failure(
-    'The credential could not be verified, files not stored or the search not finished, for a moment',
-  ),
-};
-
 /**
  * The OpenAPI 3.1 document of the interface, generated from the procedures. Success bodies appear in their
  * envelope, failures as the single error shape.
@@ -95,35 +85,68 @@ const failures = {
 export function openApiDocument(baseUrl: string): object {
   const document = generateOpenApiDocument(appRouter, {
     title: 'Vitrine',
-    description: 'Stores, organizes, searches and serves the images of organizations.',
+    description: 'Stores, organizes, searches and serves the images and videos of organizations.',
     version: LATEST_API_VERSION,
     baseUrl,
-    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    securitySchemes: {
+      bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'An API key, or an OAuth access token.',
+      },
+    },
   });
-  for (const [path, operations] of Object.entries(document.paths ?? {})) {
+  document.info.contact = { name: 'The operator of this service', url: new URL(baseUrl).origin };
+  document.info.license = { name: 'None chosen yet', url: document.info.contact.url as string };
+  document.tags = Object.values(TAGS);
+  const schemas = shownComponents((document.components?.schemas ?? {}) as Schemas);
+  for (const [path, operations] of Object.entries(document.paths ?? {}))
     for (const [method, operation] of Object.entries(operations) as [string, Operation][]) {
-      const route = findRoute(method.toUpperCase(), path.replace(/[{}]/g, '')).route;
-      operation.tags = [tagOf(operation)];
-      if (method === 'delete') showBody(operation);
-      if (route?.multipart) operation.requestBody = uploadBody;
-      operation.parameters = [versionHeader, ...(operation.parameters ?? [])];
-      operation.responses = {
-        [route?.status ?? 200]: enveloped(operation.responses['200'] ?? {}),
-        ...failures,
-      };
+      const { route } = findRoute(method.toUpperCase(), path.replace(/[{}]/g, ''));
+      if (route) completeOperation(operation, route, schemas);
     }
-  }
-  document.components = {
-    ...document.components,
-    schemas: { ...onlyNamed(document.components?.schemas ?? {}), Error: errorSchema },
-  };
+  document.components = { ...document.components, schemas, headers: HEADERS as never };
   return document;
 }
 
-/** The noun that an operation belongs to: `asset-list` is listed under "Asset". */
-function tagOf({ operationId }: Operation): string {
-  const noun = operationId.split('-')[0] ?? '';
-  return noun.charAt(0).toUpperCase() + noun.slice(1);
+/** Adds to an operation what its procedure does not know: texts, examples, the envelope, headers and failures. */
+function completeOperation(operation: Operation, route: Route, schemas: Schemas) {
+  const { operationId } = operation;
+  operation.tags = [TAGS[operationId.split('-')[0] ?? '']?.name ?? ''];
+  operation.description = OPERATION_DESCRIPTIONS[operationId];
+  if (!route.credentialed) operation.security = [];
+  if (route.method === 'DELETE') showBody(operation);
+  if (route.multipart) operation.requestBody = uploadBody;
+  for (const content of Object.values(operation.requestBody?.content ?? {})) {
+    content.schema = shownSchema(content.schema, 'body');
+    content.example = exampleOf(content.schema, schemas, 'body');
+  }
+  const parameters = (operation.parameters ?? []).map((each) => completeParameter(each, schemas));
+  operation.parameters = [versionHeader, ...parameters];
+  const has = { body: operation.requestBody !== undefined, credential: route.credentialed };
+  const { content } = operation.responses['200'] ?? {};
+  const data = content?.['application/json']?.schema ?? {};
+  operation.responses = {
+    [route.status]: enveloped(shownSchema(data, 'answer'), schemas, route),
+    ...failuresOf(operationId, has),
+  };
+}
+
+function completeParameter(parameter: Parameter, schemas: Schemas): Parameter {
+  const { name, in: place, schema = {} } = parameter;
+  const shown = shownSchema(schema, place);
+  const example = shown.default ?? exampleOf(shown, schemas, place, name);
+  return { ...parameter, schema: shown, description: describedValue(place, name), example };
+}
+
+/** The named shapes, without the generator's own error shapes, which nothing refers to. */
+function shownComponents(schemas: Schemas): Schemas {
+  const named = Object.entries({ ...schemas, ErrorResponse: errorSchema });
+  return Object.fromEntries(
+    named
+      .filter(([name]) => !name.startsWith('error.'))
+      .map(([name, schema]) => [name, shownSchema(schema, name)]),
+  );
 }
 
 /** The generator describes the input of a DELETE as a query; the interface takes it as a JSON body. */
@@ -141,12 +164,16 @@ function showBody(operation: Operation) {
 }
 
 /** The success response with `{ data: … }` around its body. */
-function enveloped(response: Response): Response {
-  const data = response.content?.['application/json']?.schema ?? {};
-  const schema = { type: 'object', required: ['data'], properties: { data } };
-  return { ...response, content: { 'application/json': { schema } } };
+function enveloped(data: Schema, schemas: Schemas, { status, credentialed }: Route): Response {
+  const schema = {
+    type: 'object',
+    required: ['data'],
+    properties: { data: { description: describedValue('', 'data'), ...data } },
+  };
+  const example = { data: exampleOf(data, schemas, 'answer') };
+  return {
+    description: status === 201 ? 'Created' : 'Done',
+    headers: headersOf(status, credentialed),
+    content: { 'application/json': { schema, example } },
+  };
 }
-
-/** Removes the generator's own error shapes, which nothing refers to any more. */
-const onlyNamed = (schemas: object) =>
-  Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith('error.')));

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
+import { refusalOfCoding } from '../content-coding';
 import { excessOf } from '../json-bounds';
 
 export type JsonBody = { body: Record<string, unknown>; refusal: Refusal | null };
@@ -18,6 +19,8 @@ const broken = (message: string): JsonBody => ({
  * authorized first. An empty body counts as an empty object.
  */
 export async function readJsonBody(request: IncomingMessage): Promise<JsonBody> {
+  const coded = refusalOfCoding(request);
+  if (coded) return { body: {}, refusal: coded };
   const bytes = await readBytes(request);
   if (bytes === null) return broken('The body is larger than 1 MiB.');
   if (bytes.length === 0) return { body: {}, refusal: null };

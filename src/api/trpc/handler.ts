@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TRPCError } from '@trpc/server';
 import { createHTTPHandler } from '@trpc/server/adapters/standalone';
-import { Refusal } from '@/contract/errors';
+import { ZodError } from 'zod';
 import { clientIp } from '../client-ip';
 import type { ApiContext, ApiDependencies } from '../context';
+import { refusalOf } from '../refusal-of';
 import { annotateRequest } from '../request-context';
 import type { RateLimits } from '../rest/rate-limit';
 import { appRouter } from '../router';
@@ -42,8 +43,14 @@ export function makeTrpcHandler(parts: ApiDependencies, options: TrpcHandlerOpti
       };
     },
     responseMeta({ errors }) {
-      const cause = errors[0]?.cause;
-      return cause instanceof Refusal ? { status: cause.status } : {};
+      const [error] = errors;
+      // Failures of tRPC itself, such as a path that does not exist, have a status of their own.
+      if (!error?.cause) return {};
+      const { code, status, retryAfterSeconds } = refusalOf(error);
+      if (code === 'INTERNAL_SERVER_ERROR' || error.cause instanceof ZodError) return {};
+      const headers = new Headers();
+      if (status === 503) headers.set('Retry-After', String(retryAfterSeconds));
+      return { status, headers };
     },
     onError({ error, path }) {
       if (error.code === 'INTERNAL_SERVER_ERROR' && !error.cause?.name.includes('Refusal'))

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { TRPCError } from '@trpc/server';
 import { Refusal } from '@/contract/errors';
+import { refusalOfCoding } from '../content-coding';
 import { excessOf } from '../json-bounds';
 import { readBytes } from '../rest/read-json-body';
 
@@ -15,6 +16,8 @@ export async function readInput(
     const search = request.url?.split('?').slice(1).join('?');
     return refusalOfInput(new URLSearchParams(search).get('input') ?? '');
   }
+  const coded = refusalOfCoding(request);
+  if (coded) return coded;
   if (!isJson(request)) return null;
   const bytes = await readBytes(request);
   request.body = bytes?.toString('utf8') ?? '';

@@ -5,6 +5,7 @@ import { MAX_CONNECTIONS, POOL_SIZES } from '@/composition/count-connections';
 import { type Config, readConfig, readDataLocation } from '@/config/config';
 import { writeSecretFile } from '@/config/secret-file';
 import { refuse } from '@/contract/errors';
+import { openBlobs } from '@/platform/blobs/open-blobs';
 import { startEmbeddedPostgres } from '@/platform/database/embedded-postgres';
 import { listMigrations, migrate } from '@/platform/database/migrate';
 import { makeLog } from '@/platform/log';
@@ -41,7 +42,7 @@ async function fill(settings: Config, { folder, manifest }: Backup, migrations: 
     try {
       await refuseUnlessBlank(pool);
       // Files are stored before the rows that name them, as everywhere.
-      await keepFiles(settings, postgres.url, folder);
+      await keepFiles(settings, folder);
       await migrate({ pool, folder: migrations, last: manifest.migrations.at(-1)?.name });
       const client = await pool.connect();
       await loadTables(client, folder, manifest).finally(() => client.release(true));
@@ -55,14 +56,9 @@ async function fill(settings: Config, { folder, manifest }: Backup, migrations: 
   }
 }
 
-async function keepFiles(settings: Config, databaseUrl: string, folder: string) {
-  const { openServices } = await import('@/composition/open-services');
-  const log = makeLog(settings.logLevel);
-  const services = await openServices(settings, databaseUrl, log, {
-    connections: POOL_SIZES.command,
-    decoders: 1,
-  });
-  await loadFiles(services.blobs, folder).finally(() => services.close());
+async function keepFiles({ dataDir, s3, logLevel }: Config, folder: string) {
+  const files = await openBlobs(join(dataDir, 'files'), s3, makeLog(logLevel));
+  await loadFiles(files.blobs, folder).finally(() => files.close());
 }
 
 /** The configured database or the embedded one. A service that starts meanwhile finds its data folder in use. */

@@ -27,6 +27,7 @@ describe('look-ups of served files that are gathered', () => {
       contentType: 'image/jpeg',
       name: 'one.jpg',
       contentVersion: null,
+      modified: expect.any(Date),
       renditions: [400],
       blurred: true,
     });

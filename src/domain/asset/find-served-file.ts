@@ -12,27 +12,33 @@ export type ServedFile = {
   contentType: string;
   name: string;
   contentVersion: number | null;
+  /** When the bytes of the URL last changed. */
+  modified: Date;
   /** Longest edges of the stored renditions, in pixels. */
   renditions: number[];
   /** Whether the tiny blurred image was made. */
   blurred: boolean;
 };
 
-const columns = (contentVersion: string) => `
+const columns = (contentVersion: string, modified: string) => `
   asked.id AS asked, a.blob, a.sha256, a.size_bytes AS "sizeBytes", a.content_type AS "contentType", a.name,
-  ${contentVersion} AS "contentVersion", a.renditions, a.blurhash IS NOT NULL AS blurred`;
+  ${contentVersion} AS "contentVersion", ${modified} AS modified, a.renditions, a.blurhash IS NOT NULL AS blurred`;
 
 /** Files of an organization in the trash are not served. */
 const served = 'JOIN organization o ON o.id = a.organization_id AND o.trashed_at IS NULL';
+
+// A promote stores the URL that the promoted bytes had before.
+const lastPromote = `
+  (SELECT max(f.created) FROM former_address f WHERE f.asset_id = a.id AND f.blob = a.blob AND a.content_version IS NOT NULL)`;
 
 // The second half runs only when the first finds nothing. The bytes of a former URL never change.
 const find = {
   name: 'find-served-files',
   text: `
     SELECT found.* FROM unnest($1::text[]) AS asked(id) CROSS JOIN LATERAL (
-      SELECT ${columns('a.content_version')} FROM asset a ${served} WHERE a.id = asked.id
+      SELECT ${columns('a.content_version', `COALESCE(${lastPromote}, a.created)`)} FROM asset a ${served} WHERE a.id = asked.id
       UNION ALL
-      SELECT ${columns('NULL')} FROM former_address f JOIN asset a ON a.blob = f.blob ${served} WHERE f.id = asked.id
+      SELECT ${columns('NULL', 'f.created')} FROM former_address f JOIN asset a ON a.blob = f.blob ${served} WHERE f.id = asked.id
       LIMIT 1) found`,
 };
 

@@ -65,13 +65,32 @@ export const finishProcessing = operation(
   },
 );
 
-/** Leaves the asset live with what is known, and stores the reason for its owner (docs/rules.md#processing). */
-export const failProcessing = operation(async ({ tx, at }, ref: AssetRef, reason: string) => {
-  await tx.asset.updateMany({
-    where: { ...whereIs(ref), processing: { not: 'done' } },
-    data: { processing: 'failed', processingError: reason.slice(0, 1000), updated: at },
-  });
-});
+/** What the file of an asset states, although it could not be processed. */
+export type Stated = Pick<Derived, 'width' | 'height' | 'metadata'> & { blob: string };
+
+/**
+ * Leaves the asset live with what its file states, and stores the reason for its owner (docs/rules.md#processing).
+ * Writes nothing when the bytes that state it were replaced meanwhile.
+ */
+export const failProcessing = operation(
+  async ({ tx, at }, ref: AssetRef, reason: string, stated: Stated | null = null) => {
+    await tx.asset.updateMany({
+      where: {
+        ...whereIs(ref),
+        processing: { not: 'done' },
+        ...(stated && { blob: stated.blob }),
+      },
+      data: {
+        ...{ processing: 'failed', processingError: reason.slice(0, 1000), updated: at },
+        ...(stated && {
+          width: stated.width,
+          height: stated.height,
+          metadata: stated.metadata,
+        }),
+      },
+    });
+  },
+);
 
 /** Without the library: the asset may be transferred to another one while it waits. */
 const whereIs = ({ organizationId, assetId }: AssetRef) => ({ organizationId, id: assetId });

@@ -64,4 +64,12 @@ describe('setApprovals', () => {
     await expect(setApprovals(domain, library, [id], 'unused')).rejects.toMatchObject(refused);
     expect(await states([id])).toEqual([[]]);
   });
+
+  it('without a paid plan is refused before it is looked whether the asset is there', async () => {
+    const free = { ...library, organization: { ...library.organization, plan: 'free' } };
+    const refused = { code: 'PAID_PLAN_REQUIRED' };
+    await expect(
+      setApprovals(domain, free as LibraryForWriting, ['nowhere'], 'approved'),
+    ).rejects.toMatchObject(refused);
+  });
 });

@@ -14,6 +14,7 @@ type Sent = { state: string; note: string | null };
  */
 export const setApproval = operation(
   async (change, library: LibraryForWriting, assetId: string, sent: Sent): Promise<Approval> => {
+    refuseWithoutPaidPlan(library);
     const setBy = await writeApprovals(change, library, [assetId], sent);
     return { state: sent.state, setBy, setAt: change.at, note: sent.note };
   },
@@ -22,10 +23,16 @@ export const setApproval = operation(
 /** Like setApproval, for many assets, each named once: sets all of them, or none when one is refused. */
 export const setApprovals = operation(
   async (change, library: LibraryForWriting, assetIds: string[], state: string): Promise<void> => {
+    refuseWithoutPaidPlan(library);
     await lockAssets(change, library, assetIds);
     await writeApprovals(change, library, assetIds, { state, note: null });
   },
 );
+
+/** Before anything about the assets is looked at, as in every operation that a plan refuses. */
+function refuseWithoutPaidPlan({ organization }: LibraryForWriting): void {
+  if (organization.plan !== 'pro') refuse('PAID_PLAN_REQUIRED');
+}
 
 /** Returns who set them. */
 async function writeApprovals(
@@ -34,7 +41,6 @@ async function writeApprovals(
   assetIds: string[],
   { state, note }: Sent,
 ): Promise<string | null> {
-  if (organization.plan !== 'pro') refuse('PAID_PLAN_REQUIRED');
   const setBy = principal.kind === 'person' ? principal.email : null;
   const changed = await tx.$executeRaw`
     WITH changed AS (

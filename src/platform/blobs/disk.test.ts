@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { newBlobName } from './blob-name';
@@ -132,13 +132,21 @@ describe('staging of a killed process', () => {
     expect(await readdir(join(folder, 'staging'))).toHaveLength(3);
   });
 
-  it('is swept by a neighbour five minutes after the last sign of life', async () => {
-    const folder = await freshFolder();
-    const blobs = await makeDiskBlobs({ folder });
-    const staging = join(folder, 'staging');
-    await sweepStaging(staging, Date.now() + 299_000);
-    expect((await stat(blobs.stagingFolder)).isDirectory()).toBe(true);
+  it('is swept five minutes after the last sign of life of an owner that is unknown here', async () => {
+    const staging = join(await freshFolder(), 'staging');
+    await leftBehind(staging, 0);
+    await sweepStaging(staging, Date.now() + 290_000);
+    expect(await readdir(staging)).toHaveLength(1);
     await sweepStaging(staging, Date.now() + 301_000);
     expect(await readdir(staging)).toEqual([]);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'is left alone while its owner runs here, however long the machine slept',
+    async () => {
+      const blobs = await makeDiskBlobs({ folder: await freshFolder() });
+      await sweepStaging(dirname(blobs.stagingFolder), Date.now() + 6 * 3_600_000);
+      expect((await stat(blobs.stagingFolder)).isDirectory()).toBe(true);
+    },
+  );
 });

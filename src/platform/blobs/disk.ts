@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, copyFile, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { giveToOwnerOf } from '../service-user/take-over';
 import { checkBlobName } from './blob-name';
 import { flushFile } from './flush-file';
 import { makeFolderFlusher } from './flush-folder';
@@ -24,7 +25,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
   const pathOf = (blob: BlobName) => join(shardOf(blob), blob);
 
   const makeShard = (shard: string): Promise<void> => {
-    const made = madeShards.get(shard) ?? makeDurableFolder(shard, () => flushFolder(blobsFolder));
+    const made = madeShards.get(shard) ?? makeDurableFolder(shard, blobsFolder, flushFolder);
     madeShards.set(shard, made);
     made.catch(() => madeShards.delete(shard));
     return made;
@@ -33,6 +34,7 @@ export const makeDiskBlobs = async ({ folder }: { folder: string }): Promise<Blo
   const takeOver = async (path: string, blob: BlobName): Promise<void> => {
     const shard = shardOf(blob);
     await makeShard(shard);
+    giveToOwnerOf(shard, path);
     await rename(path, join(shard, blob)).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
       // An operator may have removed the empty folder since it was created.
@@ -138,6 +140,7 @@ const linkOrCopy = async (from: string, to: string): Promise<void> => {
 
 const copyDurably = async (from: string, to: string): Promise<void> => {
   await copyFile(from, to, constants.COPYFILE_FICLONE);
+  giveToOwnerOf(dirname(to), to);
   const handle = await open(to, 'r');
   try {
     await flushFile(handle);
@@ -146,9 +149,14 @@ const copyDurably = async (from: string, to: string): Promise<void> => {
   }
 };
 
-const makeDurableFolder = async (folder: string, flushParent: () => Promise<void>) => {
+const makeDurableFolder = async (
+  folder: string,
+  parent: string,
+  flushFolder: (folder: string) => Promise<void>,
+) => {
   await mkdir(folder, { recursive: true });
-  await flushParent();
+  giveToOwnerOf(parent, folder);
+  await flushFolder(parent);
 };
 
 const writeDurably = async (path: string, bytes: Uint8Array): Promise<void> => {

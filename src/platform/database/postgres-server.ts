@@ -10,14 +10,13 @@ import {
 } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chooseAccount, launchAs } from './postgres-account';
-import type { PostgresBinaries } from './postgres-binaries';
-import { cleanEnvironment, createCluster, prepareSocketFolder } from './postgres-cluster';
+import { cleanEnvironment, type PostgresBinaries } from './postgres-binaries';
+import { createCluster, findClientGroup, prepareSocketFolder } from './postgres-cluster';
 import { dropStaleLock, findPostmaster } from './postmaster';
 
 /** Passed on the command line, so that the values of a newer version also apply to older clusters. */
 const settings = {
   listen_addresses: '',
-  unix_socket_permissions: '0700',
   shared_buffers: '128MB',
   effective_cache_size: '1GB',
   work_mem: '8MB',
@@ -76,9 +75,11 @@ export async function launchServer(
 ): Promise<boolean> {
   const account = chooseAccount(cluster);
   await createCluster(cluster, binaries, account, server.disposable === true);
-  const socketFolder = prepareSocketFolder(cluster, account);
+  const clients = findClientGroup(cluster);
+  const socketFolder = prepareSocketFolder(cluster, account, clients);
   const chosen = {
     ...settings,
+    unix_socket_permissions: clients === null ? '0700' : '0770',
     max_connections: server.disposable ? DISPOSABLE_MAX_CONNECTIONS : server.maxConnections,
     ...(server.disposable ? disposableSettings : {}),
   };

@@ -23,6 +23,8 @@ export type ServerUse = {
   otherUsers(): Promise<string[]>;
   /** Whether this process is the only service on the server; if it is, it stays the only one. */
   servesAlone(): Promise<boolean>;
+  /** Resolves when the connection has ended: by `end`, or because the server did. */
+  ended: Promise<void>;
   end(): Promise<void>;
 };
 
@@ -35,6 +37,7 @@ export async function registerUse(connectionString: string, user: string): Promi
   const client = new pg.Client({ connectionString, application_name });
   // The server may stop, or be killed, before this process has ended.
   client.on('error', () => {});
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
   await client.connect();
   await client.query('SELECT pg_advisory_lock_shared($1)', [useLock]);
   return {
@@ -53,6 +56,7 @@ export async function registerUse(connectionString: string, user: string): Promi
       return others.rows.map(({ application_name }) => application_name);
     },
     servesAlone: () => holdsAlone(client, serveLock),
+    ended,
     end: () => client.end(),
   };
 }

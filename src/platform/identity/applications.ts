@@ -105,10 +105,40 @@ async function accessChosen(parts: ApplicationDependencies, personId: string): P
   return choice.access;
 }
 
-/** What the provider does not do itself after consent and revocation. */
+/**
+ * What the provider does not do itself. Before a request: the redirect URI may be left out of an authorization when the
+ * application registered only one, and of an exchange, where PKCE already binds the code (OAuth 2.1, 4.1.1 and 10.2).
+ * After consent and revocation: what the domain records and ends.
+ */
 const upkeep = (parts: ApplicationDependencies) => ({
   id: 'vitrine-applications',
   hooks: {
+    before: [
+      {
+        matcher: ({ path }: { path?: string }) => path === '/oauth2/authorize',
+        handler: createAuthMiddleware(async ({ query, context }) => {
+          if (query?.redirect_uri || typeof query?.client_id !== 'string') return;
+          const where = [{ field: 'clientId', value: query.client_id }];
+          const client = await context.adapter.findOne<{ redirectUris: string[] }>({
+            model: 'oauthClient',
+            where,
+          });
+          const [only, ...others] = client?.redirectUris ?? [];
+          if (!only || others.length > 0) return;
+          return { context: { query: { ...query, redirect_uri: only } } };
+        }),
+      },
+      {
+        matcher: ({ path }: { path?: string }) => path === '/oauth2/token',
+        handler: createAuthMiddleware(async ({ body, context }) => {
+          if (body?.redirect_uri || typeof body?.code !== 'string') return;
+          const code = await parts.lookup(body.code, 'authorization-code');
+          const stored = await context.internalAdapter.findVerificationValue(code);
+          const redirect_uri = JSON.parse(stored?.value ?? '{}').query?.redirect_uri;
+          if (redirect_uri) return { context: { body: { ...body, redirect_uri } } };
+        }),
+      },
+    ],
     after: [
       {
         matcher: ({ path }: { path?: string }) => path === '/oauth2/consent',

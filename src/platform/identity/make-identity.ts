@@ -1,3 +1,4 @@
+import { authenticatedAsRegistered } from './client-authentication';
 import { withChoice } from './consent-choice';
 import type { IdentityDependencies } from './open-better-auth';
 import type { Identity } from './port';
@@ -14,7 +15,9 @@ export function makeIdentity(parts: IdentityDependencies): Identity {
     async answer(request, choice) {
       opening ??= open();
       const { handler } = await opening;
-      return withChoice(choice, () => handler(renewSignatures(request, parts.secrets)));
+      const signed = renewSignatures(request, parts.secrets);
+      const sent = await authenticatedAsRegistered(parts.prisma, signed);
+      return withChoice(choice, () => handler(sent));
     },
   };
 }

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { decodeAsFarAsPossible } from './decode';
 import { onWhite } from './pixels';
-import type { ImageHeader } from './port';
+import type { Header } from './read-header';
 
 /** Pixels. Enough to see what an image shows; more would cost the model time and tokens. */
 const EDGE = 1024;
 
 /** The image at `path`, whose header is `header`, as a JPEG without metadata. Pure noise takes 670 KB. */
-export const asJpeg = async (path: string, header: ImageHeader): Promise<Uint8Array> => {
+export const asJpeg = async (path: string, header: Header): Promise<Uint8Array> => {
   const { pixels } = await decodeAsFarAsPossible(path, header, EDGE);
   const { width, height } = pixels;
   return sharp(onWhite(pixels), { raw: { width, height, channels: 3 } })

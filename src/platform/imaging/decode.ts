@@ -1,10 +1,13 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+import { correctAvif } from './avif';
 import { decodeBmp } from './bmp';
 import { decodeHeic } from './heic';
+import { explainError, openFile } from './open-file';
 import { type Pixels, pixelsOf } from './pixels';
-import { type ImageHeader, UnreadableImage } from './port';
+import type { Header } from './read-header';
 import { MAX_MEGAPIXELS } from './sharp-settings';
 import { openSvg } from './svg';
+import { decodeTiff } from './tiff';
 
 /**
  * Decodes the image at `path` to sRGB (sharp's default for every profile), upright, its longest edge at most `edge`
@@ -14,7 +17,7 @@ import { openSvg } from './svg';
  */
 export const decode = async (
   path: string,
-  { contentType, width, height }: ImageHeader,
+  { contentType, width, height, deepWithProfile }: Header,
   edge: number,
   { tolerant = false } = {},
 ): Promise<Pixels> => {
@@ -29,11 +32,16 @@ export const decode = async (
     } as const;
     return readPixels((await openSvg(path)).resize(drawn));
   }
-  return readPixels(
-    openFile(path, tolerant)
+  const byLibvips = async () => {
+    const small = (await openTolerantly(path, tolerant))
       .autoOrient()
-      .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true }),
-  );
+      .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true });
+    // sharp converts the colours of a deep image with a profile to Display P3, and all others to sRGB.
+    return readPixels(deepWithProfile ? small.withIccProfile('srgb', { attach: false }) : small);
+  };
+  if (contentType === 'image/tiff') return decodeTiff(path, edge, byLibvips);
+  const pixels = await byLibvips();
+  return contentType === 'image/avif' ? correctAvif(path, pixels) : pixels;
 };
 
 const scaled = (length: number, scale: number) => Math.max(1, Math.round(length * scale));
@@ -41,7 +49,7 @@ const scaled = (length: number, scale: number) => Math.max(1, Math.round(length 
 /** Like `decode`, and tells whether the image is damaged: then it is shown as far as it could be decoded. */
 export const decodeAsFarAsPossible = async (
   path: string,
-  header: ImageHeader,
+  header: Header,
   edge: number,
 ): Promise<{ pixels: Pixels; damaged: boolean }> => {
   try {
@@ -54,11 +62,10 @@ export const decodeAsFarAsPossible = async (
 
 const TOLERANT_TYPES = new Set(['image/jpeg', 'image/png', 'image/gif']);
 
-const openFile = (path: string, tolerant: boolean) =>
-  sharp(path, {
+const openTolerantly = (path: string, tolerant: boolean) =>
+  openFile(path, {
     failOn: tolerant ? 'none' : 'error',
     limitInputPixels: MAX_MEGAPIXELS * 1e6,
-    sequentialRead: true,
   });
 
 const readPixels = async (image: Sharp): Promise<Pixels> => {
@@ -66,13 +73,6 @@ const readPixels = async (image: Sharp): Promise<Pixels> => {
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
     return pixelsOf(data, info);
   } catch (cause) {
-    // Each loader has its own message for memory that it did not get.
-    const tooLarge = cause instanceof Error && /memory/i.test(cause.message);
-    throw new UnreadableImage(
-      tooLarge
-        ? 'The image needs too much memory to be read.'
-        : 'The image is damaged or incomplete and cannot be shown.',
-      { cause },
-    );
+    throw explainError(cause, 'The image is damaged or incomplete and cannot be shown.');
   }
 };

@@ -2,7 +2,8 @@ import { encode as encodeBlurhash } from 'blurhash';
 import { RENDITION_EDGES_PX } from '@/contract/limits';
 import { decodeAsFarAsPossible } from './decode';
 import { asSharp, onWhite, type Pixels, shrink } from './pixels';
-import type { ImageHeader, ProcessedImage, Rendition } from './port';
+import type { ProcessedImage, Rendition } from './port';
+import type { Header } from './read-header';
 
 /** Largest first: each rendition is made from the one before. */
 const EDGES = RENDITION_EDGES_PX.toReversed();
@@ -19,7 +20,7 @@ type Derived = Pick<ProcessedImage, 'damaged' | 'renditions' | 'sample' | 'blurh
  * original. The results contain neither EXIF nor a colour profile. What ends early or is
  * damaged is shown as far as it can be decoded. Refuses with UnreadableImage what cannot be decoded at all.
  */
-export const derive = async (path: string, header: ImageHeader): Promise<Derived> => {
+export const derive = async (path: string, header: Header): Promise<Derived> => {
   const longestEdge = Math.max(header.width, header.height);
   const decoded = await decodeAsFarAsPossible(path, header, Math.max(...EDGES));
   let { pixels } = decoded;

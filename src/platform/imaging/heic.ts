@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
-import { embedProfile } from './embed-profile';
+import { intoSrgb } from './into-srgb';
+import { openFile } from './open-file';
 import { type Pixels, shrink } from './pixels';
 import { UnreadableImage } from './port';
 
@@ -12,7 +12,7 @@ import { UnreadableImage } from './port';
 export const decodeHeic = async (path: string, edge: number): Promise<Pixels> => {
   const whole = await decodeWhole(await readFile(path));
   const pixels = await shrink(whole, edge);
-  const { icc } = await sharp(path).metadata();
+  const { icc } = await (await openFile(path, { limitInputPixels: false })).metadata();
   return icc ? intoSrgb(pixels, icc) : pixels;
 };
 
@@ -32,15 +32,3 @@ const decodeWhole = async (bytes: Uint8Array): Promise<Pixels> => {
 };
 
 const damaged = 'The image is damaged or incomplete and cannot be shown.';
-
-/** Phones write Display P3 colours, whose numbers mean other colours than in sRGB. */
-const intoSrgb = async (
-  { data, width, height, channels }: Pixels,
-  icc: Uint8Array,
-): Promise<Pixels> => {
-  const png = await sharp(data, { raw: { width, height, channels } })
-    .png({ compressionLevel: 0 })
-    .toBuffer();
-  const srgb = await sharp(embedProfile(png, icc)).raw().toBuffer({ resolveWithObject: true });
-  return { data: srgb.data, width, height, channels: srgb.info.channels === 4 ? 4 : 3 };
-};

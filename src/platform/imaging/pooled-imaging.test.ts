@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { anImage, notAnImage } from '@/testing/images';
+import { aLendingFolder } from '@/testing/lending-folder';
 import { temporaryFiles } from '@/testing/temporary-files';
 import { makePooledImaging } from './pooled-imaging';
 import { UnreadableImage } from './port';
@@ -8,6 +9,7 @@ import { makeImaging } from './sharp';
 
 const decoder = new URL('../../testing/processes/crashing-decoder.ts', import.meta.url);
 const imaging = makePooledImaging({
+  lendingFolder: await aLendingFolder(),
   file: fileURLToPath(decoder),
   maxProcesses: 1,
   timeoutSeconds: { process: 3, readHeader: 3, square: 3 },
@@ -18,13 +20,16 @@ const poisoned = async (word: string) =>
   save(Buffer.concat([await anImage('jpeg'), Buffer.from(`POISON ${word}`)]));
 
 describe('imaging in children', () => {
-  it('finds what imaging in this process finds, byte for byte', async () => {
-    const path = await save(await anImage('jpeg', { width: 900, height: 600 }));
-    const here = makeImaging();
-    expect(await imaging.readHeader(path)).toEqual(await here.readHeader(path));
-    const [there, expected] = [await imaging.process(path), await here.process(path)];
-    expect(JSON.stringify(there)).toBe(JSON.stringify(expected));
-  });
+  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+    'finds what imaging in this process finds in a %s, byte for byte',
+    async (format) => {
+      const path = await save(await anImage(format, { width: 900, height: 600 }));
+      const here = makeImaging();
+      expect(await imaging.readHeader(path)).toEqual(await here.readHeader(path));
+      const [there, expected] = [await imaging.process(path), await here.process(path)];
+      expect(JSON.stringify(there)).toBe(JSON.stringify(expected));
+    },
+  );
 
   it('refuses what is no image as imaging does', async () => {
     const path = await save(notAnImage());

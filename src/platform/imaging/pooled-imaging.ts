@@ -1,9 +1,16 @@
 import { makeProcessPool, PoolProcessDied, PoolTaskTimedOut } from '../process-pool/process-pool';
+import { lendFile } from '../sandbox/lend-file';
 import type { ImageTask } from './image-tasks';
-import { type ImageHeader, type Imaging, type ProcessedImage, UnreadableImage } from './port';
+import {
+  type ImageHeader,
+  type Imaging,
+  type ProcessedImage,
+  type StatedDetails,
+  UnreadableImage,
+} from './port';
 
 /** Tasks that take longer are stopped. 48 MP of HEIC take 4 seconds, reading a header a few milliseconds. */
-const TIMEOUT_SECONDS = { process: 60, readHeader: 10, asJpeg: 60, square: 20 };
+const TIMEOUT_SECONDS = { process: 60, readHeader: 10, readDetails: 10, asJpeg: 60, square: 20 };
 /** 100 MP of progressive JPEG or interlaced PNG need 400 MiB, 50 MP of AVIF 1,200. */
 const MEMORY_MIB = 1_536;
 
@@ -11,31 +18,41 @@ const MEMORY_MIB = 1_536;
  * Imaging in a pool of separate processes. Bytes that crash a decoder, hang it or fill its memory end one process only.
  * @param file the program of a process: processes/image-decoder.ts
  * @param maxProcesses processes at the same time
+ * @param lendingFolder a folder of lend-file.ts, in which the processes find the one file that they read; they run as
+ *   another user where that is possible
  * @param timeoutSeconds other time limits, by task
  */
 export function makePooledImaging({
   file,
   maxProcesses,
+  lendingFolder,
   timeoutSeconds = {},
 }: {
   file: string;
   maxProcesses: number;
+  lendingFolder: string;
   timeoutSeconds?: Partial<typeof TIMEOUT_SECONDS>;
 }): Imaging & { close(): Promise<void> } {
   const pool = makeProcessPool<ImageTask, unknown>({
     file,
     maxProcesses,
     memoryMiB: MEMORY_MIB,
+    decoderFolder: lendingFolder,
   });
   const seconds = { ...TIMEOUT_SECONDS, ...timeoutSeconds };
-  const run = <Result>({ task, path }: ImageTask): Promise<Result> =>
-    (pool.run({ task, path }, seconds[task]) as Promise<Result>).catch(translateError);
+  const run = <Result>({ task, path }: ImageTask): Promise<Result> => {
+    const result = lendFile(lendingFolder, path, (name) =>
+      pool.run({ task, path: name }, seconds[task]),
+    );
+    return (result as Promise<Result>).catch(translateError);
+  };
   return {
     // The person who uploads the file reads the reason immediately and can try again.
     readHeader: (path) =>
       run<ImageHeader>({ task: 'readHeader', path }).catch((error: Error) => {
         throw error instanceof DecoderFailed ? new UnreadableImage(error.message) : error;
       }),
+    readDetails: (path) => run<StatedDetails>({ task: 'readDetails', path }),
     process: (path) => run<ProcessedImage>({ task: 'process', path }),
     asJpeg: (path) => run<Uint8Array>({ task: 'asJpeg', path }),
     square: (path) => run<Uint8Array>({ task: 'square', path }),

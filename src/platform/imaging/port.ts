@@ -23,13 +23,18 @@ export type Capture = {
 /** A smaller image made from the original. */
 export type Rendition = { longestEdge: number; webp: Uint8Array };
 
-export type ProcessedImage = {
+/** What a file states of its image, apart from the pixels. */
+export type StatedDetails = {
+  /** Pixels as a person sees them. */
   width: number;
   height: number;
+  capture: Capture | null;
+};
+
+export type ProcessedImage = StatedDetails & {
   blurhash: string;
   /** Whether the file ends early or is damaged: the image shows what could be decoded. */
   damaged: boolean;
-  capture: Capture | null;
   /** The sizes among 400, 800, 1200, 1600 and 2048 below the image's own longest edge (docs/rules.md#sizes). */
   renditions: Rendition[];
   /** A 32 px blurred WebP. */
@@ -43,9 +48,21 @@ export class UnreadableImage extends Error {
   override name = 'UnreadableImage';
 }
 
+/** Thrown for a sound file of a kind that no decoder here can read. */
+export class UnsupportedImage extends UnreadableImage {
+  constructor(options?: ErrorOptions) {
+    super(
+      'The image is stored in a way that is not supported: save it as JPEG or PNG and upload that.',
+      options,
+    );
+  }
+}
+
 export type Imaging = {
   /** Reads the header only. Refuses with UnreadableImage what is not an image, broken, or too large. */
   readHeader(path: string): Promise<ImageHeader>;
+  /** Reads what the file states without decoding pixels, also of an image that cannot be decoded. */
+  readDetails(path: string): Promise<StatedDetails>;
   /** Decodes once and makes everything that is stored. Refuses with UnreadableImage. */
   process(path: string): Promise<ProcessedImage>;
   /** The image as a JPEG, which every program reads, of at most 1024 px, on white. Refuses with UnreadableImage. */

@@ -1,13 +1,17 @@
-import { open, stat } from 'node:fs/promises';
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import { stat } from 'node:fs/promises';
+import type { Metadata, Sharp } from 'sharp';
 import { readBmpSize } from './bmp';
-import { type ImageHeader, UnreadableImage } from './port';
+import { explainError, openFile, readBeginning } from './open-file';
+import { type ImageHeader, UnreadableImage, UnsupportedImage } from './port';
 import { MAX_MEGAPIXELS } from './sharp-settings';
 import { openSvg, toCssPixels } from './svg';
+import { readTiffDirectory } from './tiff-directory';
 
-type Header = ImageHeader & {
+export type Header = ImageHeader & {
   /** EXIF block as it is in the file, with its `Exif\0\0` prefix. */
   exif: Uint8Array | undefined;
+  /** A colour profile, and more than 8 bits a channel. */
+  deepWithProfile: boolean;
 };
 
 /**
@@ -22,17 +26,25 @@ export const readHeader = async (path: string): Promise<Header> => {
   if (beginning.startsWith('BM')) {
     const measured = await readBmpSize(path);
     refuseTooLarge({ ...measured, pages: 1 });
-    return { contentType: 'image/bmp', ...measured, exif: undefined };
+    return { contentType: 'image/bmp', ...measured, exif: undefined, deepWithProfile: false };
   }
   // A file that begins like XML is read as an SVG or refused.
   const drawing = /^(\xef\xbb\xbf)?\s*</.test(beginning);
-  const metadata = await readMetadata(() => (drawing ? openSvg(path) : openFile(path)));
+  const opened = drawing ? openSvg(path) : openToMeasure(path);
+  const metadata = await readMetadata(opened).catch(async (error) => {
+    const unusual = error instanceof UnsupportedImage && (await readUnusualTiff(path));
+    if (unusual) return unusual;
+    throw error;
+  });
+  if ('contentType' in metadata) return metadata;
   const { format, autoOrient, pages = 1 } = metadata;
   const width = format === 'svg' ? toCssPixels(autoOrient.width) : autoOrient.width;
   const height = format === 'svg' ? toCssPixels(autoOrient.height) : autoOrient.height;
   // The pages of a TIFF are separate images; only the first is shown and decoded.
   refuseTooLarge({ width, height, pages: format === 'tiff' ? 1 : pages });
-  return { contentType: contentTypeOf(metadata), width, height, exif: metadata.exif };
+  const { exif, icc, space } = metadata;
+  const deepWithProfile = icc !== undefined && space === 'rgb16';
+  return { contentType: contentTypeOf(metadata), width, height, exif, deepWithProfile };
 };
 
 /** AVIF and HEIC share a container, and files often state the wrong brand: the codec of the pixels decides. */
@@ -41,34 +53,26 @@ const contentTypeOf = ({ format, mediaType, compression }: Metadata): string => 
   return mediaType ?? `image/${format}`;
 };
 
-const readBeginning = async (path: string): Promise<string> => {
-  const handle = await open(path);
+// refuseTooLarge checks the pixel limit, because its message can name the size. What is damaged behind the header
+// is shown as far as it can be decoded.
+const openToMeasure = (path: string) => openFile(path, { failOn: 'none', limitInputPixels: false });
+
+const readMetadata = async (opened: Promise<Sharp>): Promise<Metadata> => {
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
-    return buffer.toString('latin1', 0, bytesRead);
-  } finally {
-    await handle.close();
+    return await (await opened).metadata();
+  } catch (cause) {
+    throw explainError(cause, 'This image is damaged: its first part cannot be read.');
   }
 };
 
-// refuseTooLarge checks the pixel limit, because its message can name the size. What is damaged behind the header
-// is shown as far as it can be decoded.
-const openFile = (path: string) =>
-  sharp(path, { failOn: 'none', limitInputPixels: false, sequentialRead: true });
-
-const readMetadata = async (opened: () => Sharp | Promise<Sharp>): Promise<Metadata> => {
-  try {
-    return await (await opened()).metadata();
-  } catch (cause) {
-    if (cause instanceof UnreadableImage) throw cause;
-    const unknown = cause instanceof Error && cause.message.includes('unsupported image format');
-    throw new UnreadableImage(
-      unknown
-        ? 'This file is not an image that can be read.'
-        : 'This image is damaged: its first part cannot be read.',
-      { cause },
-    );
-  }
+/** The header of a TIFF that only geotiff can read; null when it cannot either. */
+const readUnusualTiff = async (path: string): Promise<Header | null> => {
+  const directory = await readTiffDirectory(path).catch(() => null);
+  if (!directory) return null;
+  const { width, height, orientation } = directory;
+  refuseTooLarge({ width, height, pages: 1 });
+  const size = orientation >= 5 ? { width: height, height: width } : { width, height };
+  return { contentType: 'image/tiff', ...size, exif: undefined, deepWithProfile: false };
 };
 
 const refuseTooLarge = ({

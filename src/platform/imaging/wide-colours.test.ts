@@ -51,6 +51,7 @@ it.each([
   ['WebP', () => patchesIn('p3').webp({ lossless: true })],
   ['AVIF', () => patchesIn('p3').avif({ lossless: true, effort: 0 })],
   ['TIFF', () => patchesIn('p3').tiff()],
+  ['PNG of 16 bits', () => patchesIn('p3').toColourspace('rgb16').png()],
 ] as const)('shows a %s in Display P3 in its own colours, in every size', async (_, make) => {
   const { renditions } = await imaging.process(await save(await make().toBuffer()));
   expect(renditions.map(({ longestEdge }) => longestEdge)).toEqual([2048, 1600, 1200, 800, 400]);

@@ -27,6 +27,8 @@ type Options = {
   maxProcesses: number;
   /** Private memory of one process. What needs more fails in it, or ends it. */
   memoryMiB: number;
+  /** The processes read untrusted bytes: they run in this folder, as another user where that is possible. */
+  decoderFolder?: string;
   /** Milliseconds after which an idle process is ended; five minutes by default. */
   idleTimeoutMs?: number;
 };
@@ -182,10 +184,11 @@ function kill(child: ChildProcess) {
   killProcessGroup(child);
 }
 
-function startProcess({ file, memoryMiB }: Options): ChildProcess {
+function startProcess({ file, memoryMiB, decoderFolder }: Options): ChildProcess {
   const child = startLimitedProcess({
     file,
     memoryMiB,
+    decoderFolder,
     ownGroup: true,
     // Nothing of this process's environment: a decoder needs no secrets and no URLs.
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_ENV: 'production' },

@@ -1,3 +1,5 @@
+import { becomeUser, mayChangeUser } from './decoder-user';
+import { DECODER_USER } from './launcher';
 import { runProgram } from './run-program';
 
 /** Keep a program from the network: as root, or where every user may create namespaces. */
@@ -6,15 +8,22 @@ const WITHOUT_NETWORK = [
   ['unshare', '-r', '-n', '--'],
 ];
 /** The program gets no new privileges, and dies with this process. */
-const TIED_TO_PARENT = ['setpriv', '--no-new-privs', '--pdeathsig', 'KILL', '--'];
+const TIED_TO_PARENT = ['--no-new-privs', '--pdeathsig', 'KILL', '--'];
 const LIMITS = { timeoutMs: 10_000, cpuSeconds: 5, memoryMiB: 512, outputBytes: 65_536 };
 
-/** The commands to run a program under, as far as this system has and allows them; empty on macOS. */
-export async function findIsolation(): Promise<string[]> {
+/**
+ * The commands to run a program under, as far as this system has and allows them; empty on macOS. As root, the program
+ * runs as a user of its own, unless that user may not start it, because it is below a closed folder.
+ * @param trial a call of the program that ends at once, without an error
+ */
+export async function findIsolation(trial: readonly string[]): Promise<string[]> {
   const works = async (commands: string[]) =>
-    (await runProgram([...commands, 'true'], LIMITS)).end === 'done';
-  const tied = (await works(TIED_TO_PARENT)) ? TIED_TO_PARENT : [];
+    (await runProgram([...commands, ...trial], LIMITS)).end === 'done';
+  const asOther = ['setpriv', ...becomeUser(DECODER_USER), ...TIED_TO_PARENT];
+  const asSelf = ['setpriv', ...TIED_TO_PARENT];
+  const tied = mayChangeUser && (await works(asOther)) ? asOther : asSelf;
+  const kept = (await works(tied)) ? tied : [];
   for (const isolation of WITHOUT_NETWORK)
-    if (await works([...isolation, ...tied])) return [...isolation, ...tied];
-  return tied;
+    if (await works([...isolation, ...kept])) return [...isolation, ...kept];
+  return kept;
 }

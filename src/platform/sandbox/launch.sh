@@ -1,7 +1,7 @@
 #!/bin/sh
 # Applies limits to itself, then becomes a program that reads untrusted bytes:
 #
-#   launch.sh [IGNORED]… --sandbox CPU_SECONDS MEMORY_KIB PROGRAM [ARGUMENT]…
+#   launch.sh [IGNORED]… --sandbox CPU_SECONDS MEMORY_KIB FOLDER PROGRAM [ARGUMENT]…
 #
 # The process id stays the same, so that whoever started this script can kill the program. The program gets no
 # input, a fixed environment, a process group of its own, and cannot write files or core dumps.
@@ -14,10 +14,11 @@ while [ "${1-}" != --sandbox ]; do
 done
 cpu_seconds=$2
 memory_kib=$3
-shift 3
+folder=$4
+shift 4
 
 exec </dev/null
-cd / || exit 127
+cd "$folder" || exit 127
 ulimit -c 0
 ulimit -f 0
 # The soft limit sends a signal that says why; a second later the hard limit kills whatever ignored it.

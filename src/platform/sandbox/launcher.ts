@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { newDecoderUser } from './decoder-user';
 
 /**
  * Every program that reads untrusted bytes is started through this script. The build copies it beside the files
@@ -18,8 +19,20 @@ export type SandboxLimits = {
   outputBytes: number;
 };
 
-/** The launcher's arguments; `program` is the absolute path of the program, with the commands it runs under before it. */
+/** Stands for the id of a decoder's user in the commands that a program runs under; each launch gets another id. */
+export const DECODER_USER = 'DECODER_USER';
+
+/**
+ * The launcher's arguments.
+ * @param program the absolute path of the program, with the commands it runs under before it
+ * @param folder its working folder: the only one of ours that it may enter
+ */
 export const launcherArguments = (
   program: readonly string[],
   { cpuSeconds, memoryMiB }: SandboxLimits,
-): string[] => ['--sandbox', String(cpuSeconds), String(memoryMiB * 1024), ...program];
+  folder = '/',
+): string[] => {
+  const user = String(newDecoderUser());
+  const launched = program.map((argument) => argument.replace(DECODER_USER, user));
+  return ['--sandbox', String(cpuSeconds), String(memoryMiB * 1024), folder, ...launched];
+};

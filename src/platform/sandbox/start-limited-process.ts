@@ -1,15 +1,23 @@
 import { type ChildProcess, type IOType, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { becomeServiceUser, mapUsers } from '../service-user/become-service-user';
+import type { ServiceUser } from '../service-user/choose-service-user';
+import { becomeUser, DECODER_USER_VARIABLE, mayChangeUser, newDecoderUser } from './decoder-user';
 
 type Program = {
   /** TypeScript or JavaScript. */
   file: string;
   nodeOptions?: string[];
-  /** Private memory it may use; what needs more fails in it, or ends it. */
-  memoryMiB: number;
+  /** Private memory it may use; what needs more fails in it, or ends it. Unlimited by default. */
+  memoryMiB?: number;
   /** Whether the processes it starts may use more memory than itself. */
   childrenUnlimited?: boolean;
   /** In a process group of its own, so that it can be killed with everything it started, and gets no Ctrl-C. */
   ownGroup?: boolean;
+  /** It reads untrusted bytes in this folder: it gets no network and, where this process is root's, another user. */
+  decoderFolder?: string;
+  /** The user it runs as; by default that of this process, which is root otherwise. */
+  user?: ServiceUser | null;
   env: NodeJS.ProcessEnv;
   /** Standard input, output and error output; a channel for messages comes fourth. */
   stdio: [IOType, IOType, IOType];
@@ -21,27 +29,64 @@ type Program = {
  * to the disk. Where the system can (Linux), the program gets no new privileges and dies with this process, also
  * when this process is killed with -9 while the program hangs.
  */
-export function startLimitedProcess({
-  file,
-  nodeOptions = [],
-  memoryMiB,
-  childrenUnlimited = false,
-  ownGroup = false,
-  env,
-  stdio,
-}: Program): ChildProcess {
-  // Not every setpriv knows the options.
-  const limits = `ulimit -c 0; ulimit ${childrenUnlimited ? '-S ' : ''}-d ${memoryMiB * 1024} 2>/dev/null
-    ${TIED_TO_PARENT} true 2>/dev/null && exec ${TIED_TO_PARENT} "$@"
+export function startLimitedProcess(program: Program): ChildProcess {
+  const { file, nodeOptions = [], memoryMiB, childrenUnlimited = false } = program;
+  const { ownGroup = false, decoderFolder, user = null, env, stdio } = program;
+  const memory = memoryMiB === undefined ? 'unlimited' : memoryMiB * 1024;
+  // Not every setpriv knows the options, and not every system gives namespaces: the first that works is used.
+  const attempts: Attempt[] =
+    decoderFolder === undefined ? [{ command: TIED_TO_PARENT }] : decoderCommands(file);
+  const lines = attempts.map(
+    ({ command, condition = 'true' }) =>
+      `${command} ${condition} 2>/dev/null && exec ${command} "$@"`,
+  );
+  const script = `ulimit -c 0; ulimit ${childrenUnlimited ? '-S ' : ''}-d ${memory} 2>/dev/null
+    ${lines.join('\n')}
     exec "$@"`;
-  const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : [];
-  const program = [process.execPath, ...nodeOptions, ...loader, file];
-  return spawn('/bin/sh', ['-c', limits, 'sh', ...program], {
-    env,
-    stdio: [...stdio, 'ipc'],
+  const loader = file.endsWith('.ts') ? loadSources(decoderFolder) : { options: [], env: {} };
+  const node = [process.execPath, ...nodeOptions, ...loader.options, file];
+  const limited = ['/bin/sh', '-c', script, 'sh', ...node];
+  const [command = '', ...args] = user ? becomeServiceUser(user, limited) : limited;
+  const child = spawn(command, args, {
+    env: { ...env, ...loader.env },
+    cwd: decoderFolder,
+    stdio: user ? [...stdio, 'ipc', 'pipe'] : [...stdio, 'ipc'],
     serialization: 'advanced',
     detached: ownGroup,
   });
+  if (user) mapUsers(child, user);
+  return child;
 }
 
-const TIED_TO_PARENT = 'setpriv --no-new-privs --pdeathsig KILL';
+/** The loader and its configuration by their paths, for a program that runs in another folder. */
+const loadSources = (folder?: string) => ({
+  options: ['--import', import.meta.resolve('tsx')],
+  env: folder === undefined ? {} : { TSX_TSCONFIG_PATH: resolve('tsconfig.json') },
+});
+
+const TIED_OPTIONS = '--no-new-privs --pdeathsig KILL';
+const TIED_TO_PARENT = `setpriv ${TIED_OPTIONS}`;
+
+/**
+ * The commands that a decoder may be started under, best first, each with the condition that shows that it works. A
+ * user who may not read the code, because it is below a closed home, cannot start it: then the program starts as root
+ * and becomes that user before it reads anything.
+ */
+function decoderCommands(file: string): Attempt[] {
+  // The loader of sources starts a program of its own, in folders that may be closed.
+  const readsCode = file.endsWith('.ts') ? 'false' : `test -r '${file.replaceAll("'", `'\\''`)}'`;
+  if (!mayChangeUser)
+    return [`unshare -r -n ${TIED_TO_PARENT}`, TIED_TO_PARENT].map((command) => ({ command }));
+  const user = newDecoderUser();
+  const asOther = `setpriv ${becomeUser(user).join(' ')} ${TIED_OPTIONS}`;
+  const becomesOther = `env ${DECODER_USER_VARIABLE}=${user}`;
+  return [
+    { command: `unshare -n ${asOther}`, condition: readsCode },
+    { command: asOther, condition: readsCode },
+    { command: `unshare -n ${TIED_TO_PARENT} ${becomesOther}` },
+    { command: `${TIED_TO_PARENT} ${becomesOther}` },
+    { command: becomesOther },
+  ];
+}
+
+type Attempt = { command: string; condition?: string };

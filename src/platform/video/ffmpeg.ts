@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { SandboxLimits } from '../sandbox/launcher';
+import { lendFile } from '../sandbox/lend-file';
 import type { Outcome } from '../sandbox/supervise-process';
 import { composePosters } from './compose-poster';
 import { type FfmpegTools, findFfmpeg } from './find-ffmpeg';
@@ -42,6 +43,8 @@ const CANNOT_BE_SHOWN =
 type Options = {
   /** Videos processed at the same time; more wait. */
   maxConcurrent: number;
+  /** A folder of lend-file.ts, in which the programs find the one file that they read. */
+  lendingFolder: string;
   /** Where ffmpeg and ffprobe are searched; the PATH by default. */
   path?: string;
   probeLimits?: Partial<SandboxLimits>;
@@ -49,7 +52,8 @@ type Options = {
 };
 
 /** Processes videos with the system's ffmpeg and ffprobe, version 5 or later, in a sandbox. */
-export function makeVideoProcessor({ maxConcurrent, path, ...limits }: Options): VideoProcessor {
+export function makeVideoProcessor(options: Options): VideoProcessor {
+  const { maxConcurrent, lendingFolder, path, ...limits } = options;
   const queue = pLimit(maxConcurrent);
   const tools = cacheTools(path);
   const probeLimits = { ...PROBE_LIMITS, ...limits.probeLimits };
@@ -57,10 +61,13 @@ export function makeVideoProcessor({ maxConcurrent, path, ...limits }: Options):
 
   const run = async (
     tool: keyof FfmpegTools,
-    start: (program: Call['program']) => Promise<Outcome>,
+    { path: file, limits: allowed }: Pick<Call, 'path' | 'limits'>,
+    start: (call: Call) => Promise<Outcome>,
   ) => {
     const { [tool]: program } = await tools.demand();
-    const outcome = await start(program);
+    const outcome = await lendFile(lendingFolder, file, (name) =>
+      start({ program, path: name, folder: lendingFolder, limits: allowed }),
+    );
     if (outcome.end === 'missing') throw tools.reportMissing();
     return outcome;
   };
@@ -71,9 +78,7 @@ export function makeVideoProcessor({ maxConcurrent, path, ...limits }: Options):
       const left = Math.min(probeLimits.timeoutMs, deadline - performance.now());
       if (left <= 0) throw timedOut();
       const call = { path: file, limits: { ...probeLimits, timeoutMs: left } };
-      const outcome = await run('ffprobe', (program) =>
-        runFfprobe({ ...call, program }, PROBE_OPTIONS),
-      );
+      const outcome = await run('ffprobe', call, (given) => runFfprobe(given, PROBE_OPTIONS));
       const video = parseProbe(outputOf(outcome, CANNOT_BE_OPENED).toString());
       return { ...video, truncated: await isTruncated(file) };
     });
@@ -84,7 +89,7 @@ export function makeVideoProcessor({ maxConcurrent, path, ...limits }: Options):
     queue(async () => {
       const call = { path: file, limits: posterLimits };
       for (const compose of composePosters(video)) {
-        const outcome = await run('ffmpeg', (program) => runFfmpeg({ ...call, program }, compose));
+        const outcome = await run('ffmpeg', call, (given) => runFfmpeg(given, compose));
         // A truncated video may have given a frame before the error; one that gave none may give it to the next command.
         if (outcome.end === 'failed' && outcome.output.length === 0) continue;
         const jpeg = outcome.end === 'failed' ? outcome.output : outputOf(outcome, CANNOT_BE_SHOWN);
@@ -96,8 +101,8 @@ export function makeVideoProcessor({ maxConcurrent, path, ...limits }: Options):
   const measureDuration: VideoProcessor['measureDuration'] = (file, { stream, track }) =>
     queue(async () => {
       const call = { path: file, limits: MEASUREMENT_LIMITS };
-      const outcome = await run('ffmpeg', (program) =>
-        runFfmpeg({ ...call, program }, composeMeasurement(track)),
+      const outcome = await run('ffmpeg', call, (given) =>
+        runFfmpeg(given, composeMeasurement(track)),
       );
       return parseDuration(outcome.output.toString(), stream.frameRate);
     });

@@ -25,7 +25,7 @@ export async function findFfmpeg(path = process.env.PATH ?? ''): Promise<FfmpegT
   ]);
   if (ffmpeg === null || ffprobe === null) return null;
   if (!(await areRecent(ffmpeg, ffprobe))) return null;
-  const isolation = await findIsolation();
+  const isolation = await findIsolation([ffmpeg, '-version']);
   return { ffmpeg: [...isolation, ffmpeg], ffprobe: [...isolation, ffprobe] };
 }
 

@@ -1,10 +1,11 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { aLendingFolder } from '@/testing/lending-folder';
 import { temporaryFiles } from '@/testing/temporary-files';
 import { aVideo, rotated, type VideoKind, type VideoOptions } from '@/testing/videos';
 import { makeVideoProcessor } from './ffmpeg';
 
-const video = makeVideoProcessor({ maxConcurrent: 2 });
+const video = makeVideoProcessor({ maxConcurrent: 2, lendingFolder: await aLendingFolder() });
 const save = temporaryFiles();
 
 /** What is read of a video, and the size of its poster. */

@@ -3,12 +3,13 @@ import { basename } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { anImage, seededRandom } from '@/testing/images';
+import { aLendingFolder } from '@/testing/lending-folder';
 import { temporaryFiles } from '@/testing/temporary-files';
 import { aVideo, runFfmpeg } from '@/testing/videos';
 import { makeVideoProcessor } from './ffmpeg';
 import { UnreadableVideo } from './port';
 
-const video = makeVideoProcessor({ maxConcurrent: 2 });
+const video = makeVideoProcessor({ maxConcurrent: 2, lendingFolder: await aLendingFolder() });
 const save = temporaryFiles();
 
 const BROKEN = 'This video is damaged or incomplete and cannot be opened.';

@@ -12,8 +12,10 @@ createCommand.setFfprobePath(LAUNCHER);
 export type Call = {
   /** Absolute path of ffmpeg or ffprobe, with the commands it runs under before it. */
   program: readonly string[];
-  /** The file to read. */
+  /** The file to read: a path, or its name in `folder`. */
   path: string;
+  /** The working folder of the program. */
+  folder?: string;
   limits: SandboxLimits;
 };
 
@@ -34,10 +36,10 @@ const inputOf = (path: string) => createCommand(`file:${path}`);
  * @param compose adds the options of the input and of the output; every value is ours, never a user's
  */
 export async function runFfmpeg(
-  { program, path, limits }: Call,
+  { program, path, folder, limits }: Call,
   compose: (command: FfmpegCommand) => FfmpegCommand,
 ): Promise<Outcome> {
-  const launch = launcherArguments(program, limits);
+  const launch = launcherArguments(program, limits, folder);
   const command = inputOf(path)
     .inputOptions(...launch, '-hide_banner', '-nostdin', '-v', 'error', ...RESTRICTIONS)
     // fluent-ffmpeg requires an output. `superviseProcess` collects it, and bounds it.
@@ -53,10 +55,10 @@ export async function runFfmpeg(
  * be used, its parser reads lines, and a tag of the file may contain line breaks.
  */
 export async function runFfprobe(
-  { program, path, limits }: Call,
+  { program, path, folder, limits }: Call,
   options: readonly string[],
 ): Promise<Outcome> {
-  const launch = launcherArguments(program, limits);
+  const launch = launcherArguments(program, limits, folder);
   const probeOptions = [...launch, '-v', 'error', ...options, ...RESTRICTIONS, '-i'];
   const child = startedBy(() => inputOf(path).ffprobe(probeOptions, () => {}));
   return superviseProcess(child, limits);

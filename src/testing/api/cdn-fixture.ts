@@ -27,6 +27,7 @@ export const aFile = (blob: string, bytes: Buffer, over: Partial<ServedFile> = {
   contentType: 'image/jpeg',
   name: 'photo.jpg',
   contentVersion: null,
+  modified: new Date('2026-05-20T10:00:00.500Z'),
   renditions: [400, 800],
   blurred: true,
   ...over,

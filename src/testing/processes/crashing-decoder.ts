@@ -1,11 +1,14 @@
-// The image decoder, but files that end in POISON CRASH or POISON HANG crash it or make it hang.
+// The image decoder, but the pixels of files that end in POISON CRASH or POISON HANG crash it or make it hang.
 import { readFile } from 'node:fs/promises';
 import { type ImageTask, makeImageTaskRunner } from '@/platform/imaging/image-tasks';
 import { serveTasks } from '@/platform/process-pool/serve-tasks';
+import { becomeDecoderUser } from '@/platform/sandbox/decoder-user';
 
 const execute = makeImageTaskRunner();
 
+becomeDecoderUser();
 serveTasks(async (work: ImageTask) => {
+  if (work.task === 'readDetails') return execute(work);
   const end = (await readFile(work.path)).subarray(-16).toString('latin1');
   if (end.endsWith('POISON CRASH')) process.kill(process.pid, 'SIGSEGV');
   if (end.endsWith('POISON HANG')) for (;;);

@@ -1,0 +1,54 @@
+import { processesOf } from '../../support/kill-service';
+import { startService } from '../../support/service';
+import type { ChaosOptions, ChaosResult } from '../chaos-test';
+import { type Fault, runFaults } from './run-faults';
+
+/** The processes of a service, each kind by its command line. */
+const KINDS = {
+  'the web server': /start\.mjs|\/web\.js/,
+  'the worker': /worker\.js/,
+  PostgreSQL: /postgres/,
+  everything: /./,
+};
+
+const MOST_SECONDS = 20;
+
+/** Suspends one kind of process of a service for some seconds (SIGSTOP), and lets it go on. */
+export async function runFreezeTest(
+  options: ChaosOptions,
+  { mostSeconds = MOST_SECONDS } = {},
+): Promise<ChaosResult> {
+  const service = await startService(options.env, options.dataDir);
+  const faults = Object.entries(KINDS).map(([name, pattern]) =>
+    suspension(name, mostSeconds, () =>
+      processesOf(service.pid, service.dataDir)
+        .filter(({ command }) => pattern.test(command))
+        .map(({ pid }) => pid),
+    ),
+  );
+  return runFaults(options, { service, faults, stop: service.stop });
+}
+
+function suspension(name: string, mostSeconds: number, find: () => number[]): Fault {
+  let pids: number[] = [];
+  return {
+    name: `${name} was suspended`,
+    mostSeconds,
+    inject() {
+      pids = find();
+      signal(pids, 'SIGSTOP');
+    },
+    heal: () => signal(pids, 'SIGCONT'),
+  };
+}
+
+/** Sends a signal to those of the processes that still exist. */
+export function signal(pids: number[], name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void {
+  for (const pid of pids)
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      // Decoders and connections end by themselves.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+}

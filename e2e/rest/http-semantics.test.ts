@@ -1,0 +1,325 @@
+import http, { type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { API_VERSION } from '../support/api';
+import { anImage } from '../support/images';
+import { parseRaw, sendRaw } from '../support/raw-http';
+import { type Asset, aLibrary, call, processed, upload } from './client';
+
+let library: Awaited<ReturnType<typeof aLibrary>>;
+let asset: Asset;
+
+beforeAll(async () => {
+  library = await aLibrary();
+  const bytes = await anImage('jpeg', 900, 600);
+  const { data } = await upload(library, [
+    { bytes, name: 'one.jpg' },
+    { bytes, name: 'two.jpg' },
+  ]);
+  asset = await processed(library, (data.assets[0] as Asset).id);
+});
+
+const raw = async (bytes: string) => parseRaw(await sendRaw(inject('serviceSocketUrl'), bytes));
+const codeOf = (body: string) => JSON.parse(body).error?.code;
+
+type RawAnswer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer };
+
+/** A request that neither asks for compression nor undoes it by itself. */
+const send = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<RawAnswer>((resolve, reject) => {
+    const request = http.request(new URL(path, inject('serviceUrl')), { method, headers });
+    request.on('error', reject);
+    request.on('response', async (answer) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) chunks.push(chunk);
+      const { statusCode = 0 } = answer;
+      resolve({ status: statusCode, headers: answer.headers, bytes: Buffer.concat(chunks) });
+    });
+    request.end();
+  });
+
+describe('the Host header', () => {
+  const tail = 'Api-Version: 1\r\nConnection: close\r\n\r\n';
+
+  it.each([
+    ['is missing', ''],
+    ['is there twice', 'Host: a\r\nHost: b\r\n'],
+    ['is no host', 'Host: a/b?c\r\n'],
+  ])('is needed in HTTP/1.1: 400 in the envelope when it %s', async (_, host) => {
+    for (const path of ['/api/me', '/cdn/x', '/sign-in', '/healthz']) {
+      const { status, body, headers } = await raw(`GET ${path} HTTP/1.1\r\n${host}${tail}`);
+      expect([path, status, codeOf(body)]).toEqual([path, 400, 'BAD_USER_INPUT']);
+      expect(headers.get('connection')).toBe('close');
+    }
+  });
+
+  it('may be missing in HTTP/1.0, and may carry a port or an IPv6 address', async () => {
+    for (const request of [
+      'HTTP/1.0\r\n',
+      'HTTP/1.1\r\nHost: x:3000\r\n',
+      'HTTP/1.1\r\nHost: [::1]:80\r\n',
+    ])
+      expect((await raw(`GET /healthz ${request}Connection: close\r\n\r\n`)).status).toBe(200);
+  });
+});
+
+describe('a request body with a content coding', () => {
+  const json = JSON.stringify({ email: 'coded@example.org' });
+  const post = (coding: string, body: BodyInit) =>
+    call('/libraries', {
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': 'application/json', 'Content-Encoding': coding },
+    });
+
+  it.each([
+    ['gzip', gzipSync(json)],
+    ['br', brotliCompressSync(json)],
+    ['x-unknown', Buffer.from(json)],
+  ])('of %s is 415 and says which codings are taken', async (coding, body) => {
+    const { status, code, headers } = await post(coding, new Uint8Array(body));
+    expect([status, code]).toEqual([415, 'BAD_USER_INPUT']);
+    expect(headers.get('accept-encoding')).toBe('identity');
+  });
+
+  it('of identity is none', async () => {
+    expect((await post('identity', json)).status).toBe(200);
+  });
+
+  it('is 415 in an upload, and for applications and pages', async () => {
+    const headers = {
+      'Content-Encoding': 'gzip',
+      'Content-Type': 'multipart/form-data; boundary=x',
+    };
+    const body = new Uint8Array(gzipSync('--x--'));
+    const { status } = await call(library.assets, {
+      method: 'POST',
+      key: library.key,
+      body,
+      headers,
+    });
+    expect(status).toBe(415);
+    const origin = inject('serviceUrl');
+    for (const [path, type] of [
+      ['/api/auth/oauth2/token', 'application/x-www-form-urlencoded'],
+      ['/api/auth/oauth2/register', 'application/json'],
+      ['/api/auth/sign-in/email', 'application/json'],
+      ['/api/trpc/library.createUnclaimed', 'application/json'],
+    ]) {
+      const answer = await fetch(origin + path, {
+        method: 'POST',
+        body,
+        headers: { 'Content-Type': type as string, 'Content-Encoding': 'gzip', Origin: origin },
+      });
+      expect([path, answer.status]).toEqual([path, 415]);
+    }
+  });
+
+  it('is judged after the credential', async () => {
+    const headers = { 'Content-Encoding': 'gzip' };
+    const { status } = await call(`${library.assets}/tag`, { method: 'POST', json: {}, headers });
+    expect(status).toBe(401);
+  });
+});
+
+describe('compression', () => {
+  const ask = (path: string, coding?: string, method = 'GET') =>
+    send(
+      path,
+      {
+        'Api-Version': API_VERSION,
+        Authorization: `Bearer ${library.key}`,
+        ...(coding && { 'Accept-Encoding': coding }),
+      },
+      method,
+    );
+  const decoders: Record<string, (bytes: Buffer) => Buffer> = {
+    br: brotliDecompressSync,
+    gzip: gunzipSync,
+  };
+
+  it.each([
+    ['br', 'gzip, deflate, br, zstd'],
+    ['gzip', 'gzip'],
+    ['gzip', 'gzip, br;q=0'],
+  ])('is %s for "%s": of lists, documents, pages and scripts', async (coding, accepted) => {
+    const page = await ask('/docs');
+    const script = /src="(\/_next\/[^"]+\.js)"/.exec((await ask('/sign-in')).bytes.toString());
+    expect(page.status).toBe(200);
+    const paths = [`/api${library.assets}`, '/api/openapi.json', '/docs/swagger-ui-bundle.js'];
+    for (const path of [...paths, script?.[1] as string]) {
+      const plain = await ask(path);
+      const coded = await ask(path, accepted);
+      expect([path, coded.headers['content-encoding']]).toEqual([path, coding]);
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      for (const { headers } of [plain, coded]) expect(headers.vary).toMatch(/Accept-Encoding/);
+      expect(coded.bytes.length).toBeLessThan(plain.bytes.length / 2);
+      expect(decoders[coding]?.(coded.bytes).equals(plain.bytes)).toBe(true);
+      // Bytes that differ have no strong ETag in common (RFC 9110 8.8.3).
+      const { etag } = coded.headers;
+      if (etag) expect(etag).toMatch(/^W\//);
+    }
+    expect((await ask('/sign-in', accepted)).headers['content-encoding']).toBe(coding);
+  });
+
+  it('is none without the header, with q=0, with an unknown coding and below 1 kB', async () => {
+    const list = `/api${library.assets}`;
+    for (const accepted of [undefined, 'identity', 'gzip;q=0', 'zstd']) {
+      const { headers, bytes } = await ask(list, accepted);
+      expect(headers['content-encoding']).toBeUndefined();
+      expect(headers['content-length']).toBe(String(bytes.length));
+    }
+    const { headers } = await ask('/api/me', 'gzip, br');
+    expect([headers['content-encoding'], headers.vary]).toEqual([undefined, 'Api-Version']);
+  });
+
+  it('keeps the Vary of the interface', async () => {
+    const { headers } = await ask(`/api${library.assets}`, 'gzip');
+    expect(headers.vary?.split(/, */)).toEqual(['Api-Version', 'Accept-Encoding']);
+  });
+
+  it('shows in HEAD as in GET', async () => {
+    const compared = ['content-encoding', 'content-length', 'content-type', 'vary'];
+    for (const coding of ['gzip', 'br', undefined]) {
+      const list = `/api${library.assets}`;
+      const [get, head] = [await ask(list, coding), await ask(list, coding, 'HEAD')];
+      expect([head.status, head.bytes.length]).toEqual([200, 0]);
+      for (const name of compared) expect(head.headers[name]).toBe(get.headers[name]);
+    }
+  });
+
+  it('leaves files as they are', async () => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${'<g/>'.repeat(1000)}</svg>`;
+    const bytes = new Uint8Array(Buffer.from(svg));
+    const { data } = await upload(library, [{ bytes, name: 'drawing.svg' }]);
+    const { pathname } = new URL(data.assets[0]?.url as string);
+    const answer = await send(pathname, { 'Accept-Encoding': 'gzip, br' });
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.bytes.toString()).toBe(svg);
+  });
+});
+
+describe('preconditions of a file', () => {
+  const get = (headers: Record<string, string>) => fetch(asset.url, { headers });
+  const day = 86_400_000;
+
+  it('are 412 when the ETag is another one', async () => {
+    const first = await get({});
+    const etag = first.headers.get('etag') as string;
+    const statuses: number[] = [];
+    for (const named of [etag, `"x", ${etag}`, '*', '"x"', `W/${etag}`])
+      statuses.push((await get({ 'If-Match': named })).status);
+    expect(statuses).toEqual([200, 200, 200, 412, 412]);
+    const failed = await get({ 'If-Match': '"x"', Range: 'bytes=0-1' });
+    expect([failed.status, failed.headers.get('etag'), await failed.text()]).toEqual([
+      412,
+      etag,
+      '',
+    ]);
+  });
+
+  it('are 412 when the file is newer than the date, and 304 when it is not', async () => {
+    const modified = (await get({})).headers.get('last-modified') as string;
+    const at = Date.parse(modified);
+    expect(Math.abs(Date.now() - at)).toBeLessThan(day);
+    const before = new Date(at - day).toUTCString();
+    const after = new Date(at + day).toUTCString();
+    const status = async (headers: Record<string, string>) => (await get(headers)).status;
+    expect(await status({ 'If-Unmodified-Since': before })).toBe(412);
+    expect(await status({ 'If-Unmodified-Since': modified })).toBe(200);
+    expect(await status({ 'If-Unmodified-Since': 'yesterday' })).toBe(200);
+    expect(await status({ 'If-Modified-Since': modified })).toBe(304);
+    expect(await status({ 'If-Modified-Since': before })).toBe(200);
+    expect(await status({ 'If-Modified-Since': after, 'If-None-Match': '"x"' })).toBe(200);
+    expect(await status({ 'If-Unmodified-Since': before, 'If-Match': '*' })).toBe(200);
+    expect(await status({ Range: 'bytes=0-1', 'If-Range': modified })).toBe(206);
+    expect(await status({ Range: 'bytes=0-1', 'If-Range': before })).toBe(200);
+  });
+});
+
+/** Sends the headers with `Expect: 100-continue` and returns all that is answered until the final status. */
+const expectContinue = (head: string, body = '') =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(new URL(inject('serviceSocketUrl')).port), 'localhost');
+    let answer = '';
+    let sent = false;
+    socket.on('data', (chunk) => {
+      answer += chunk;
+      if (/^HTTP\/1.1 100 /.test(answer) && !sent) {
+        sent = true;
+        socket.write(body);
+      }
+      if (!/HTTP\/1.1 [2-5].*\r\n\r\n/s.test(answer)) return;
+      socket.destroy();
+      resolve(answer);
+    });
+    socket.on('error', reject);
+    socket.write(`${head}Host: x\r\nApi-Version: 1\r\nExpect: 100-continue\r\n\r\n`);
+  });
+
+describe('100 Continue', () => {
+  const statuses = (answer: string) =>
+    [...answer.matchAll(/^HTTP\/1.1 (\d+)/gm)].map(([, status]) => Number(status));
+  const part =
+    '--x\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nhello\r\n--x--\r\n';
+  const uploading = (authorization: string) =>
+    `POST /api${library.assets} HTTP/1.1\r\n${authorization}Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${part.length}\r\n`;
+
+  it('comes only once the credential is accepted', async () => {
+    expect(statuses(await expectContinue(uploading(''), part))).toEqual([401]);
+    expect(
+      statuses(await expectContinue(uploading('Authorization: Bearer vit_x\r\n'), part)),
+    ).toEqual([401]);
+    const known = `Authorization: Bearer ${library.key}\r\n`;
+    expect(statuses(await expectContinue(uploading(known), part))).toEqual([100, 400]);
+  });
+
+  it('comes for a JSON body, and not for an unknown path or a page of another site', async () => {
+    const json = JSON.stringify({ email: 'continue@example.org' });
+    const length = `Content-Length: ${json.length}\r\n`;
+    const post = (path: string) => expectContinue(`POST ${path} HTTP/1.1\r\n${length}`, json);
+    expect(statuses(await post('/api/libraries'))).toEqual([100, 200]);
+    expect(statuses(await post('/api/unknown'))).toEqual([404]);
+    expect(statuses(await post('/api/auth/sign-in/email'))).toEqual([403]);
+  });
+});
+
+describe('a type that is not taken', () => {
+  const half = (before: string) => {
+    const file = 'Content-Disposition: form-data; name="files"; filename="large.exe"\r\n\r\n';
+    const body = `${before}--x\r\n${file}${'y'.repeat(1024 * 1024)}`;
+    const type = 'Content-Type: multipart/form-data; boundary=x\r\n';
+    const length = `Content-Length: ${90 * 1024 * 1024}\r\n`;
+    const authorization = `Authorization: Bearer ${library.key}\r\nApi-Version: 1\r\n`;
+    return `POST /api${library.assets} HTTP/1.1\r\nHost: x\r\n${authorization}${type}${length}\r\n${body}`;
+  };
+
+  it('is refused before the file has arrived', async () => {
+    const { status, body } = parseRaw(
+      await sendRaw(inject('serviceSocketUrl'), half(''), { giveUpMs: 3000 }),
+    );
+    expect([status, JSON.parse(body).error.message]).toEqual([
+      400,
+      expect.stringMatching(/^This type of file is not supported/),
+    ]);
+  });
+
+  it('comes after the parent', async () => {
+    const parent = '--x\r\nContent-Disposition: form-data; name="parentId"\r\n\r\nunknown\r\n';
+    const { status, body } = parseRaw(
+      await sendRaw(inject('serviceSocketUrl'), half(parent), { giveUpMs: 3000 }),
+    );
+    expect([status, codeOf(body)]).toEqual([404, 'RESOURCE_NOT_FOUND']);
+  });
+});
+
+describe('CORS', () => {
+  it('lets a page of another site send the headers of a trace', async () => {
+    for (const path of [library.assets, '/me', '/openapi.json']) {
+      const { headers } = await fetch(`${inject('serviceUrl')}/api${path}`, { method: 'OPTIONS' });
+      const allowed = headers.get('access-control-allow-headers')?.split(', ');
+      expect(allowed).toEqual(expect.arrayContaining(['traceparent', 'tracestate']));
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postmasterOf, processesNamed } from '../support/processes-of-service';
+import { isRealDeployment } from '../support/real-deployment';
+import { type RunningService, removeData, startService } from '../support/service';
+import { aLibrary, call } from './client';
+
+/** A busy machine starts a process slowly; alone it takes less than two seconds. */
+const patient = { timeout: 20_000, interval: 20 };
+
+let service: RunningService;
+let library: Awaited<ReturnType<typeof aLibrary>>;
+
+beforeAll(async () => {
+  const preload = new URL('../support/throw-on-signal.cjs', import.meta.url);
+  service = await startService({
+    NODE_OPTIONS: `--require ${fileURLToPath(preload)}`,
+    LOG_LEVEL: 'error',
+  });
+  library = await aLibrary(service.url);
+});
+afterAll(async () => {
+  await service.kill();
+  await removeData(service.dataDir);
+});
+
+const web = () => processesNamed('web', service.pid)[0];
+const alive = () =>
+  fetch(`${service.url}/healthz`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+const byKey = () => call(library.assets, { key: library.key, url: service.url });
+
+async function expectNewWebProcess(old: number | undefined) {
+  await expect.poll(() => web() !== undefined && web() !== old, patient).toBe(true);
+  await expect.poll(alive, patient).toBe(200);
+  expect((await byKey()).status).toBe(200);
+}
+
+describe.runIf(process.platform === 'linux' && !isRealDeployment)('a service', () => {
+  it.runIf(process.getuid?.() === 0)(
+    'that root starts serves and works as another user',
+    async () => {
+      const userOf = (name: string) =>
+        processesNamed(name, service.pid).map((pid) => statSync(`/proc/${pid}`).uid);
+      const { uid } = statSync(service.dataDir);
+      expect(uid).not.toBe(0);
+      expect(userOf('web')).toEqual([uid]);
+      await expect.poll(() => userOf('worker'), patient).toEqual([uid]);
+    },
+  );
+
+  it.each<[string, NodeJS.Signals]>([
+    ['an exception that nobody caught', 'SIGUSR2'],
+    ['a rejection that nobody handled', 'SIGHUP'],
+  ])('starts its web process again after %s', async (_, signal) => {
+    // Next adds listeners of its own with the first page.
+    expect((await fetch(`${service.url}/sign-in`)).status).toBe(200);
+    const old = web();
+    process.kill(old as number, signal);
+    await expectNewWebProcess(old);
+    expect(service.log()).toContain('an error that nobody caught ends this process');
+  });
+
+  it('starts its web process again after a kill, and the worker lives on', async () => {
+    const [old, worker] = [web(), processesNamed('worker', service.pid)];
+    expect(worker).toHaveLength(1);
+    process.kill(old as number, 'SIGKILL');
+    await expectNewWebProcess(old);
+    expect(processesNamed('worker', service.pid)).toEqual(worker);
+  });
+
+  it('starts its database again after a kill; meanwhile requests are 503, never 500', async () => {
+    const old = postmasterOf(service.dataDir);
+    process.kill(old, 'SIGKILL');
+    const seen = new Set<number>();
+    const deadline = Date.now() + patient.timeout;
+    while (Date.now() < deadline) {
+      const answers = await Promise.all([byKey(), fetch(`${service.url}/sign-in`)]);
+      for (const { status } of answers) seen.add(status);
+      if (answers.every(({ status }) => status === 200) && postmasterOf(service.dataDir) !== old)
+        break;
+    }
+    expect(postmasterOf(service.dataDir)).not.toBe(old);
+    expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  });
+
+  it('ends with a code when its web process dies again and again', async () => {
+    const looping = await startService({ LOG_LEVEL: 'silent' });
+    try {
+      const kill = () => {
+        for (const pid of processesNamed('web', looping.pid)) process.kill(pid, 'SIGKILL');
+        return looping.exitCode();
+      };
+      await expect.poll(kill, { timeout: 40_000, interval: 50 }).toBe(1);
+      await expect.poll(() => processesNamed('worker', looping.pid)).toEqual([]);
+    } finally {
+      await looping.kill();
+      await removeData(looping.dataDir);
+    }
+  }, 60_000);
+});

@@ -1,0 +1,7 @@
+// Loaded into the processes of a service by NODE_OPTIONS: lets a test cause an error outside of every request.
+process.on('SIGUSR2', () => {
+  throw new Error('lost on purpose');
+});
+process.on('SIGHUP', () => {
+  Promise.reject(new Error('lost on purpose'));
+});

@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { namesEtag } from './byte-range';
+
+/** What identifies the current bytes of a URL. `modified` is null when the time of their last change is not known. */
+export type Validators = { etag: string; modified: Date | null };
+
+/**
+ * What the conditions of a GET or HEAD request lead to, in the order of RFC 9110 13.2.2: `failed` is 412, `known` is 304,
+ * `send` sends the bytes. A date that cannot be read is ignored, like every date where there is no time of a change.
+ */
+export function evaluatePreconditions(
+  headers: IncomingHttpHeaders,
+  { etag, modified }: Validators,
+): 'failed' | 'known' | 'send' {
+  const changed = secondsOf(modified);
+  const isAfter = (date: string | undefined) => {
+    const seconds = date === undefined ? null : secondsOf(new Date(date));
+    return changed === null || seconds === null ? null : changed > seconds;
+  };
+  const match = headers['if-match'];
+  if (match !== undefined ? !namesStrongly(match, etag) : isAfter(headers['if-unmodified-since']))
+    return 'failed';
+  const noneMatch = headers['if-none-match'];
+  if (noneMatch !== undefined) return namesEtag(noneMatch, etag) ? 'known' : 'send';
+  return isAfter(headers['if-modified-since']) === false ? 'known' : 'send';
+}
+
+/** Whether a range applies to the current bytes: If-Range names their ETag, or exactly their date (RFC 9110 13.1.5). */
+export function isRangeCurrent(
+  headers: IncomingHttpHeaders,
+  { etag, modified }: Validators,
+): boolean {
+  const condition = headers['if-range']?.toString();
+  if (condition === undefined || condition === etag) return true;
+  const seconds = condition.includes('"') ? null : secondsOf(new Date(condition));
+  return seconds !== null && seconds === secondsOf(modified);
+}
+
+/** Dates of HTTP have no fractions of a second. */
+const secondsOf = (date: Date | null): number | null =>
+  date === null || Number.isNaN(date.getTime()) ? null : Math.floor(date.getTime() / 1000);
+
+/** By strong comparison: `W/"x"` is not `"x"` (RFC 9110 13.1.1). */
+function namesStrongly(header: string, etag: string): boolean {
+  if (header.trim() === '*') return true;
+  const named: string[] = header.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return named.includes(etag);
+}

@@ -1,0 +1,145 @@
+/** The texts of the OpenAPI document that no procedure and no shape of the contract carries. */
+
+/** The groups of operations, by the noun that an operation's id begins with. */
+export const TAGS: Record<string, { name: string; description: string }> = {
+  me: { name: 'Credential', description: 'What a credential gives access to.' },
+  library: { name: 'Libraries', description: 'Collections of assets in an organization.' },
+  asset: { name: 'Assets', description: 'Images and videos, their variants and their changes.' },
+  search: { name: 'Search', description: 'Finding assets in all libraries of a credential.' },
+  tag: { name: 'Tags', description: 'The tags that the assets of a library carry.' },
+};
+
+/** By operation id. */
+export const OPERATION_DESCRIPTIONS: Record<string, string> = {
+  'me-get':
+    'Call it first: it names the organization and the libraries that the other operations need. For an OAuth token of a whole account it lists every organization.',
+  'library-createUnclaimed':
+    'Needs no credential. The key is shown once. The library is held for 30 days; until then a person can claim it with `claimUrl`, which is also sent by mail. Show `claimUrl` to the person when `emailSent` is false.',
+  'library-list': 'Lists the libraries that the credential can read, the oldest first.',
+  'library-create':
+    'Creates an empty library. Without a slug, one is made from the name. A key gets write access to the library that it creates.',
+  'library-rename': 'Changes the display name. The id and the addresses of files stay.',
+  'asset-list':
+    'Lists the live assets of a library, variants included, newest first. With `tags`, an asset must carry every tag.',
+  'asset-upload':
+    'Stores up to 20 images or videos, or none of them if one is refused. The answer comes at once; fields that are computed, such as `width`, are null until processing is done, usually within seconds.',
+  'asset-trash':
+    'Moves assets and their variants to the trash, for 30 days. Assets that are already there, or not in the library, are skipped.',
+  'asset-get':
+    'Reads an asset with its variants. An asset in the trash or in another library is answered like one that does not exist.',
+  'asset-describe': 'Replaces the description exactly as sent. An empty text clears it.',
+  'asset-promote':
+    'Makes a variant the default of its asset: id and `url` stay, the file changes and `contentVersion` grows. The former default becomes a new variant. The swap completes a moment after the answer.',
+  'asset-approve':
+    'Replaces the approval of an original or a variant. Needs an OAuth token and a paid plan.',
+  'asset-tag':
+    'Adds every tag to every asset. Repeating the call changes nothing. One asset that is not in the library refuses the whole call.',
+  'asset-untag':
+    'Removes every tag from every asset. Tags that an asset does not carry are ignored. One asset that is not in the library refuses the whole call.',
+  'asset-transfer':
+    'Moves assets, with their variants, to another library of the organization: all or none. Addresses of files stay.',
+  'search-assets':
+    'Searches name, description and tags in all libraries that the credential can read. Without `q` it returns the newest assets.',
+  'tag-list': 'Lists the tags of a library with their counts, the most used first.',
+};
+
+/** By status. */
+export const STATUS_DESCRIPTIONS = {
+  400: 'The request is malformed, or a quota is used up',
+  401: 'The credential is missing or refused',
+  403: 'The credential or the plan does not allow it',
+  404: 'The address is unknown or out of reach',
+  409: 'The request conflicts with the present state',
+  413: 'A file is larger than the limit per file',
+  415: 'The body has a content coding',
+  429: 'The rate limit is exceeded',
+  500: 'Something failed unexpectedly; it is safe to try again',
+  503: 'The service cannot do this for a moment; try again after `Retry-After`',
+};
+
+/** Of parameters and of properties, by name, or by `shape.name` where a name has several meanings. */
+export const VALUE_DESCRIPTIONS: Record<string, string> = {
+  organizationId: 'Id of the organization: its slug.',
+  organizationName: 'Display name of the organization.',
+  organizations: 'Every organization of the account.',
+  libraryId: 'Id of the library: its slug.',
+  assetId: 'Id of the asset.',
+  page: 'The page to return.',
+  pageSize: 'How many entries a page has.',
+  limit: 'How many tags are returned at most.',
+  q: 'Words to look for, by their beginnings; all must match.',
+  approval: 'The approval (delivery) state and who set it; null without one.',
+  'query.tags':
+    'Tags that every listed asset carries. Separate them by commas, or repeat the parameter.',
+  'query.libraries':
+    'Ids of the libraries to search; all by default. Separate them by commas, or repeat the parameter.',
+  'query.approval':
+    'Only assets in one of these approval states; `none` stands for assets without one. Separate them by commas, or repeat the parameter.',
+  data: 'The result.',
+  error: 'Why the request failed.',
+  code: 'What went wrong; stable. Branch on it.',
+  message: 'An explanation for people; it may be reworded.',
+  files: 'The files to store.',
+  parentId: 'Id of the original that a variant belongs to; null on an original.',
+  responseText: 'The result in words.',
+  assets: 'The new assets, in the order of the files.',
+  ids: 'Ids of the assets to move.',
+  assetIds: 'Ids of the assets.',
+  tags: 'Tags.',
+  state: "One of the organization's approval states.",
+  note: 'A remark about the approval.',
+  setBy: 'Email address of the person who set it.',
+  targetLibraryId: 'Id of the library that the assets move to.',
+  sourceLibraryId: 'Id of the library that the assets leave.',
+  variantId: 'Id of the variant.',
+  promotedVariantId: 'The variant that becomes the default; its id is unknown afterwards.',
+  success: 'Always true.',
+  email: 'Email address that the claim link is sent to.',
+  slug: 'The id to give the library: `a-z`, `0-9` and `-`.',
+  apiKey: 'The key, with write access to the library. It is shown only here.',
+  claimUrl: 'The page where a person claims the library.',
+  expiresAt: 'When the library is removed unless it is claimed.',
+  emailSent: 'Whether the mail server accepted the mail with the claim link.',
+  user: 'The person behind an OAuth token.',
+  plan: 'Name of the plan.',
+  libraries: 'The libraries that the credential can reach.',
+  library: 'Id of the library.',
+  access: 'What the credential may do there.',
+  id: 'Id.',
+  name: 'Name.',
+  width: 'Pixels.',
+  height: 'Pixels.',
+  blurhash: 'A placeholder in the BlurHash format.',
+  url: 'Permanent public address of the full file.',
+  appUrl: 'Opens the asset in the web application.',
+  thumbUrl: 'Address of the image at 400 pixels.',
+  thumbHighUrl: 'Address of the image at 1600 pixels, or of the largest size.',
+  thumbUrlBlurred: 'Address of a tiny blurred image.',
+  views: 'The variants, in the form that older clients read.',
+  variants: 'Alternative versions of the asset.',
+  description: 'What the asset shows.',
+  contentType: 'Media type of the file.',
+  type: 'The kind: `main` on an original, `variant` on a variant.',
+  'Tag.type': 'Who gave the tag: `user` or `ai`.',
+  'Tag.id': 'The tag.',
+  count: 'How many live assets carry the tag.',
+  assetsCount: 'Live originals and variants.',
+  photosCount: 'The same as `assetsCount`.',
+  trashCount: 'Assets in the trash.',
+  metadata: 'Details from the bytes of the file.',
+  capture: 'What the device recorded.',
+  video: 'The streams of a video; null on an image.',
+  uploadedBy: 'Who uploaded the asset.',
+  avatarUrl: 'Address of the image of the person.',
+  make: 'Maker of the device.',
+  model: 'Model of the device.',
+  software: 'Software of the device.',
+  longitude: 'Signed decimal degrees; only with latitude.',
+  codec: 'Name of the video codec.',
+  frameRate: 'Frames per second.',
+  hasAudio: 'Whether there is sound.',
+  audioCodec: 'Name of the audio codec.',
+  audioLayout: 'Name of the channel layout.',
+  hits: 'The assets of this page, the best first.',
+  highlights: 'What matched.',
+};

@@ -1,0 +1,53 @@
+import { open, readFile, stat } from 'node:fs/promises';
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { UnreadableImage, UnsupportedImage } from './port';
+
+/** Bytes of an animated AVIF that are read into memory. */
+const MAX_SEQUENCE_BYTES = 200_000_000;
+
+/**
+ * Opens the image at `path` in sharp. libvips does not know the brand of an animated AVIF, although its first frame is
+ * an image like any other: such a file is passed on from memory, with the brand of a still one. An AVIF or HEIC may
+ * consist of any number of tiles; libvips would refuse those of a phone's largest images.
+ */
+export const openFile = async (path: string, options: SharpOptions): Promise<Sharp> => {
+  const beginning = await readBeginning(path);
+  const settled = {
+    ...options,
+    sequentialRead: true,
+    unlimited: beginning.slice(4, 8) === 'ftyp',
+  };
+  if (beginning.slice(4, 12) !== 'ftypavis') return sharp(path, settled);
+  if ((await stat(path)).size > MAX_SEQUENCE_BYTES) throw new UnsupportedImage();
+  const bytes = await readFile(path);
+  bytes.write('avif', 8, 'latin1');
+  return sharp(bytes, settled);
+};
+
+/** The first 64 bytes. */
+export const readBeginning = async (path: string): Promise<string> => {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+};
+
+/** What libvips and its loaders say of files that are sound, but of a kind that they cannot read. */
+const UNSUPPORTED =
+  /not (supported|implemented|configured)|unsupported|no known route|samples out of range|whole number of bytes|bad labq/i;
+
+/** Gives an error of sharp its reason in words for the person who uploaded the image. `damaged`: of a broken file. */
+export const explainError = (cause: unknown, damaged: string): UnreadableImage => {
+  if (cause instanceof UnreadableImage) return cause;
+  const message = cause instanceof Error ? cause.message : '';
+  if (message.includes('unsupported image format'))
+    return new UnreadableImage('This file is not an image that can be read.', { cause });
+  if (UNSUPPORTED.test(message)) return new UnsupportedImage({ cause });
+  // Each loader has its own message for memory that it did not get.
+  if (/memory/i.test(message))
+    return new UnreadableImage('The image needs too much memory to be read.', { cause });
+  return new UnreadableImage(damaged, { cause });
+};

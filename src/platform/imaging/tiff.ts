@@ -1,0 +1,107 @@
+import { open } from 'node:fs/promises';
+import sharp from 'sharp';
+import { intoSrgb } from './into-srgb';
+import { type Pixels, pixelsOf, shrink } from './pixels';
+import { UnreadableImage, UnsupportedImage } from './port';
+import { convertTiffColours } from './tiff-colours';
+import { readTiffDirectory, readTiffSamples, type TiffDirectory } from './tiff-directory';
+
+/**
+ * Decodes a TIFF, upright, its longest edge at most `edge` pixels. `byLibvips` does it for nearly every file; geotiff
+ * reads what libvips cannot (12 bits, planes in tiles, zstd, Lab of 8 bits …) and what it shows in wrong colours.
+ * Refuses with UnreadableImage.
+ */
+export const decodeTiff = async (
+  path: string,
+  edge: number,
+  byLibvips: () => Promise<Pixels>,
+): Promise<Pixels> => {
+  const directory = await readTiffDirectory(path).catch(() => undefined);
+  if (directory && !isMisread(directory)) {
+    try {
+      return await byLibvips();
+    } catch (error) {
+      if (!(error instanceof UnsupportedImage)) throw error;
+    }
+  }
+  return directory ? decodeByGeotiff(path, directory, edge) : byLibvips();
+};
+
+/**
+ * libvips takes floating point numbers for linear light, cuts off whole numbers of 32 bits, takes YCbCr for RGB, and
+ * every Lab for one of a screen.
+ */
+const isMisread = ({ photometric, compression, sampleFormat, bits }: TiffDirectory): boolean =>
+  sampleFormat === 3 ||
+  bits === 32 ||
+  LAB.includes(photometric) ||
+  (photometric === 6 && !YCBCR_COMPRESSIONS.includes(compression));
+
+const LAB = [8, 9];
+/** Both kinds of JPEG, and WebP: they convert YCbCr themselves. */
+const YCBCR_COMPRESSIONS = [6, 7, 50_001];
+
+const decodeByGeotiff = async (
+  path: string,
+  directory: TiffDirectory,
+  edge: number,
+): Promise<Pixels> => {
+  const { compression, photometric, iccProfile, orientation } = directory;
+  try {
+    if (compression === 6) return await decodeJpeg(path, directory, edge);
+    const whole = convertTiffColours(directory, await readTiffSamples(path));
+    const small = await shrink(whole, edge);
+    const srgb = iccProfile && photometric === 2 ? await intoSrgb(small, iccProfile) : small;
+    return await turn(srgb, orientation);
+  } catch (error) {
+    throw translateError(error);
+  }
+};
+
+/** A TIFF of the first kind of JPEG mostly holds one whole JPEG. */
+const decodeJpeg = async (
+  path: string,
+  { jpeg, orientation }: TiffDirectory,
+  edge: number,
+): Promise<Pixels> => {
+  if (!jpeg) throw new UnsupportedImage();
+  const [offset, length] = jpeg;
+  const file = await open(path);
+  try {
+    const available = Math.max(0, (await file.stat()).size - offset);
+    const bytes = Buffer.alloc(Math.min(length || available, available));
+    await file.read(bytes, 0, bytes.length, offset);
+    const { data, info } = await sharp(bytes, { failOn: 'error' })
+      .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return await turn(pixelsOf(data, info), orientation);
+  } finally {
+    await file.close();
+  }
+};
+
+/** Turns pixels as the EXIF orientation says. */
+const turn = async (pixels: Pixels, orientation: number): Promise<Pixels> => {
+  if (!(orientation >= 2 && orientation <= 8)) return pixels;
+  const { data, width, height, channels } = pixels;
+  const png = await sharp(data, { raw: { width, height, channels } })
+    .withMetadata({ orientation })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const turned = await sharp(png).autoOrient().raw().toBuffer({ resolveWithObject: true });
+  return pixelsOf(turned.data, turned.info);
+};
+
+const translateError = (error: unknown): UnreadableImage => {
+  if (error instanceof UnreadableImage) return error;
+  const { message } = error as Error;
+  if (/unsupported|not supported|unknown compression|only multiple of|not allowed/i.test(message))
+    return new UnsupportedImage({ cause: error });
+  return new UnreadableImage(
+    /allocation failed|memory/i.test(message)
+      ? 'The image needs too much memory to be read.'
+      : 'The image is damaged or incomplete and cannot be shown.',
+    { cause: error },
+  );
+};

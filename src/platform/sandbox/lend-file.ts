@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A link that is this old was left behind by a process that was killed. */
+const ABANDONED_MS = 60 * 60 * 1000;
+
+/**
+ * Prepares the folder in which decoders run. They may enter it but not list it, and neither its parent nor anything
+ * above it is open to them: they reach only the file whose name they are told.
+ * @param parent a folder of the service; it is closed to all other users
+ */
+export async function openLendingFolder(parent: string): Promise<string> {
+  const folder = join(parent, 'lent');
+  await mkdir(folder, { recursive: true });
+  await chmod(parent, 0o700);
+  await chmod(folder, 0o711);
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && Date.now() - found.ctimeMs > ABANDONED_MS) await rm(path, { force: true });
+  }
+  return folder;
+}
+
+/** Gives a file a random name in the lending folder while `use` runs. The name does not end in anything. */
+export async function lendFile<Result>(
+  folder: string,
+  path: string,
+  use: (name: string) => Promise<Result>,
+): Promise<Result> {
+  const name = randomBytes(16).toString('hex');
+  const lent = join(folder, name);
+  try {
+    // A folder on another file system needs a copy.
+    await link(path, lent).catch(() => copyFile(path, lent));
+    // Nobody else gets through the folders above the original.
+    if (((await stat(lent)).mode & 0o444) !== 0o444) await chmod(lent, 0o644);
+    return await use(name);
+  } finally {
+    await rm(lent, { force: true });
+  }
+}

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/** The user who runs what answers strangers and reads their files, when root starts the service. */
+export type ServiceUser = { uid: number; gid: number };
+
+/** A user id that Debian reserves and gives to nobody, beside those of the decoders. */
+const OWN_ID = 65_500;
+
+type Needs = {
+  dataDir: string;
+  /** Null when it listens on no port. */
+  port: number | null;
+  /** Files and folders of the code that the user has to read. */
+  code: readonly string[];
+};
+
+/**
+ * Chooses the user for a service that root starts: the owner of DATA_DIR, or a user id of its own if that is root.
+ * Returns the reason instead if the service has to go on as root, and null if it was not started by root.
+ */
+export function chooseServiceUser(needs: Needs): ServiceUser | { rootBecause: string } | null {
+  if (process.getuid?.() !== 0) return null;
+  if (process.platform !== 'linux')
+    return { rootBecause: 'only on Linux it can become another user' };
+  if (needs.port !== null && isReserved(needs.port))
+    return { rootBecause: `only root may listen on port ${needs.port}; set another PORT` };
+  if (spawnSync('unshare', ['--user', '--keep-caps', 'setpriv', '--version']).status !== 0)
+    return { rootBecause: 'this system has no user namespaces, or no unshare and setpriv' };
+  const { uid, gid } = statSync(needs.dataDir);
+  const user = uid === 0 ? { uid: OWN_ID, gid: OWN_ID } : { uid, gid };
+  const closed = findClosed(user, [
+    process.execPath,
+    ...needs.code.map((path) => resolve(path)),
+    dirname(realpathSync(needs.dataDir)),
+  ]);
+  if (closed === null) return user;
+  return {
+    rootBecause: `user ${user.uid} may not reach ${closed}; move it to a folder that everyone may enter`,
+  };
+}
+
+/** Asks as that user; null when everything can be read, and every folder entered. */
+function findClosed({ uid, gid }: ServiceUser, paths: string[]): string | null {
+  const script =
+    'for path; do [ -r "$path" ] || [ -d "$path" -a -x "$path" ] || { echo "$path"; exit; }; done';
+  const become = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  const asked = spawnSync('setpriv', [...become, '/bin/sh', '-c', script, 'sh', ...paths], {
+    encoding: 'utf8',
+  });
+  if (asked.status !== 0) return paths[0] ?? '';
+  return asked.stdout.trim() || null;
+}
+
+function isReserved(port: number): boolean {
+  const setting = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
+  try {
+    return port > 0 && port < Number(readFileSync(setting, 'utf8'));
+  } catch {
+    return port > 0 && port < 1024;
+  }
+}

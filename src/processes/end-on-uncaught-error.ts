@@ -1,0 +1,14 @@
+import type { Log } from '@/platform/log';
+
+/**
+ * Ends this process on an exception that nobody caught: what it left half done is unknown. Its supervisor starts it
+ * again. Next and other libraries add listeners that only log; they cannot keep the process alive.
+ */
+export function endOnUncaughtError(log: Log): void {
+  const end = (error: unknown) => {
+    log.fatal({ err: error }, 'an error that nobody caught ends this process');
+    process.exit(1);
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
+}

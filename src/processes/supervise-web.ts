@@ -1,0 +1,65 @@
+import type { Log } from '@/platform/log';
+import type { Figures } from '@/platform/metrics';
+import { startLimitedProcess } from '@/platform/sandbox/start-limited-process';
+import type { ServiceUser } from '@/platform/service-user/choose-service-user';
+import { keepRunning } from './keep-running';
+
+/** With the waits between them, about ten seconds. */
+const MAX_FAILURES = 6;
+
+/** The messages of the web process: it serves; it asks for the metrics of the worker. */
+export type WebMessage = 'ready' | 'worker figures';
+
+/** The messages to it, beside `stop`. */
+export type MessageToWeb = { functionsPort: number | null } | { workerFigures: Figures | null };
+
+type Options = {
+  /** Its program; TypeScript or JavaScript. */
+  file: string;
+  env: NodeJS.ProcessEnv;
+  user: ServiceUser | null;
+  log: Log;
+  /** Called whenever a web process serves. */
+  onReady: () => void;
+  workerFigures: () => Promise<Figures | null>;
+};
+
+/**
+ * Keeps the web process running: one that dies is started again. `failed` resolves with the exit code when the first
+ * one ends before it serves, having printed why, or when it dies too often. `stop` waits for the requests in flight; the
+ * web process itself limits their time.
+ */
+export function superviseWeb({ file, env, user, log, onReady, workerFigures }: Options) {
+  let everReady = false;
+  let fail: (code: number) => void = () => {};
+  const failed = new Promise<number>((resolve) => {
+    fail = resolve;
+  });
+  const web = keepRunning({
+    name: 'web process',
+    log,
+    maxFailures: MAX_FAILURES,
+    async onMessage(message) {
+      if (message === 'ready') {
+        everReady = true;
+        onReady();
+      } else if (message === 'worker figures')
+        web.send({ workerFigures: await workerFigures() } satisfies MessageToWeb);
+    },
+    onExit(code) {
+      if (everReady) return;
+      web.letEnd();
+      fail(code ?? 1);
+    },
+    start: () => startLimitedProcess({ file, env, user, stdio: ['ignore', 'inherit', 'inherit'] }),
+  });
+  web.gaveUp.then(() => fail(1));
+  return {
+    failed,
+    tellFunctionsPort: (functionsPort: number | null) =>
+      web.send({ functionsPort } satisfies MessageToWeb),
+    stop: web.stop,
+    /** Ends it in the middle of its requests. */
+    kill: web.kill,
+  };
+}
