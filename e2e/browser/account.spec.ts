@@ -5,7 +5,7 @@ test('shows a person as they like', async ({ page, context }) => {
   await signInSomebody(context);
   await page.goto('/account');
   await page.getByLabel('Name', { exact: true }).fill('Augusta King');
-  await page.getByRole('button', { name: 'Save the name' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Augusta King');
@@ -18,7 +18,7 @@ test('shows a person as they like', async ({ page, context }) => {
     .png()
     .toBuffer();
   await page
-    .getByLabel('Image of you')
+    .getByLabel('Profile photo')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
   const image = page.getByRole('main').locator('img');
   await expect(image).toHaveCount(1);
@@ -27,7 +27,7 @@ test('shows a person as they like', async ({ page, context }) => {
   expect(stored.headers()['content-type']).toBe('image/webp');
   expect(await sharp(await stored.body()).metadata()).toMatchObject({ width: 256, height: 256 });
 
-  await page.getByRole('button', { name: 'Remove it' }).click();
+  await page.getByRole('button', { name: 'Remove photo' }).click();
   await expect(image).toHaveCount(0);
   expect((await page.request.get(address)).status()).toBe(404);
 });
@@ -67,11 +67,11 @@ test('changes the email address once both addresses agree', async ({ page, conte
   const email = anEmail();
   await page.goto('/account');
   await page.getByLabel('New email address').fill(email);
-  await page.getByRole('button', { name: 'Change the address' }).click();
+  await page.getByRole('button', { name: 'Change email' }).click();
   await expect(page.getByText(`We have sent a link to ${person.email}`)).toBeVisible();
   await page.goto((await mailTo(person.email, /about to change/)).link);
-  await page.getByRole('button', { name: 'Agree to the change' }).click();
-  await expect(page.getByText('on its way to the new address')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByText('We sent a link to the new address')).toBeVisible();
   const { link } = await mailTo(email, /new email address/);
   // In a browser that is signed out the link leads to sign-in, and back.
   await context.clearCookies();
@@ -79,8 +79,8 @@ test('changes the email address once both addresses agree', async ({ page, conte
   await page.getByLabel('Email address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByRole('button', { name: 'Confirm the new address' }).click();
-  await page.getByRole('link', { name: 'To your account' }).click();
+  await page.getByRole('button', { name: 'Confirm new email' }).click();
+  await page.getByRole('link', { name: 'Go to your account' }).click();
   await expect(page.getByText(`You sign in with ${email}`)).toBeVisible();
   await context.clearCookies();
   await signIn(context, { ...person, email });
@@ -91,8 +91,10 @@ test('changes the password', async ({ page, context }) => {
   await page.goto('/account');
   await page.getByLabel('Current password').fill(person.password);
   await page.getByLabel('New password').fill('another horse');
-  await page.getByRole('button', { name: 'Change the password' }).click();
-  await expect(page.getByText('Changed. Every other browser is signed out.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(
+    page.getByText('Password changed. You’re signed out everywhere else.'),
+  ).toBeVisible();
   await page.reload();
   await expect(page).toHaveURL('/account');
   await signIn(context, { ...person, password: 'another horse' });
@@ -108,14 +110,14 @@ test.describe('deleting the account', () => {
     const person = await signInSomebody(context);
     const { organizationId } = await aClaimedLibrary(context, 'Atelier Morandi');
     await page.goto('/account');
-    await page.getByRole('button', { name: 'Delete the account …' }).click();
-    await page.getByRole('textbox', { name: 'Your password' }).fill('something else');
-    await page.getByRole('button', { name: 'Delete it for good' }).click();
-    await expect(page.getByRole('textbox', { name: 'Your password' })).toHaveAccessibleDescription(
-      /not your password/,
-    );
-    await page.getByRole('textbox', { name: 'Your password' }).fill(person.password);
-    await page.getByRole('button', { name: 'Delete it for good' }).click();
+    await page.getByRole('button', { name: 'Delete account…' }).click();
+    await page.getByRole('textbox', { name: 'Current password' }).fill('something else');
+    await page.getByRole('button', { name: 'Delete permanently' }).click();
+    await expect(
+      page.getByRole('textbox', { name: 'Current password' }),
+    ).toHaveAccessibleDescription(/not your password/);
+    await page.getByRole('textbox', { name: 'Current password' }).fill(person.password);
+    await page.getByRole('button', { name: 'Delete permanently' }).click();
     await expect(
       page.getByRole('alert').filter({ hasText: 'last owner of Atelier Morandi' }),
     ).toBeVisible();
@@ -123,11 +125,11 @@ test.describe('deleting the account', () => {
     await expect(page.getByRole('link', { name: 'Atelier Morandi', exact: true })).toBeVisible();
 
     await page.goto(`/app/${organizationId}/settings`);
-    await page.getByRole('button', { name: 'Delete the organization …' }).click();
-    await page.getByRole('button', { name: 'Move it to the trash' }).click();
+    await page.getByRole('button', { name: 'Delete organization…' }).click();
+    await page.getByRole('button', { name: 'Move to trash' }).click();
     await expect(page).toHaveURL('/app?all');
-    await page.getByRole('button', { name: 'Take back Atelier Morandi' }).click();
-    await expect(page.getByRole('button', { name: 'Take back Atelier Morandi' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Restore Atelier Morandi' }).click();
+    await expect(page.getByRole('button', { name: 'Restore Atelier Morandi' })).toHaveCount(0);
     await page.goto('/app');
     await expect(page.getByRole('link', { name: 'Atelier Morandi', exact: true })).toBeVisible();
   });
@@ -136,9 +138,9 @@ test.describe('deleting the account', () => {
     const person = await aPerson();
     await signIn(context, person);
     await page.goto('/account');
-    await page.getByRole('button', { name: 'Delete the account …' }).click();
-    await page.getByRole('textbox', { name: 'Your password' }).fill(person.password);
-    await page.getByRole('button', { name: 'Delete it for good' }).click();
+    await page.getByRole('button', { name: 'Delete account…' }).click();
+    await page.getByRole('textbox', { name: 'Current password' }).fill(person.password);
+    await page.getByRole('button', { name: 'Delete permanently' }).click();
     await expect(page).toHaveURL('/');
     await expect(signIn(context, person)).rejects.toThrow('INVALID_EMAIL_OR_PASSWORD');
   });

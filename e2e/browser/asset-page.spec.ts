@@ -164,7 +164,7 @@ test('changes name, description and tags where they stand', async ({ page, conte
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('button', { name: /Evening/ })).toBeVisible();
 
-  const field = page.getByRole('combobox', { name: 'Add a tag' });
+  const field = page.getByRole('combobox', { name: 'Add tag' });
   await field.fill('Ostsee');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Ostsee' })).toBeVisible();
@@ -177,7 +177,7 @@ test('changes name, description and tags where they stand', async ({ page, conte
   await page.reload();
   await expect(heading(page, 'Sunset.jpg')).toBeVisible();
   await expect(page.getByRole('button', { name: /Evening/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Remove the tag Ostsee' }).click();
+  await page.getByRole('button', { name: 'Remove tag Ostsee' }).click();
   await expect(page.getByRole('link', { name: 'Ostsee' })).toHaveCount(0);
   await expect
     .poll(() => sql(`SELECT 'Ostsee' = ANY (tags) AS tagged FROM asset WHERE id = $1`, [id]))
@@ -210,7 +210,7 @@ test.describe('a change that fails', () => {
     await page.getByRole('button', { name: 'IMG_1.jpg' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Sunset');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Vitrine cannot be reached')).toBeVisible();
+    await expect(page.getByText('Can’t reach Vitrine')).toBeVisible();
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Sunset');
     await page.keyboard.press('Escape');
     await expect(heading(page, 'IMG_1.jpg')).toBeVisible();
@@ -226,18 +226,18 @@ test('takes a variant in and shows it instead', async ({ page, context }) => {
   const background = { r: 200, g: 40, b: 40 };
   const create = { width: 500, height: 700, channels, background } as const;
   const buffer = await sharp({ create }).jpeg().toBuffer();
-  const input = page.getByLabel('Files of variants');
+  const input = page.getByLabel('Variant files');
   await input.setInputFiles({ name: 'second.jpg', mimeType: 'image/jpeg', buffer });
-  const instead = page.getByRole('button', { name: 'Show this instead: second.jpg' });
+  const instead = page.getByRole('button', { name: 'Make primary: second.jpg' });
   await expect(instead).toBeVisible(PATIENT);
   await expect(page.locator('section[aria-labelledby=variants] img')).toBeVisible(PATIENT);
   await expectAccessible(page);
   await instead.click();
   await expect(heading(page, 'second.jpg')).toBeVisible(PATIENT);
   await expect(page.getByText('500 × 700 pixels')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Show this instead: first.jpg' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make primary: first.jpg' })).toBeVisible();
   await page.getByRole('link', { name: 'first.jpg' }).click();
-  await expect(page.getByRole('link', { name: 'The original of this variant' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to primary version' })).toBeVisible();
 });
 
 test('keeps who said what in the approval', async ({ page, context }) => {
@@ -248,12 +248,12 @@ test('keeps who said what in the approval', async ({ page, context }) => {
   await open(page, library, id);
   await page.getByLabel('State').selectOption('needs_changes');
   await page.getByLabel('Note').fill('Crop the left.');
-  await page.getByRole('button', { name: 'Set the approval' }).click();
+  await page.getByRole('button', { name: 'Update status' }).click();
   const section = page.getByRole('region', { name: 'Approval' });
   await expect(section.getByText(`By ${person.email}`)).toBeVisible();
   await section.getByLabel('State').selectOption('approved');
-  await section.getByRole('button', { name: 'Set the approval' }).click();
-  await section.getByText('1 earlier entry').click();
+  await section.getByRole('button', { name: 'Update status' }).click();
+  await section.getByText('1 earlier decision').click();
   await expect(section.getByText('Crop the left.')).toBeVisible();
   await expectAccessible(page);
 });
@@ -270,9 +270,9 @@ test('moves to the trash, goes on, and takes it back', async ({ page, context })
   await expect(page.getByText('30 days left')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByRole('button', { name: 'Move to the trash' })).toBeVisible(PATIENT);
+  await expect(page.getByRole('button', { name: 'Move to trash' })).toBeVisible(PATIENT);
 
-  await page.getByRole('button', { name: 'Move to the trash' }).click();
+  await page.getByRole('button', { name: 'Move to trash' }).click();
   await expect(heading(page, 'old.jpg')).toBeVisible(PATIENT);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(heading(page, 'new.jpg')).toBeVisible(PATIENT);
@@ -309,7 +309,7 @@ test('lists its keys, and leaves letters alone for who wants that', async ({ pag
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expectAccessible(page);
-  await keys.getByLabel('Single letters are shortcuts, too').uncheck();
+  await keys.getByLabel('Use single-letter shortcuts').uncheck();
   await page.keyboard.press('Escape');
   await page.keyboard.press('z');
   await page.keyboard.press('e');

@@ -9,7 +9,7 @@ test('shows what is uploaded, as soon as it is processed', async ({ page, contex
   await signInSomebody(context);
   const library = await aClaimedLibrary(context, 'Atelier Morandi');
   await page.goto(pathOf(library));
-  await expect(page.getByText('This library is empty')).toBeVisible();
+  await expect(page.getByText('No files yet')).toBeVisible();
 
   await upload(library, ['first.jpg', 'second.jpg']);
   await page.reload();
@@ -56,7 +56,7 @@ test('leads back to the tile that was opened', async ({ page, context }) => {
   await page.keyboard.press('d');
   await page.getByLabel('Description').fill('A vase.');
   // Leaving the field saves the typed text.
-  await page.getByRole('combobox', { name: 'Add a tag' }).focus();
+  await page.getByRole('combobox', { name: 'Add tag' }).focus();
   await expect(page.getByRole('button', { name: 'A vase.' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { name: 'b.jpg' }).click();
@@ -75,7 +75,7 @@ test.describe('without a connection', () => {
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.getByRole('link', { name: 'a.jpg' }).click();
-    await expect(page.getByText('this opens once the connection is back')).toBeVisible();
+    await expect(page.getByText('This opens once you’re back online')).toBeVisible();
     await expect(page).toHaveURL(pathOf(library));
     await context.setOffline(false);
   });
@@ -150,7 +150,7 @@ test('shows the order that is chosen, and the former one again on the way back',
   await expect(page).toHaveURL(/\?sort=name$/);
   await expect(first).toHaveAccessibleName('a.jpg');
   await page.getByLabel('Kind').selectOption('Videos');
-  await expect(page.getByText('Nothing matches these filters')).toBeVisible();
+  await expect(page.getByText('No matching assets')).toBeVisible();
   await page.goBack();
   await expect(first).toHaveAccessibleName('a.jpg');
 });
@@ -167,20 +167,20 @@ test('moves to the trash, back by Undo, and removes from the trash for good', as
   await expectAccessible(page);
   await page.locator('[data-place="0"] [data-tile]').focus();
   await page.keyboard.press('Space');
-  await page.getByRole('button', { name: 'Move to the trash' }).click();
+  await page.getByRole('button', { name: 'Move to trash' }).click();
   await expect(page.getByText('1 asset', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('2 assets', { exact: true })).toBeVisible();
 
   await page.locator('[data-place="0"] [data-tile]').focus();
   await page.keyboard.press('Space');
-  await page.getByRole('button', { name: 'Move to the trash' }).click();
+  await page.getByRole('button', { name: 'Move to trash' }).click();
   await page.getByRole('link', { name: 'Trash (1)' }).click();
   await expect(page.getByText('30 days left')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Empty the trash' }).click();
-  await page.getByRole('button', { name: 'Remove 1 asset' }).click();
-  await expect(page.getByText('The trash is empty', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Empty trash' }).click();
+  await page.getByRole('button', { name: 'Delete 1 asset' }).click();
+  await expect(page.getByText('Trash is empty', { exact: true })).toBeVisible();
 });
 
 test('leads on from a former library', async ({ page, context }) => {
@@ -204,7 +204,7 @@ test('tells of an unclaimed library only that it is one', async ({ page }) => {
     const answer = await page.goto(pathOf(library) + path);
     expect(answer?.status()).toBe(200);
     expect((await answer?.text())?.replaceAll(library.libraryId, '')).not.toMatch(/secret/i);
-    await expect(page.getByRole('heading', { name: /has not been claimed/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /hasn’t been claimed/ })).toBeVisible();
   }
 });
 
@@ -253,7 +253,7 @@ test.describe('what is not there', () => {
     const unknown = ['/app/o-x/y', '/app/o-x/y/z', `${pathOf(library)}/unknown`, '/nowhere'];
     for (const path of unknown) {
       expect((await page.goto(path))?.status()).toBe(404);
-      await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     }
     const elsewhere = await browser.newContext({
       baseURL,

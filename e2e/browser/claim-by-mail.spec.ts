@@ -35,12 +35,12 @@ test('a library is claimed from the mail that a real mail server took', async ({
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign up' }).click();
     await page.goto(await linkTo(email, /Confirm your email/));
-    await page.getByRole('button', { name: 'Confirm the address' }).click();
+    await page.getByRole('button', { name: 'Confirm email' }).click();
     await page.getByRole('status').getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByRole('button', { name: 'Claim it' }).click();
+    await page.getByRole('button', { name: 'Claim library' }).click();
     await expect(page).toHaveURL(`${service.url}/app/${data.organizationId}/${data.libraryId}`);
 
     const me = await fetch(`${service.url}/api/me`, {

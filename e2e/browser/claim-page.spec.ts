@@ -57,7 +57,7 @@ test('becomes the library of whoever signs up on the way', async ({ page }) => {
   await page.getByLabel('Password').fill('correct horse');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.goto((await mailTo(email, /Confirm your email/)).link);
-  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await page.getByRole('button', { name: 'Confirm email' }).click();
   await page.getByRole('status').getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
@@ -65,7 +65,7 @@ test('becomes the library of whoever signs up on the way', async ({ page }) => {
 
   await expect(page).toHaveURL(library.claimUrl);
   await expect(page.getByText(`You are signed in as ${email}`)).toBeVisible();
-  await page.getByRole('button', { name: 'Claim it' }).click();
+  await page.getByRole('button', { name: 'Claim library' }).click();
   await expect(page).toHaveURL(`/app/${library.organizationId}/${library.libraryId}`);
   await expect(page.getByRole('link', { name: 'still-life.jpg' })).toBeVisible();
   expect(await call(library, '/libraries')).toMatchObject({ status: 200 });
@@ -85,7 +85,9 @@ test.describe('two people with one link', () => {
       pages.push(await context.newPage());
     }
     for (const page of pages) await page.goto(library.claimUrl);
-    await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Claim it' }).click()));
+    await Promise.all(
+      pages.map((page) => page.getByRole('button', { name: 'Claim library' }).click()),
+    );
     const used = pages.map((page) =>
       page
         .getByRole('heading', { name: 'This link has been used' })
@@ -114,7 +116,7 @@ test.describe('unknown links', () => {
     for (const token of ['unknown', 'x'.repeat(300), '%00']) {
       const answer = await page.goto(`/claim/${token}`);
       expect(answer?.status()).toBe(404);
-      await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     }
   });
 });

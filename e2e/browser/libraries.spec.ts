@@ -14,20 +14,20 @@ test('an owner sees the libraries, creates and renames one, and is told the limi
   await page.goto('/app');
   await expect(page).toHaveURL(`/app/${organizationId}`);
   for (const name of ['Archive', 'Exhibitions']) {
-    await page.getByRole('button', { name: 'Create a library' }).click();
-    await expect(page.getByLabel('Name of the library')).toBeFocused();
-    await page.getByLabel('Name of the library').fill(name);
+    await page.getByRole('button', { name: 'Create library', exact: true }).click();
+    await expect(page.getByLabel('Library name')).toBeFocused();
+    await page.getByLabel('Library name').fill(name);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
   }
-  await expect(page.getByText('room for 3 libraries')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Create a library' })).toHaveCount(0);
+  await expect(page.getByText('includes 3 libraries')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create library', exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Rename Archive' }).click();
-  await expect(page.getByLabel('Name of the library')).toBeFocused();
+  await expect(page.getByLabel('Library name')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Rename Archive' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await page.getByLabel('Name of the library').fill('Archive of 2025');
+  await page.getByLabel('Library name').fill('Archive of 2025');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Archive of 2025', exact: true })).toBeVisible();
   await sql(
@@ -63,7 +63,7 @@ test('lists the tags of a library, finds them by a part, and links to the assets
   await page.getByLabel('Find a tag').fill('ete');
   await expect(tags).toHaveText(['Été1']);
   await page.getByLabel('Find a tag').fill('no such tag');
-  await expect(page.getByText('No tag has this in its name.')).toBeVisible();
+  await expect(page.getByText('No matching tags.')).toBeVisible();
   await page.getByLabel('Find a tag').fill('still');
   await expectAccessible(page);
   await expect(tags).toHaveAttribute('href', `/app/${organizationId}/${libraryId}?tag=still+life`);
@@ -92,7 +92,7 @@ test('a person in several organizations chooses one, and changes between them', 
     .click();
   await expect(page).toHaveURL(`/app/${other.organizationId}`);
   await expect(page.getByRole('button', { name: 'Organization: Second house' })).toBeVisible();
-  await page.getByRole('button', { name: 'Account of Ada Lovelace' }).click();
+  await page.getByRole('button', { name: 'Account: Ada Lovelace' }).click();
   await expect(page.getByText(person.email)).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');

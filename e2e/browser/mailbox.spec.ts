@@ -8,8 +8,8 @@ test.describe('a mail', () => {
   test('comes with a new library, and its link leads to the claim', async ({ page }) => {
     const email = anEmail();
     await page.goto('/');
-    await page.getByLabel('Your email address').fill(email);
-    await page.getByLabel('Name of the library').fill('Atelier <Morandi>');
+    await page.getByLabel('Email address').fill(email);
+    await page.getByLabel('Library name').fill('Atelier <Morandi>');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeVisible();
 
@@ -24,7 +24,7 @@ test.describe('a mail', () => {
     const mail = page.frameLocator('iframe');
     await expect(mail.getByText('“Atelier <Morandi>”')).toBeVisible();
     const opened = page.waitForEvent('popup');
-    await mail.getByRole('link', { name: 'Claim the library' }).click();
+    await mail.getByRole('link', { name: 'Claim library' }).click();
     const claim = await opened;
     await expect(claim.getByRole('heading', { name: 'A library held for you' })).toBeVisible();
     await expect(claim.getByText('Atelier <Morandi>')).toBeVisible();
@@ -45,7 +45,7 @@ test('has the text of a mail too, and fits the narrowest of phones', async ({ pa
   expect(await overflow()).toBe(0);
 
   await newest.click();
-  await page.getByText('As plain text').click();
+  await page.getByText('Plain text').click();
   await expect(page.locator('pre')).toContainText('/claim/');
   expect(await overflow()).toBe(0);
 });
@@ -57,7 +57,7 @@ test.describe('for everybody else', () => {
     for (const path of ['/mailbox', '/mailbox/20260301T120000000Z-x.eml']) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
-      await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     }
   });
 });

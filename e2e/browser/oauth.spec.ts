@@ -91,9 +91,7 @@ test('a program is let into one library, renews, and is out once it gives the to
   await page.getByLabel('Email address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(
-    page.getByRole('heading', { name: 'Allow Shutter to access your libraries?' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Allow Shutter access?' })).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(1);
   const { organizationId } = await aClaimedLibrary(context, 'Atelier Morandi');
   await page.reload();
@@ -143,12 +141,12 @@ test('a program is let into the whole account, is listed, and is disconnected', 
   expect(data.organizations).toMatchObject([{ organizationId }]);
 
   await page.goto('/account');
-  const section = page.getByRole('region', { name: 'Connected applications' });
+  const section = page.getByRole('region', { name: 'Connected apps' });
   await expect(section).toContainText('Shutter for the desktop');
   await expect(section).toContainText('On your computer · access to your whole account');
   await expect(section).toContainText('last used');
   await section.getByRole('button', { name: /Disconnect/ }).click();
-  await expect(section).toContainText('None so far');
+  await expect(section).toContainText('No connected apps');
   expect(await program.me(access_token)).toBe(401);
   await program.close();
 });
@@ -169,9 +167,9 @@ test('says so when a program asks improperly, or the person took too long', asyn
   await signInSomebody(context);
   const program = await aProgram('Shutter');
   await page.goto(program.address.replace('127.0.0.1', 'evil.example'));
-  await expect(page.getByRole('heading', { name: /did not ask properly/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /can’t be connected/ })).toBeVisible();
   await page.goto('/oauth/consent?client_id=x&sig=x&exp=1');
-  await expect(page.getByRole('heading', { name: /a little long/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /request has expired/ })).toBeVisible();
   await program.close();
 });
 

@@ -21,41 +21,38 @@ const ask = (key: string, path: string) =>
   });
 
 const shownKey = async (page: Page) =>
-  (await page
-    .getByRole('region', { name: /^The key / })
-    .getByRole('code')
-    .textContent()) ?? '';
+  (await page.getByRole('region', { name: /^Key / }).getByRole('code').textContent()) ?? '';
 
 test('an organization is made, gets a library and another name', async ({ page, context }) => {
   await signInSomebody(context);
   await page.goto('/app');
-  await page.getByRole('button', { name: 'Create an organization' }).click();
-  await page.getByRole('button', { name: 'Create it' }).click();
-  await expect(page.getByLabel('Name of the organization')).toHaveAccessibleDescription(
+  await page.getByRole('button', { name: 'Create organization', exact: true }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByLabel('Organization name')).toHaveAccessibleDescription(
     /1 to 100 characters/,
   );
   const name = `Museum ${Date.now()}`;
-  await page.getByLabel('Name of the organization').fill(name);
-  await page.getByRole('button', { name: 'Create it' }).click();
+  await page.getByLabel('Organization name').fill(name);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   // It is the person's only organization, so its page opens.
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await page.getByRole('button', { name: 'Create a library' }).click();
+  await page.getByRole('button', { name: 'Create library', exact: true }).click();
   // The slug of this name would be the path of the settings page.
-  await page.getByLabel('Name of the library').fill('Settings');
-  await page.getByRole('button', { name: 'Create it' }).click();
+  await page.getByLabel('Library name').fill('Settings');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   const libraries = page.getByRole('list', { name: 'Libraries' });
   await libraries.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 
   await page.goto('/app?all');
   const section = page.getByRole('region', { name });
-  await expect(section.getByText('You are an owner')).toBeVisible();
+  await expect(section.getByText('Owner')).toBeVisible();
   await section.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page.getByText('Free plan')).toBeVisible();
   await expect(page.getByText('0 bytes of 1 GB')).toBeVisible();
   await expect(page.getByText('1 of 3')).toBeVisible();
-  await page.getByLabel('Name of the organization').fill(`${name} of Art`);
-  await page.getByRole('button', { name: 'Save the name' }).click();
+  await page.getByLabel('Organization name').fill(`${name} of Art`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { name: `${name} of Art` })).toBeVisible();
 });
 
@@ -70,19 +67,19 @@ test('a key is made, works over REST, is shown again, replaced and revoked', asy
   // The key from before the claim is listed and can be shown.
   await page.getByRole('button', { name: 'Show the key First key' }).click();
   expect(await shownKey(page)).toBe(library.apiKey);
-  await page.getByRole('button', { name: 'Hide it' }).click();
+  await page.getByRole('button', { name: 'Hide', exact: true }).click();
 
-  await page.getByRole('button', { name: 'Create a key' }).click();
-  await page.getByLabel('Name of the key').fill('Website');
-  await page.getByRole('button', { name: 'Create the key' }).click();
+  await page.getByRole('button', { name: 'Create key', exact: true }).click();
+  await page.getByLabel('Key name').fill('Website');
+  await page.getByRole('button', { name: 'Create key', exact: true }).click();
   await expect(page.getByRole('alert').getByText('at least one library')).toBeVisible();
   await page.getByLabel('Access to Atelier').selectOption('Read');
-  await page.getByRole('button', { name: 'Create the key' }).click();
-  await expect(page.getByRole('region', { name: 'The key Website' })).toBeFocused();
+  await page.getByRole('button', { name: 'Create key', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Key Website' })).toBeFocused();
   const key = await shownKey(page);
   const me = await (await ask(key, '/me')).json();
   expect(me.data.libraries).toEqual([{ library: library.libraryId, access: 'read' }]);
-  await page.getByRole('button', { name: 'Hide it' }).click();
+  await page.getByRole('button', { name: 'Hide', exact: true }).click();
 
   const entry = page.getByRole('list', { name: 'Keys' }).getByRole('listitem').first();
   await expect(async () => {
@@ -91,9 +88,9 @@ test('a key is made, works over REST, is shown again, replaced and revoked', asy
   }).toPass();
 
   await page.getByRole('button', { name: 'Change the key Website' }).click();
-  await page.getByLabel('Name of the key').fill('Shop');
+  await page.getByLabel('Key name').fill('Shop');
   await page.getByLabel('Access to Atelier').selectOption('Read and write');
-  await page.getByRole('button', { name: 'Save the key' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(entry.getByText('Reads and writes Atelier.')).toBeVisible();
   expect((await (await ask(key, '/me')).json()).data.libraries[0].access).toBe('write');
 
@@ -101,21 +98,21 @@ test('a key is made, works over REST, is shown again, replaced and revoked', asy
   await page.keyboard.press('Escape');
   expect((await ask(key, libraries)).status).toBe(200);
   await page.getByRole('button', { name: 'Replace the key Shop' }).click();
-  await page.getByRole('button', { name: 'Replace it' }).click();
-  await expect(page.getByRole('region', { name: 'The key Shop' })).toBeVisible();
+  await page.getByRole('button', { name: 'Replace', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Key Shop' })).toBeVisible();
   const fresh = await shownKey(page);
   expect([(await ask(key, libraries)).status, (await ask(fresh, libraries)).status]).toEqual([
     401, 200,
   ]);
 
   await page.getByRole('button', { name: 'Revoke the key Shop' }).click();
-  await page.getByRole('button', { name: 'Revoke it' }).click();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(page.getByText('Shop')).toHaveCount(0);
   const refused = await ask(fresh, libraries);
   expect([refused.status, (await refused.json()).error.code]).toEqual([401, 'INVALID_API_KEY']);
 
   await page.getByRole('link', { name: 'Audit log' }).click();
-  const auditLog = page.getByRole('list', { name: 'Changes of access' });
+  const auditLog = page.getByRole('list', { name: 'Audit log' });
   for (const words of ['created the key “Shop”', 'replaced the key “Shop”', 'revoked the key'])
     await expect(auditLog.getByText(words)).toBeVisible();
   await expect(auditLog).not.toContainText('vit_');
@@ -130,19 +127,19 @@ test.describe('approval', () => {
     const { organizationId, libraryId } = library;
     const [asset] = await upload(library, ['still-life.jpg']);
     await page.goto(`/app/${organizationId}/${libraryId}/${asset}`);
-    await expect(page.getByText('Setting it is part of the paid plan.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Set the approval' })).toHaveCount(0);
+    await expect(page.getByText('Approvals are available on the paid plan.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Update status' })).toHaveCount(0);
 
     await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [organizationId]);
     await page.goto(`/app/${organizationId}/settings/approval`);
     await page.getByRole('button', { name: 'Remove needs_changes' }).click();
-    await page.getByRole('button', { name: 'Add a state' }).click();
+    await page.getByRole('button', { name: 'Add state' }).click();
     await page.getByLabel('State 3').fill('approved');
-    await page.getByRole('button', { name: 'Save the states' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('alert').getByText('named twice')).toBeVisible();
     await page.getByLabel('State 3').fill('print_ready');
     await page.getByRole('button', { name: 'Move print_ready up' }).click();
-    await page.getByRole('button', { name: 'Save the states' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
 
     await page.goto(`/app/${organizationId}/${libraryId}/${asset}`);
@@ -153,7 +150,7 @@ test.describe('approval', () => {
     ]);
     await page.getByLabel('State').selectOption('Print ready');
     await page.getByLabel('Note').fill('Crop the left.');
-    await page.getByRole('button', { name: 'Set the approval' }).click();
+    await page.getByRole('button', { name: 'Update status' }).click();
     await expect(page.getByText(`By ${person.email}`)).toBeVisible();
     const read = await (await call(library, `/libraries/${libraryId}/assets/${asset}`)).json();
     expect(read.data.approval).toEqual({
@@ -166,8 +163,8 @@ test.describe('approval', () => {
     await page.goto(`/app/${organizationId}/settings/approval`);
     await page.getByRole('button', { name: 'Remove print_ready' }).click();
     await expect(page.getByText('is on 1 asset')).toBeVisible();
-    await page.getByRole('button', { name: 'Save the states' }).click();
-    await expect(page.getByText('still on assets: print_ready (on 1 asset)')).toBeVisible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('still set on assets: print_ready (on 1 asset)')).toBeVisible();
   });
 });
 
@@ -184,8 +181,8 @@ test.describe('members', () => {
     const { organizationId, libraryId } = await aClaimedLibrary(context, 'Atelier');
     const settings = `/app/${organizationId}/settings`;
     await page.goto(settings);
-    await page.getByRole('button', { name: 'Leave the organization …' }).click();
-    await page.getByRole('button', { name: 'Leave it' }).click();
+    await page.getByRole('button', { name: 'Leave organization…' }).click();
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
     await expect(page.getByRole('alert').getByText('needs an owner')).toBeVisible();
 
     const giorgio = await aPerson('Giorgio');
@@ -197,7 +194,7 @@ test.describe('members', () => {
     await signIn(guestContext, giorgio);
     const guest = await guestContext.newPage();
     await guest.goto(settings);
-    await expect(guest.getByText('Only owners can change them')).toBeVisible();
+    await expect(guest.getByText('Only owners can change settings')).toBeVisible();
     await expect(guest.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
     for (const tab of ['Members', 'Keys', 'Approval']) {
       await guest.getByRole('link', { name: tab }).click();
@@ -242,9 +239,7 @@ test.describe('members', () => {
       for (const organization of [organizationId, 'unknown']) {
         const answer = await stranger.goto(`/app/${organization}/settings${tab}`);
         expect(answer?.status()).toBe(404);
-        await expect(
-          stranger.getByRole('heading', { name: 'There is nothing here' }),
-        ).toBeVisible();
+        await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible();
       }
     expect((await page.goto(`/app/${organizationId}/settings`))?.status()).toBe(200);
   });

@@ -5,8 +5,8 @@ test.use({ expectedErrors: [/401/] });
 
 test('shows the whole REST interface, to browse and to try out', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: 'Read it and try it out' }).click();
-  await expect(page).toHaveTitle('REST interface · Vitrine');
+  await page.getByRole('link', { name: 'Read the API reference' }).click();
+  await expect(page).toHaveTitle('API reference · Vitrine');
   await expect(page.locator('.opblock')).toHaveCount(17);
   const nouns = await page.locator('.opblock-tag').allInnerTexts();
   expect(nouns.map((noun) => noun.trim()).sort()).toEqual([

@@ -43,7 +43,7 @@ test('finds as one types, by keyboard alone, and leads back out', async ({ page,
   await expect(hits(page)).toHaveCount(1);
 
   await field(page).fill('');
-  const recent = page.getByRole('region', { name: 'Your recent searches' });
+  const recent = page.getByRole('region', { name: 'Recent searches' });
   await recent.getByRole('link', { name: 'vase blue' }).click();
   await expect(hits(page)).toHaveCount(1);
   await field(page).fill('');
@@ -72,13 +72,13 @@ test('narrows to a library and an approval, and says what to try when nothing is
   await expect(hits(page).first()).toContainText('<i>vase.jpg');
   await page.getByLabel('Library').selectOption('Archive');
   await expect(page).toHaveURL(/q=vase&library=archive/);
-  await expect(page.getByText('Nothing was found')).toBeVisible();
+  await expect(page.getByText('No results')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Search everything' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(hits(page)).toHaveCount(1);
   await page.getByLabel('Approval').selectOption('Approved');
-  await expect(page.getByText('Nothing was found')).toBeVisible();
-  await page.getByLabel('Approval').selectOption('No approval');
+  await expect(page.getByText('No results')).toBeVisible();
+  await page.getByLabel('Approval').selectOption('Not reviewed');
   await expect(hits(page)).toHaveCount(1);
 });
 
@@ -92,12 +92,12 @@ test.describe('without a connection', () => {
     await page.goto(`/app/${library.organizationId}/search`);
     await expect(page.getByRole('list', { name: 'Newest' }).getByRole('link')).toHaveCount(1);
     await context.setOffline(true);
-    await expect(page.getByText('You are offline.')).toBeVisible();
+    await expect(page.getByText('You’re offline.')).toBeVisible();
     await field(page).fill('vase');
-    await expect(page.getByText('The search did not work')).toBeVisible();
+    await expect(page.getByText('Search failed')).toBeVisible();
     await expectAccessible(page);
     await context.setOffline(false);
-    await expect(page.getByText('You are offline.')).toHaveCount(0);
+    await expect(page.getByText('You’re offline.')).toHaveCount(0);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(hits(page)).toHaveCount(1);
   });

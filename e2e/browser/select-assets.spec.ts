@@ -13,7 +13,7 @@ test('chooses by check box, range and single clicks, and by keys', async ({ page
   await tileOf(page, 'd').click({ modifiers: ['ControlOrMeta'] });
   await tileOf(page, 'g').click();
   await expectChosen(page, 'bceg');
-  await page.getByRole('button', { name: 'Clear the selection' }).click();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
   await expectChosen(page, '');
 
   await tileOf(page, 'a').focus();
@@ -98,21 +98,21 @@ test('tags, approves, moves, trashes and takes back', async ({ page, context }) 
   await page.getByRole('button', { name: 'Approval', exact: true }).click();
   await page.getByRole('dialog').getByLabel('State').selectOption('approved');
   await page.getByRole('button', { name: 'Set', exact: true }).click();
-  await expect(page.getByText('Approved: 2 assets.')).toBeVisible();
+  await expect(page.getByText('2 assets set to Approved.')).toBeVisible();
   expect(await valuesIn(library, ({ approval }) => approval?.state ?? null)).toEqual({
     ...{ a: 'approved', b: 'approved' },
     ...nothingOf('cdefg', null),
   });
 
   await page.getByRole('button', { name: 'Move', exact: true }).click();
-  await page.getByLabel('To the library').selectOption('Present');
+  await page.getByLabel('Destination library').selectOption('Present');
   await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
   await expect(page.getByText('2 assets moved to Present.')).toBeVisible();
   await expectTiles(page, 'cdefg');
 
   await choose(page, 'cd');
-  await page.getByRole('button', { name: 'Move to the trash' }).click();
-  await expect(page.getByText('2 assets moved to the trash.')).toBeVisible();
+  await page.getByRole('button', { name: 'Move to trash' }).click();
+  await expect(page.getByText('2 assets moved to trash.')).toBeVisible();
   await expectTiles(page, 'efg');
   expect(Object.keys(await valuesIn(library, () => 0))).toEqual(['e', 'f', 'g']);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -143,7 +143,7 @@ test('lets go of what leaves the view, and keeps what could not be changed', asy
   const many = Array.from({ length: 21 }, (_, n) => `tag ${n}`).join(', ');
   await page.getByLabel('Tags', { exact: true }).fill(many);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('These are 21 tags. At most 20 at once.')).toBeVisible();
+  await expect(page.getByText('You entered 21 tags. The maximum is 20 at a time.')).toBeVisible();
   await page.getByLabel('Tags', { exact: true }).fill('sea');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('2 assets tagged.')).toBeVisible();
@@ -165,7 +165,7 @@ test('chooses hundreds at once, and shows how far their change is', async ({ pag
   await addFilms(library, 443);
   await page.reload();
   const bar = page.getByRole('region', { name: 'Selection' });
-  const far = page.getByRole('progressbar', { name: 'Change of many assets' });
+  const far = page.getByRole('progressbar', { name: 'Bulk change' });
   await checkOf(page, 'a').click();
   await bar.getByRole('button', { name: 'Select all 450' }).click();
   await expect(bar.getByRole('status')).toContainText('450 assets');
@@ -186,7 +186,7 @@ test('chooses hundreds at once, and shows how far their change is', async ({ pag
   await page.keyboard.press('ControlOrMeta+a');
   await expect(bar.getByRole('status')).toContainText('450 assets');
   await page.keyboard.press('Delete');
-  await expect(page.getByText('450 assets moved to the trash.')).toBeVisible();
+  await expect(page.getByText('450 assets moved to trash.')).toBeVisible();
   expect(await count('trashed_at IS NULL')).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('450 assets restored.')).toBeVisible();
@@ -196,10 +196,10 @@ test('chooses hundreds at once, and shows how far their change is', async ({ pag
     library.organizationId,
   ]);
   await page.goto(`/app/${library.organizationId}/${library.libraryId}/trash`);
-  await page.getByRole('button', { name: 'Empty the trash' }).click();
-  await page.getByRole('button', { name: 'Remove 450 assets' }).click();
-  await expect(page.getByText('450 assets removed for good.')).toBeVisible();
-  await expect(page.getByText('The trash is empty')).toBeVisible();
+  await page.getByRole('button', { name: 'Empty trash' }).click();
+  await page.getByRole('button', { name: 'Delete 450 assets' }).click();
+  await expect(page.getByText('450 assets permanently deleted.')).toBeVisible();
+  await expect(page.getByText('Trash is empty')).toBeVisible();
   expect(await count('true')).toBe(0);
 });
 
@@ -214,7 +214,7 @@ test.describe('when the service refuses', () => {
     await page.route('**/api/trpc/asset.trash**', (route) => route.abort(), { times: 1 });
     await choose(page, 'ab');
     await page.keyboard.press('Delete');
-    await expect(page.getByText('Vitrine cannot be reached')).toBeVisible();
+    await expect(page.getByText('Can’t reach Vitrine')).toBeVisible();
     await expectChosen(page, 'ab');
 
     let goOn = () => {};
@@ -228,10 +228,10 @@ test.describe('when the service refuses', () => {
     await page.getByRole('button', { name: 'Add tags' }).click();
     await page.getByLabel('Tags', { exact: true }).fill('sea');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByRole('button', { name: 'Move to the trash' }).click();
+    await page.getByRole('button', { name: 'Move to trash' }).click();
     goOn();
     await expect(page.getByText('2 assets tagged.')).toBeVisible();
-    await expect(page.getByText('2 assets moved to the trash.')).toBeVisible();
+    await expect(page.getByText('2 assets moved to trash.')).toBeVisible();
     await expectTiles(page, 'cdefg');
     expect(Object.keys(await valuesIn(library, () => 0))).toEqual(['c', 'd', 'e', 'f', 'g']);
   });
@@ -240,7 +240,7 @@ test.describe('when the service refuses', () => {
     const library = await openLibrary(page, context);
     await choose(page, 'ab');
     await page.getByRole('button', { name: 'Move', exact: true }).click();
-    await page.getByLabel('To the library').selectOption('Present');
+    await page.getByLabel('Destination library').selectOption('Present');
     await sql(`DELETE FROM library WHERE organization_id = $1 AND id = 'present'`, [
       library.organizationId,
     ]);

@@ -17,14 +17,14 @@ test('signs up, confirms the address, signs in and opens a library', async ({ pa
   const { link } = await mailTo(email, /Confirm your email/);
   // A mail scanner opens the link twice; the person opens it a moment later.
   for (let visit = 0; visit < 3; visit++) await page.goto(link);
-  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await page.getByRole('button', { name: 'Confirm email' }).click();
   await page.getByRole('status').getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
   await expect(page).toHaveURL('/app');
-  await expect(page.getByText('You have no libraries yet')).toBeVisible();
+  await expect(page.getByText('No libraries yet')).toBeVisible();
   await aClaimedLibrary(context, 'Atelier Morandi');
   await page.reload();
   await page.getByRole('link', { name: 'Atelier Morandi', exact: true }).click();
@@ -45,10 +45,10 @@ test.describe('a sign-up that is confirmed in another browser', () => {
     await stranger.close();
 
     await page.goto((await mailTo(email, /Confirm your email/)).link);
-    await page.getByRole('button', { name: 'Confirm the address' }).click();
-    await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
+    await page.getByRole('button', { name: 'Confirm email' }).click();
+    await expect(page.getByRole('heading', { name: 'Set your password' })).toBeVisible();
     await page.getByLabel('New password', { exact: true }).fill('another horse');
-    await page.getByRole('button', { name: 'Save the new password' }).click();
+    await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('another horse');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -59,12 +59,12 @@ test.describe('a sign-up that is confirmed in another browser', () => {
 test('signs in by a mailed link, which works once', async ({ page }) => {
   const person = await aPerson();
   await page.goto('/sign-in?next=%2Faccount');
-  await page.getByRole('button', { name: 'Email me a link instead' }).click();
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
   await page.getByLabel('Email address').fill(person.email);
-  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 
-  const { link } = await mailTo(person.email, /link to sign in/);
+  const { link } = await mailTo(person.email, /sign-in link/);
   await page.goto(link);
   await page.reload();
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -82,13 +82,13 @@ test('chooses a new password, which signs out every browser', async ({
   const elsewhere = await browser.newContext({ baseURL });
   await signIn(elsewhere, person);
   await page.goto('/sign-in');
-  await page.getByRole('link', { name: 'Choose a new one' }).click();
-  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await page.getByRole('link', { name: 'Forgot password' }).click();
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   await page.getByLabel('Email address').fill(person.email);
-  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
   await page.goto((await mailTo(person.email, /new password/)).link);
   await page.getByLabel('New password', { exact: true }).fill('another horse');
-  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await page.getByRole('button', { name: 'Save password' }).click();
 
   await page.getByLabel('Email address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('another horse');
@@ -119,27 +119,30 @@ test('is led to the passkeys by a new password, and on from there', async ({ pag
   const person = await signInSomebody(context);
   await addAuthenticator(page);
   await page.goto('/account');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByRole('button', { name: /Remove the passkey/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(page.getByRole('button', { name: /Remove passkey/ })).toBeVisible();
 
   await page.getByLabel('Current password').fill(person.password);
   await page.getByLabel('New password').fill('another horse');
-  await page.getByRole('button', { name: 'Change the password' }).click();
-  await expect(page.getByText('Your passkeys still sign in')).toBeVisible();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Passkeys still work')).toBeVisible();
 
   await page.goto('/reset?next=%2Fapp%3Fall');
   await page.getByLabel('Email address').fill(person.email);
-  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
   await page.goto((await mailTo(person.email, /new password/)).link);
   await page.getByLabel('New password', { exact: true }).fill('a third horse');
-  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await page.getByRole('button', { name: 'Save password' }).click();
   await page.getByLabel('Email address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('a third horse');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Check your passkeys' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/app?all');
+  await expect(page.getByRole('heading', { name: 'Review your passkeys' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue', exact: true })).toHaveAttribute(
+    'href',
+    '/app?all',
+  );
   // Without a passkey nothing is left to check.
-  await page.getByRole('button', { name: /Remove the passkey/ }).click();
+  await page.getByRole('button', { name: /Remove passkey/ }).click();
   await expect(page).toHaveURL('/app?all');
 });
 
@@ -147,17 +150,17 @@ test('signs in with a passkey of the device', async ({ page, context }) => {
   await signInSomebody(context);
   await addAuthenticator(page);
   await page.goto('/account');
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
   await expect(page.getByText('Chrome on Linux').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /Remove the passkey/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Remove passkey/ })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page).toHaveURL('/');
 
   await page.goto('/sign-in?next=%2Faccount');
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page).toHaveURL('/account');
-  await page.getByRole('button', { name: /Remove the passkey/ }).click();
-  await expect(page.getByRole('button', { name: /Remove the passkey/ })).toHaveCount(0);
+  await page.getByRole('button', { name: /Remove passkey/ }).click();
+  await expect(page.getByRole('button', { name: /Remove passkey/ })).toHaveCount(0);
 });
 
 test('leads on within this site only', async ({ page }) => {

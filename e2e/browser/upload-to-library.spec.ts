@@ -78,9 +78,9 @@ test.describe('200 files at once', () => {
     await expect(panel).toContainText(/Uploading: [2-9]\d of 200 files done/, { timeout: 30_000 });
 
     await context.setOffline(true);
-    await expect(panel.getByText(/^The connection broke off\. \d+ left\.$/)).toBeVisible();
-    await panel.getByRole('button', { name: 'Continue' }).click();
-    await expect(panel.getByText(/^The connection broke off\. \d+ left\.$/)).toBeVisible();
+    await expect(panel.getByText(/^Connection lost\. \d+ remaining\.$/)).toBeVisible();
+    await panel.getByRole('button', { name: 'Resume' }).click();
+    await expect(panel.getByText(/^Connection lost\. \d+ remaining\.$/)).toBeVisible();
     expect(await warnsOnLeaving(page)).toBe(true);
     await context.setOffline(false);
 

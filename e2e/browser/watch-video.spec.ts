@@ -78,7 +78,7 @@ test('says of a video that the browser cannot play, and shows its poster', async
   const library = await aClaimedLibrary(context, 'Atelier Lumière');
   const [id] = await uploadFiles(library, [{ name: 'old.avi', bytes: await redThenBlue('avi') }]);
   await page.goto(`${pathOf(library)}/${id}`);
-  await expect(page.getByText('This browser cannot play this kind of video')).toBeVisible(PATIENT);
+  await expect(page.getByText('Your browser can’t play this video')).toBeVisible(PATIENT);
   const still = page.getByRole('article').getByRole('img');
   await expect
     .poll(() => still.evaluate((img: HTMLImageElement) => img.currentSrc), PATIENT)

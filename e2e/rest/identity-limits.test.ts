@@ -78,7 +78,7 @@ describe('too many attempts', () => {
     const { email } = someone;
     await sendIdentityRequest(strict, '/sign-in/magic-link', { email }, headers);
     await sendIdentityRequest(strict, '/request-password-reset', { email }, headers);
-    const signInLink = (await waitForMail(strict, email, /link to sign in/)).link;
+    const signInLink = (await waitForMail(strict, email, /sign-in link/)).link;
     const resetLink = (await waitForMail(strict, email, /new password/)).link;
     for (const link of [signInLink, resetLink]) {
       await fetch(link.replace(publicUrl, strict.url));

@@ -63,7 +63,7 @@ describe('an account that somebody else signed up for', () => {
     const password = 'mallory knows it';
     await sendIdentityRequest(service, '/sign-up/email', { email, name: 'Mallory', password });
     await sendIdentityRequest(service, '/sign-in/magic-link', { email });
-    const { link } = await waitForMail(service, email, /link to sign in/);
+    const { link } = await waitForMail(service, email, /sign-in link/);
     const token = new URL(link).searchParams.get('token');
     const entered = await sendIdentityRequest(service, `/magic-link/verify?token=${token}`);
     expect(entered.status).toBe(200);
@@ -77,7 +77,7 @@ describe('an account that somebody else signed up for', () => {
     await sign('Mallory', 'mallory knows it');
     expect((await sendPassword(service, { email, password: 'mallory knows it' })).status).toBe(403);
     await sign('Ada', 'correct horse');
-    const { link } = await waitForMail(service, email, /Choose a new password/);
+    const { link } = await waitForMail(service, email, /Set a new password/);
     const token = new URL(link).searchParams.get('token');
     const chosen = { newPassword: 'ada alone knows', token };
     expect((await sendIdentityRequest(service, '/reset-password', chosen)).status).toBe(200);

@@ -10,10 +10,10 @@ export default function GlobalError() {
   return (
     <html lang="en" className={fontVariables}>
       <body className="flex min-h-dvh flex-col">
-        <title>Something failed · Vitrine</title>
+        <title>Something went wrong · Vitrine</title>
         <main className="flex flex-1 flex-col">
-          <Notice title="Vitrine could not be shown">
-            <p>Something failed on our side. Nothing was lost; it is safe to try again.</p>
+          <Notice title="Something went wrong">
+            <p>The problem is on our side and nothing was lost. Try again.</p>
             <p>
               <Button onClick={() => location.reload()}>Try again</Button>
             </p>

@@ -8,7 +8,7 @@ import './globals.css';
 
 const TITLE = 'Vitrine, a media library';
 const DESCRIPTION =
-  'Vitrine keeps the images of an organization in libraries and serves every one of them, in every size, at an address that stays.';
+  'Vitrine stores an organization’s images and videos in libraries and serves every size at URLs that never change.';
 
 /** What browsers, phones and link previews show of every page; the files are in public/. */
 export async function generateMetadata(): Promise<Metadata> {

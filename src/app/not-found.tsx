@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: 'Not found' };
 export default function NotFound() {
   return (
     <SiteFrame>
-      <NotFoundNotice link={{ href: '/', name: 'To the front page' }} />
+      <NotFoundNotice link={{ href: '/', name: 'Go to home page' }} />
     </SiteFrame>
   );
 }

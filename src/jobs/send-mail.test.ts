@@ -53,7 +53,7 @@ describe.each(runModes)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
     expect(email).toMatchObject({
       to: [{ address: 'Ada@example.org' }],
       messageId: `<${mailId}@vitrine.example>`,
-      subject: 'Your library is held for you until 31 March 2026',
+      subject: 'Claim your library by 31 March 2026',
     });
     const link = `https://vitrine.example/claim/${claimToken}`;
     expect(email?.text).toContain(link);

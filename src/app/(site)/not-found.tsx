@@ -5,5 +5,5 @@ export const metadata: Metadata = { title: 'Not found' };
 
 /** For public links that lead nowhere. The layout adds the frame. */
 export default function NotFound() {
-  return <NotFoundNotice link={{ href: '/', name: 'To the front page' }} />;
+  return <NotFoundNotice link={{ href: '/', name: 'Go to home page' }} />;
 }

@@ -14,17 +14,17 @@ export default function FrontPage() {
       <div className="group/hero page-width grid items-center gap-x-16 gap-y-12 pt-6 pb-20 has-data-created:max-w-[56rem] lg:grid-cols-[minmax(0,10fr)_minmax(0,9fr)] lg:pt-12 lg:has-data-created:grid-cols-1">
         <div className="grid min-w-0 gap-9">
           <div className="grid gap-5 group-has-data-created/hero:hidden">
-            <h1 className="text-3xl">Every image, well kept and well shown.</h1>
+            <h1 className="text-3xl">Every image organized, ready to use.</h1>
             <p className="max-w-[34rem] text-lg text-quiet">
-              Vitrine keeps the images of your organization in libraries. Each one is read, measured
-              and made ready in every size, at an address that stays.
+              Vitrine stores your organization’s images and videos in libraries, prepares every size
+              and serves them at URLs that never change.
             </p>
             <p className="text-quiet">
-              Your organization is here already?{' '}
+              Already have an account?{' '}
               <Link href="/sign-in" prefetch={false} className={LINK_CLASS}>
                 Sign in
               </Link>{' '}
-              to its libraries.
+              to open your libraries.
             </p>
           </div>
           <CallProvider>

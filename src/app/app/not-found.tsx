@@ -5,5 +5,5 @@ export const metadata: Metadata = { title: 'Not found' };
 
 /** For library pages that do not exist for this visitor. */
 export default function NotFound() {
-  return <NotFoundNotice link={{ href: '/app', name: 'To your libraries' }} />;
+  return <NotFoundNotice link={{ href: '/app', name: 'Go to your libraries' }} />;
 }

@@ -10,18 +10,18 @@ const claim = {
 
 it('says who, what, the link, until when, and what happens if nothing is done', () => {
   const { subject, text } = writeClaimMail(claim);
-  expect(subject).toBe('Your library is held for you until 31 March 2026');
-  expect(text).toBe(`A library is held for you
+  expect(subject).toBe('Claim your library by 31 March 2026');
+  expect(text).toBe(`Claim your library
 
-On 1 March 2026 somebody, most likely you, created the library “Holiday” at media.example and gave this email address.
+On 1 March 2026 someone, probably you, created the library “Holiday” at media.example with this email address.
 
-It is held until 31 March 2026, 12:00 UTC. To keep it, open this link before then and claim the library into an account of yours:
+It’s held for you until 31 March 2026, 12:00 UTC. To keep it, claim it before then:
 
 https://media.example/vitrine/claim/x-Y_1
 
-Whoever has this link can claim the library, so keep it to yourself. Opening it changes nothing.
+Anyone with this link can claim the library, so keep it to yourself.
 
-If you do nothing, the library is removed after that day with everything in it. If it was not you who created it, you can ignore this mail.
+If you do nothing, the library is deleted after that date with everything in it. If you didn’t create it, ignore this email.
 
 -- 
 Sent by Vitrine at media.example.
@@ -31,7 +31,7 @@ Sent by Vitrine at media.example.
 it('lets a name write neither HTML nor lines nor the subject', () => {
   const libraryName = `</p><a href="https://evil.example">Won\r\n\r\nBcc: x & 'y'\u202e`;
   const { subject, text, html } = writeClaimMail({ ...claim, libraryName });
-  expect(subject).toBe('Your library is held for you until 31 March 2026');
+  expect(subject).toBe('Claim your library by 31 March 2026');
   expect(html).toContain(
     '“&lt;/p&gt;&lt;a href=&quot;https://evil.example&quot;&gt;Won Bcc: x &amp; &#39;y&#39;”',
   );

@@ -16,16 +16,16 @@ export function writeClaimMail(claim: {
   const { libraryName, claimUrl, created, expiresAt } = claim;
   const end = `${day.format(expiresAt)}, ${minute.format(expiresAt)} UTC`;
   return writeLetter({
-    subject: `Your library is held for you until ${day.format(expiresAt)}`,
-    title: 'A library is held for you',
+    subject: `Claim your library by ${day.format(expiresAt)}`,
+    title: 'Claim your library',
     before: [
-      `On ${day.format(created)} somebody, most likely you, created the library “${inOneLine(libraryName)}” at ${new URL(claimUrl).host} and gave this email address.`,
-      `It is held until ${end}. To keep it, open this link before then and claim the library into an account of yours:`,
+      `On ${day.format(created)} someone, probably you, created the library “${inOneLine(libraryName)}” at ${new URL(claimUrl).host} with this email address.`,
+      `It’s held for you until ${end}. To keep it, claim it before then:`,
     ],
-    action: { label: 'Claim the library', url: claimUrl },
+    action: { label: 'Claim library', url: claimUrl },
     after: [
-      'Whoever has this link can claim the library, so keep it to yourself. Opening it changes nothing.',
-      'If you do nothing, the library is removed after that day with everything in it. If it was not you who created it, you can ignore this mail.',
+      'Anyone with this link can claim the library, so keep it to yourself.',
+      'If you do nothing, the library is deleted after that date with everything in it. If you didn’t create it, ignore this email.',
     ],
   });
 }

@@ -62,8 +62,8 @@ const roles = async () =>
 describe('an invitation', () => {
   it('goes out by mail, with nothing in the subject that somebody typed', async () => {
     const { subject, text, token } = await invite('New@Example.org', 'owner');
-    expect(subject).toBe('You are invited to an organization on Vitrine');
-    expect(text).toContain('Ada invites you to the organization “Organization');
+    expect(subject).toBe('You’re invited to an organization on Vitrine');
+    expect(text).toContain('Ada invited you to the organization “Organization');
     expect(text).toContain('8 March 2026');
     expect(token).toMatch(/^\w{40}$/);
     expect(await listInvitations(domain, settings)).toMatchObject([

@@ -4,8 +4,8 @@ import { inOneLine, type MailContent, writeLetter } from '../mail/letter';
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 const RIGHTS_OF_ROLE: Record<Role, string> = {
-  owner: 'As an owner you manage its members, API keys and libraries.',
-  member: 'As a member you work in all its libraries.',
+  owner: 'As an owner, you can manage its members, API keys and libraries.',
+  member: 'As a member, you can work in all its libraries.',
 };
 
 /**
@@ -20,16 +20,16 @@ export function writeInvitationMail(invitation: {
 }): MailContent {
   const { organizationName, invitedBy, role, url, expiresAt } = invitation;
   return writeLetter({
-    subject: 'You are invited to an organization on Vitrine',
-    title: 'You are invited',
+    subject: 'You’re invited to an organization on Vitrine',
+    title: 'You’re invited',
     before: [
-      `${inOneLine(invitedBy)} invites you to the organization “${inOneLine(organizationName)}” at ${new URL(url).host}. ${RIGHTS_OF_ROLE[role]}`,
-      'Open the link and sign in, or sign up, with this very email address.',
+      `${inOneLine(invitedBy)} invited you to the organization “${inOneLine(organizationName)}” at ${new URL(url).host}. ${RIGHTS_OF_ROLE[role]}`,
+      'Open the link and sign in or sign up with this email address.',
     ],
-    action: { label: 'See the invitation', url },
+    action: { label: 'View invitation', url },
     after: [
-      `The link works until ${day.format(expiresAt)}. Opening it changes nothing.`,
-      'If you do not know what this is about, ignore this mail and nothing will happen.',
+      `The invitation is valid until ${day.format(expiresAt)}.`,
+      'If you weren’t expecting this, ignore this email. Nothing will change.',
     ],
   });
 }

@@ -9,49 +9,48 @@ type MailTexts = {
   after: string[];
 };
 
-const IGNORE_SENTENCE =
-  'If it was not you who asked for this, ignore this mail and nothing will happen.';
-const ONCE_SENTENCE = 'The link works once and for';
+const IGNORE_SENTENCE = 'If you didn’t request this, ignore this email. Nothing will change.';
+const ONCE_SENTENCE = 'The link works once and expires in';
 
 const MAIL_TEXTS: Record<AccountMail['kind'], MailTexts> = {
   'verify-email': {
     subject: 'Confirm your email address',
     title: 'Confirm your email address',
     before: [
-      'Somebody, most likely you, signed up for Vitrine with this address. Confirm that it is yours, and you can sign in.',
-      'Open the link in the browser in which you signed up. In another one you choose the password of the account once more.',
+      'Someone, probably you, signed up for Vitrine with this address. Confirm it to sign in.',
+      'Open the link in the browser you signed up with. In a different browser, you’ll be asked to set the password again.',
     ],
-    label: 'Confirm the address',
-    after: ['The link works for a day.', IGNORE_SENTENCE],
+    label: 'Confirm email',
+    after: ['The link expires in 24 hours.', IGNORE_SENTENCE],
   },
   'account-exists': {
     subject: 'You already have an account',
     title: 'You already have an account',
     before: [
-      'Somebody, most likely you, tried to sign up with this address. It has an account already, so nothing was changed. Sign in instead; on that page you can also have a link mailed to you, or choose a new password.',
+      'Someone, probably you, tried to sign up with this address, but it already has an account. Nothing was changed. Sign in instead. You can also get a sign-in link or reset your password there.',
     ],
     label: 'Sign in',
-    after: ['If it was not you, there is nothing to do.'],
+    after: ['If this wasn’t you, no action is needed.'],
   },
   'reset-password': {
-    subject: 'Choose a new password',
-    title: 'Choose a new password',
+    subject: 'Set a new password',
+    title: 'Set a new password',
     before: [
-      'Somebody, most likely you, asked for a new password of the account with this address.',
+      'Someone, probably you, asked to reset the password of the account with this address.',
     ],
-    label: 'Choose a new password',
+    label: 'Set a new password',
     after: [
-      `${ONCE_SENTENCE} an hour. With the new password, every browser that is signed in is signed out, and every application is disconnected.`,
+      `${ONCE_SENTENCE} an hour. Setting a new password signs you out everywhere and disconnects your apps.`,
       IGNORE_SENTENCE,
     ],
   },
   'sign-in-link': {
-    subject: 'Your link to sign in',
+    subject: 'Your sign-in link',
     title: 'Sign in to Vitrine',
-    before: ['Here is the link to sign in that was asked for.'],
+    before: ['Here is the sign-in link you requested.'],
     label: 'Sign in',
     after: [
-      `${ONCE_SENTENCE} 15 minutes. Whoever has it can sign in as you: keep it to yourself.`,
+      `${ONCE_SENTENCE} 15 minutes. Anyone with this link can sign in as you, so keep it to yourself.`,
       IGNORE_SENTENCE,
     ],
   },
@@ -59,21 +58,21 @@ const MAIL_TEXTS: Record<AccountMail['kind'], MailTexts> = {
     subject: 'Your email address is about to change',
     title: 'Change your email address?',
     before: [
-      'Somebody who is signed in to your account, most likely you, wants it to have another email address. If you agree, a link goes to the new address, and the change takes place once you open that while you are signed in.',
+      'Someone signed in to your account, probably you, asked to change its email address. If you continue, we’ll send a link to the new address. The change takes effect once you open that link while signed in.',
     ],
-    label: 'Agree to the change',
+    label: 'Continue',
     after: [
-      'If it was not you, do not open the link. Choose a new password at once: that signs out everybody else.',
+      'If this wasn’t you, don’t open the link. Set a new password right away: it signs out everyone else.',
     ],
   },
   'verify-new-email': {
     subject: 'Confirm your new email address',
     title: 'Confirm your new email address',
     before: [
-      'This is to be the new address of your account. Confirm it in a browser that is signed in to your account; from then on you sign in with it.',
+      'Confirm this address in a browser that is signed in to your account. You’ll use it to sign in from then on.',
     ],
-    label: 'Confirm the new address',
-    after: ['The link works for a day.', IGNORE_SENTENCE],
+    label: 'Confirm new email',
+    after: ['The link expires in 24 hours.', IGNORE_SENTENCE],
   },
 };
 

@@ -18,18 +18,16 @@ export function ApplicationsSection({ applications }: Pick<AccountPage, 'applica
   };
   return (
     <SettingsSection
-      title="Connected applications"
-      lead="Applications that may access your libraries on your behalf. Disconnecting one ends its access at once."
+      title="Connected apps"
+      lead="Apps that can access your libraries on your behalf. Disconnecting an app ends its access immediately."
     >
-      {applications.length === 0 && <p className="text-quiet">None so far.</p>}
+      {applications.length === 0 && <p className="text-quiet">No connected apps.</p>}
       {applications.length > 0 && (
         <ul className={LIST_CLASS}>
           {applications.map(({ id, name, host, since, lastUsed, organization }) => (
             <li key={id} className={LIST_ITEM_CLASS}>
               <div className="min-w-0">
-                <p className="font-medium wrap-anywhere">
-                  {name ?? 'An application without a name'}
-                </p>
+                <p className="font-medium wrap-anywhere">{name ?? 'Unnamed app'}</p>
                 <p className="text-sm text-quiet wrap-anywhere">
                   {host ?? 'On your computer'} · access to {organization ?? 'your whole account'}
                 </p>
@@ -40,14 +38,14 @@ export function ApplicationsSection({ applications }: Pick<AccountPage, 'applica
                       , last used <DateTime at={lastUsed} withTime />
                     </>
                   ) : (
-                    ', not used yet'
+                    ', never used'
                   )}
                 </p>
               </div>
               <Button
                 onClick={() => change(disconnect(id))}
                 aria-disabled={pending}
-                aria-label={`Disconnect ${name ?? 'the application without a name'}`}
+                aria-label={`Disconnect ${name ?? 'unnamed app'}`}
               >
                 Disconnect
               </Button>

@@ -15,8 +15,8 @@ it.each([
     'Safari on iOS',
   ],
   ['Mozilla/5.0 (Android 16; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0', 'Firefox on Android'],
-  ['curl/8.5.0', 'Unknown program'],
-  [null, 'Unknown program'],
+  ['curl/8.5.0', 'Unknown device'],
+  [null, 'Unknown device'],
 ])('calls %s %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

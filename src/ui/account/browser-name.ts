@@ -21,6 +21,6 @@ export function browserName(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) =>
     names.find(([mark]) => mark.test(userAgent ?? ''))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
-  if (!browser) return system ? `A program on ${system}` : 'Unknown program';
+  if (!browser) return system ? `App on ${system}` : 'Unknown device';
   return system ? `${browser} on ${system}` : browser;
 }

@@ -15,7 +15,7 @@ export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
   const [open, setOpen] = useState(false);
   const { submit, pending, at } = useSubmission(async ({ currentPassword }) => {
     if (hasPassword && !currentPassword)
-      return { at: 'currentPassword', text: 'Type your password to go on.' };
+      return { at: 'currentPassword', text: 'Enter your password to continue.' };
     const sent = hasPassword ? { password: currentPassword } : {};
     const { failure } = await callAuth('/delete-user', sent);
     if (failure) return authProblem(failure);
@@ -24,17 +24,17 @@ export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
   });
   return (
     <SettingsSection
-      title="Delete the account"
-      lead="Your name, image, passkeys and sessions go at once. What you uploaded stays with its organization, without your name."
+      title="Delete account"
+      lead="Your profile, passkeys and sessions are deleted immediately. Files you uploaded stay with their organization, without your name."
     >
       {open ? (
-        <form onSubmit={submit} noValidate aria-label="Delete the account" className="grid gap-4">
+        <form onSubmit={submit} noValidate aria-label="Delete account" className="grid gap-4">
           {hasPassword && (
             <TextField
               id="deletePassword"
               name="currentPassword"
               type="password"
-              label="Your password"
+              label="Current password"
               autoComplete="current-password"
               required
               maxLength={LIMITS.passwordLength.max}
@@ -44,14 +44,14 @@ export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
           <FormProblem text={at('form')} />
           <div className="flex flex-wrap gap-2.5">
             <Button type="submit" variant="danger" aria-disabled={pending}>
-              {pending ? 'Deleting …' : 'Delete it for good'}
+              {pending ? 'Deleting…' : 'Delete permanently'}
             </Button>
-            <Button onClick={() => setOpen(false)}>Keep it</Button>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
           </div>
         </form>
       ) : (
         <Button onClick={() => setOpen(true)} className="justify-self-start">
-          Delete the account …
+          Delete account…
         </Button>
       )}
     </SettingsSection>

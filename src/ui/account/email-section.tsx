@@ -16,7 +16,7 @@ export function EmailSection({ email }: { email: string | null }) {
     setAsked(false);
     const newEmail = values.email ?? '';
     if (newEmail.toLowerCase() === email)
-      return { at: 'email', text: 'This is your address already.' };
+      return { at: 'email', text: 'This is already your email address.' };
     const { failure } = await callAuth('/change-email', { newEmail });
     if (failure) return authProblem(failure);
     setAsked(true);
@@ -41,11 +41,11 @@ export function EmailSection({ email }: { email: string | null }) {
         <FormProblem text={at('form')} />
         <div className="flex flex-wrap items-center gap-4">
           <Button type="submit" aria-disabled={pending}>
-            Change the address
+            Change email
           </Button>
           <SuccessMessage>
             {asked &&
-              `We have sent a link to ${email}. Open it to agree, then confirm the new address.`}
+              `We sent a link to ${email}. Open it to approve the change, then confirm the new address.`}
           </SuccessMessage>
         </div>
       </form>

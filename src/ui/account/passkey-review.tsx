@@ -12,10 +12,10 @@ type Props = Pick<AccountPage, 'passkeys'> & {
 export const PasskeyReview = ({ passkeys, next }: Props) => (
   <div className="page-width grid max-w-[48rem] content-start gap-6 pt-6 pb-16">
     <div className="grid gap-2">
-      <h1 className="text-2xl">Check your passkeys</h1>
+      <h1 className="text-2xl">Review your passkeys</h1>
       <p className="max-w-[40rem] text-quiet">
-        A new password signs out your browsers and disconnects your applications. Passkeys still
-        sign in: remove each one that you do not know.
+        Your new password signed you out everywhere else and disconnected your apps. Passkeys still
+        work. Remove any you don’t recognize.
       </p>
     </div>
     <PasskeysSection passkeys={passkeys} />

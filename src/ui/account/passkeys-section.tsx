@@ -21,10 +21,7 @@ export function PasskeysSection({ passkeys }: { passkeys: AccountPage['passkeys'
     return failure && authProblem(failure).text;
   };
   return (
-    <SettingsSection
-      title="Passkeys"
-      lead="Sign in with your fingerprint, your face or the code of your device."
-    >
+    <SettingsSection title="Passkeys" lead="Sign in with your fingerprint, face or device PIN.">
       {passkeys.length > 0 && (
         <ul className={LIST_CLASS}>
           {passkeys.map(({ id, name, created }) => (
@@ -40,7 +37,7 @@ export function PasskeysSection({ passkeys }: { passkeys: AccountPage['passkeys'
               <Button
                 onClick={() => change(remove(id))}
                 aria-disabled={pending}
-                aria-label={`Remove the passkey ${name ?? ''}`}
+                aria-label={`Remove passkey ${name ?? ''}`}
               >
                 Remove
               </Button>
@@ -54,7 +51,7 @@ export function PasskeysSection({ passkeys }: { passkeys: AccountPage['passkeys'
         aria-disabled={pending}
         className="justify-self-start"
       >
-        {pending ? 'One moment …' : 'Add a passkey'}
+        {pending ? 'Adding…' : 'Add passkey'}
       </Button>
     </SettingsSection>
   );
@@ -74,5 +71,5 @@ async function addPasskey(): Promise<string | null> {
 
 const passkeyErrorMessage = ({ name }: Error) =>
   name === 'InvalidStateError'
-    ? 'This device has a passkey for your account already.'
-    : 'No passkey was added. It is safe to try again.';
+    ? 'This device already has a passkey for your account.'
+    : 'The passkey wasn’t added. Try again.';

@@ -20,16 +20,13 @@ export function PasswordSection({
 }: Pick<AccountPage, 'hasPassword' | 'email' | 'passkeys'>) {
   if (hasPassword) return <ChangePassword email={email} passkeyCount={passkeys.length} />;
   return (
-    <SettingsSection
-      title="Password"
-      lead="You have no password so far; you sign in by other means."
-    >
+    <SettingsSection title="Password" lead="You don’t have a password yet.">
       <Link
         href="/reset"
         prefetch={false}
         className={`${buttonClass('secondary')} justify-self-start`}
       >
-        Choose one by mail
+        Set a password by email
       </Link>
     </SettingsSection>
   );
@@ -58,13 +55,13 @@ function ChangePassword({ email, passkeyCount }: ChangePasswordProps) {
   return (
     <SettingsSection
       title="Password"
-      lead="A new one signs out every other browser and disconnects every application."
+      lead="Changing it signs you out everywhere else and disconnects your apps."
     >
       <form
         ref={form}
         onSubmit={submit}
         noValidate
-        aria-label="Change your password"
+        aria-label="Change password"
         className="grid gap-4"
       >
         {/* Tells password managers which account the password belongs to. */}
@@ -78,13 +75,13 @@ function ChangePassword({ email, passkeyCount }: ChangePasswordProps) {
         <FormProblem text={at('form')} />
         <div className="flex flex-wrap items-center gap-4">
           <Button type="submit" aria-disabled={pending}>
-            Change the password
+            Change password
           </Button>
           <SuccessMessage>
-            {saved && 'Changed. Every other browser is signed out.'}
+            {saved && 'Password changed. You’re signed out everywhere else.'}
             {saved &&
               passkeyCount > 0 &&
-              ' Your passkeys still sign in: remove below those that you do not know.'}
+              ' Passkeys still work. Remove any below that you don’t recognize.'}
           </SuccessMessage>
         </div>
       </form>

@@ -16,7 +16,7 @@ import { useChange } from './use-change';
 export function ProfileSection({ name, avatarUrl }: { name: string; avatarUrl: string | null }) {
   const renaming = useMutation(useCalls().account.rename.mutationOptions());
   return (
-    <SettingsSection title="Profile" lead="Others see it beside what you upload.">
+    <SettingsSection title="Profile" lead="Shown to other members next to what you upload.">
       <AvatarPicker name={name} avatarUrl={avatarUrl} />
       <SaveName
         title="Your name"
@@ -50,21 +50,21 @@ function AvatarPicker({ name, avatarUrl }: { name: string; avatarUrl: string | n
         <div className="grid gap-2">
           <div className="flex flex-wrap gap-2.5">
             <Button onClick={() => file.current?.click()} aria-disabled={pending}>
-              {pending ? 'One moment …' : 'Choose an image'}
+              {pending ? 'Uploading…' : 'Upload photo'}
             </Button>
             {avatarUrl && (
               <Button onClick={() => change(() => removal.mutateAsync())} aria-disabled={pending}>
-                Remove it
+                Remove photo
               </Button>
             )}
           </div>
-          <p className="text-xs text-quiet">At most 2 MB. The middle of it is shown.</p>
+          <p className="text-xs text-quiet">Up to 2 MB, cropped to a square.</p>
         </div>
         <input
           ref={file}
           type="file"
           accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
-          aria-label="Image of you"
+          aria-label="Profile photo"
           onChange={choose}
           className="sr-only"
           tabIndex={-1}
@@ -76,7 +76,7 @@ function AvatarPicker({ name, avatarUrl }: { name: string; avatarUrl: string | n
 }
 
 async function upload(image: File): Promise<string | null> {
-  if (image.size > LIMITS.avatarBytes) return 'The image is larger than 2 MB.';
+  if (image.size > LIMITS.avatarBytes) return 'This photo is larger than 2 MB.';
   const response = await fetch('/api/auth/avatar', { method: 'PUT', body: image });
   if (response.ok) return null;
   const { code, message } = await response.json();

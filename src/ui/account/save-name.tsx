@@ -47,7 +47,7 @@ export function SaveName({ title, label, autoComplete, name: present, save }: Pr
       <FormProblem text={problem} />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" aria-disabled={pending}>
-          Save the name
+          Save
         </Button>
         <SuccessMessage>{saved && 'Saved.'}</SuccessMessage>
       </div>

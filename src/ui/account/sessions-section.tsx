@@ -25,7 +25,7 @@ export function SessionsSection({ sessions }: { sessions: AccountPage['sessions'
   return (
     <SettingsSection
       title="Signed in"
-      lead="The browsers that are signed in to your account. Each stays so for 30 days."
+      lead="Devices signed in to your account. Sessions last 30 days."
     >
       <ul className={LIST_CLASS}>
         {sessions.map(({ id, browser, clientIp, created, current }) => (

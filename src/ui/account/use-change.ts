@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 /** The problem, in a sentence; null when there was none. */
 type Outcome = string | null;
 
-const FAILED_MESSAGE = 'This did not work. Check your connection and try again.';
+const FAILED_MESSAGE = 'Something went wrong. Check your connection and try again.';
 
 /**
  * Runs one change at a time and refreshes the page after it. A string that `run` returns is the problem; a rejection

@@ -26,12 +26,14 @@ export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
       {approval ? (
         <ApprovalEntry {...approval} />
       ) : (
-        <p className="text-sm text-quiet">No approval has been set yet.</p>
+        <p className="text-sm text-quiet">Not reviewed yet</p>
       )}
       {approvals.length > 1 && (
         <details className="text-sm">
           <summary className="cursor-pointer text-quiet">
-            {approvals.length === 2 ? '1 earlier entry' : `${approvals.length - 1} earlier entries`}
+            {approvals.length === 2
+              ? '1 earlier decision'
+              : `${approvals.length - 1} earlier decisions`}
           </summary>
           <ol className="mt-2 grid gap-3 border-l-2 border-line pl-3">
             {approvals.slice(1).map((past) => (
@@ -50,7 +52,7 @@ export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
           present={approval}
         />
       ) : (
-        <p className="text-sm text-quiet">Setting it is part of the paid plan.</p>
+        <p className="text-sm text-quiet">Approvals are available on the paid plan.</p>
       )}
     </section>
   );
@@ -95,7 +97,7 @@ function ApprovalForm({ assetRef, states, present }: FormProps) {
     return null;
   });
   return (
-    <form onSubmit={submit} noValidate aria-label="Set the approval" className="grid gap-3">
+    <form onSubmit={submit} noValidate aria-label="Update status" className="grid gap-3">
       <Select
         id="approvalState"
         name="state"
@@ -117,7 +119,7 @@ function ApprovalForm({ assetRef, states, present }: FormProps) {
       </div>
       <FormProblem text={problem} />
       <Button type="submit" aria-disabled={pending} className="justify-self-start">
-        {pending ? 'One moment …' : 'Set the approval'}
+        {pending ? 'Updating…' : 'Update status'}
       </Button>
     </form>
   );

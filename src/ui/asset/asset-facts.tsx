@@ -36,9 +36,9 @@ function videoFacts({ metadata }: ShownAsset): Fact[] {
   const sound = [audioCodec, audioLayout, audioSampleRate && `${audioSampleRate / 1000} kHz`];
   return [
     { name: 'Codec', value: codec },
-    { name: 'Frames', value: frameRate && `${frameRate} a second` },
+    { name: 'Frame rate', value: frameRate && `${frameRate} fps` },
     { name: 'Bit rate', value: bitrate && format.formatBitrate(bitrate) },
-    { name: 'Sound', value: hasAudio ? sound.filter(Boolean).join(', ') : 'None' },
+    { name: 'Audio', value: hasAudio ? sound.filter(Boolean).join(', ') : 'None' },
   ];
 }
 
@@ -51,7 +51,10 @@ function captureFacts({ metadata }: ShownAsset): Fact[] {
     { name: 'Taken', value: recordedAt && format.formatCameraTime(recordedAt) },
     { name: 'Camera', value: cameraName(make, model) },
     { name: 'Software', value: software },
-    { name: 'Place', value: hasPlace && <Coordinates latitude={latitude} longitude={longitude} /> },
+    {
+      name: 'Location',
+      value: hasPlace && <Coordinates latitude={latitude} longitude={longitude} />,
+    },
     { name: 'Altitude', value: altitude !== null && `${altitude.toFixed(0)} m` },
   ];
 }

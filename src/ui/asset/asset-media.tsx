@@ -24,7 +24,7 @@ export function AssetMedia(props: {
     return processingError ? (
       <div className={BOX_CLASS}>{processingError}</div>
     ) : (
-      <div className={`${BOX_CLASS} animate-pulse`}>The {what} is being processed …</div>
+      <div className={`${BOX_CLASS} animate-pulse`}>The {what} is being processed…</div>
     );
   if (width && height && isVideo(asset) && asset.url)
     return (
@@ -44,7 +44,7 @@ export function AssetMedia(props: {
     <div className={`${BOX_CLASS} justify-items-center gap-3`}>
       <TriangleAlertIcon className="size-7" />
       <p className="font-medium text-ink">
-        {processing === 'failed' ? 'This file could not be processed' : 'No image to show'}
+        {processing === 'failed' ? 'This file couldn’t be processed' : 'No preview available'}
       </p>
       {processingError && <p className="max-w-[32rem] text-sm wrap-anywhere">{processingError}</p>}
       {processing === 'failed' && retry}

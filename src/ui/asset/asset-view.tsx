@@ -63,7 +63,7 @@ export function AssetView({ assetRef, first, neighbours, libraryPath, query }: A
             {page.libraryName}
           </BackLink>
           {asset.parentId && (
-            <BackLink href={hrefOf(asset.parentId)}>The original of this variant</BackLink>
+            <BackLink href={hrefOf(asset.parentId)}>Back to primary version</BackLink>
           )}
         </nav>
         <div className="flex items-center gap-3 text-quiet">
@@ -105,7 +105,7 @@ export function AssetView({ assetRef, first, neighbours, libraryPath, query }: A
               aria-disabled={pending}
             >
               <Trash2Icon className="size-4" />
-              Move to the trash
+              Move to trash
             </Button>
           )}
         </div>

@@ -21,7 +21,7 @@ export function DownloadPanel({ asset }: { asset: ShownAsset }) {
           Download
         </a>
         <CopyButton text={url} name="address of the file" label="Copy link" />
-        {code && <CopyButton text={code} name="code for a page" label="Copy code" />}
+        {code && <CopyButton text={code} name="code for a page" label="Copy embed code" />}
       </div>
       <Renditions asset={asset} url={url} />
     </div>

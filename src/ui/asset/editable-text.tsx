@@ -66,7 +66,7 @@ export function EditableText(props: EditableTextProps) {
       <button
         ref={text}
         type="button"
-        title={`Edit the ${label.toLowerCase()}`}
+        title={`Edit ${label.toLowerCase()}`}
         onClick={begin}
         className={`-mx-2 rounded-control px-2 py-1 text-left wrap-anywhere whitespace-pre-wrap hover:bg-sunken ${className}`}
       >

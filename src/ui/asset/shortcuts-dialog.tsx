@@ -9,13 +9,13 @@ const SHORTCUTS = [
   ['Esc', 'Back to the library'],
   ['z', 'Zoom in'],
   ['f', 'Full screen'],
-  ['+ − 0', 'While zoomed: larger, smaller, all of it'],
-  ['← ↑ → ↓', 'While zoomed: move about'],
-  ['e', 'Edit the name'],
-  ['d', 'Edit the description'],
-  ['t', 'Add a tag'],
-  ['Delete', 'Move to the trash'],
-  ['?', 'This list'],
+  ['+ − 0', 'Zoomed: in, out, fit'],
+  ['← ↑ → ↓', 'Zoomed: pan'],
+  ['e', 'Edit name'],
+  ['d', 'Edit description'],
+  ['t', 'Add tag'],
+  ['Delete', 'Move to trash'],
+  ['?', 'Show shortcuts'],
 ] as const;
 
 /** Lists the keyboard shortcuts of the page of an asset. */
@@ -51,7 +51,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             onChange={({ currentTarget }) => letterShortcuts.set(currentTarget.checked)}
             className="size-4"
           />
-          Single letters are shortcuts, too
+          Use single-letter shortcuts
         </label>
         <Button className="justify-self-end" onClick={() => dialog.current?.close()}>
           Close

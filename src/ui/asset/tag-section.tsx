@@ -71,7 +71,7 @@ export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
               </Link>
               <button
                 type="button"
-                aria-label={`Remove the tag ${tag}`}
+                aria-label={`Remove tag ${tag}`}
                 data-tooltip=""
                 onClick={() => void remove(tag)}
                 className="grid w-8 place-content-center rounded-full text-quiet hover:text-ink"
@@ -88,9 +88,9 @@ export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
 }
 
 const AiMark = () => (
-  <span data-tooltip="Added automatically">
+  <span data-tooltip="Suggested automatically">
     <SparkleIcon className="size-3.5 text-quiet" />
-    <span className="sr-only">Added automatically: </span>
+    <span className="sr-only">Suggested tag: </span>
   </span>
 );
 

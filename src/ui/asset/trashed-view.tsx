@@ -26,7 +26,7 @@ export function TrashedView({ tile, removedAt, assetRef, libraryPath }: TrashedV
   return (
     <article className="page-width grid max-w-[44rem] justify-items-center gap-6 py-8 text-center">
       <nav aria-label="Back" className="justify-self-start text-sm">
-        <BackLink href={libraryPath}>The library</BackLink>
+        <BackLink href={libraryPath}>Library</BackLink>
       </nav>
       {source && width && height && (
         <AssetImage
@@ -44,7 +44,7 @@ export function TrashedView({ tile, removedAt, assetRef, libraryPath }: TrashedV
       <div className="grid gap-2">
         <h1 className="text-xl wrap-anywhere">{tile.name}</h1>
         <p className="text-quiet">
-          It is in the trash, and removed for good after 30 days: {daysLeft(removedAt)}.
+          In the trash. Items are permanently deleted after 30 days: {daysLeft(removedAt)}.
         </p>
       </div>
       <Button variant="primary" onClick={() => void restore()} aria-disabled={pending}>

@@ -26,11 +26,11 @@ export function usePromote(original: AssetRef) {
       const { promoting, asset } = await fetchPage();
       if (!promoting)
         return asset.contentVersion === before
-          ? 'The images could not be switched. Try again in a moment.'
+          ? 'The primary version couldn’t be changed. Try again in a moment.'
           : null;
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
-    return 'This is taking longer than usual. It continues in the background.';
+    return 'This is taking longer than usual and continues in the background.';
   }
 
   const promote = async (variantId: string): Promise<string | null> => {

@@ -50,7 +50,7 @@ export function useTrash({ assetId, ...library }: AssetRef, { here, after }: Pag
     router.refresh();
     refetchLists();
     toast({
-      text: 'Moved to the trash.',
+      text: 'Moved to trash.',
       action: { label: 'Undo', run: () => void restore() },
     });
   };

@@ -27,7 +27,7 @@ export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) 
   const { add, over } = useVariantUpload(assetRef);
   const show = async (variant: AssetVariant) => {
     const failure = await promote(variant.id);
-    toast({ text: failure ?? `“${variant.name}” is shown now.` });
+    toast({ text: failure ?? `“${variant.name}” is now the primary version.` });
   };
   return (
     <section
@@ -64,17 +64,17 @@ export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) 
               <Button
                 onClick={() => void show(variant)}
                 disabled={busy}
-                aria-label={`Show this instead: ${variant.name ?? 'Untitled'}`}
+                aria-label={`Make primary: ${variant.name ?? 'Untitled'}`}
                 className="px-2 text-xs disabled:opacity-60"
               >
-                Show this instead
+                Make primary
               </Button>
             </li>
           ))}
         </ul>
       )}
       <p role="status" className="text-sm text-quiet empty:hidden">
-        {busy && 'Switching images …'}
+        {busy && 'Switching…'}
       </p>
     </section>
   );
@@ -89,12 +89,12 @@ export function ShowInsteadButton(props: {
   const { promote, pending } = usePromote(props.original);
   const run = async () => {
     const failure = await promote(props.variantId);
-    toast({ text: failure ?? 'This image is shown now.' });
+    toast({ text: failure ?? 'This is the primary version.' });
     if (failure === null) props.onShown();
   };
   return (
     <Button onClick={() => void run()} disabled={pending} className="disabled:opacity-60">
-      {pending ? 'Switching images …' : 'Show this one instead'}
+      {pending ? 'Switching…' : 'Make primary'}
     </Button>
   );
 }
@@ -124,14 +124,14 @@ function AddVariant({ video, onFile }: { video: boolean; onFile: (files: FileLis
     <>
       <Button onClick={() => input.current?.click()}>
         <UploadIcon className="size-4" />
-        Add a variant
+        Add variant
       </Button>
       <input
         ref={input}
         type="file"
         multiple
         accept={video ? 'video/*' : 'image/*'}
-        aria-label="Files of variants"
+        aria-label="Variant files"
         tabIndex={-1}
         className="sr-only"
         onChange={({ currentTarget }) => {
@@ -149,7 +149,7 @@ function VariantImage({ variant }: { variant: AssetVariant }) {
   if (!source)
     return (
       <span className="grid size-full place-content-center text-xs text-quiet">
-        {variant.sizes === null ? 'Processing …' : 'No image'}
+        {variant.sizes === null ? 'Processing…' : 'No preview'}
       </span>
     );
   return (

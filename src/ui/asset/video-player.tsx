@@ -28,7 +28,7 @@ export function VideoPlayer({ src, poster, name, style, fallback }: VideoPlayerP
       <>
         {fallback}
         <p role="status" className="text-center text-sm text-quiet">
-          This browser cannot play this kind of video. Download it to watch it.
+          Your browser can’t play this video. Download it to watch.
         </p>
       </>
     );

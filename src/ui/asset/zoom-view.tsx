@@ -105,10 +105,10 @@ export function ZoomView({ asset, start, fullScreen, onClose }: ZoomViewProps) {
           >
             {percent !== null && `${percent} %`}
           </span>
-          <OverlayButton label="Smaller" onClick={() => by(1 / ZOOM_STEP)}>
+          <OverlayButton label="Zoom out" onClick={() => by(1 / ZOOM_STEP)}>
             <MinusIcon className="size-5" />
           </OverlayButton>
-          <OverlayButton label="Larger" onClick={() => by(ZOOM_STEP)}>
+          <OverlayButton label="Zoom in" onClick={() => by(ZOOM_STEP)}>
             <PlusIcon className="size-5" />
           </OverlayButton>
           <OverlayButton label="Full screen" onClick={toggleFullScreen}>

@@ -11,11 +11,10 @@ export const refusalOf = (error: unknown): string | null =>
 /** The message for a failed call. Refusals bring their own. */
 export function errorMessage(error: unknown): string {
   const { message, data } = error as FailedCall;
-  if (!data) return 'Vitrine cannot be reached. Check your connection and try again.';
-  if (data.refusal === 'UNAUTHENTICATED') return 'You are signed out. Sign in again and come back.';
+  if (!data) return 'Can’t reach Vitrine. Check your connection and try again.';
+  if (data.refusal === 'UNAUTHENTICATED') return 'You’re signed out. Sign in again to continue.';
   if (data.refusal) return message;
-  if (data.code === 'TOO_MANY_REQUESTS')
-    return 'That was a lot at once. Wait a minute, then try again.';
-  if (data.code === 'BAD_REQUEST') return 'Something you entered is not valid.';
-  return 'Something failed on our side. It is safe to try again.';
+  if (data.code === 'TOO_MANY_REQUESTS') return 'Too many requests. Wait a minute, then try again.';
+  if (data.code === 'BAD_REQUEST') return 'Something you entered isn’t valid.';
+  return 'Something went wrong on our side. Try again.';
 }

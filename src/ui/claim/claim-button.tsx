@@ -32,7 +32,7 @@ export function ClaimButton({ token }: { token: string }) {
         aria-disabled={claim.isPending}
         className="justify-self-start px-6"
       >
-        {claim.isPending ? 'Claiming …' : 'Claim it'}
+        {claim.isPending ? 'Claiming…' : 'Claim library'}
       </Button>
       <FormProblem text={claim.error && claimErrorMessage(claim.error)} />
     </div>
@@ -44,5 +44,5 @@ const refusalOf = (error: unknown) =>
 
 function claimErrorMessage(error: { message: string }): string {
   if (refusalOf(error)) return error.message;
-  return 'Vitrine could not be asked. Check your connection and try again.';
+  return 'Can’t reach Vitrine. Check your connection and try again.';
 }

@@ -16,9 +16,9 @@ export function ClaimNotice({ claim, children }: Props) {
   if (claim.state === 'used')
     return (
       <Notice title="This link has been used">
-        <p>The library it stood for belongs to somebody now. A claim link works once.</p>
+        <p>This library has already been claimed. Claim links work once.</p>
         <p>
-          If it was you who claimed it, it is among{' '}
+          If you claimed it, find it in{' '}
           <Link href="/app" prefetch={false} className={LINK_CLASS}>
             your libraries
           </Link>
@@ -30,11 +30,11 @@ export function ClaimNotice({ claim, children }: Props) {
     return (
       <Notice title="This link has expired">
         <p>
-          The library was held until{' '}
+          This library was held until{' '}
           <strong>
             <DateTime at={claim.expiresAt} withTime />
           </strong>{' '}
-          and was not claimed in that time. It is removed with everything in it.
+          and wasn’t claimed in time, so it’s being deleted with everything in it.
         </p>
       </Notice>
     );
@@ -51,9 +51,9 @@ export function ClaimNotice({ claim, children }: Props) {
         </Fact>
       </dl>
       <p>
-        Whoever has this link can claim {claim.libraries.length > 1 ? 'them' : 'it'}, so{' '}
-        <strong>keep it to yourself</strong>. Opening it changes nothing, however often. After that
-        date an unclaimed library is removed with everything in it.
+        Anyone with this link can claim {claim.libraries.length > 1 ? 'them' : 'it'}, so{' '}
+        <strong>keep it to yourself</strong>. Unclaimed libraries are deleted after that date with
+        everything in them.
       </p>
       {children}
     </Notice>

@@ -10,16 +10,16 @@ type Props = {
  */
 export function AccessChoice({ organizations, whole }: Props) {
   const choices = [
-    ...organizations.map(({ id, name }) => ({ id, name, hint: `The libraries of ${id}` })),
+    ...organizations.map(({ id, name }) => ({ id, name, hint: `Libraries of ${id}` })),
     {
       id: whole,
       name: 'My whole account',
-      hint: 'Every organization you belong to, now and later',
+      hint: 'Every organization you belong to, now and in the future',
     },
   ];
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-2 text-sm font-medium">It may reach</legend>
+      <legend className="mb-2 text-sm font-medium">Access to</legend>
       {choices.map(({ id, name, hint }, place) => (
         <label
           key={id}

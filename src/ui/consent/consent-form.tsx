@@ -46,10 +46,10 @@ export function ConsentForm({ asked, query, stays }: Props) {
     if (failure) setProblem(consentProblem(failure));
     else location.assign(signInPath(`${CONSENT_PATH}?${query}`));
   };
-  const name = application.name ?? 'An application without a name';
+  const name = application.name ?? 'Unnamed app';
   return (
     <AuthPage
-      title={`Allow ${application.name ?? 'this application'} to access your libraries?`}
+      title={`Allow ${application.name ?? 'this app'} access?`}
       lead={
         <>
           <strong>{name}</strong>{' '}
@@ -60,24 +60,23 @@ export function ConsentForm({ asked, query, stays }: Props) {
           ) : (
             'on your computer'
           )}{' '}
-          asks to access your libraries. It chose its name itself; Vitrine has not checked who makes
-          it.
+          wants to access your libraries. Vitrine hasn’t verified who made this app.
         </>
       }
     >
       <form onSubmit={allow} aria-label="Allow access" className="grid gap-6">
         <div className="grid gap-2 text-sm">
-          <p>In your name it will be able to</p>
+          <p>It will be able to</p>
           <ul className="grid list-disc gap-1 pl-5">
-            <li>see every image and video, with names, tags and descriptions</li>
-            <li>add, change, tag, approve, move and trash them</li>
-            <li>create and rename libraries, where you may</li>
+            <li>View images and videos, with names, tags and descriptions</li>
+            <li>Upload, edit, tag, approve, move and trash them</li>
+            <li>Create and rename libraries where you can</li>
           </ul>
           <p className="text-quiet">
-            Never your password, your sessions, keys or members.{' '}
+            It can’t see your password, sessions, keys or members.{' '}
             {stays
-              ? 'It stays connected until you disconnect it in your account.'
-              : 'It stays connected for an hour.'}
+              ? 'It stays connected until you disconnect it in your account settings.'
+              : 'Access ends after an hour.'}
           </p>
         </div>
         <AccessChoice organizations={organizations} whole={WHOLE_ACCOUNT} />
@@ -87,14 +86,14 @@ export function ConsentForm({ asked, query, stays }: Props) {
             Deny
           </Button>
           <Button type="submit" variant="primary" aria-disabled={running}>
-            {running ? 'One moment …' : 'Allow'}
+            {running ? 'Allowing…' : 'Allow'}
           </Button>
         </div>
       </form>
       <p className="text-sm text-quiet wrap-anywhere">
         You are signed in as {person.email ?? person.name}.{' '}
         <button type="button" onClick={changePerson} className={LINK_CLASS}>
-          Use another account
+          Use a different account
         </button>
       </p>
     </AuthPage>

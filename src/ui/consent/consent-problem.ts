@@ -1,14 +1,12 @@
 import type { AuthFailure } from '../sign-in/call-auth';
 
 const PROBLEMS: Record<string, string> = {
-  OFFLINE: 'Vitrine cannot be reached. Check your connection and try again.',
-  TOO_MANY_REQUESTS: 'That was a lot at once. Wait a minute, then try again.',
-  OTHER_PERSON:
-    'In the meantime somebody else signed in with this browser. Load the page anew to see who.',
-  NOT_YOURS: 'You do not belong to this organization any more. Load the page anew.',
+  OFFLINE: 'Can’t reach Vitrine. Check your connection and try again.',
+  TOO_MANY_REQUESTS: 'Too many requests. Wait a minute, then try again.',
+  OTHER_PERSON: 'Someone else has signed in with this browser. Reload the page to continue.',
+  NOT_YOURS: 'You’re no longer a member of this organization. Reload the page.',
 };
 
 /** Returns why an answer was not accepted. Unknown codes share one message. */
 export const consentProblem = ({ code }: AuthFailure): string =>
-  PROBLEMS[code] ??
-  'This request does not hold any more. Go back to the application and begin again.';
+  PROBLEMS[code] ?? 'This request has expired. Go back to the app and start again.';

@@ -4,18 +4,18 @@ import { Notice } from '../frame/notice';
 export function ConsentRefused({ why }: { why: 'impossible' | 'late' }) {
   if (why === 'late')
     return (
-      <Notice title="This took a little long">
+      <Notice title="This request has expired">
         <p>
-          A request to let an application in holds for ten minutes. Go back to the application and
-          begin again; you are signed in by now.
+          Requests for access expire after ten minutes. Go back to the app and start again. You’re
+          signed in now.
         </p>
       </Notice>
     );
   return (
-    <Notice title="The application did not ask properly">
+    <Notice title="This app can’t be connected">
       <p>
-        It is not registered here, or it wants people to be taken back to an address it never named.
-        Nothing was shared with it. If it keeps happening, tell whoever makes it.
+        The app isn’t registered here, or it asked to return to an address it didn’t register.
+        Nothing was shared. If this keeps happening, contact the app’s developer.
       </p>
     </Notice>
   );

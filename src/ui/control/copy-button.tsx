@@ -39,7 +39,7 @@ export function CopyButton({
         </span>
       </span>
       <span role="status" className="sr-only">
-        {outcome && `${name} ${outcome === 'copied' ? 'copied' : 'could not be copied'}`}
+        {outcome && `${name} ${outcome === 'copied' ? 'copied' : 'couldn’t be copied'}`}
       </span>
     </Button>
   );

@@ -32,7 +32,7 @@ export const CurrentPasswordField = (props: PasswordFieldProps) => (
 export const NewPasswordField = ({ advice, ...props }: FieldProps & { advice?: string }) => (
   <PasswordField
     autoComplete="new-password"
-    hint={[`At least ${LIMITS.passwordLength.min} characters.`, advice].filter(Boolean).join(' ')}
+    hint={[`At least ${LIMITS.passwordLength.min} characters`, advice].filter(Boolean).join(' ')}
     {...props}
   />
 );

@@ -16,8 +16,7 @@ export function useOnDemand<Props>(fetchComponent: () => Promise<ComponentType<P
       fetchComponent().then(
         (Component) => setState((known) => (known.Component ? known : { Component })),
         () => {
-          if (mode !== 'quiet')
-            toast({ text: 'Vitrine cannot be reached. Check your connection.' });
+          if (mode !== 'quiet') toast({ text: 'Can’t reach Vitrine. Check your connection.' });
         },
       ),
     [fetchComponent],

@@ -3,5 +3,5 @@ import { LIMITS } from '@/contract/limits';
 /** Returns the problem with a name, for the form field `name`; null when it is valid. */
 export const validateName = (name: string) =>
   name === '' || [...name].length > LIMITS.nameLength
-    ? { at: 'name', text: `A name has 1 to ${LIMITS.nameLength} characters.` }
+    ? { at: 'name', text: `Enter a name of 1 to ${LIMITS.nameLength} characters.` }
     : null;

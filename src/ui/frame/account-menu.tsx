@@ -15,7 +15,7 @@ export function AccountMenu({ person }: { person: FramePage['person'] }) {
       button={
         <>
           <Avatar name={name} url={avatarUrl} small />
-          <span className="sr-only">Account of {name}</span>
+          <span className="sr-only">Account: {name}</span>
         </>
       }
       buttonClass="grid rounded-full"

@@ -21,7 +21,7 @@ export function AppHeader({ frame: { person, organizations } }: { frame: FramePa
       <Link
         href="/app"
         prefetch={false}
-        aria-label="Vitrine, your libraries"
+        aria-label="Vitrine: your libraries"
         className="-mx-1 grid size-10 shrink-0 place-content-center rounded-control"
       >
         <Logo className="size-6 text-accent" />

@@ -2,16 +2,16 @@ import { ACCEPTED_FORMATS } from '@/contract/media-types';
 
 const FEATURES = [
   {
-    title: 'Bring them as they are',
-    text: `${ACCEPTED_FORMATS}, up to 20 in one upload. The original stays as it came.`,
+    title: 'Upload anything',
+    text: `${ACCEPTED_FORMATS}, up to 20 files per upload. Originals are never changed.`,
   },
   {
-    title: 'Know what you have',
-    text: 'Dimensions, camera, time and place are read from every image, and it gets a description and tags in plain words.',
+    title: 'Find everything',
+    text: 'Dimensions, camera, date and location are read from every image, with a description and tags added for search.',
   },
   {
-    title: 'Show them anywhere',
-    text: 'Smaller sizes for every screen and a soft placeholder for the moment before. Addresses are public and never change.',
+    title: 'Use it anywhere',
+    text: 'Sizes for every screen and a soft placeholder while they load. URLs are public and never change.',
   },
 ];
 

@@ -13,11 +13,8 @@ type Props = {
 /** For what does not exist and, alike, for what this visitor may not see. */
 export function NotFoundNotice({ link, children }: Props) {
   return (
-    <Notice title="There is nothing here">
-      <p>
-        The address may be mistyped, what was here may be gone, or it is not open to you from where
-        you are.
-      </p>
+    <Notice title="Page not found">
+      <p>This page doesn’t exist, or you don’t have access.</p>
       {children && <p>{children}</p>}
       <p>
         <Link href={link.href} prefetch={false} className={buttonClass('secondary')}>

@@ -24,7 +24,7 @@ export function OfflineNotice() {
       {offline && (
         <p className="flex max-w-[34rem] items-center gap-2.5 rounded-control border border-line bg-caution-soft px-4 py-2.5 text-sm text-caution shadow-card">
           <TriangleAlertIcon className="size-5 shrink-0" />
-          You are offline. What you see stays; everything else waits for the connection.
+          You’re offline. Changes need a connection.
         </p>
       )}
     </div>
@@ -36,7 +36,7 @@ function blockNavigation(event: MouseEvent) {
   const link = event.target instanceof Element && event.target.closest('a[href]');
   if (!link || (link as HTMLAnchorElement).origin !== location.origin) return;
   event.preventDefault();
-  toast({ text: 'You are offline: this opens once the connection is back.' });
+  toast({ text: 'You’re offline. This opens once you’re back online.' });
 }
 
 function watchConnection(onChange: () => void) {

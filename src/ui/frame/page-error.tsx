@@ -14,8 +14,8 @@ export function PageError({ again }: { again: () => void }) {
       again();
     });
   return (
-    <Notice title="This page could not be shown">
-      <p>Something failed on our side. Nothing was lost; it is safe to try again.</p>
+    <Notice title="This page couldn’t be loaded">
+      <p>The problem is on our side and nothing was lost. Try again.</p>
       <p>
         <Button onClick={retry}>Try again</Button>
       </p>

@@ -9,7 +9,7 @@ export function PageFrame(props: { header: ReactNode; footer?: ReactNode; childr
         href="#content"
         className="skip-link rounded-control bg-ink px-4 py-2 text-sm font-medium text-paper"
       >
-        Skip to the content
+        Skip to content
       </a>
       {header}
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">

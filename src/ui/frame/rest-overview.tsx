@@ -3,18 +3,18 @@ import { LATEST_API_VERSION } from '@/contract/versions';
 
 const ASSETS_PATH = '/api/organizations/{organizationId}/libraries/{libraryId}/assets';
 const CALLS = [
-  { method: 'POST', path: '/api/libraries', does: 'Creates a library with a key. No account.' },
+  {
+    method: 'POST',
+    path: '/api/libraries',
+    does: 'Create a library and a key. No account needed.',
+  },
   {
     method: 'POST',
     path: ASSETS_PATH,
-    does: 'Uploads images and videos, as multipart parts named "files".',
+    does: 'Upload images and videos as multipart parts named "files".',
   },
-  { method: 'GET', path: ASSETS_PATH, does: 'Lists them, newest first.' },
-  {
-    method: 'GET',
-    path: `${ASSETS_PATH}/{assetId}`,
-    does: 'Gives one, with everything known of it.',
-  },
+  { method: 'GET', path: ASSETS_PATH, does: 'List assets, newest first.' },
+  { method: 'GET', path: `${ASSETS_PATH}/{assetId}`, does: 'Get one asset with all its details.' },
 ];
 
 /** Introduces the REST interface to developers. */
@@ -28,22 +28,22 @@ export function RestOverview() {
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
         <div className="grid content-start gap-4">
           <h2 id="interface-title" className="text-2xl">
-            For integrators
+            Developers
           </h2>
           <p className="text-quiet">
-            A plain REST interface: JSON in and out, one key per integration, the same form of error
-            everywhere, rate limits announced in the headers. Send{' '}
+            A plain REST API: JSON in and out, one key per integration, one error format, rate
+            limits in the headers. Send{' '}
             <code className="font-mono text-sm whitespace-nowrap text-ink">
               Api-Version: {LATEST_API_VERSION}
             </code>{' '}
-            with every call.
+            with every request.
           </p>
           <p>
             <a
               href="/docs"
               className="rounded-control font-medium text-accent underline underline-offset-4 hover:text-accent-deep"
             >
-              Read it and try it out
+              Read the API reference
             </a>
           </p>
         </div>

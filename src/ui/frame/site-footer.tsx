@@ -3,12 +3,12 @@ export function SiteFooter() {
   return (
     <footer className="page-width mt-16 pb-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 border-t border-line pt-6 text-sm text-quiet">
-        <p>Vitrine, a media library.</p>
+        <p>Vitrine media library</p>
         <a
           href="/docs"
           className="rounded-control underline-offset-4 hover:text-ink hover:underline"
         >
-          REST interface
+          API reference
         </a>
       </div>
     </footer>

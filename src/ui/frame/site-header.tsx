@@ -15,7 +15,7 @@ export function SiteHeader() {
       </Link>
       <nav aria-label="Site" className="flex flex-wrap justify-end gap-x-5 gap-y-1">
         <HeaderLink href="/#interface" className="max-sm:hidden">
-          For integrators
+          Developers
         </HeaderLink>
         {/* The same for everybody, so public pages do not depend on the session. */}
         <HeaderLink href="/app">Your libraries</HeaderLink>

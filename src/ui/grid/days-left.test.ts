@@ -10,7 +10,7 @@ it('counts the days that have begun', () => {
     '2 days left',
     '1 day left',
     '1 day left',
-    'deleted today',
-    'deleted today',
+    'Deleted today',
+    'Deleted today',
   ]);
 });

@@ -3,6 +3,6 @@ const DAY_MS = 86_400_000;
 /** The time an asset stays in the trash: "3 days left". `removedAt` is in Unix milliseconds. */
 export function daysLeft(removedAt: number, now = Date.now()): string {
   const days = Math.ceil((removedAt - now) / DAY_MS);
-  if (days <= 0) return 'deleted today';
+  if (days <= 0) return 'Deleted today';
   return days === 1 ? '1 day left' : `${days} days left`;
 }

@@ -97,13 +97,13 @@ function TileContent({ tile, soon, chosen }: { tile: Tile; soon: boolean; chosen
 }
 
 function TileImage({ tile, soon }: { tile: Tile; soon: boolean }) {
-  if (tile.processing === 'waiting') return <TileMessage text="Processing …" waiting />;
+  if (tile.processing === 'waiting') return <TileMessage text="Processing…" waiting />;
   const source = imageSource(tile);
   if (!source)
     return isVideo(tile) ? (
       <TileMessage text="Video" icon={<SquarePlayIcon className="size-5" />} />
     ) : (
-      <TileMessage text="Could not be processed" icon={<TriangleAlertIcon className="size-5" />} />
+      <TileMessage text="Couldn’t be processed" icon={<TriangleAlertIcon className="size-5" />} />
     );
   const ratio = tile.width && tile.height ? Math.max(1, tile.width / tile.height) : 1;
   const part = (vw: number) => `${Math.round(vw * ratio)}vw`;

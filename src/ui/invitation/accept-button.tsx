@@ -33,7 +33,7 @@ export function AcceptButton({ token }: { token: string }) {
         aria-disabled={accepting.isPending}
         className="justify-self-start px-6"
       >
-        {accepting.isPending ? 'One moment …' : 'Accept the invitation'}
+        {accepting.isPending ? 'Joining…' : 'Accept invitation'}
       </Button>
       <FormProblem text={accepting.error && errorMessage(accepting.error)} />
     </div>

@@ -17,9 +17,9 @@ export function InvitationNotice({ invitation, children }: Props) {
   if (state === 'used')
     return (
       <Notice title="This invitation has been accepted">
-        <p>An invitation works once.</p>
+        <p>Invitations work once.</p>
         <p>
-          If it was you, what you reach by it is among{' '}
+          If you accepted it, find the organization in{' '}
           <Link href="/app" prefetch={false} className={LINK_CLASS}>
             your libraries
           </Link>
@@ -31,29 +31,29 @@ export function InvitationNotice({ invitation, children }: Props) {
     return (
       <Notice title="This invitation has expired">
         <p>
-          It could be accepted until{' '}
+          It was valid until{' '}
           <strong>
             <DateTime at={expiresAt} withTime />
           </strong>
-          . Ask an owner of {organizationName} to invite you again.
+          . Ask an owner of {organizationName} for a new invitation.
         </p>
       </Notice>
     );
   return (
     <Notice title={`Join ${organizationName}`}>
       <p>
-        {invitedBy ? <strong>{invitedBy}</strong> : 'Somebody'} invites{' '}
+        {invitedBy ? <strong>{invitedBy}</strong> : 'Someone'} invited{' '}
         <strong className="wrap-anywhere">{email}</strong>{' '}
         {role === 'owner'
           ? 'as an owner: to manage members, API keys and libraries.'
           : 'as a member: to work in all its libraries.'}
       </p>
       <p>
-        The invitation can be accepted until{' '}
+        This invitation is valid until{' '}
         <strong>
           <DateTime at={expiresAt} withTime />
         </strong>
-        . Opening it changes nothing.
+        .
       </p>
       {children}
     </Notice>

@@ -39,7 +39,7 @@ export function BulkTagField({ libraryRef }: { libraryRef: LibraryRef }) {
         }}
       />
       <p id="bulkTagsHint" className="text-xs text-quiet">
-        Separate them with commas, {LIMITS.tagsPerCall} at most.
+        Separate with commas (max. {LIMITS.tagsPerCall})
       </p>
     </div>
   );

@@ -43,15 +43,15 @@ export function CreateLibraryForm() {
   if (creation.data) return <CreatedLibrary created={creation.data} />;
   const at = (place: CreationProblem['at']) => (problem?.at === place ? problem.text : null);
   return (
-    <form onSubmit={submit} noValidate aria-label="Create a library" className="grid gap-4">
+    <form onSubmit={submit} noValidate aria-label="Create library" className="grid gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <EmailField label="Your email address" problem={at('email')} />
+        <EmailField label="Email address" problem={at('email')} />
         <TextField
           id="name"
           name="name"
           label={
             <>
-              Name of the library <span className="font-normal text-quiet">(optional)</span>
+              Library name <span className="font-normal text-quiet">(optional)</span>
             </>
           }
           autoComplete="off"
@@ -66,10 +66,10 @@ export function CreateLibraryForm() {
         aria-disabled={creation.isPending}
         className="justify-self-start px-6"
       >
-        {creation.isPending ? 'Creating your library …' : 'Create a library'}
+        {creation.isPending ? 'Creating library…' : 'Create library'}
       </Button>
       <p className="text-sm text-quiet">
-        No account needed. You get an API key at once, and the library is held for{' '}
+        No account needed. You get an API key right away, and the library is held for you for{' '}
         {LIMITS.claimDays} days.
       </p>
     </form>

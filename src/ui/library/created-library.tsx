@@ -43,15 +43,15 @@ export function CreatedLibrary({ created }: { created: UnclaimedLibrary }) {
           <Value name="Organization" value={created.organizationId} />
           <Value name="Library" value={created.libraryId} />
           <Value name="Claim link" value={created.claimUrl}>
-            {created.emailSent ? 'We have sent it to you by email, too.' : 'Keep it with the key.'}
+            {created.emailSent ? 'We also sent it to you by email.' : 'Keep it with the key.'}
           </Value>
         </dl>
       </div>
 
       <div className="grid min-w-0 gap-4">
-        <h2 className="text-xl">Try it</h2>
+        <h2 className="text-xl">Try it out</h2>
         <CodeBlock title="Upload an image" code={commands.upload} />
-        <CodeBlock title="List the library" code={commands.list} />
+        <CodeBlock title="List assets" code={commands.list} />
       </div>
     </section>
   );

@@ -8,15 +8,14 @@ type FailedCall = {
 };
 
 const OFFLINE_MESSAGE =
-  'Vitrine cannot be reached. Check your connection and try again; what you typed is still here.';
-const SERVER_ERROR_MESSAGE =
-  'Something failed on our side. Nothing was created; it is safe to try again.';
+  'Can’t reach Vitrine. Check your connection and try again. Nothing you typed is lost.';
+const SERVER_ERROR_MESSAGE = 'Something went wrong on our side and nothing was created. Try again.';
 
 /** Turns the error of "create a library" into a sentence at the field it belongs to. */
 export function creationProblem({ message, data }: FailedCall): CreationProblem {
   if (!data) return { at: 'form', text: OFFLINE_MESSAGE };
   if (data.code === 'TOO_MANY_REQUESTS')
-    return { at: 'form', text: 'That was a lot at once. Wait a minute, then try again.' };
+    return { at: 'form', text: 'Too many requests. Wait a minute, then try again.' };
   if (data.code === 'BAD_REQUEST') return invalidInput(message);
   // The only refusal of the operation itself: the email has too many unclaimed libraries.
   if (data.refusal === 'BAD_USER_INPUT') return { at: 'email', text: message };
@@ -29,9 +28,9 @@ function invalidInput(message: string): CreationProblem {
   if (field === 'email')
     return {
       at: 'email',
-      text: 'This does not look like an email address. Example: you@example.org',
+      text: 'Enter a valid email address, like you@example.org.',
     };
-  if (field === 'name') return { at: 'name', text: 'A name has 1 to 100 characters.' };
+  if (field === 'name') return { at: 'name', text: 'Enter a name of 1 to 100 characters.' };
   return { at: 'form', text: SERVER_ERROR_MESSAGE };
 }
 

@@ -21,12 +21,10 @@ export function EmptyLibrary({ organizationId, libraryId }: LibraryRef) {
   const path = `/api/organizations/${organizationId}/libraries/${libraryId}/assets`;
   const code = `curl "$SERVICE${path}" -H "Authorization: Bearer $KEY" -H "Api-Version: ${LATEST_API_VERSION}" -F "files=@picture.jpg"`;
   return (
-    <EmptyView title="This library is empty">
-      <p className="text-quiet">
-        Drop images and videos here, paste them, or choose them with Upload.
-      </p>
+    <EmptyView title="No files yet">
+      <p className="text-quiet">Drop or paste photos and videos here, or choose Upload.</p>
       <div className="grid w-full max-w-[44rem] text-left">
-        <CodeBlock title="Or over REST" code={code} />
+        <CodeBlock title="Or use the API" code={code} />
       </div>
     </EmptyView>
   );
@@ -34,7 +32,7 @@ export function EmptyLibrary({ organizationId, libraryId }: LibraryRef) {
 
 /** No asset matches the filters. */
 export const NothingMatches = ({ onClear }: { onClear: () => void }) => (
-  <EmptyView title="Nothing matches these filters">
-    <Button onClick={onClear}>Clear the filters</Button>
+  <EmptyView title="No matching assets">
+    <Button onClick={onClear}>Clear filters</Button>
   </EmptyView>
 );

@@ -73,7 +73,7 @@ export function LibraryActions({ libraryRef, library, view, ids, bulk, onTrash }
           onSubmit={({ state = '' }) => {
             change(
               (chunk) => approving.mutateAsync({ ...libraryRef, ids: chunk, state }),
-              `${formatState(state)}: ${many}.`,
+              `${many} set to ${formatState(state)}.`,
               view.approval !== null && view.approval !== state,
             );
             return null;
@@ -87,7 +87,7 @@ export function LibraryActions({ libraryRef, library, view, ids, bulk, onTrash }
           />
         </FormDialog>
       )}
-      <Button onClick={onTrash} aria-label="Move to the trash">
+      <Button onClick={onTrash} aria-label="Move to trash">
         <Trash2Icon className="size-5" />
         <span className="max-sm:hidden">Trash</span>
       </Button>
@@ -148,7 +148,7 @@ function MoveAction({ libraryRef, ids, bulk }: Pick<Props, 'libraryRef' | 'ids' 
       <Select
         id="bulkTarget"
         name="target"
-        label="To the library"
+        label="Destination library"
         options={targets.map(({ id, name }) => ({ value: id, text: name }))}
       />
     </FormDialog>
@@ -167,7 +167,9 @@ const parseTags = (text: string) => [
 /** Returns why these tags are not accepted; null when they are. */
 function tagsProblem(tags: string[]): string | null {
   if (tags.length > LIMITS.tagsPerCall)
-    return `These are ${tags.length} tags. At most ${LIMITS.tagsPerCall} at once.`;
+    return `You entered ${tags.length} tags. The maximum is ${LIMITS.tagsPerCall} at a time.`;
   const long = tags.find((tag) => [...tag].length > LIMITS.tagLength);
-  return long ? `A tag has at most ${LIMITS.tagLength} characters: “${long.slice(0, 30)}…”.` : null;
+  return long
+    ? `Tags can have up to ${LIMITS.tagLength} characters: “${long.slice(0, 30)}…”.`
+    : null;
 }

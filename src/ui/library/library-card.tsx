@@ -53,8 +53,8 @@ export function LibraryCard({ organizationId, library, mayRename, soon }: Librar
         </p>
         {locked && (
           <p className="mt-1 text-sm text-caution">
-            Locked: it lies past the three libraries of the free plan. You can look through it, but
-            not add to it.
+            Locked: the free plan includes three libraries. You can view this one, but not add to
+            it.
           </p>
         )}
         {mayRename && <RenameLibrary organizationId={organizationId} library={{ id, name }} />}

@@ -12,7 +12,7 @@ export function LibraryCover({ tiles, soon }: { tiles: Tile[]; soon: boolean }) 
   if (drawn.length === 0)
     return (
       <span className="grid size-full place-content-center text-sm text-quiet">
-        {tiles.length === 0 ? 'Empty' : 'Being processed'}
+        {tiles.length === 0 ? 'Empty' : 'Processing…'}
       </span>
     );
   // Two images would leave the third cell empty.

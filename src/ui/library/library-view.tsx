@@ -79,7 +79,7 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
             <h1 className="text-2xl wrap-anywhere">{library.name}</h1>
             <p role="status" className="text-sm text-quiet">
-              {browsing.isKnown ? formatAssetCount(browsing.total) : 'One moment …'}
+              {browsing.isKnown ? formatAssetCount(browsing.total) : 'Loading…'}
             </p>
           </div>
           <div className="flex flex-wrap gap-2">
@@ -109,7 +109,7 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
       {!isEmpty && (
         <AssetGrid
           key={viewQuery(view)}
-          label={`Assets of ${library.name}`}
+          label={`Assets in ${library.name}`}
           pathOf={(id) => `${path}/${id}${viewQuery(view)}`}
           {...browsing.grid}
           onRemove={() => trash(ids)}
@@ -153,7 +153,7 @@ function useTrash(libraryRef: LibraryRef, { change }: ReturnType<typeof useBulkC
     void change(ids, {
       call: (chunk) => trashing.mutateAsync({ ...libraryRef, ids: chunk }),
       leaves: true,
-      done: `${formatAssetCount(ids.length)} moved to the trash.`,
+      done: `${formatAssetCount(ids.length)} moved to trash.`,
       undo,
     });
 }

@@ -36,16 +36,14 @@ function Organization({ organization }: { organization: HomePage['organizations'
             {name}
           </Link>
         </h2>
-        <p className="text-sm text-quiet">
-          {role === 'owner' ? 'You are an owner' : 'You are a member'}
-        </p>
+        <p className="text-sm text-quiet">{role === 'owner' ? 'Owner' : 'Member'}</p>
         <nav aria-labelledby={`organization-${id}`} className="ml-auto flex gap-4">
           <OrganizationLink href={`/app/${id}/search`}>Search</OrganizationLink>
           <OrganizationLink href={`/app/${id}/settings`}>Settings</OrganizationLink>
         </nav>
       </div>
       {libraries.length === 0 ? (
-        <p className="text-quiet">There is no library yet.</p>
+        <p className="text-quiet">No libraries yet.</p>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card">
           {libraries.map((library) => (
@@ -83,10 +81,9 @@ function OrganizationLink({ href, children }: { href: string; children: string }
 function NoOrganizations() {
   return (
     <div className="grid gap-2 rounded-card border border-dashed border-edge/60 px-6 py-14 text-center">
-      <p className="text-lg font-medium">You have no libraries yet</p>
+      <p className="text-lg font-medium">No libraries yet</p>
       <p className="text-quiet">
-        Open a claim link to take over a library that you created, ask an owner to invite you, or
-        create an organization of your own.
+        Open a claim link, ask an owner to invite you, or create your own organization.
       </p>
     </div>
   );

@@ -14,9 +14,9 @@ export function RenameLibrary(props: { organizationId: string; library: Named })
       id={`rename-${library.id}`}
       open="Rename"
       openName={`Rename ${library.name}`}
-      label="Name of the library"
+      label="Library name"
       present={library.name}
-      save="Save the name"
+      save="Save"
       quiet
       run={(name) => renaming.mutateAsync({ organizationId, libraryId: library.id, name })}
     />

@@ -24,7 +24,7 @@ export function SelectionBar({ browsing, progress, children }: Props) {
     <Bar>
       <button
         type="button"
-        aria-label="Clear the selection"
+        aria-label="Clear selection"
         data-tooltip=""
         onClick={() => {
           clear();
@@ -71,7 +71,7 @@ const progressOf = ({ done, of }: Progress) => (
       {formatNumber(done)} of {formatNumber(of)} done
     </p>
     <progress
-      aria-label="Change of many assets"
+      aria-label="Bulk change"
       value={done}
       max={of}
       className="upload-progress rounded-full"

@@ -46,7 +46,7 @@ export function TrashView({ libraryRef, path, library, first }: Props) {
     bulk.change(gone, {
       call: (chunk) => purging.mutateAsync({ ...libraryRef, ids: chunk }),
       leaves: true,
-      done: `${formatAssetCount(gone.length)} removed for good.`,
+      done: `${formatAssetCount(gone.length)} permanently deleted.`,
     });
   const inTrash = Math.min(browsing.total, MAX_SELECTED);
   const empty = async () => {
@@ -71,34 +71,34 @@ export function TrashView({ libraryRef, path, library, first }: Props) {
           <h1 className="text-2xl">Trash</h1>
           <p className="text-sm text-quiet">
             {browsing.total > 0 && `${formatAssetCount(browsing.total)}. `}
-            What comes here is removed for good {LIMITS.trashDays} days later.
+            Items are permanently deleted after {LIMITS.trashDays} days.
           </p>
         </div>
         {browsing.total > 0 && (
           <ConfirmDialog
-            label="Empty the trash"
-            title={`Remove ${formatAssetCount(inTrash)} for good?`}
-            confirmLabel={`Remove ${formatAssetCount(inTrash)}`}
+            label="Empty trash"
+            title={`Permanently delete ${formatAssetCount(inTrash)}?`}
+            confirmLabel={`Delete ${formatAssetCount(inTrash)}`}
             onConfirm={empty}
             pending={bulk.pending}
           >
             <p>
               {browsing.total > inTrash
-                ? 'More than these are not removed at once.'
-                : 'That is all there is in this trash.'}{' '}
-              Nobody can bring it back.
+                ? 'No more than these can be deleted at once.'
+                : 'This is everything in the trash.'}{' '}
+              This can’t be undone.
             </p>
           </ConfirmDialog>
         )}
       </div>
       {browsing.total === 0 ? (
-        <EmptyView title="The trash is empty" />
+        <EmptyView title="Trash is empty" />
       ) : (
         <AssetGrid
           label={`Trash of ${library.name}`}
           pathOf={null}
           {...browsing.grid}
-          onRemove={() => toast({ text: 'To remove them for good, choose Remove now.' })}
+          onRemove={() => toast({ text: 'To delete them permanently, choose Delete permanently.' })}
         />
       )}
       <SelectionBar browsing={browsing} progress={bulk.progress}>
@@ -107,13 +107,13 @@ export function TrashView({ libraryRef, path, library, first }: Props) {
           Restore
         </Button>
         <ConfirmDialog
-          label="Remove now"
-          title={`Remove ${many} for good?`}
-          confirmLabel={`Remove ${many}`}
+          label="Delete permanently"
+          title={`Permanently delete ${many}?`}
+          confirmLabel={`Delete ${many}`}
           onConfirm={() => remove(ids)}
           pending={bulk.pending}
         >
-          <p>Nobody can bring them back, and their addresses stop working.</p>
+          <p>This can’t be undone, and their URLs stop working.</p>
         </ConfirmDialog>
       </SelectionBar>
       <LoadError failure={browsing.failure} retry={browsing.retry} />

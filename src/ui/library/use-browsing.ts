@@ -85,7 +85,7 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
     try {
       const chosen = withAll(others, await idsFrom(offset, length));
       if (length > MAX_SELECTED)
-        toast({ text: `At most ${formatNumber(MAX_SELECTED)} are selected at once.` });
+        toast({ text: `You can select up to ${formatNumber(MAX_SELECTED)} at once.` });
       return chosen;
     } catch (error) {
       toast({ text: errorMessage(error) });

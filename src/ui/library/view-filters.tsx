@@ -32,7 +32,7 @@ const KINDS = [
 export function ViewFilters({ libraryRef, view, approvalStates, onChange }: Props) {
   const approvals = [
     { value: '', text: 'Any approval' },
-    { value: 'none', text: 'No approval yet' },
+    { value: 'none', text: 'Not reviewed' },
     ...approvalStates.map((value) => ({ value, text: formatState(value) })),
   ];
   const set = (change: Partial<View>) => onChange({ ...view, ...change });
@@ -94,7 +94,7 @@ function TagFilter({ libraryRef, tags, onChange }: TagFilterProps) {
         onEnter={() => add(typed)}
         listLabel="Tags of this library"
         input={{
-          label: 'Only with the tag',
+          label: 'Filter by tag',
           placeholder: 'Tag',
           onFocusCapture: () => setUsed(true),
           className:
@@ -105,7 +105,7 @@ function TagFilter({ libraryRef, tags, onChange }: TagFilterProps) {
         <button
           key={tag}
           type="button"
-          aria-label={`No longer only with the tag ${tag}`}
+          aria-label={`Remove filter: ${tag}`}
           onClick={() => onChange(tags.filter((other) => other !== tag))}
           className="flex min-h-10 max-w-full items-center gap-1.5 rounded-control bg-accent-soft px-3 text-sm text-accent"
         >

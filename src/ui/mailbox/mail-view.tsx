@@ -36,7 +36,7 @@ export function MailView({ mail }: { mail: OpenedMail }) {
       />
       <details className="min-w-0">
         <summary className="w-fit cursor-pointer rounded-control text-sm font-medium">
-          As plain text
+          Plain text
         </summary>
         <pre className="mt-3 rounded-card border border-line bg-sunken p-5 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap">
           {mail.text}

@@ -9,14 +9,14 @@ export function MailboxView({ mails }: { mails: CaughtMail[] }) {
       <div className="grid gap-2">
         <h1 className="text-2xl">Mailbox</h1>
         <p className="max-w-[40rem] text-quiet">
-          No mail server is set, so mails are kept here instead of being sent. Only this machine
-          sees this page; set <code className="font-mono text-sm text-ink">MAIL_URL</code> to send
-          them.
+          No mail server is configured, so emails are kept here instead of being sent. Only this
+          machine can open this page. Set{' '}
+          <code className="font-mono text-sm text-ink">MAIL_URL</code> to send them.
         </p>
       </div>
       {mails.length === 0 ? (
         <p className="rounded-card border border-dashed border-edge/60 px-6 py-24 text-center text-quiet">
-          No mail yet. Create a library, and its claim link arrives here.
+          No emails yet. Create a library and its claim link arrives here.
         </p>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">

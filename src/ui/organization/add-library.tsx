@@ -10,9 +10,9 @@ export function AddLibrary({ organizationId }: { organizationId: string }) {
   return (
     <NameForm
       id={`library-${organizationId}`}
-      open="Create a library"
-      label="Name of the library"
-      save="Create it"
+      open="Create library"
+      label="Library name"
+      save="Create"
       run={(name) => creating.mutateAsync({ organizationId, name })}
     />
   );

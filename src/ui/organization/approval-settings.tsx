@@ -9,11 +9,11 @@ export function ApprovalSettingsView({ settings }: { settings: ApprovalSettings 
   return (
     <SettingsSection
       title="Approval states"
-      lead="What members say of an asset, in the order in which they choose. Over REST they go by these very names."
+      lead="The states members can choose, in this order. The API uses the same names."
     >
       {!paid && (
         <p className="rounded-control bg-caution-soft px-3.5 py-3 text-sm text-caution">
-          Approval is part of the paid plan. The states are kept until then.
+          Approvals are available on the paid plan. Your states are kept.
         </p>
       )}
       {mayChange ? (
@@ -30,7 +30,7 @@ export function ApprovalSettingsView({ settings }: { settings: ApprovalSettings 
       )}
       {former.length > 0 && (
         <p className="text-sm text-quiet wrap-anywhere">
-          No longer in use, but still on assets:{' '}
+          Removed, but still set on assets:{' '}
           {former.map(({ name, assets }) => `${name} (${formatAssetUse(assets)})`).join(', ')}.
         </p>
       )}

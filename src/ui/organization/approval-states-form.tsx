@@ -92,19 +92,19 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
       </ol>
       {lines.length < LIMITS.approvalStates && (
         <Button onClick={add} className="justify-self-start">
-          Add a state
+          Add state
         </Button>
       )}
       {dropped.map(({ name, assets }) => (
         <p key={name} className="text-sm text-quiet wrap-anywhere">
-          <strong className="font-medium text-ink">{name}</strong> is {formatAssetUse(assets)}. They
-          keep it; nobody can give it any more, and search cannot filter by it.
+          <strong className="font-medium text-ink">{name}</strong> is {formatAssetUse(assets)}.
+          These assets keep it, but it can no longer be set or used as a filter.
         </p>
       ))}
       <FormProblem text={problem} />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" variant="primary" aria-disabled={pending}>
-          Save the states
+          Save
         </Button>
         <SuccessMessage>{saved && 'Saved.'}</SuccessMessage>
       </div>

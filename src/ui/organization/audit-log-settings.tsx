@@ -10,11 +10,11 @@ export function AuditLogSettingsView({ settings }: { settings: AuditLogSettings 
   const { organization, entries, next } = settings;
   return (
     <SettingsSection
-      title="Changes of access"
-      lead="Who changed members, invitations, keys, states or the plan, when and from where."
+      title="Audit log"
+      lead="Changes to members, invitations, keys, approval states and the plan."
     >
-      {entries.length === 0 && <p className="text-quiet">There are no older entries.</p>}
-      <ul aria-label="Changes of access" className={entries.length > 0 ? LIST_CLASS : ''}>
+      {entries.length === 0 && <p className="text-quiet">No older entries.</p>}
+      <ul aria-label="Audit log" className={entries.length > 0 ? LIST_CLASS : ''}>
         {entries.map((entry) => (
           <li key={entry.id} className="grid gap-0.5 px-4 py-3">
             <p className="wrap-anywhere">
@@ -22,7 +22,7 @@ export function AuditLogSettingsView({ settings }: { settings: AuditLogSettings 
             </p>
             <p className="text-sm text-quiet wrap-anywhere">
               <DateTime at={entry.at} withTime />
-              {entry.clientIp ? `, from ${entry.clientIp}` : ', on the machine itself'}
+              {entry.clientIp ? `, from ${entry.clientIp}` : ', on the server'}
             </p>
           </li>
         ))}
@@ -33,7 +33,7 @@ export function AuditLogSettingsView({ settings }: { settings: AuditLogSettings 
           prefetch={false}
           className={`${buttonClass('secondary')} justify-self-start`}
         >
-          Older changes
+          Older entries
         </Link>
       )}
     </SettingsSection>

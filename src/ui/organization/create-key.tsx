@@ -28,15 +28,15 @@ export function CreateKey({ organizationId, libraries }: Props) {
   if (!open)
     return (
       <Button variant="primary" onClick={() => setOpen(true)} className="justify-self-start">
-        Create a key
+        Create key
       </Button>
     );
   return (
     <KeyForm
       id="new"
-      title="Create a key"
+      title="Create key"
       libraries={libraries}
-      save="Create the key"
+      save="Create key"
       onSave={create}
       onCancel={() => setOpen(false)}
       pending={pending}

@@ -10,9 +10,9 @@ export function CreateOwnOrganization() {
   return (
     <NameForm
       id="organization"
-      open="Create an organization"
-      label="Name of the organization"
-      save="Create it"
+      open="Create organization"
+      label="Organization name"
+      save="Create"
       run={(name) => founding.mutateAsync({ name })}
     />
   );

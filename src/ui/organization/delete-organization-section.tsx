@@ -29,21 +29,21 @@ export function DeleteOrganizationSection({
   };
   return (
     <SettingsSection
-      title="Delete the organization"
-      lead={`Its libraries, files and keys stop working at once, for all members. You can take it back for ${LIMITS.trashDays} days; then everything is deleted.`}
+      title="Delete organization"
+      lead={`Its libraries, files and keys stop working immediately, for all members. You can restore it for ${LIMITS.trashDays} days; then everything is permanently deleted.`}
     >
       <FormProblem text={problem} />
       <div>
         <ConfirmDialog
-          label="Delete the organization …"
+          label="Delete organization…"
           title={`Delete ${organization.name}?`}
-          confirmLabel="Move it to the trash"
+          confirmLabel="Move to trash"
           onConfirm={trash}
           pending={trashing.isPending}
         >
           <p>
-            Every URL of its files stops working, also where other sites show them. For{' '}
-            {LIMITS.trashDays} days you find it under your libraries, where you can take it back.
+            All file URLs stop working, including on other sites. For {LIMITS.trashDays} days you
+            can restore it from your libraries page.
           </p>
         </ConfirmDialog>
       </div>

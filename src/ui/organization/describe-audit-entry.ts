@@ -13,29 +13,29 @@ const ROLE_NAMES: Record<string, string> = {
 export function describeAuditEntry({ action, subject, subjectName }: Entry): string {
   const [first = '', second = ''] = subject.split(' ');
   const role = ROLE_NAMES[second] ?? second;
-  const who = subjectName ?? (first.includes('@') ? first : 'somebody who is gone');
+  const who = subjectName ?? (first.includes('@') ? first : 'a deleted account');
   const key = `the key “${subjectName ?? first}”`;
   const descriptions: Record<string, string> = {
-    'create organization': 'made the organization',
+    'create organization': 'created the organization',
     claim: 'claimed the organization',
-    'trash organization': 'moved the organization to the trash',
-    'restore organization': 'took the organization back from the trash',
-    'set plan': `put the organization on the plan “${subject}”`,
-    'set approval states': `chose the approval states ${subject.split(',').join(', ')}`,
+    'trash organization': 'moved the organization to trash',
+    'restore organization': 'restored the organization',
+    'set plan': `changed the plan to “${subject}”`,
+    'set approval states': `set the approval states ${subject.split(',').join(', ')}`,
     'add member': `made ${who} ${role}`,
     'change member': `made ${who} ${role}`,
     'remove member': `removed ${who}`,
     leave: 'left the organization',
     invite: `invited ${who} as ${role}`,
-    'withdraw invitation': `withdrew the invitation of ${who}`,
+    'withdraw invitation': `withdrew the invitation for ${who}`,
     'accept invitation': `accepted the invitation and became ${role}`,
     'create key': `created ${key}`,
     'change key': `changed ${key}`,
-    'reveal key': `looked at ${key}`,
+    'reveal key': `viewed ${key}`,
     'rotate key': `replaced ${key}`,
     'revoke key': `revoked ${key}`,
-    'create token': 'made an access token',
-    'revoke token': 'ended an access token',
+    'create token': 'created an access token',
+    'revoke token': 'revoked an access token',
   };
   return descriptions[action] ?? `did “${action}” to ${subjectName ?? subject}`;
 }

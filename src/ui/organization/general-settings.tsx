@@ -8,16 +8,16 @@ import { NameSection } from './name-section';
 const PLANS: Record<GeneralSettings['plan'], { name: string; description: string }> = {
   free: {
     name: 'Free plan',
-    description: 'Three libraries, limited storage, no approval.',
+    description: 'Three libraries, limited storage, no approvals.',
   },
   pro: {
     name: 'Paid plan',
-    description: 'As many libraries and as much storage as you need, and approval.',
+    description: 'Unlimited libraries, more storage, and approvals.',
   },
   canceled: {
-    name: 'Paid plan, ended',
+    name: 'Paid plan (ended)',
     description:
-      'The limits of the free plan hold. With more than one member, uploads and new libraries wait until the plan is renewed.',
+      'Free plan limits apply. With more than one member, uploads and new libraries are paused until the plan is renewed.',
   },
 };
 
@@ -27,7 +27,7 @@ export function GeneralSettingsView({ settings }: { settings: GeneralSettings })
   return (
     <>
       {mayChange && <NameSection organization={organization} />}
-      <SettingsSection title="Plan" lead="The plan is changed by whoever runs this service.">
+      <SettingsSection title="Plan" lead="Contact your administrator to change plans.">
         <div className="grid gap-1">
           <p className="text-lg font-medium">{PLANS[plan].name}</p>
           <p className="text-sm text-quiet">{PLANS[plan].description}</p>
@@ -36,7 +36,7 @@ export function GeneralSettingsView({ settings }: { settings: GeneralSettings })
           <Usage name="Storage" use={storageBytes} format={formatBytes} />
           <Usage name="Libraries" use={libraries} format={formatNumber} />
         </dl>
-        <p className="text-xs text-quiet">Storage counts originals, variants and the trash.</p>
+        <p className="text-xs text-quiet">Storage includes originals, variants and trash.</p>
       </SettingsSection>
       <LeaveSection organization={organization} />
       {mayChange && <DeleteOrganizationSection organization={organization} />}

@@ -42,11 +42,11 @@ export function InvitationsSection({ organizationId, invitations, mayChange }: P
   return (
     <SettingsSection
       title="Invitations"
-      lead="An invitation goes out by mail and can be accepted for 7 days, with that very address."
+      lead="Invitations are sent by email and are valid for 7 days, for that address only."
     >
       {mayChange && <InviteForm invite={invite} pending={pending} />}
       <FormProblem text={problem} />
-      <SuccessMessage>{sentTo && `An invitation is on its way to ${sentTo}.`}</SuccessMessage>
+      <SuccessMessage>{sentTo && `Invitation sent to ${sentTo}.`}</SuccessMessage>
       <div ref={section} tabIndex={-1} className="outline-none">
         {invitations.length > 0 && (
           <ul aria-label="Invitations" className={LIST_CLASS}>
@@ -63,7 +63,7 @@ export function InvitationsSection({ organizationId, invitations, mayChange }: P
                   </p>
                   <p className="text-sm text-quiet wrap-anywhere">
                     As {role === 'owner' ? 'an owner' : 'a member'}
-                    {invitedBy && `, by ${invitedBy}`}, {expired ? 'expired on ' : 'open until '}
+                    {invitedBy && `, by ${invitedBy}`}, {expired ? 'expired on ' : 'valid until '}
                     <DateTime at={expiresAt} />
                   </p>
                 </div>
@@ -79,7 +79,7 @@ export function InvitationsSection({ organizationId, invitations, mayChange }: P
                     <Button
                       onClick={() => withdraw(id)}
                       aria-disabled={pending}
-                      aria-label={`${expired ? 'Remove' : 'Withdraw'} the invitation of ${email}`}
+                      aria-label={`${expired ? 'Remove' : 'Withdraw'} the invitation for ${email}`}
                     >
                       {expired ? 'Remove' : 'Withdraw'}
                     </Button>

@@ -24,7 +24,7 @@ export function InviteForm({ invite, pending }: Props) {
     if (!/^\S+@\S+\.\S+$/.test(email))
       return {
         at: 'email',
-        text: 'This does not look like an email address. Example: you@example.org',
+        text: 'Enter a valid email address, like you@example.org.',
       };
     if (await invite({ email, role: role === 'owner' ? 'owner' : 'member' })) form.current?.reset();
     return null;
@@ -34,7 +34,7 @@ export function InviteForm({ invite, pending }: Props) {
       ref={form}
       onSubmit={submit}
       noValidate
-      aria-label="Invite somebody"
+      aria-label="Invite someone"
       className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]"
     >
       <TextField
@@ -55,7 +55,7 @@ export function InviteForm({ invite, pending }: Props) {
         aria-disabled={pending}
         className="justify-self-start"
       >
-        {pending ? 'One moment …' : 'Invite'}
+        {pending ? 'Inviting…' : 'Invite'}
       </Button>
     </form>
   );

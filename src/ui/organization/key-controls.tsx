@@ -42,7 +42,7 @@ export function KeyControls({ organizationId, libraries, apiKey: key }: Props) {
         title={`Change the key ${name}`}
         libraries={libraries}
         present={key}
-        save="Save the key"
+        save="Save"
         onSave={change}
         onCancel={() => setEditing(false)}
         pending={pending}
@@ -67,24 +67,27 @@ export function KeyControls({ organizationId, libraries, apiKey: key }: Props) {
           Change
         </Button>
         <ConfirmDialog
-          label="Replace …"
+          label="Replace…"
           accessibleName={`Replace the key ${name}`}
           title={`Replace the key ${name}?`}
-          confirmLabel="Replace it"
+          confirmLabel="Replace"
           onConfirm={() => make(() => show(rotating.mutateAsync(keyRef)))}
           pending={pending}
         >
-          <p>You get a new key with the same name and libraries. The old one ends at once.</p>
+          <p>
+            You get a new key with the same name and libraries. The old key stops working
+            immediately.
+          </p>
         </ConfirmDialog>
         <ConfirmDialog
-          label="Revoke …"
+          label="Revoke…"
           accessibleName={`Revoke the key ${name}`}
           title={`Revoke the key ${name}?`}
-          confirmLabel="Revoke it"
+          confirmLabel="Revoke"
           onConfirm={() => make(() => revoking.mutateAsync(keyRef))}
           pending={pending}
         >
-          <p>Whatever uses it is refused at once. A revoked key cannot be brought back.</p>
+          <p>Anything using this key loses access immediately. This can’t be undone.</p>
         </ConfirmDialog>
       </div>
     </div>

@@ -41,7 +41,7 @@ export function KeyForm({ id, title, libraries, present, save, onSave, onCancel,
       const access = values[`access-${library}`];
       return access === 'read' || access === 'write' ? [{ library, access }] : [];
     });
-    if (grants.length === 0) return { at: 'form', text: 'Choose at least one library.' };
+    if (grants.length === 0) return { at: 'form', text: 'Select at least one library.' };
     await onSave({ name, grants });
     return null;
   });
@@ -57,8 +57,8 @@ export function KeyForm({ id, title, libraries, present, save, onSave, onCancel,
       <TextField
         id={`${id}-name`}
         name="name"
-        label="Name of the key"
-        hint="For whom or what it is: “Website”, “Backup”."
+        label="Key name"
+        hint="What it’s for, such as “Website” or “Backup”"
         autoComplete="off"
         defaultValue={present?.name}
         required
@@ -66,9 +66,9 @@ export function KeyForm({ id, title, libraries, present, save, onSave, onCancel,
         problem={at('name')}
       />
       <fieldset className="grid gap-2">
-        <legend className="pb-1.5 text-sm font-medium">Access to libraries</legend>
+        <legend className="pb-1.5 text-sm font-medium">Library access</legend>
         {libraries.length === 0 && (
-          <p className="text-sm text-quiet">There is no library yet. Create one first.</p>
+          <p className="text-sm text-quiet">No libraries yet. Create one first.</p>
         )}
         <ul className="grid max-h-80 gap-2 overflow-y-auto">
           {libraries.map(({ id: library, name }) => (
@@ -91,7 +91,7 @@ export function KeyForm({ id, title, libraries, present, save, onSave, onCancel,
       <FormProblem text={at('form') ?? rest.problem} />
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" variant="primary" aria-disabled={rest.pending}>
-          {rest.pending ? 'One moment …' : save}
+          {rest.pending ? 'Saving…' : save}
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
       </div>

@@ -12,11 +12,11 @@ export function KeySettingsView({ settings }: { settings: KeySettings }) {
   return (
     <SettingsSection
       title="API keys"
-      lead="A key gives a program access to its libraries and to no others. Use one key for each program."
+      lead="Each key only accesses the libraries you choose. Use a separate key for each app."
     >
       {mayChange && <CreateKey {...place} />}
       {keys.length === 0 ? (
-        <p className="text-quiet">There is no key.</p>
+        <p className="text-quiet">No keys yet.</p>
       ) : (
         <ul aria-label="Keys" className={LIST_CLASS}>
           {keys.map((key) => (
@@ -33,7 +33,7 @@ export function KeySettingsView({ settings }: { settings: KeySettings }) {
                       last used <DateTime at={key.lastUsedAt} withTime />
                     </>
                   ) : (
-                    'not used yet'
+                    'never used'
                   )}
                 </p>
               </div>
@@ -50,7 +50,7 @@ function describeGrants(
   grants: KeySettings['keys'][number]['grants'],
   names: ReadonlyMap<string, string>,
 ): string {
-  if (grants.length === 0) return 'No access to any library.';
+  if (grants.length === 0) return 'No library access';
   const of = (wanted: string) =>
     grants
       .filter(({ access }) => access === wanted)

@@ -25,18 +25,18 @@ export function LeaveSection({ organization }: { organization: { id: string; nam
   return (
     <SettingsSection
       title="Leave"
-      lead="What you uploaded stays. You lose access to the organization."
+      lead="You lose access to the organization. Files you uploaded stay."
     >
       <FormProblem text={problem} />
       <div>
         <ConfirmDialog
-          label="Leave the organization …"
+          label="Leave organization…"
           title={`Leave ${organization.name}?`}
-          confirmLabel="Leave it"
+          confirmLabel="Leave"
           onConfirm={leave}
           pending={leaving.isPending}
         >
-          <p>You come back only when an owner invites you again.</p>
+          <p>To come back, you need a new invitation from an owner.</p>
         </ConfirmDialog>
       </div>
     </SettingsSection>

@@ -51,7 +51,7 @@ export function MemberControls({ organizationId, member }: Props) {
           </Button>
         )}
         <ConfirmDialog
-          label="Remove …"
+          label="Remove…"
           accessibleName={`Remove ${name}`}
           title={`Remove ${name}?`}
           confirmLabel="Remove"
@@ -59,8 +59,8 @@ export function MemberControls({ organizationId, member }: Props) {
           pending={pending}
         >
           <p>
-            They lose access to the organization, and their access tokens for it end. What they
-            uploaded stays.
+            They lose access to the organization and their access tokens stop working. Files they
+            uploaded stay.
           </p>
         </ConfirmDialog>
       </div>

@@ -14,7 +14,7 @@ export function MemberSettingsView({ settings }: { settings: MemberSettings }) {
     <>
       <SettingsSection
         title="Members"
-        lead="Owners change these settings. Members work in all libraries; suspended ones only look."
+        lead="Owners can change these settings. Members can work in all libraries. Suspended members can only view."
       >
         <ul className={LIST_CLASS}>
           {members.map((member) => (

@@ -75,7 +75,7 @@ export function NameForm({ id, open, openName, label, present, save, quiet, run 
       <FormProblem text={problem} />
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" variant="primary" aria-disabled={pending}>
-          {pending ? 'One moment …' : save}
+          {pending ? 'Saving…' : save}
         </Button>
         <Button onClick={() => setAsking(false)}>Cancel</Button>
       </div>

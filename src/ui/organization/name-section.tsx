@@ -9,10 +9,10 @@ import { useCalls } from '../call/call-provider';
 export function NameSection({ organization }: { organization: { id: string; name: string } }) {
   const renaming = useMutation(useCalls().organization.rename.mutationOptions());
   return (
-    <SettingsSection title="Name" lead="Addresses of libraries and images stay as they are.">
+    <SettingsSection title="Name" lead="URLs of libraries and files stay the same.">
       <SaveName
-        title="Rename the organization"
-        label="Name of the organization"
+        title="Rename organization"
+        label="Organization name"
         autoComplete="off"
         name={organization.name}
         save={(name) => renaming.mutateAsync({ organizationId: organization.id, name })}

@@ -40,11 +40,11 @@ export function OrganizationView({ page }: { page: OrganizationPage }) {
 function NoLibraries({ mayCreate }: { mayCreate: boolean }) {
   return (
     <div className="grid gap-2 rounded-card border border-dashed border-edge/60 px-6 py-14 text-center">
-      <p className="text-lg font-medium">There is no library yet</p>
+      <p className="text-lg font-medium">No libraries yet</p>
       <p className="text-quiet">
         {mayCreate
-          ? 'A library holds images and videos that belong together. Create the first one.'
-          : 'Once an owner of the organization creates one, you find it here.'}
+          ? 'Libraries hold photos and videos that belong together. Create your first one.'
+          : 'Libraries appear here once an owner creates them.'}
       </p>
     </div>
   );
@@ -53,9 +53,8 @@ function NoLibraries({ mayCreate }: { mayCreate: boolean }) {
 function LibraryLimitNotice({ ended }: { ended: boolean }) {
   return (
     <p className="max-w-[38rem] rounded-control bg-caution-soft px-4 py-3 text-sm text-caution">
-      {ended ? 'The paid plan has ended, and the' : 'The'} free plan has room for{' '}
-      {LIMITS.freePlanLibraries} libraries. For more, ask whoever runs this service to move the
-      organization to the paid plan.
+      {ended ? 'The paid plan has ended. The' : 'The'} free plan includes {LIMITS.freePlanLibraries}{' '}
+      libraries. Contact your administrator to change plans.
     </p>
   );
 }

@@ -15,19 +15,18 @@ export function RevealedKey({ name, apiKey, onHide }: Props) {
     <section
       ref={box}
       tabIndex={-1}
-      aria-label={`The key ${name}`}
+      aria-label={`Key ${name}`}
       className="grid gap-3 rounded-control bg-accent-soft px-4 py-4"
     >
       <p className="text-sm">
-        Whoever has this key can do what it may do. Keep it where your program finds it, and nowhere
-        else.
+        Anyone with this key can use it. Store it only where your app needs it.
       </p>
       <code className="rounded-control bg-surface px-3 py-2.5 font-mono text-sm wrap-anywhere">
         {apiKey}
       </code>
       <div className="flex flex-wrap gap-2.5">
         <CopyButton text={apiKey} name="the key" />
-        <Button onClick={onHide}>Hide it</Button>
+        <Button onClick={onHide}>Hide</Button>
       </div>
     </section>
   );

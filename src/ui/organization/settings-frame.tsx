@@ -27,7 +27,7 @@ export function SettingsFrame({ organization, mayChange, current, children }: Pr
         <h1 className="text-2xl wrap-anywhere">{organization.name}</h1>
         <p className="text-sm text-quiet">
           Settings
-          {!mayChange && '. Only owners can change them.'}
+          {!mayChange && '. Only owners can change settings.'}
         </p>
       </div>
       <nav aria-label="Settings" className="border-b border-line">

@@ -16,7 +16,7 @@ export function TrashedOrganizations({ trashed }: Pick<HomePage, 'trashed'>) {
   return (
     <section aria-labelledby="trashed-organizations" className="grid gap-4">
       <h2 id="trashed-organizations" className="text-lg">
-        In the trash
+        In trash
       </h2>
       <ul className={`${LIST_CLASS} bg-surface`}>
         {trashed.map(({ id, name, purgedAt }) => (
@@ -24,15 +24,15 @@ export function TrashedOrganizations({ trashed }: Pick<HomePage, 'trashed'>) {
             <div className="min-w-0">
               <p className="font-medium wrap-anywhere">{name}</p>
               <p className="text-sm text-quiet">
-                Deleted for good on <DateTime at={purgedAt} />
+                Permanently deleted on <DateTime at={purgedAt} />
               </p>
             </div>
             <Button
               onClick={() => make(() => restoring.mutateAsync({ organizationId: id }))}
               aria-disabled={pending}
-              aria-label={`Take back ${name}`}
+              aria-label={`Restore ${name}`}
             >
-              Take back
+              Restore
             </Button>
           </li>
         ))}

@@ -23,7 +23,7 @@ export function MoreHits({ fetching, failed, fetchMore }: MoreHitsProps) {
   return (
     <div ref={mark} className="grid justify-items-center pt-3">
       <Button onClick={() => fetchMore()} aria-disabled={fetching}>
-        {fetching ? 'One moment …' : failed ? 'Try again' : 'Show more'}
+        {fetching ? 'Loading…' : failed ? 'Try again' : 'Show more'}
       </Button>
     </div>
   );

@@ -27,7 +27,7 @@ export function RecentList({ organizationId }: { organizationId: string }) {
     focusSearchField();
   };
   return (
-    <section aria-label="Your recent searches" className="flex flex-wrap items-center gap-2">
+    <section aria-label="Recent searches" className="flex flex-wrap items-center gap-2">
       <ul className="contents">
         {searches.map((text) => (
           <li key={text} className="max-w-full">

@@ -38,7 +38,7 @@ export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
         options={[
           { value: '', text: 'Any approval' },
           ...approvalStates.map((state) => ({ value: state, text: formatState(state) })),
-          { value: 'none', text: 'No approval' },
+          { value: 'none', text: 'Not reviewed' },
         ]}
       />
     </div>

@@ -81,20 +81,16 @@ function NoHits({ wanted, widen }: { wanted: SearchQuery; widen: () => void }) {
   return (
     <div className={BOX_CLASS}>
       <p className="text-lg font-medium">
-        {searching
-          ? 'Nothing was found'
-          : narrowed
-            ? 'There is nothing like that'
-            : 'Nothing to search yet'}
+        {searching ? 'No results' : narrowed ? 'No results' : 'Nothing to search yet'}
       </p>
       <p className="max-w-[30rem] text-quiet">
         {searching
-          ? 'Every word has to be in the name, the description or a tag. Try fewer words, or only how one begins.'
+          ? 'Try fewer or shorter words. All words must appear in the name, description or tags.'
           : narrowed
-            ? 'Nothing in this organization is in that library with that approval.'
-            : 'What you upload to a library can be found here a few seconds later.'}
+            ? 'No assets match this library and approval.'
+            : 'Uploads appear here a few seconds later.'}
       </p>
-      {narrowed && <Button onClick={widen}>Search everything</Button>}
+      {narrowed && <Button onClick={widen}>Clear filters</Button>}
     </div>
   );
 }
@@ -103,7 +99,7 @@ function SearchError({ sentence, retry }: { sentence: string; retry: () => void 
   return (
     <div role="alert" className={BOX_CLASS}>
       <TriangleAlertIcon className="size-6 text-danger" />
-      <p className="text-lg font-medium">The search did not work</p>
+      <p className="text-lg font-medium">Search failed</p>
       <p className="text-quiet">{sentence}</p>
       <Button onClick={retry}>Try again</Button>
     </div>

@@ -17,7 +17,7 @@ export function CheckMail({ email, children }: { email: string; children: string
         <strong className="font-medium text-ink">{email}</strong>: {children}
       </p>
       <p className="text-sm text-quiet">
-        It may take a minute. If nothing comes, check your spam folder, or check the address and{' '}
+        It can take a minute. If it doesn’t arrive, check your spam folder, or check the address and{' '}
         <Link href="/sign-in" prefetch={false} className={LINK_CLASS}>
           try again
         </Link>

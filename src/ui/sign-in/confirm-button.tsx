@@ -39,7 +39,7 @@ export function ConfirmButton({ path, label, next, done, nextAfterReset = '/app'
         <div role="status">{done}</div>
       ) : (
         <Button variant="primary" onClick={confirm} aria-disabled={state !== 'waiting'}>
-          {state === 'waiting' ? label : 'One moment …'}
+          {state === 'waiting' ? label : 'Confirming…'}
         </Button>
       )}
       <FormProblem text={problem} />

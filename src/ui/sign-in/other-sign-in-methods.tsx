@@ -38,7 +38,7 @@ export function OtherSignInMethods({ next, providers, byLink, onLink }: Props) {
         ) : (
           <MailIcon className="size-4 text-quiet" />
         )}
-        {byLink ? 'Use a password' : 'Email me a link instead'}
+        {byLink ? 'Use a password' : 'Email me a sign-in link'}
       </Button>
       <Button onClick={attempt(() => signInWithPasskey(next))}>
         <KeyRoundIcon className="size-4 text-quiet" />
@@ -64,7 +64,7 @@ async function signInWithPasskey(next: string): Promise<string | null> {
     const answer = await callAuth('/passkey/verify-authentication', { response });
     if (answer.failure) return authProblem(answer.failure).text;
   } catch {
-    return 'No passkey was used. Try again, or sign in another way.';
+    return 'The passkey wasn’t used. Try again, or sign in another way.';
   }
   location.assign(next);
   return null;

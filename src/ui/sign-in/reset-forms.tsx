@@ -26,16 +26,16 @@ export function RequestResetForm({ next }: { next: string }) {
   if (mailedTo)
     return (
       <CheckMail email={mailedTo}>
-        if this address has an account, a link to choose a new password is on its way to it. It
-        works once, for an hour.
+        if an account uses this address, we sent it a link to set a new password. The link works
+        once, for an hour.
       </CheckMail>
     );
   return (
-    <form onSubmit={submit} noValidate aria-label="Ask for a new password" className="grid gap-4">
+    <form onSubmit={submit} noValidate aria-label="Reset password" className="grid gap-4">
       <EmailField own label="Email address" problem={at('email')} />
       <FormProblem text={at('form')} />
       <Button type="submit" variant="primary" aria-disabled={pending}>
-        {pending ? 'Sending …' : 'Email me a link'}
+        {pending ? 'Sending…' : 'Email me a link'}
       </Button>
     </form>
   );
@@ -50,15 +50,15 @@ export function NewPasswordForm({ token, next }: { token: string; next: string }
     return null;
   });
   return (
-    <form onSubmit={submit} noValidate aria-label="Choose a new password" className="grid gap-4">
+    <form onSubmit={submit} noValidate aria-label="Set a new password" className="grid gap-4">
       <NewPasswordField
         label="New password"
-        advice="Every browser that is signed in to your account is signed out, and every application is disconnected."
+        advice="You’ll be signed out everywhere and your apps are disconnected."
         problem={at('password')}
       />
       <FormProblem text={at('form')} />
       <Button type="submit" variant="primary" aria-disabled={pending}>
-        {pending ? 'Saving …' : 'Save the new password'}
+        {pending ? 'Saving…' : 'Save password'}
       </Button>
     </form>
   );

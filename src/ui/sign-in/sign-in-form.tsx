@@ -35,7 +35,7 @@ export function SignInForm({ next, providers, problem }: Props) {
   if (mailedTo)
     return (
       <CheckMail email={mailedTo}>
-        if this address has an account, a link to sign in is on its way to it. It works once, for 15
+        if an account uses this address, we sent it a sign-in link. The link works once, for 15
         minutes.
       </CheckMail>
     );
@@ -53,7 +53,7 @@ export function SignInForm({ next, providers, problem }: Props) {
                 prefetch={false}
                 className={LINK_CLASS}
               >
-                Forgotten? Choose a new one
+                Forgot password?
               </Link>
             }
           />
@@ -84,6 +84,6 @@ export function SignInForm({ next, providers, problem }: Props) {
 }
 
 function labelOf(byLink: boolean, pending: boolean) {
-  if (byLink) return pending ? 'Sending …' : 'Email me a link';
-  return pending ? 'Signing in …' : 'Sign in';
+  if (byLink) return pending ? 'Sending…' : 'Email me a sign-in link';
+  return pending ? 'Signing in…' : 'Sign in';
 }

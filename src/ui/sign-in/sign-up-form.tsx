@@ -27,7 +27,7 @@ export function SignUpForm({ next }: { next: string }) {
   if (mailedTo)
     return (
       <CheckMail email={mailedTo}>
-        a mail is on its way to this address. Open the link in it to go on.
+        we sent an email to this address. Open the link in it to continue.
       </CheckMail>
     );
   return (
@@ -45,16 +45,16 @@ export function SignUpForm({ next }: { next: string }) {
         <EmailField own label="Email address" problem={at('email')} />
         <NewPasswordField
           label="Password"
-          advice="A few words that belong together only for you do well."
+          advice="A few random words work well."
           problem={at('password')}
         />
         <FormProblem text={at('form')} />
         <Button type="submit" variant="primary" aria-disabled={pending}>
-          {pending ? 'Signing up …' : 'Sign up'}
+          {pending ? 'Signing up…' : 'Sign up'}
         </Button>
       </form>
       <p className="text-sm text-quiet">
-        You have an account?{' '}
+        Already have an account?{' '}
         <Link
           href={`/sign-in?next=${encodeURIComponent(next)}`}
           prefetch={false}

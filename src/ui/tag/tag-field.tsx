@@ -48,8 +48,8 @@ export function TagField({ ref, library, present, onAdd }: TagFieldProps) {
         onEnter={() => void add(typed)}
         listLabel="Tags of this library"
         input={{
-          label: 'Add a tag',
-          placeholder: 'Add a tag',
+          label: 'Add tag',
+          placeholder: 'Add tag',
           maxLength: LIMITS.tagLength * LIMITS.tagsPerCall,
           staysOpen: true,
           onFocusCapture: () => setUsed(true),

@@ -41,7 +41,7 @@ export function TagsView({ libraryName, path, tags }: TagsViewProps) {
       <h1 className="text-2xl">Tags</h1>
       {tags.length === 0 ? (
         <p className="rounded-card border border-dashed border-edge/60 px-6 py-14 text-center text-quiet">
-          Nothing here carries a tag yet. Tags come with processing, and you can add your own.
+          No tags yet. Tags are suggested when files are processed, and you can add your own.
         </p>
       ) : (
         <>
@@ -71,7 +71,7 @@ export function TagsView({ libraryName, path, tags }: TagsViewProps) {
             />
           </div>
           <p role="status" className="text-sm text-quiet">
-            {found.length === 0 ? 'No tag has this in its name.' : formatCount(found.length, 'tag')}
+            {found.length === 0 ? 'No matching tags.' : formatCount(found.length, 'tag')}
           </p>
           <ul aria-label="Tags" className="flex flex-wrap gap-2">
             {shown.map((tag) => (

@@ -83,7 +83,7 @@ function Toast({ message: { id, text, action } }: { message: Shown }) {
       )}
       <button
         type="button"
-        aria-label="Close this message"
+        aria-label="Dismiss"
         data-tooltip=""
         onClick={() => removeToast(id)}
         className="grid size-9 shrink-0 place-content-center rounded-control -outline-offset-2 outline-paper"

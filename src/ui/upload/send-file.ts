@@ -3,7 +3,7 @@ import type { Outcome, Send } from './upload-queue';
 /** A connection without progress for this long counts as broken. */
 const SILENCE_TIMEOUT_MS = 60_000;
 
-const CONNECTION_LOST = 'The connection broke off.';
+const CONNECTION_LOST = 'Connection lost.';
 
 /** Sends one file. It uses XMLHttpRequest because `fetch` does not report upload progress. */
 export const sendFile: Send = ({ id, file, to }, onSent, signal) =>
@@ -39,7 +39,7 @@ function outcomeOf(request: XMLHttpRequest): Outcome {
   if (status === 429)
     return { kind: 'later', seconds: Number(request.getResponseHeader('Retry-After') ?? 10) };
   if (status === 401)
-    return { kind: 'broken', reason: 'You are signed out. Sign in again in another tab.' };
+    return { kind: 'broken', reason: 'You’re signed out. Sign in again in another tab.' };
   const reason = reasonIn(request.responseText);
   return status >= 500 ? { kind: 'broken', reason } : { kind: 'refused', reason };
 }
@@ -48,6 +48,6 @@ function reasonIn(answer: string): string {
   try {
     return JSON.parse(answer).error.message;
   } catch {
-    return 'Something failed on our side.';
+    return 'Something went wrong on our side.';
   }
 }

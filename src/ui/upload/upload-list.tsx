@@ -47,7 +47,7 @@ export function UploadList() {
             <button
               type="button"
               aria-label="Files"
-              data-tooltip={shown ? 'Hide the files' : 'Show the files'}
+              data-tooltip={shown ? 'Hide files' : 'Show files'}
               aria-expanded={shown}
               onClick={() => setChoice(!shown)}
               className="ml-auto grid size-9 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
@@ -57,7 +57,7 @@ export function UploadList() {
           )}
           <button
             type="button"
-            aria-label={ended ? 'Close the list of uploads' : 'Cancel all uploads'}
+            aria-label={ended ? 'Close uploads' : 'Cancel all uploads'}
             data-tooltip=""
             onClick={() => uploads.cancelAll()}
             className="grid size-9 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink"
@@ -75,9 +75,9 @@ export function UploadList() {
           {broken.length > 0 && (
             <div className="flex items-center justify-between gap-3 bg-caution-soft px-4 py-2 text-sm text-caution">
               <p>
-                {broken[0]?.reason} {all.length - done.length - refused.length} left.
+                {broken[0]?.reason} {all.length - done.length - refused.length} remaining.
               </p>
-              <Button onClick={() => uploads.retry()}>Continue</Button>
+              <Button onClick={() => uploads.retry()}>Resume</Button>
             </div>
           )}
         </div>

@@ -6,11 +6,11 @@ import { NewPasswordForm, RequestResetForm } from '@/ui/sign-in/reset-forms';
 type Query = { token?: string | string[]; next?: string | string[]; for?: string | string[] };
 type Props = { searchParams: Promise<Query> };
 
-export const metadata: Metadata = { title: 'Choose a new password' };
+export const metadata: Metadata = { title: 'Set a new password' };
 
 const SIGN_UP_TEXT = {
-  title: 'Choose your password',
-  lead: 'The sign-up came from another browser. To be sure that the account is yours alone, choose its password here.',
+  title: 'Set your password',
+  lead: 'You signed up in a different browser. To make sure this account is yours alone, set its password here.',
 };
 
 /** Requests a link to set a new password; with a token in the URL, sets it. */
@@ -19,15 +19,12 @@ export default async function ResetPage({ searchParams }: Props) {
   const next = ownPath(wanted);
   if (typeof token === 'string' && token !== '')
     return (
-      <AuthPage {...(purpose === 'sign-up' ? SIGN_UP_TEXT : { title: 'Choose a new password' })}>
+      <AuthPage {...(purpose === 'sign-up' ? SIGN_UP_TEXT : { title: 'Set a new password' })}>
         <NewPasswordForm token={token} next={next} />
       </AuthPage>
     );
   return (
-    <AuthPage
-      title="Choose a new password"
-      lead="Enter your email address and we will send you a link."
-    >
+    <AuthPage title="Set a new password" lead="Enter your email address and we’ll send you a link.">
       <RequestResetForm next={next} />
     </AuthPage>
   );

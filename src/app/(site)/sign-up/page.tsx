@@ -16,7 +16,7 @@ export default async function SignUpPage({ searchParams }: Props) {
   return (
     <AuthPage
       title="Sign up"
-      lead="An account is yours alone; libraries belong to organizations that you join or claim."
+      lead="Your account is personal. Libraries belong to organizations you join or create."
     >
       <SignUpForm next={next} />
     </AuthPage>

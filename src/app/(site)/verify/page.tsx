@@ -39,29 +39,29 @@ function textFor(purpose: unknown, next: string): VerifyText {
   if (purpose === 'approve-email')
     return {
       title: 'Change your email address?',
-      lead: 'If you agree, we send a link to the new address. Until that is opened, nothing changes.',
-      label: 'Agree to the change',
-      done: 'A link is on its way to the new address. Open it to finish the change.',
+      lead: 'We’ll send a link to the new address. Nothing changes until you open it.',
+      label: 'Continue',
+      done: 'We sent a link to the new address. Open it to finish.',
     };
   if (purpose === 'verify-new-email')
     return {
       title: 'Confirm your new email address',
-      lead: 'From then on you sign in with it.',
-      label: 'Confirm the new address',
+      lead: 'You’ll use it to sign in from now on.',
+      label: 'Confirm new email',
       done: (
-        <Confirmed to="/account" text="The new address is in place." linkText="To your account" />
+        <Confirmed
+          to="/account"
+          text="Your email address was changed."
+          linkText="Go to your account"
+        />
       ),
     };
   return {
     title: 'Confirm your email address',
-    lead: 'One more step, and your account is ready.',
-    label: 'Confirm the address',
+    lead: 'One more step and your account is ready.',
+    label: 'Confirm email',
     done: (
-      <Confirmed
-        to={signInPath(next)}
-        text="Thank you, the address is confirmed."
-        linkText="Sign in"
-      />
+      <Confirmed to={signInPath(next)} text="Your email address is confirmed." linkText="Sign in" />
     ),
   };
 }
