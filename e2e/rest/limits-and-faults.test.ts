@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { admin } from '../support/admin';
-import { blockDatabase } from '../support/database';
+import { blockDatabase, withDatabase } from '../support/database';
 import { anImage } from '../support/images';
 import { createPerson, signIn } from '../support/people';
 import { type RunningService, removeData, startService } from '../support/service';
@@ -213,5 +213,16 @@ describe('a database', () => {
     await expect.poll(ready, patient).toBe(200);
     expect([(await byKey()).status, (await byToken()).status]).toEqual([200, 200]);
     expect((await byBrowser()).map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  it('that lacks a table is 500 INTERNAL_SERVER_ERROR, and the answer says nothing of it', async () => {
+    const rename = (from: string, to: string) =>
+      withDatabase(own.dataDir, (query) => query(`ALTER TABLE ${from} RENAME TO ${to}`));
+    await rename('asset', 'asset_away');
+    const { status, code, body } = await byKey();
+    await rename('asset_away', 'asset');
+    expect([status, code]).toEqual([500, 'INTERNAL_SERVER_ERROR']);
+    expect(body.error?.message).not.toMatch(/asset|relation|sql|prisma|database/i);
+    expect((await byKey()).status).toBe(200);
   });
 });
