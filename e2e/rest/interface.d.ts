@@ -1010,7 +1010,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -1378,7 +1378,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -1639,7 +1639,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -1939,7 +1939,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -2198,7 +2198,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -2457,7 +2457,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -2716,7 +2716,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -3001,7 +3001,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -3263,7 +3263,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -3530,7 +3530,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -3704,7 +3704,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -3936,7 +3936,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -4216,7 +4216,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -4475,7 +4475,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -4665,7 +4665,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -4999,7 +4999,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -5222,7 +5222,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The credential could not be verified for a moment. Try again with the same one."
+                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
                      *       }
                      *     }
                      */
