@@ -68,7 +68,7 @@ test('changes the email address once both addresses agree', async ({ page, conte
   await page.goto('/account');
   await page.getByLabel('New email address').fill(email);
   await page.getByRole('button', { name: 'Change email' }).click();
-  await expect(page.getByText(`We have sent a link to ${person.email}`)).toBeVisible();
+  await expect(page.getByText(`We sent a link to ${person.email}`)).toBeVisible();
   await page.goto((await mailTo(person.email, /about to change/)).link);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByText('We sent a link to the new address')).toBeVisible();
@@ -111,12 +111,12 @@ test.describe('deleting the account', () => {
     const { organizationId } = await aClaimedLibrary(context, 'Atelier Morandi');
     await page.goto('/account');
     await page.getByRole('button', { name: 'Delete account…' }).click();
-    await page.getByRole('textbox', { name: 'Current password' }).fill('something else');
+    await page.getByRole('textbox', { name: 'Your password' }).fill('something else');
     await page.getByRole('button', { name: 'Delete permanently' }).click();
-    await expect(
-      page.getByRole('textbox', { name: 'Current password' }),
-    ).toHaveAccessibleDescription(/not your password/);
-    await page.getByRole('textbox', { name: 'Current password' }).fill(person.password);
+    await expect(page.getByRole('textbox', { name: 'Your password' })).toHaveAccessibleDescription(
+      /not your password/,
+    );
+    await page.getByRole('textbox', { name: 'Your password' }).fill(person.password);
     await page.getByRole('button', { name: 'Delete permanently' }).click();
     await expect(
       page.getByRole('alert').filter({ hasText: 'last owner of Atelier Morandi' }),
@@ -139,7 +139,7 @@ test.describe('deleting the account', () => {
     await signIn(context, person);
     await page.goto('/account');
     await page.getByRole('button', { name: 'Delete account…' }).click();
-    await page.getByRole('textbox', { name: 'Current password' }).fill(person.password);
+    await page.getByRole('textbox', { name: 'Your password' }).fill(person.password);
     await page.getByRole('button', { name: 'Delete permanently' }).click();
     await expect(page).toHaveURL('/');
     await expect(signIn(context, person)).rejects.toThrow('INVALID_EMAIL_OR_PASSWORD');

@@ -108,7 +108,7 @@ test.describe('when something is wrong', () => {
     await page.getByLabel('Email address').fill(email);
     await context.setOffline(true);
     await page.getByRole('button', BUTTON).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'Can’t reach Vitrine' })).toBeVisible();
     await expect(page.getByLabel('Email address')).toHaveValue(email);
 
     await context.setOffline(false);

@@ -96,14 +96,14 @@ test.describe('who may not', () => {
 
     await page.goto(members);
     await expect(page.getByText('expired on')).toBeVisible();
-    await page.getByRole('button', { name: `Remove the invitation of ${invited.email}` }).click();
+    await page.getByRole('button', { name: `Remove the invitation for ${invited.email}` }).click();
     await expect(page.getByText('expired on')).toHaveCount(0);
     await guest.goto(link);
     await expect(guest.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await page.getByLabel('Email address').fill('nobody');
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
     await expect(page.getByLabel('Email address')).toHaveAccessibleDescription(
-      /look like an email/,
+      /valid email address/,
     );
   });
 

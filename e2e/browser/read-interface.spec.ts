@@ -10,14 +10,14 @@ test('shows the whole REST interface, to browse and to try out', async ({ page }
   await expect(page.locator('.opblock')).toHaveCount(17);
   const nouns = await page.locator('.opblock-tag').allInnerTexts();
   expect(nouns.map((noun) => noun.trim()).sort()).toEqual([
-    'Asset',
-    'Library',
-    'Me',
+    'Assets',
+    'Credential',
+    'Libraries',
     'Search',
-    'Tag',
+    'Tags',
   ]);
 
-  await page.locator('#operations-Me-me-get').getByRole('button').first().click();
+  await page.locator('#operations-Credential-me-get').getByRole('button').first().click();
   await page.getByLabel('Api-Version').or(page.getByPlaceholder('Api-Version')).fill('2026-07-08');
   await page.getByRole('button', { name: 'Execute' }).click();
   await expect(page.locator('.live-responses-table')).toContainText('UNAUTHENTICATED');

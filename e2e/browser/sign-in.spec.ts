@@ -83,9 +83,9 @@ test('chooses a new password, which signs out every browser', async ({
   await signIn(elsewhere, person);
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Forgot password' }).click();
-  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await page.getByLabel('Email address').fill(person.email);
-  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  await page.getByRole('button', { name: 'Email me a link' }).click();
   await page.goto((await mailTo(person.email, /new password/)).link);
   await page.getByLabel('New password', { exact: true }).fill('another horse');
   await page.getByRole('button', { name: 'Save password' }).click();
@@ -129,7 +129,7 @@ test('is led to the passkeys by a new password, and on from there', async ({ pag
 
   await page.goto('/reset?next=%2Fapp%3Fall');
   await page.getByLabel('Email address').fill(person.email);
-  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  await page.getByRole('button', { name: 'Email me a link' }).click();
   await page.goto((await mailTo(person.email, /new password/)).link);
   await page.getByLabel('New password', { exact: true }).fill('a third horse');
   await page.getByRole('button', { name: 'Save password' }).click();
@@ -211,7 +211,9 @@ test.describe('when something is wrong', () => {
     await page.getByLabel('Email address').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill('something else');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'do not go together' })).toBeVisible();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Incorrect email or password' }),
+    ).toBeVisible();
     await expect(page.getByLabel('Email address')).toHaveValue(person.email);
 
     await page.goto('/sign-up');
@@ -228,6 +230,6 @@ test.describe('when something is wrong', () => {
 
     await page.goto('/sign-in/link?token=unknown');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'does not work' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'no longer works' })).toBeVisible();
   });
 });

@@ -27,7 +27,7 @@ describe('the authorization server', () => {
       await fetch(`${service.url}/api/auth/oauth2/authorize?state=${secret}&client_id=${secret}`),
       await fetch(`${service.url}/oauth/consent?sig=${secret}&state=${secret}`),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 200, 200]);
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 401, 400, 200, 200]);
     expect(service.log()).toContain('/api/auth/oauth2/token');
     expect(service.log()).not.toContain(secret);
     expect(service.log()).not.toContain(btoa(`nobody:${secret}`));

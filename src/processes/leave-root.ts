@@ -18,7 +18,7 @@ type Code = {
  * the user of the supervisor: if that is root, one line on standard error says why.
  */
 export function leaveRoot(
-  { dataDir, port }: Config,
+  { dataDir, port, databaseUrl }: Config,
   { entryPoint, projectFolder, serves = true }: Code,
 ): ServiceUser | null {
   const code = [
@@ -28,7 +28,7 @@ export function leaveRoot(
   if (serves) code.push(join(projectFolder, '.next/BUILD_ID'));
   const chosen = entryPoint.endsWith('.ts')
     ? { rootBecause: 'it runs from its sources' }
-    : chooseServiceUser({ dataDir, port: serves ? port : null, code });
+    : chooseServiceUser({ dataDir, port: serves ? port : null, databaseUrl, code });
   if (chosen === null || !('rootBecause' in chosen)) {
     if (chosen) takeOver(dataDir, chosen);
     return chosen;

@@ -6,7 +6,7 @@ import type { RawAnswer } from './raw-http';
 type Problem = { kind: Defect['kind']; what: string };
 
 const MAX_HEADER_BYTES = 32 * 1024;
-const STATUSES = [200, 201, 400, 401, 403, 404, 408, 409, 413, 429, 431];
+const STATUSES = [200, 201, 400, 401, 403, 404, 408, 409, 413, 415, 429, 431];
 /** What a stranger must never read: paths, stacks, SQL and the names of programs. */
 const INTERNALS = /node_modules|\bat \S+ \(|\/dist\/|\bSELECT \b|prisma|\/tmp\//i;
 

@@ -12,6 +12,8 @@ type Needs = {
   dataDir: string;
   /** Null when it listens on no port. */
   port: number | null;
+  /** Of an external database; null for the embedded one. */
+  databaseUrl?: string | null;
   /** Files and folders of the code that the user has to read. */
   code: readonly string[];
 };
@@ -26,6 +28,11 @@ export function chooseServiceUser(needs: Needs): ServiceUser | { rootBecause: st
     return { rootBecause: 'only on Linux it can become another user' };
   if (needs.port !== null && isReserved(needs.port))
     return { rootBecause: `only root may listen on port ${needs.port}; set another PORT` };
+  if (needs.databaseUrl && isSocket(needs.databaseUrl))
+    return {
+      rootBecause:
+        'PostgreSQL may know it by its user at the Unix socket of DATABASE_URL; connect over TCP',
+    };
   if (spawnSync('unshare', ['--user', '--keep-caps', 'setpriv', '--version']).status !== 0)
     return { rootBecause: 'this system has no user namespaces, or no unshare and setpriv' };
   const { uid, gid } = statSync(needs.dataDir);
@@ -51,6 +58,13 @@ function findClosed({ uid, gid }: ServiceUser, paths: string[]): string | null {
   });
   if (asked.status !== 0) return paths[0] ?? '';
   return asked.stdout.trim() || null;
+}
+
+/** Whether a connection string names a folder with a Unix socket, in one of the ways that pg reads. */
+function isSocket(databaseUrl: string): boolean {
+  const { protocol, hostname, searchParams } = new URL(databaseUrl);
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  return protocol === 'socket:' || host.startsWith('/');
 }
 
 function isReserved(port: number): boolean {

@@ -71,6 +71,15 @@ describe.runIf(isRoot)('the user of a service that root starts', () => {
     expect(chooseServiceUser({ dataDir, port: 80, code: [] })).toEqual({
       rootBecause: expect.stringContaining('port 80'),
     });
+    for (const databaseUrl of [
+      'postgresql:///vitrine?host=/run/postgresql',
+      'postgresql://%2Frun%2Fpostgresql/vitrine',
+    ])
+      expect(chooseServiceUser({ dataDir, port: 3000, databaseUrl, code: [] })).toEqual({
+        rootBecause: expect.stringContaining('Unix socket'),
+      });
+    const databaseUrl = 'postgresql://user:word@db.example/vitrine';
+    expect(chooseServiceUser({ dataDir, port: 3000, databaseUrl, code: [] })).toEqual(OWN);
   });
 
   it('gets a data folder that root made, but for the database; later what root puts into it', async () => {

@@ -34,7 +34,7 @@ export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
               id="deletePassword"
               name="currentPassword"
               type="password"
-              label="Current password"
+              label="Your password"
               autoComplete="current-password"
               required
               maxLength={LIMITS.passwordLength.max}

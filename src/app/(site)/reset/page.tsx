@@ -24,7 +24,10 @@ export default async function ResetPage({ searchParams }: Props) {
       </AuthPage>
     );
   return (
-    <AuthPage title="Set a new password" lead="Enter your email address and we’ll send you a link.">
+    <AuthPage
+      title="Reset your password"
+      lead="Enter your email address and we’ll send you a link."
+    >
       <RequestResetForm next={next} />
     </AuthPage>
   );
