@@ -114,7 +114,7 @@ test.describe('deleting the account', () => {
     await page.getByRole('textbox', { name: 'Your password' }).fill('something else');
     await page.getByRole('button', { name: 'Delete permanently' }).click();
     await expect(page.getByRole('textbox', { name: 'Your password' })).toHaveAccessibleDescription(
-      /not your password/,
+      /Incorrect password/,
     );
     await page.getByRole('textbox', { name: 'Your password' }).fill(person.password);
     await page.getByRole('button', { name: 'Delete permanently' }).click();

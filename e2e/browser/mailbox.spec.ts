@@ -1,10 +1,10 @@
 import { expect, test } from './base-test';
 import { aLibrary, anEmail } from './fixtures';
 
-test.describe('a mail', () => {
-  // The test accesses the frame, in which no script may run.
-  test.use({ expectedErrors: [/^Blocked script execution in 'about:srcdoc'/] });
+// Playwright looks into the frame of a mail, in which no script may run.
+test.use({ expectedErrors: [/^Blocked script execution in 'about:srcdoc'/] });
 
+test.describe('a mail', () => {
   test('comes with a new library, and its link leads to the claim', async ({ page }) => {
     const email = anEmail();
     await page.goto('/');
