@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -20,6 +21,16 @@ async function failing(env: Record<string, string>) {
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, said: said.trim() };
 }
+
+describe('a first start', () => {
+  it('makes DATA_DIR, also where nothing has to be stored there before the database', async () => {
+    const parent = join(tmpdir(), `vitrine-${randomUUID()}`);
+    const service = await startService({ SECRET: 'x'.repeat(40) }, join(parent, 'data'));
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    expect(await service.stop()).toBe(0);
+    await removeData(parent);
+  });
+});
 
 describe('a start that fails', () => {
   it.each([

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { processFile } from '@/composition/process-file';
 import type { Config } from '@/config/config';
@@ -26,6 +27,8 @@ export function leaveRoot(
     join(projectFolder, 'node_modules/pg/package.json'),
   ];
   if (serves) code.push(join(projectFolder, '.next/BUILD_ID'));
+  // Whoever owns it chooses the user.
+  mkdirSync(dataDir, { recursive: true });
   const chosen = entryPoint.endsWith('.ts')
     ? { rootBecause: 'it runs from its sources' }
     : chooseServiceUser({ dataDir, port: serves ? port : null, databaseUrl, code });
