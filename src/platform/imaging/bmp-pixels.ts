@@ -1,8 +1,7 @@
 import type { BmpHeader } from './bmp-header';
-import { UnreadableImage } from './port';
+import { DAMAGED_IMAGE, UnreadableImage } from './port';
 
-const damaged = () =>
-  new UnreadableImage('The image is damaged or incomplete and cannot be shown.');
+const damaged = () => new UnreadableImage(DAMAGED_IMAGE);
 
 /** The pixels of a BMP, RGBA, top row first. Refuses with UnreadableImage what ends before its last row. */
 export function readBmpPixels(bytes: Buffer, header: BmpHeader): Uint8Array {

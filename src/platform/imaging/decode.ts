@@ -4,6 +4,7 @@ import { decodeBmp } from './bmp';
 import { decodeHeic } from './heic';
 import { explainError, openFile } from './open-file';
 import { type Pixels, pixelsOf } from './pixels';
+import { DAMAGED_IMAGE } from './port';
 import type { Header } from './read-header';
 import { MAX_MEGAPIXELS } from './sharp-settings';
 import { openSvg } from './svg';
@@ -73,6 +74,6 @@ const readPixels = async (image: Sharp): Promise<Pixels> => {
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
     return pixelsOf(data, info);
   } catch (cause) {
-    throw explainError(cause, 'The image is damaged or incomplete and cannot be shown.');
+    throw explainError(cause, DAMAGED_IMAGE);
   }
 };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { intoSrgb } from './into-srgb';
 import { openFile } from './open-file';
 import { type Pixels, shrink } from './pixels';
-import { UnreadableImage } from './port';
+import { DAMAGED_IMAGE, UnreadableImage } from './port';
 
 /**
  * Decodes a HEIC image, which sharp cannot, to sRGB, its longest edge at most `edge` pixels. 48 MP take 4 seconds
@@ -21,14 +21,12 @@ const decodeWhole = async (bytes: Uint8Array): Promise<Pixels> => {
   const { default: libheif } = await import('libheif-js/wasm-bundle.js');
   const images = new libheif.HeifDecoder().decode(bytes);
   const image = images.find((each) => each.is_primary()) ?? images[0];
-  if (image === undefined) throw new UnreadableImage(DAMAGED);
+  if (image === undefined) throw new UnreadableImage(DAMAGED_IMAGE);
   const [width, height] = [image.get_width(), image.get_height()];
   const data = new Uint8ClampedArray(width * height * 4);
   const decoded = await new Promise<boolean>((resolve) => {
     image.display({ data, width, height }, (shown) => resolve(shown !== null));
   });
-  if (!decoded) throw new UnreadableImage(DAMAGED);
+  if (!decoded) throw new UnreadableImage(DAMAGED_IMAGE);
   return { data: new Uint8Array(data.buffer), width, height, channels: 4 };
 };
-
-const DAMAGED = 'The image is damaged or incomplete and cannot be shown.';

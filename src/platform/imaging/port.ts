@@ -48,6 +48,9 @@ export class UnreadableImage extends Error {
   override name = 'UnreadableImage';
 }
 
+/** The reason of UnreadableImage for a file whose pixels end early or contradict themselves. */
+export const DAMAGED_IMAGE = 'The image is damaged or incomplete and cannot be shown.';
+
 /** Thrown for a sound file of a kind that no decoder here can read. */
 export class UnsupportedImage extends UnreadableImage {
   constructor(options?: ErrorOptions) {

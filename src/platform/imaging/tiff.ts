@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import sharp from 'sharp';
 import { intoSrgb } from './into-srgb';
 import { type Pixels, pixelsOf, shrink } from './pixels';
-import { UnreadableImage, UnsupportedImage } from './port';
+import { DAMAGED_IMAGE, UnreadableImage, UnsupportedImage } from './port';
 import { convertTiffColours } from './tiff-colours';
 import { readTiffDirectory, readTiffSamples, type TiffDirectory } from './tiff-directory';
 
@@ -101,7 +101,7 @@ const translateError = (error: unknown): UnreadableImage => {
   return new UnreadableImage(
     /allocation failed|memory/i.test(message)
       ? 'The image needs too much memory to be read.'
-      : 'The image is damaged or incomplete and cannot be shown.',
+      : DAMAGED_IMAGE,
     { cause: error },
   );
 };
