@@ -23,6 +23,9 @@ const config = {
   serverExternalPackages: ['@prisma/client', '@prisma/adapter-pg', 'pg', 'pino', 'sharp'],
   // The service makes its own renditions.
   images: { unoptimized: true },
+  // Pages are made for each request. What Next would keep on disk has no place there: the user of the service cannot
+  // write into the code, and the failure would end the process.
+  experimental: { isrFlushToDisk: false },
   // The address that this page had before.
   redirects: async () => [
     {

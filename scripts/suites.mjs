@@ -75,12 +75,12 @@ function readReport(report, read) {
   }
 }
 
-/** A file that could not be loaded has no failed test, so the file itself is listed as the failure. */
+/** A file that could not be loaded, or a hook that failed, has no failed test: the file itself is listed as the failure. */
 function readVitest({ numPassedTests, testResults }) {
-  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (status === 'failed' && failed.length === 0) return [file];
+    if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`];
     return failed.map(
       ({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`,
     );

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postmasterOf, processesNamed } from '../support/processes-of-service';
 import { isRealDeployment } from '../support/real-deployment';
 import { type RunningService, removeData, startService } from '../support/service';
+import { pause } from '../support/wait';
 import { aLibrary, call } from './client';
 
 /** A busy machine starts a process slowly; alone it takes less than two seconds. */
@@ -51,6 +52,16 @@ describe.runIf(process.platform === 'linux' && !isRealDeployment)('a service', (
       await expect.poll(() => userOf('worker'), PATIENT).toEqual([uid]);
     },
   );
+
+  it('keeps its web process when somebody asks the pages for what would be written beside the code', async () => {
+    const before = web();
+    const answer = await fetch(`${service.url}/_next/image?url=%2Ficon.svg&w=64&q=75`);
+    expect(answer.status).toBe(404);
+    // A failure to write would come after the answer.
+    await pause(500);
+    expect(web()).toBe(before);
+    expect(await alive()).toBe(200);
+  });
 
   it.each<[string, NodeJS.Signals]>([
     ['an exception that nobody caught', 'SIGUSR2'],

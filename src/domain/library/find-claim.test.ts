@@ -49,9 +49,11 @@ describe('findClaim', () => {
       libraries: [],
       expiresAt: afterWindow,
     });
-    const last = claimToken.endsWith('0') ? '1' : '0';
-    expect(await findClaim(domain, claimToken.slice(0, -1) + last)).toBeNull();
-    expect(await findClaim(domain, `x${claimToken.slice(1)}`)).toBeNull();
+    const otherThan = (character: string | undefined) => (character === '0' ? '1' : '0');
+    const otherEnd = claimToken.slice(0, -1) + otherThan(claimToken.at(-1));
+    const otherBegin = otherThan(claimToken[0]) + claimToken.slice(1);
+    expect(await findClaim(domain, otherEnd)).toBeNull();
+    expect(await findClaim(domain, otherBegin)).toBeNull();
     domain.clock.now = start;
   });
 });
