@@ -182,3 +182,25 @@ it('CORS of the document is answered like that of an operation', async () => {
     'GET, HEAD, OPTIONS',
   ]);
 });
+
+describe('what only Next understands is no fault of the service', () => {
+  it.each(['[[[', '%', '{}', '["",{},null,null,{}]', '['.repeat(20_000)])(
+    'a router state %.20s is 400, on every page',
+    async (state) => {
+      for (const target of ['/sign-in', '/nothere', '/sign-in.rsc', '/icon.svg']) {
+        const { status, code } = await ask('GET', target, {
+          RSC: '1',
+          'Next-Router-State-Tree': state,
+        });
+        expect([target, status, code]).toEqual([target, 400, 'BAD_USER_INPUT']);
+      }
+    },
+  );
+
+  it.each(['/_global-error', '/_global-error?x', '/_next/image?url=%2Ficon.svg&w=64&q=75'])(
+    '%s is 404',
+    async (target) => {
+      expect((await ask('GET', target)).status).toBe(404);
+    },
+  );
+});

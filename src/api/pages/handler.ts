@@ -4,9 +4,14 @@ import type { Config } from '@/config/config';
 import { isLocalRequest } from '../is-local-request';
 import { READ_METHODS, refuseMethod } from '../refuse-method';
 import type { PagePolicy } from './page-policy';
+import { hasValidRouterState, refuseRouterState } from './router-state';
 
 /** Marks a request of the operator for the pages; a header of this name that a client sends is removed. */
 export const VISITOR_HEADER = 'x-vitrine-visitor';
+
+/** What Next shows when everything else has failed; as an address of its own it would be a 500 for everybody. */
+const LAST_RESORT_PATH = /^\/_global-error(?=\?|$)/;
+const NOT_FOUND_PATH = '/_not-found';
 
 type PagesListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -25,6 +30,8 @@ export function makePagesHandler(
     // The tools of Next that explain errors during development send POST.
     if (!dev && !READ_METHODS.includes(request.method ?? ''))
       return refuseMethod(request, response);
+    if (!hasValidRouterState(request)) return refuseRouterState(request, response);
+    request.url = request.url?.replace(LAST_RESORT_PATH, NOT_FOUND_PATH);
     const policy = policyWith(randomBytes(16).toString('base64url'));
     request.headers['content-security-policy'] = policy;
     response.setHeader('Content-Security-Policy', policy);
