@@ -64,10 +64,11 @@ export const decodeAsFarAsPossible = async (
 const TOLERANT_TYPES = new Set(['image/jpeg', 'image/png', 'image/gif']);
 
 const openTolerantly = (path: string, tolerant: boolean) =>
-  openFile(path, {
-    failOn: tolerant ? 'none' : 'error',
-    limitInputPixels: MAX_MEGAPIXELS * 1e6,
-  });
+  openFile(
+    path,
+    { failOn: tolerant ? 'none' : 'error', limitInputPixels: MAX_MEGAPIXELS * 1e6 },
+    'show',
+  );
 
 const readPixels = async (image: Sharp): Promise<Pixels> => {
   try {

@@ -1,28 +1,37 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { mendGif } from './gif';
 import { UnreadableImage, UnsupportedImage } from './port';
 
-/** Bytes of an animated AVIF that are read into memory. */
-const MAX_SEQUENCE_BYTES = 200_000_000;
+/** Bytes of an animation that are read into memory. */
+const MAX_ANIMATION_BYTES = 200_000_000;
 
 /**
- * Opens the image at `path` in sharp. libvips does not know the brand of an animated AVIF, although its first frame is
- * an image like any other: such a file is passed on from memory, with the brand of a still one. An AVIF or HEIC may
- * consist of any number of tiles; libvips would refuse those of a phone's largest images.
+ * Opens the image at `path` in sharp. What libvips reads wrongly is passed on from memory, put right: a GIF (see
+ * mendGif), and an animated AVIF, whose brand it does not know although the first frame is an image like any other. An
+ * AVIF or HEIC may consist of any number of tiles; libvips would refuse those of a phone's largest images.
  */
-export const openFile = async (path: string, options: SharpOptions): Promise<Sharp> => {
+export const openFile = async (
+  path: string,
+  options: SharpOptions,
+  purpose: 'measure' | 'show' = 'measure',
+): Promise<Sharp> => {
   const beginning = await readBeginning(path);
   const settled = {
     ...options,
     sequentialRead: true,
     unlimited: beginning.slice(4, 8) === 'ftyp',
   };
+  if (beginning.startsWith('GIF8') && (await isSmall(path)))
+    return sharp(mendGif(await readFile(path), purpose) ?? path, settled);
   if (beginning.slice(4, 12) !== 'ftypavis') return sharp(path, settled);
-  if ((await stat(path)).size > MAX_SEQUENCE_BYTES) throw new UnsupportedImage();
+  if (!(await isSmall(path))) throw new UnsupportedImage();
   const bytes = await readFile(path);
   bytes.write('avif', 8, 'latin1');
   return sharp(bytes, settled);
 };
+
+const isSmall = async (path: string) => (await stat(path)).size <= MAX_ANIMATION_BYTES;
 
 /** The first 64 bytes. */
 export const readBeginning = async (path: string): Promise<string> => {
