@@ -1,6 +1,8 @@
 import type { Sharp } from 'sharp';
 import { correctAvif } from './avif';
 import { decodeBmp } from './bmp';
+import { readCodedColours } from './coded-colours';
+import { type DeepPixels, fromCodedColours } from './from-coded-colours';
 import { decodeHeic } from './heic';
 import { explainError, openFile } from './open-file';
 import { type Pixels, pixelsOf } from './pixels';
@@ -33,17 +35,22 @@ export const decode = async (
     } as const;
     return readPixels((await openSvg(path)).resize(drawn));
   }
+  const codes = CODED_TYPES.has(contentType) ? await readCodedColours(path, contentType) : null;
   const byLibvips = async () => {
     const small = (await openTolerantly(path, tolerant))
       .autoOrient()
       .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true });
+    if (codes) return fromCodedColours(await readDeepPixels(small), codes);
     // sharp converts the colours of a deep image with a profile to Display P3, and all others to sRGB.
     return readPixels(deepWithProfile ? small.withIccProfile('srgb', { attach: false }) : small);
   };
   if (contentType === 'image/tiff') return decodeTiff(path, edge, byLibvips);
   const pixels = await byLibvips();
-  return contentType === 'image/avif' ? correctAvif(path, pixels) : pixels;
+  return contentType === 'image/avif' && !codes ? correctAvif(path, pixels) : pixels;
 };
+
+/** The types that can say in codes what their colours mean, and that libvips reads without them. */
+const CODED_TYPES = new Set(['image/avif', 'image/png']);
 
 const scaled = (length: number, scale: number) => Math.max(1, Math.round(length * scale));
 
@@ -74,6 +81,22 @@ const readPixels = async (image: Sharp): Promise<Pixels> => {
   try {
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
     return pixelsOf(data, info);
+  } catch (cause) {
+    throw explainError(cause, DAMAGED_IMAGE);
+  }
+};
+
+/** Pixels as they are in the file, in 16 bits a channel. */
+const readDeepPixels = async (image: Sharp): Promise<DeepPixels> => {
+  const { depth, bitsPerSample } = await image.metadata();
+  const deep = image.toColourspace('rgb16').raw({ depth: 'ushort' });
+  try {
+    const { data, info } = await deep.toBuffer({ resolveWithObject: true });
+    const samples = new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2);
+    // libvips fills up with zeros at the end, so that white is less than 65,535.
+    const bits = depth === 'uchar' ? 8 : (bitsPerSample ?? 16);
+    const white = 2 ** 16 - 2 ** (16 - bits);
+    return { ...pixelsOf(data, info), data: samples, white };
   } catch (cause) {
     throw explainError(cause, DAMAGED_IMAGE);
   }

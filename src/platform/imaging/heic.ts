@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { readCodedColours } from './coded-colours';
+import { fromCodedColours } from './from-coded-colours';
 import { intoSrgb } from './into-srgb';
 import { openFile } from './open-file';
 import { type Pixels, shrink } from './pixels';
@@ -13,7 +15,9 @@ export const decodeHeic = async (path: string, edge: number): Promise<Pixels> =>
   const whole = await decodeWhole(await readFile(path));
   const pixels = await shrink(whole, edge);
   const { icc } = await (await openFile(path, { limitInputPixels: false })).metadata();
-  return icc ? intoSrgb(pixels, icc) : pixels;
+  if (icc) return intoSrgb(pixels, icc);
+  const codes = await readCodedColours(path, 'image/heic');
+  return codes ? fromCodedColours({ ...pixels, white: 255 }, codes) : pixels;
 };
 
 const decodeWhole = async (bytes: Uint8Array): Promise<Pixels> => {

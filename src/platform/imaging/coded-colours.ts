@@ -1,0 +1,61 @@
+import { type Box, readProperties, readStart } from './heif-properties';
+
+/**
+ * What the numbers of an image mean, in the codes of ITU-T H.273. `peakNits`: the brightest pixel of the image, where
+ * the file says it.
+ */
+export type CodedColours = { primaries: number; transfer: number; peakNits?: number };
+
+/** sRGB, its parents, and "not said". */
+const ORDINARY_PRIMARIES = [1, 2];
+const ORDINARY_TRANSFERS = [1, 2, 6, 13, 14, 15];
+
+/**
+ * The colours that the AVIF, HEIC or PNG at `path` says in codes; null where these are the usual ones, where it says
+ * them by a profile, which the decoders know, or not at all.
+ */
+export const readCodedColours = async (
+  path: string,
+  contentType: string,
+): Promise<CodedColours | null> => {
+  const said =
+    contentType === 'image/png'
+      ? codesOfPng(await readStart(path))
+      : codesOf(await readProperties(path));
+  if (!said) return null;
+  const ordinary =
+    ORDINARY_PRIMARIES.includes(said.primaries) && ORDINARY_TRANSFERS.includes(said.transfer);
+  return ordinary ? null : said;
+};
+
+function codesOf(properties: Box[]): CodedColours | null {
+  const colours = properties
+    .filter(({ type }) => type === 'colr')
+    .map(({ content }) => ({ kind: content.toString('latin1', 0, 4), content }));
+  if (colours.some(({ kind }) => kind === 'prof' || kind === 'rICC')) return null;
+  const codes = colours.find(({ kind, content }) => kind === 'nclx' && content.length >= 8);
+  if (!codes) return null;
+  const light = properties.find(({ type, content }) => type === 'clli' && content.length >= 4);
+  const peakNits = light?.content.readUInt16BE(0);
+  return {
+    primaries: codes.content.readUInt16BE(4),
+    transfer: codes.content.readUInt16BE(6),
+    ...(peakNits ? { peakNits } : {}),
+  };
+}
+
+const PNG_SIGNATURE_BYTES = 8;
+/** The length and type before the content of a chunk, and the sum behind it. */
+const CHUNK_BYTES = 12;
+
+function codesOfPng(bytes: Buffer): CodedColours | null {
+  let codes: CodedColours | null = null;
+  for (let at = PNG_SIGNATURE_BYTES; at + CHUNK_BYTES <= bytes.length; ) {
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    if (type === 'iCCP') return null;
+    if (type === 'IDAT') break;
+    if (type === 'cICP') codes = { primaries: bytes[at + 8] ?? 2, transfer: bytes[at + 9] ?? 2 };
+    at += CHUNK_BYTES + bytes.readUInt32BE(at);
+  }
+  return codes;
+}
