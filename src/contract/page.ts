@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asset } from './asset';
+import { photoDetails } from './photo';
 
 /** Only the pages receive this field, not REST. */
 const processing = z.enum(['waiting', 'done', 'failed']);
@@ -27,6 +28,7 @@ export const assetPage = z.object({
   promoting: z.boolean(),
   /** Its tags that AI analysis added. */
   aiTags: z.array(z.string()),
+  photo: photoDetails.nullable(),
   /** All its approvals, newest first. */
   approvals: z.array(
     z.object({

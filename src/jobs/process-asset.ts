@@ -98,8 +98,8 @@ async function readStated(
   const read = blobs.asFile(blob, (path) => imaging.readDetails(path));
   const stated = await read.catch(() => null);
   if (!stated) return null;
-  const { width, height, capture } = stated;
-  return { blob, width, height, metadata: { capture, video: null } };
+  const { width, height, capture, photo } = stated;
+  return { blob, width, height, metadata: { capture, video: null }, photo };
 }
 
 const DAMAGED = 'The image is damaged or incomplete; it is shown as far as it can be read.';
@@ -110,9 +110,9 @@ async function processImage(
 ): Promise<Derived> {
   const image = await blobs.asFile(blob, (path) => imaging.process(path)).catch(withoutRetry);
   const words = await analyser.analyse(image);
-  const { width, height, capture } = image;
+  const { width, height, capture, photo } = image;
   return {
-    ...{ width, height, duration: null, metadata: { capture, video: null } },
+    ...{ width, height, duration: null, metadata: { capture, video: null }, photo },
     ...(await storeRenditions(blobs, blob, image)),
     ...words,
     problem: image.damaged ? DAMAGED : null,

@@ -15,6 +15,7 @@ const statedBy = ({ width, height, duration, stream, capture }: ProbedVideo) => 
   height,
   duration,
   metadata: { capture, video: stream },
+  photo: null,
 });
 
 /** Probes a video, and measures its duration if the file does not state it. */

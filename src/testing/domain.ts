@@ -96,6 +96,7 @@ export async function aReadyAsset(
     blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
     renditions: [400],
     metadata: { capture: null, video: null },
+    photo: null,
     tags: [],
     description: 'An image.',
     problem: null,

@@ -46,6 +46,7 @@ describe('describeAsset', () => {
         blurhash: 'x',
         renditions: [],
         metadata: { capture: null, video: null },
+        photo: null,
         tags: [],
         description: 'of a machine',
         problem: null,

@@ -174,6 +174,7 @@ describe('finishProcessing', () => {
     blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
     renditions: [400],
     metadata: { capture: null, video: null },
+    photo: null,
     problem: null,
   };
   const again = async (id: string, options?: { requestCaptions: boolean }) => {

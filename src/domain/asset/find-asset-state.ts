@@ -1,3 +1,4 @@
+import type { PhotoDetails } from '@/contract/photo';
 import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 
@@ -9,6 +10,7 @@ export type AssetState = {
   promoting: boolean;
   /** The tags that a machine gave. */
   aiTags: string[];
+  photo: PhotoDetails | null;
 };
 
 /** The state of an asset of the library; an empty state when the library has no such asset. */
@@ -19,13 +21,20 @@ export async function findAssetState(
 ): Promise<AssetState> {
   const found = await domain.database.prisma.asset.findFirst({
     where: { organizationId: library.organization.id, libraryId: library.id, id: assetId },
-    select: { processing: true, processingError: true, promotingSince: true, aiTags: true },
+    select: {
+      processing: true,
+      processingError: true,
+      promotingSince: true,
+      aiTags: true,
+      photo: true,
+    },
   });
-  if (!found) return { processingError: null, promoting: false, aiTags: [] };
-  const { processing, processingError, promotingSince, aiTags } = found;
+  if (!found) return { processingError: null, promoting: false, aiTags: [], photo: null };
+  const { processing, processingError, promotingSince, aiTags, photo } = found;
   return {
     processingError: processing === 'done' ? null : processingError,
     promoting: promotingSince !== null,
     aiTags,
+    photo: photo as PhotoDetails | null,
   };
 }

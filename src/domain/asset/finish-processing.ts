@@ -1,5 +1,6 @@
 import type { AssetMetadata } from '@/contract/asset';
 import { LIMITS } from '@/contract/limits';
+import type { PhotoDetails } from '@/contract/photo';
 import type { AssetRef } from '../events';
 import { type Domain, operation } from '../operation';
 
@@ -13,6 +14,7 @@ export type Derived = {
   blurhash: string | null;
   renditions: number[];
   metadata: AssetMetadata;
+  photo: PhotoDetails | null;
   tags: string[];
   description: string | null;
   /** What could not be read, for the owner; null when everything was read. */
@@ -42,13 +44,14 @@ export const finishProcessing = operation(
   ) => {
     const { organizationId, assetId } = ref;
     const metadata = JSON.stringify(derived.metadata);
+    const photo = derived.photo && JSON.stringify(derived.photo);
     const processing = derived.problem === null ? 'done' : 'failed';
     const written = await tx.$queryRaw<{ described_by_model: boolean }[]>`
       UPDATE asset SET
         processing = ${processing}::"Processing", processing_error = ${derived.problem}, updated = ${at},
         width = ${derived.width}, height = ${derived.height}, duration = ${derived.duration},
         blurhash = ${derived.blurhash},
-        renditions = ${derived.renditions}, metadata = ${metadata}::jsonb,
+        renditions = ${derived.renditions}, metadata = ${metadata}::jsonb, photo = ${photo}::jsonb,
         description = CASE WHEN described_by_person OR described_by_model THEN description
                            ELSE ${derived.description} END,
         tags = tags || ARRAY(SELECT t FROM unnest(${derived.tags}::text[]) t
@@ -66,7 +69,7 @@ export const finishProcessing = operation(
 );
 
 /** What the file of an asset states, although it could not be processed. */
-export type Stated = Pick<Derived, 'width' | 'height' | 'metadata'> & { blob: string };
+export type Stated = Pick<Derived, 'width' | 'height' | 'metadata' | 'photo'> & { blob: string };
 
 /**
  * Leaves the asset live with what its file states, and stores the reason for its owner (docs/rules.md#processing).
@@ -86,6 +89,7 @@ export const failProcessing = operation(
           width: stated.width,
           height: stated.height,
           metadata: stated.metadata,
+          photo: stated.photo ?? undefined,
         }),
       },
     });

@@ -5,6 +5,7 @@ import type { Domain } from '../operation';
 import { tagAssets } from '../tag/tag-assets';
 import { acceptPromote } from './accept-promote';
 import { describeAsset } from './describe-asset';
+import { findAssetState } from './find-asset-state';
 import { findServedFile } from './find-served-file';
 import { getAsset } from './get-asset';
 import { cancelPromote, swapPromotedVariant, swappedTags } from './swap-promoted-variant';
@@ -35,6 +36,12 @@ const NOWHERE = {
   altitude: null,
 };
 
+const NO_PHOTO = {
+  ...{ lens: null, exposureTime: null, fNumber: null, iso: null },
+  ...{ focalLength: null, focalLength35mm: null },
+  ...{ artist: null, copyright: null, title: null, caption: null, keywords: [] },
+};
+
 /** An asset with a variant of another size, captions and tags. */
 async function aPair() {
   const asset = await aReadyAsset(
@@ -48,6 +55,7 @@ async function aPair() {
         capture: { ...NOWHERE, latitude: -33.85861111111112, make: '"\\ 日本 👩‍👧' },
         video: null,
       },
+      photo: { ...NO_PHOTO, lens: 'Pear 50 mm', keywords: ['a "\\ 日本'] },
     },
   );
   const variant = await aReadyAsset(
@@ -121,6 +129,11 @@ describe('swapPromotedVariant', () => {
     expect(demoted.content_version).toBeNull();
     expect((await read(asset.id)).variants?.map(({ id }) => id)).toEqual([demoted.id]);
     expect((await findServedFile(domain, demoted.id))?.sha256).toBe('a'.repeat(64));
+    const photos = [demoted.id, asset.id].map((id) => findAssetState(domain, library, id));
+    expect((await Promise.all(photos)).map(({ photo }) => photo?.lens)).toEqual([
+      'Pear 50 mm',
+      undefined,
+    ]);
   });
 
   it('counts on above every version served before a restore', async () => {

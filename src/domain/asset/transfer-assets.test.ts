@@ -139,6 +139,7 @@ describe('transferAssets', () => {
       blurhash: 'x',
       renditions: [],
       metadata: { capture: null, video: null },
+      photo: null,
       tags: [],
       description: '',
       problem: null,

@@ -1,4 +1,5 @@
-import { type Box, readProperties, readStart } from './heif-properties';
+import { type Box, readProperties } from './heif-properties';
+import { readPngChunks } from './png-chunks';
 
 /**
  * What the numbers of an image mean, in the codes of ITU-T H.273. `peakNits`: the brightest pixel of the image, where
@@ -19,9 +20,7 @@ export const readCodedColours = async (
   contentType: string,
 ): Promise<CodedColours | null> => {
   const said =
-    contentType === 'image/png'
-      ? codesOfPng(await readStart(path))
-      : codesOf(await readProperties(path));
+    contentType === 'image/png' ? await codesOfPng(path) : codesOf(await readProperties(path));
   if (!said) return null;
   const ordinary =
     ORDINARY_PRIMARIES.includes(said.primaries) && ORDINARY_TRANSFERS.includes(said.transfer);
@@ -44,18 +43,9 @@ function codesOf(properties: Box[]): CodedColours | null {
   };
 }
 
-const PNG_SIGNATURE_BYTES = 8;
-/** The length and type before the content of a chunk, and the sum behind it. */
-const CHUNK_BYTES = 12;
-
-function codesOfPng(bytes: Buffer): CodedColours | null {
-  let codes: CodedColours | null = null;
-  for (let at = PNG_SIGNATURE_BYTES; at + CHUNK_BYTES <= bytes.length; ) {
-    const type = bytes.toString('latin1', at + 4, at + 8);
-    if (type === 'iCCP') return null;
-    if (type === 'IDAT') break;
-    if (type === 'cICP') codes = { primaries: bytes[at + 8] ?? 2, transfer: bytes[at + 9] ?? 2 };
-    at += CHUNK_BYTES + bytes.readUInt32BE(at);
-  }
-  return codes;
+async function codesOfPng(path: string): Promise<CodedColours | null> {
+  const chunks = await readPngChunks(path, ['cICP', 'iCCP'], { until: 'IDAT' });
+  const [primaries, transfer] = chunks.get('cICP') ?? [];
+  if (chunks.has('iCCP') || primaries === undefined || transfer === undefined) return null;
+  return { primaries, transfer };
 }

@@ -33,7 +33,7 @@ const boxesIn = (bytes: Buffer): Box[] => {
 };
 
 /** The first 256 KiB of a file. */
-export const readStart = async (path: string): Promise<Buffer> => {
+const readStart = async (path: string): Promise<Buffer> => {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING_BYTES));

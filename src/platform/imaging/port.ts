@@ -20,6 +20,25 @@ export type Capture = {
   altitude: number | null;
 };
 
+/** How the camera was set, and what people wrote about the photo into its file. */
+export type PhotoDetails = {
+  lens: string | null;
+  /** Seconds. */
+  exposureTime: number | null;
+  /** The focal length divided by the aperture: 2.8 is shown as f/2.8. */
+  fNumber: number | null;
+  iso: number | null;
+  /** Millimetres; `focalLength35mm`: of the lens with the same angle of view on 35 mm film. */
+  focalLength: number | null;
+  focalLength35mm: number | null;
+  artist: string | null;
+  copyright: string | null;
+  title: string | null;
+  /** May have several lines. */
+  caption: string | null;
+  keywords: string[];
+};
+
 /** A smaller image made from the original. */
 export type Rendition = { longestEdge: number; webp: Uint8Array };
 
@@ -29,6 +48,7 @@ export type StatedDetails = {
   width: number;
   height: number;
   capture: Capture | null;
+  photo: PhotoDetails | null;
 };
 
 export type ProcessedImage = StatedDetails & {

@@ -8,8 +8,8 @@ import { openSvg, toCssPixels } from './svg';
 import { readTiffDirectory } from './tiff-directory';
 
 export type Header = ImageHeader & {
-  /** EXIF block as it is in the file, with its `Exif\0\0` prefix. */
-  exif: Uint8Array | undefined;
+  /** The blocks of metadata as they are in the file. */
+  blocks: { exif?: Uint8Array; iptc?: Uint8Array; xmp?: Uint8Array };
   /** A colour profile, and more than 8 bits a channel. */
   deepWithProfile: boolean;
 };
@@ -26,7 +26,7 @@ export const readHeader = async (path: string): Promise<Header> => {
   if (beginning.startsWith('BM')) {
     const measured = await readBmpSize(path);
     refuseTooLarge({ ...measured, pages: 1 });
-    return { contentType: 'image/bmp', ...measured, exif: undefined, deepWithProfile: false };
+    return { contentType: 'image/bmp', ...measured, blocks: {}, deepWithProfile: false };
   }
   // A file that begins like XML is read as an SVG or refused.
   const drawing = /^(\xef\xbb\xbf)?\s*</.test(beginning);
@@ -42,9 +42,15 @@ export const readHeader = async (path: string): Promise<Header> => {
   const height = format === 'svg' ? toCssPixels(autoOrient.height) : autoOrient.height;
   // The pages of a TIFF are separate images; only the first is shown and decoded.
   refuseTooLarge({ width, height, pages: format === 'tiff' ? 1 : pages });
-  const { exif, icc, space } = metadata;
+  const { exif, iptc, xmp, icc, space } = metadata;
   const deepWithProfile = icc !== undefined && space === 'rgb16';
-  return { contentType: contentTypeOf(metadata), width, height, exif, deepWithProfile };
+  return {
+    contentType: contentTypeOf(metadata),
+    width,
+    height,
+    blocks: { exif, iptc, xmp },
+    deepWithProfile,
+  };
 };
 
 /** AVIF and HEIC share a container, and files often state the wrong brand: the codec of the pixels decides. */
@@ -72,7 +78,7 @@ const readUnusualTiff = async (path: string): Promise<Header | null> => {
   const { width, height, orientation } = directory;
   refuseTooLarge({ width, height, pages: 1 });
   const size = orientation >= 5 ? { width: height, height: width } : { width, height };
-  return { contentType: 'image/tiff', ...size, exif: undefined, deepWithProfile: false };
+  return { contentType: 'image/tiff', ...size, blocks: {}, deepWithProfile: false };
 };
 
 const refuseTooLarge = ({

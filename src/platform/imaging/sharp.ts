@@ -1,10 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { asJpeg } from './as-jpeg';
+import { captureOf } from './capture-of';
 import { cutSquare } from './cut-square';
 import { derive } from './derive';
+import { readPngChunks } from './png-chunks';
 import type { Imaging, StatedDetails } from './port';
-import { readCapture } from './read-capture';
+import { readExif } from './read-exif';
 import { type Header, readHeader } from './read-header';
+import { readPhoto } from './read-photo';
 import { settleSharp } from './sharp-settings';
 
 /** Imaging by sharp (libvips), with libheif for HEIC and an own decoder for BMP. Sets up sharp for the whole process. */
@@ -26,9 +29,16 @@ export const makeImaging = (): Imaging => {
 };
 
 const readDetails = async (path: string, header: Header): Promise<StatedDetails> => {
-  const { contentType, width, height, exif } = header;
-  const block = contentType === 'image/tiff' ? await readSmall(path) : exif;
-  return { width, height, capture: await readCapture(block) };
+  const { width, height, blocks } = header;
+  const exif = await readExif(await readExifBlock(path, header));
+  return { width, height, capture: captureOf(exif), photo: readPhoto({ ...blocks, exif }) };
+};
+
+const readExifBlock = async (path: string, { contentType, blocks }: Header) => {
+  if (contentType === 'image/tiff') return readSmall(path);
+  if (contentType !== 'image/png' || blocks.exif) return blocks.exif;
+  // libvips does not see a block behind the pixels.
+  return (await readPngChunks(path, ['eXIf'])).get('eXIf');
 };
 
 /** A TIFF is itself an EXIF block, and its directory may be at its end. Larger files give no capture data. */

@@ -1,3 +1,4 @@
+import { cleanText } from '../imaging/clean-text';
 import type { Capture } from '../imaging/port';
 
 type Tags = Record<string, string | undefined>;
@@ -44,12 +45,7 @@ export function readTags(tags: Tags): Capture | null {
 /** FFmpeg's library writes its own name there when it rewrites a file. */
 const unlessEncoder = (software: string | null) => (software?.startsWith('Lavf') ? null : software);
 
-/** Text ends at its NUL. Control characters and lone surrogates cannot be stored, and have no meaning here. */
-const text = (value: string | undefined): string | null => {
-  const [ended = ''] = (value ?? '').split('\0');
-  const cleaned = ended.replace(/[\p{Cc}\p{Cs}\uFFFD]/gu, '').trim();
-  return [...cleaned].slice(0, MAX_CHARACTERS).join('').trim() || null;
-};
+const text = (value: string | undefined) => cleanText(value, MAX_CHARACTERS);
 
 type Place = Pick<Capture, 'latitude' | 'longitude' | 'altitude'>;
 

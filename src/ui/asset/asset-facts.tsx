@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ShownAsset } from '@/contract/page';
+import type { AssetPage, ShownAsset } from '@/contract/page';
 import { CopyButton } from '../control/copy-button';
 import { DateTime } from '../frame/date-time';
 import * as format from './format-quantity';
@@ -7,12 +7,13 @@ import * as format from './format-quantity';
 type Fact = { name: string; value: ReactNode };
 
 /** The known properties of an asset, in groups. Unknown ones are left out. */
-export function AssetFacts({ asset }: { asset: ShownAsset }) {
+export function AssetFacts({ asset, photo }: AssetPage) {
   return (
     <>
       <FactList title="File" facts={fileFacts(asset)} />
       <FactList title="Video" facts={videoFacts(asset)} />
-      <FactList title="Capture" facts={captureFacts(asset)} />
+      <FactList title="Capture" facts={[...captureFacts(asset), ...cameraFacts(photo)]} />
+      <FactList title="Embedded information" facts={writtenFacts(photo)} />
     </>
   );
 }
@@ -56,6 +57,29 @@ function captureFacts({ metadata }: ShownAsset): Fact[] {
       value: hasPlace && <Coordinates latitude={latitude} longitude={longitude} />,
     },
     { name: 'Altitude', value: altitude !== null && `${altitude.toFixed(0)} m` },
+  ];
+}
+
+function cameraFacts(photo: AssetPage['photo']): Fact[] {
+  if (!photo) return [];
+  const { lens, exposureTime, fNumber, iso, focalLength, focalLength35mm } = photo;
+  return [
+    { name: 'Lens', value: lens },
+    { name: 'Exposure', value: format.formatExposure({ exposureTime, fNumber, iso }) },
+    { name: 'Focal length', value: format.formatFocalLength(focalLength, focalLength35mm) },
+  ];
+}
+
+/** What people wrote into the file. */
+function writtenFacts(photo: AssetPage['photo']): Fact[] {
+  if (!photo) return [];
+  const { title, caption, keywords, artist, copyright } = photo;
+  return [
+    { name: 'Title', value: title },
+    { name: 'Caption', value: caption && <span className="whitespace-pre-line">{caption}</span> },
+    { name: 'Keywords', value: keywords.join(', ') },
+    { name: 'Creator', value: artist },
+    { name: 'Copyright', value: copyright },
   ];
 }
 

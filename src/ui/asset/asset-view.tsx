@@ -97,7 +97,7 @@ export function AssetView({ assetRef, first, neighbours, libraryPath, query }: A
           )}
           <TagSection page={page} assetRef={assetRef} libraryPath={libraryPath} />
           <ApprovalSection page={page} assetRef={assetRef} />
-          <AssetFacts asset={asset} />
+          <AssetFacts {...page} />
           {isOriginal && (
             <Button
               className="justify-self-start"

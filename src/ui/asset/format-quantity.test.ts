@@ -35,4 +35,18 @@ describe('quantities in words', () => {
     expect(quantities.formatBitrate(4_567_890)).toBe('4.6 Mbit/s');
     expect(quantities.formatBitrate(999_960)).toBe('1 Mbit/s');
   });
+
+  it('writes exposures and lenses as photographers do', () => {
+    const { formatExposure, formatFocalLength } = quantities;
+    expect(formatExposure({ exposureTime: 0.004, fNumber: 2.8, iso: 100 })).toBe(
+      '1/250 s, f/2.8, ISO 100',
+    );
+    expect(formatExposure({ exposureTime: 1 / 3, fNumber: null, iso: null })).toBe('1/3 s');
+    expect(formatExposure({ exposureTime: 2.5, fNumber: 11, iso: null })).toBe('2.5 s, f/11');
+    expect(formatExposure({ exposureTime: null, fNumber: null, iso: null })).toBeNull();
+    expect(formatFocalLength(33.4, 50)).toBe('33.4 mm (50 mm in 35 mm)');
+    expect(formatFocalLength(50, 50)).toBe('50 mm');
+    expect(formatFocalLength(null, 50)).toBe('50 mm in 35 mm');
+    expect(formatFocalLength(null, null)).toBeNull();
+  });
 });

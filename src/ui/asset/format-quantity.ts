@@ -29,6 +29,31 @@ const degrees = (value: number) => `${Math.abs(value).toFixed(5)}°`;
 export const formatCameraTime = (recordedAt: string) =>
   recordedAt.replace(/^(\d{4}):(\d\d):(\d\d)(?= |$)/, '$1-$2-$3');
 
+type Exposure = Record<'exposureTime' | 'fNumber' | 'iso', number | null>;
+
+/** 0.004, 2.8, 100 → "1/250 s, f/2.8, ISO 100"; null without any of them. */
+export function formatExposure({ exposureTime, fNumber, iso }: Exposure): string | null {
+  const parts = [
+    exposureTime && formatShutter(exposureTime),
+    fNumber && `f/${ONE_DECIMAL.format(fNumber)}`,
+    iso && `ISO ${iso}`,
+  ];
+  return parts.filter(Boolean).join(', ') || null;
+}
+
+/** Cameras show a third of a second and less as a fraction. */
+const formatShutter = (seconds: number) =>
+  seconds < 0.35
+    ? `1/${formatNumber(Math.round(1 / seconds))} s`
+    : `${ONE_DECIMAL.format(seconds)} s`;
+
+/** 33.4, 50 → "33.4 mm (50 mm in 35 mm)". */
+export function formatFocalLength(length: number | null, in35mm: number | null): string | null {
+  const [own, equivalent] = [length, in35mm].map((mm) => mm && `${ONE_DECIMAL.format(mm)} mm`);
+  if (!equivalent || own === equivalent) return own || null;
+  return own ? `${own} (${equivalent} in 35 mm)` : `${equivalent} in 35 mm`;
+}
+
 /** 3725.4 → "1:02:05". */
 export function formatDuration(seconds: number): string {
   const total = Math.round(seconds);

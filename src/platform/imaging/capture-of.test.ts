@@ -1,8 +1,10 @@
 import sharp, { type Exif } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { aCameraJpeg, seededRandom } from '@/testing/images';
-import { readCapture } from './read-capture';
+import { captureOf } from './capture-of';
+import { readExif } from './read-exif';
 
+const readCapture = async (exif: Uint8Array | undefined) => captureOf(await readExif(exif));
 const exifOf = async (jpeg: Uint8Array): Promise<Buffer> =>
   (await sharp(jpeg).metadata()).exif ?? Buffer.alloc(0);
 const camera = async (options: Parameters<typeof aCameraJpeg>[0] = {}) =>
@@ -47,6 +49,12 @@ it('is null for an image without EXIF, with an empty block and with nothing of i
 it('reads a block without the Exif prefix, as WebP and AVIF files hold it', async () => {
   const exif = await written({ IFD0: { Make: 'Canon' } });
   expect(await readCapture(exif.subarray(6))).toMatchObject({ make: 'Canon' });
+});
+
+it('reads a block behind the header of a JPEG, as some phones put it into HEIC', async () => {
+  const exif = await written({ IFD0: { Make: 'Canon' } });
+  const header = Buffer.from([0xff, 0xd8, 0xff, 0xe1, (exif.length + 2) >> 8, exif.length + 2]);
+  expect(await readCapture(Buffer.concat([header, exif]))).toMatchObject({ make: 'Canon' });
 });
 
 describe('dates', () => {

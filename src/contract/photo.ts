@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+const text = z.string().nullable();
+const number = z.number().nullable();
+
+/** How the camera was set, and what people wrote about the photo into its file. Only the pages receive it, not REST. */
+export const photoDetails = z.object({
+  lens: text,
+  /** Seconds. */
+  exposureTime: number,
+  /** 2.8 is shown as f/2.8. */
+  fNumber: number,
+  iso: number,
+  /** Millimetres; `focalLength35mm`: of the lens with the same angle of view on 35 mm film. */
+  focalLength: number,
+  focalLength35mm: number,
+  artist: text,
+  copyright: text,
+  title: text,
+  /** May have several lines. */
+  caption: text,
+  keywords: z.array(z.string()),
+});
+export type PhotoDetails = z.infer<typeof photoDetails>;

@@ -1,0 +1,39 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+const SIGNATURE_BYTES = 8;
+/** Chunks that are looked at: a file of 100 megapixels has a few thousand. */
+const MAX_CHUNKS = 20_000;
+const MAX_CONTENT_BYTES = 1_000_000;
+
+/**
+ * The contents of the first chunks of these types in the PNG at `path`, without reading the others. `until`: the type
+ * before which they must stand. None above 1 MB, or behind a broken chunk.
+ */
+export const readPngChunks = async (
+  path: string,
+  types: string[],
+  { until = 'IEND' } = {},
+): Promise<Map<string, Buffer>> => {
+  const found = new Map<string, Buffer>();
+  const file = await open(path);
+  try {
+    let at = SIGNATURE_BYTES;
+    for (let count = 0; count < MAX_CHUNKS; count++) {
+      const header = await readAt(file, at, 8);
+      const type = header.toString('latin1', 4);
+      if (header.length < 8 || type === until) break;
+      const length = header.readUInt32BE();
+      if (types.includes(type) && !found.has(type) && length <= MAX_CONTENT_BYTES)
+        found.set(type, await readAt(file, at + 8, length));
+      at += length + 12;
+    }
+  } finally {
+    await file.close();
+  }
+  return found;
+};
+
+const readAt = async (file: FileHandle, position: number, length: number): Promise<Buffer> => {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
+};

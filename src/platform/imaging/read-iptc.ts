@@ -1,0 +1,58 @@
+/** The texts of IPTC-IIM, by the number of their data set in record 2 (2:25 keywords, 2:120 caption …). */
+export type Iptc = Map<number, string[]>;
+
+const PHOTOSHOP = 'Photoshop 3.0\0';
+/** The resource of Photoshop that contains IPTC. */
+const IPTC_RESOURCE = 0x0404;
+/** A length above this is given in another way, for data of more than 32 KB. */
+const MAX_SHORT = 0x7fff;
+
+/**
+ * Reads the IPTC block of an image, with or without Photoshop's resources around it. Text is UTF-8 where it can be that,
+ * else Latin 1. Never throws; ends at the first broken entry.
+ */
+export const readIptc = (block: Uint8Array | undefined): Iptc => {
+  const texts: Iptc = new Map();
+  if (!block) return texts;
+  const bytes = unwrap(Buffer.from(block.buffer, block.byteOffset, block.byteLength));
+  for (let at = 0; at + 5 <= bytes.length && bytes[at] === 0x1c; ) {
+    const [record, dataSet, length] = [
+      bytes[at + 1],
+      bytes[at + 2] ?? 0,
+      bytes.readUInt16BE(at + 3),
+    ];
+    const end = at + 5 + length;
+    if (length > MAX_SHORT || end > bytes.length) break;
+    if (record === 2)
+      texts.set(dataSet, [...(texts.get(dataSet) ?? []), decode(bytes.subarray(at + 5, end))]);
+    at = end;
+  }
+  return texts;
+};
+
+/** The block without Photoshop's resources around it; empty when these contain none. */
+const unwrap = (bytes: Buffer): Buffer => {
+  if (!bytes.toString('latin1', 0, PHOTOSHOP.length).startsWith(PHOTOSHOP)) return bytes;
+  for (let at = PHOTOSHOP.length; at + 12 <= bytes.length; ) {
+    if (bytes.toString('latin1', at, at + 4) !== '8BIM') break;
+    const id = bytes.readUInt16BE(at + 4);
+    // A name of Pascal, its length before it, filled up to an even number of bytes like the content.
+    const start = at + 6 + even(1 + (bytes[at + 6] ?? 0)) + 4;
+    if (start > bytes.length) break;
+    const end = start + bytes.readUInt32BE(start - 4);
+    if (id === IPTC_RESOURCE) return bytes.subarray(start, end);
+    at = even(end);
+  }
+  return Buffer.alloc(0);
+};
+
+const even = (length: number) => length + (length % 2);
+
+const strict = new TextDecoder('utf-8', { fatal: true });
+const decode = (text: Buffer): string => {
+  try {
+    return strict.decode(text);
+  } catch {
+    return text.toString('latin1');
+  }
+};

@@ -1,0 +1,178 @@
+import sharp, { type Exif, type Sharp } from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { temporaryFiles } from '@/testing/temporary-files';
+import { makeImaging } from './sharp';
+
+const imaging = makeImaging();
+const save = temporaryFiles();
+const photoOf = async (image: Uint8Array) => (await imaging.readDetails(await save(image))).photo;
+
+const plain = () => sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } });
+
+const ENCODERS = [
+  ['JPEG', (image: Sharp) => image.jpeg()],
+  ['PNG', (image: Sharp) => image.png()],
+  ['WebP', (image: Sharp) => image.webp()],
+  ['AVIF', (image: Sharp) => image.avif()],
+] as const;
+
+const CAMERA: Exif = {
+  IFD0: { Make: 'Pear', ImageDescription: 'By EXIF', Artist: 'Anna Exif', Copyright: '2026 Exif' },
+  IFD2: {
+    ExposureTime: '1/250',
+    FNumber: '28/10',
+    ISOSpeedRatings: '400',
+    FocalLength: '334/10',
+    FocalLengthIn35mmFilm: '50',
+    LensMake: 'Pear',
+    LensModel: '33 mm f/2.8',
+  },
+};
+
+const NOTHING = {
+  ...{ lens: null, exposureTime: null, fNumber: null, iso: null },
+  ...{ focalLength: null, focalLength35mm: null },
+  ...{ artist: null, copyright: null, title: null, caption: null, keywords: [] },
+};
+
+const packet = (properties: string, attributes = '') =>
+  `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">
+  <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+  <rdf:Description rdf:about="" xmlns:d="http://purl.org/dc/elements/1.1/"
+    xmlns:aux="http://ns.adobe.com/exif/1.0/aux/" ${attributes}>${properties}</rdf:Description>
+  </rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
+
+const XMP = packet(
+  `<d:title><rdf:Alt><rdf:li xml:lang="de">Hafen</rdf:li><rdf:li xml:lang="x-default">Harbour</rdf:li></rdf:Alt></d:title>
+   <d:description><rdf:Alt><rdf:li xml:lang="x-default">Boats &amp; nets&#10;at dawn</rdf:li></rdf:Alt></d:description>
+   <d:creator><rdf:Seq><rdf:li>Anna</rdf:li><rdf:li>Bo</rdf:li></rdf:Seq></d:creator>
+   <d:rights><rdf:Alt><rdf:li xml:lang="x-default">© Anna</rdf:li></rdf:Alt></d:rights>
+   <d:subject><rdf:Bag><rdf:li>sea</rdf:li><rdf:li>日本</rdf:li><rdf:li>sea</rdf:li></rdf:Bag></d:subject>`,
+  'aux:Lens="Old 50"',
+);
+
+/** Entries of IPTC in Photoshop's resources, as programs write them into a JPEG. */
+const iptcJpeg = async (entries: [number, Buffer | string][]) => {
+  const block = Buffer.concat(
+    entries.map(([dataSet, text]) => {
+      const content = Buffer.from(text as string);
+      return Buffer.concat([Buffer.from([0x1c, 2, dataSet, 0, content.length]), content]);
+    }),
+  );
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(block.length);
+  const other = Buffer.from('8BIM\x04\x25\0\0\0\0\0\x03abc\0', 'latin1');
+  const resource = [Buffer.from('8BIM\x04\x04\0\0', 'latin1'), length, block];
+  const content = Buffer.concat([Buffer.from('Photoshop 3.0\0'), other, ...resource]);
+  const jpeg = await plain().jpeg().toBuffer();
+  const marker = Buffer.from([0xff, 0xed, (content.length + 2) >> 8, (content.length + 2) & 255]);
+  return Buffer.concat([jpeg.subarray(0, 2), marker, content, jpeg.subarray(2)]);
+};
+
+it.each(ENCODERS)('tells how the camera was set for a %s', async (_, as) => {
+  expect(await photoOf(await as(plain().withExif(CAMERA)).toBuffer())).toEqual({
+    ...NOTHING,
+    lens: 'Pear 33 mm f/2.8',
+    exposureTime: 0.004,
+    fNumber: 2.8,
+    iso: 400,
+    focalLength: 33.4,
+    focalLength35mm: 50,
+    artist: 'Anna Exif',
+    copyright: '2026 Exif',
+    caption: 'By EXIF',
+  });
+});
+
+it.each([...ENCODERS, ['TIFF', (image: Sharp) => image.tiff()] as const])(
+  'tells what people wrote into a %s, rather by XMP than by EXIF',
+  async (_, as) => {
+    const image = plain()
+      .withExif({ IFD0: CAMERA.IFD0 ?? {} })
+      .withXmp(XMP);
+    expect(await photoOf(await as(image).toBuffer())).toEqual({
+      ...NOTHING,
+      lens: 'Old 50',
+      artist: 'Anna, Bo',
+      copyright: '© Anna',
+      title: 'Harbour',
+      caption: 'Boats & nets\nat dawn',
+      keywords: ['sea', '日本'],
+    });
+  },
+);
+
+it('reads the EXIF of a PNG behind its pixels too', async () => {
+  const png = await plain().withExif(CAMERA).png().toBuffer();
+  const at = png.indexOf('eXIf') - 4;
+  const exif = png.subarray(at, at + 12 + png.readUInt32BE(at));
+  const end = png.length - 12;
+  const late = [png.subarray(0, at), png.subarray(at + exif.length, end), exif, png.subarray(end)];
+  expect(await photoOf(Buffer.concat(late))).toMatchObject({ lens: 'Pear 33 mm f/2.8' });
+});
+
+describe('IPTC', () => {
+  it('is read from a JPEG, in UTF-8 and in Latin 1', async () => {
+    const jpeg = await iptcJpeg([
+      [5, 'Harbour'],
+      [25, 'sea'],
+      [25, Buffer.from('Möwe', 'latin1')],
+      [25, '日本'],
+      [80, 'Anna'],
+      [116, '© Anna'],
+      [120, 'Boats\r\nat dawn'],
+    ]);
+    expect(await photoOf(jpeg)).toEqual({
+      ...NOTHING,
+      title: 'Harbour',
+      keywords: ['sea', 'Möwe', '日本'],
+      artist: 'Anna',
+      copyright: '© Anna',
+      caption: 'Boats\nat dawn',
+    });
+  });
+
+  it('is read up to its first broken entry', async () => {
+    const jpeg = await iptcJpeg([
+      [25, 'sea'],
+      [25, 'sky'],
+    ]);
+    jpeg[jpeg.indexOf('sky') - 1] = 255;
+    expect(await photoOf(jpeg)).toMatchObject({ keywords: ['sea'] });
+  });
+});
+
+it('is null for a file that says nothing of it, or only what no person wrote', async () => {
+  expect(await photoOf(await plain().jpeg().toBuffer())).toBeNull();
+  const camera = { ImageDescription: 'OLYMPUS DIGITAL CAMERA         ' };
+  expect(await photoOf(await plain().withExif({ IFD0: camera }).jpeg().toBuffer())).toBeNull();
+  const unknown = { FNumber: '0/0', ExposureTime: '0/1', ISOSpeedRatings: '0', LensModel: '----' };
+  expect(await photoOf(await plain().withExif({ IFD2: unknown }).jpeg().toBuffer())).toBeNull();
+});
+
+it('bounds what it keeps', async () => {
+  const list = Array.from({ length: 300 }, (_, at) => `<rdf:li>${at}${'k'.repeat(200)}</rdf:li>`);
+  const caption = `<d:description>${'c'.repeat(9000)}</d:description>`;
+  const xmp = packet(`<d:subject><rdf:Bag>${list.join('')}</rdf:Bag></d:subject>${caption}`);
+  const photo = await photoOf(await plain().withXmp(xmp).png().toBuffer());
+  expect(photo?.keywords).toHaveLength(200);
+  expect(photo?.keywords[299 - 100]).toHaveLength(100);
+  expect(photo?.caption).toHaveLength(5000);
+});
+
+it.each([
+  ['ends early', XMP.slice(0, 700)],
+  ['is no XML', 'Dear Anna, <<<'],
+  ['names what it does not have', packet('<d:title>&lol;&#xD800;</d:title>')],
+  [
+    'multiplies itself',
+    packet('<d:title>&a;</d:title>').replace(
+      '<x:',
+      `<!DOCTYPE x [<!ENTITY b "${'b'.repeat(1000)}"><!ENTITY a "${'&b;'.repeat(1000)}">]><x:`,
+    ),
+  ],
+  ['is nested deeply', packet(`${'<d:title>'.repeat(20_000)}${'</d:title>'.repeat(20_000)}`)],
+])('survives a packet that %s', async (_, xmp) => {
+  const photo = await photoOf(await plain().withXmp(xmp).png().toBuffer());
+  expect((photo?.title ?? '').length).toBeLessThan(201);
+});

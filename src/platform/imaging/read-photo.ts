@@ -1,0 +1,87 @@
+import { cleanText } from './clean-text';
+import type { PhotoDetails } from './port';
+import { type ExifTags, numbers } from './read-exif';
+import { type Iptc, readIptc } from './read-iptc';
+import { DUBLIN_CORE, LENS, readXmp, type Xmp } from './read-xmp';
+
+const MAX_TEXT = 200;
+const MAX_CAPTION = 5_000;
+const MAX_KEYWORD = 100;
+const MAX_KEYWORDS = 200;
+
+/** Data sets of IPTC. */
+const IPTC = { title: 5, keywords: 25, artist: 80, copyright: 116, caption: 120 };
+
+/** What cameras and scanners write as the caption of every photo. */
+const NO_CAPTION =
+  /^(olympus digital camera|sony dsc|dcim|digital camera|minolta digital camera|exif_jpeg_.*)$/i;
+
+type Sources = { exif: ExifTags; iptc?: Uint8Array; xmp?: Uint8Array };
+
+/**
+ * How the camera was set, and what people wrote about the photo into its file. What people wrote is taken from XMP, else
+ * from IPTC, else from EXIF: programs that change it do so in this order. Keywords are those of XMP and IPTC. Null if
+ * the file says nothing of this. Never throws.
+ */
+export const readPhoto = ({ exif, ...blocks }: Sources): PhotoDetails | null => {
+  const [iptc, xmp] = [readIptc(blocks.iptc), readXmp(blocks.xmp)];
+  const { ifd0, exif: taken } = exif;
+  const photo: PhotoDetails = {
+    lens: lensOf(taken, xmp),
+    exposureTime: positive(taken.ExposureTime),
+    fNumber: positive(taken.FNumber),
+    iso: positive(taken.ISO),
+    focalLength: positive(taken.FocalLength),
+    focalLength35mm: positive(taken.FocalLengthIn35mmFormat),
+    artist: text(joined(xmp(DUBLIN_CORE, 'creator')), joined(iptc.get(IPTC.artist)), ifd0.Artist),
+    copyright: text(xmp(DUBLIN_CORE, 'rights')[0], iptc.get(IPTC.copyright)?.[0], ifd0.Copyright),
+    title: text(xmp(DUBLIN_CORE, 'title')[0], iptc.get(IPTC.title)?.[0]),
+    caption: captionOf(exif, iptc, xmp),
+    keywords: keywordsOf(iptc, xmp),
+  };
+  const empty = Object.values(photo).every((value) => value === null || value === photo.keywords);
+  return empty && photo.keywords.length === 0 ? null : photo;
+};
+
+/** The first text that says something. */
+const text = (...values: unknown[]) => firstOf(values, (value) => cleanText(value, MAX_TEXT));
+
+const firstOf = <Value, Found>(values: Value[], find: (value: Value) => Found | null) => {
+  for (const value of values) {
+    const found = find(value);
+    if (found !== null) return found;
+  }
+  return null;
+};
+
+const joined = (names: string[] | undefined) => names?.join(', ');
+
+const captionOf = ({ ifd0 }: ExifTags, iptc: Iptc, xmp: Xmp) =>
+  firstOf(
+    [xmp(DUBLIN_CORE, 'description')[0], iptc.get(IPTC.caption)?.[0], ifd0.ImageDescription],
+    (value) => {
+      const caption = cleanText(value, MAX_CAPTION, { keepLines: true });
+      return caption && !NO_CAPTION.test(caption) ? caption : null;
+    },
+  );
+
+const keywordsOf = (iptc: Iptc, xmp: Xmp): string[] => {
+  const written = [...xmp(DUBLIN_CORE, 'subject'), ...(iptc.get(IPTC.keywords) ?? [])];
+  const keywords = written.map((keyword) => cleanText(keyword, MAX_KEYWORD));
+  return [...new Set(keywords.filter((keyword) => keyword !== null))].slice(0, MAX_KEYWORDS);
+};
+
+/** Many models include the maker: "Canon", "Canon RF 50mm". */
+const lensOf = (taken: ExifTags['exif'], xmp: Xmp): string | null => {
+  const [make, model] = [text(taken.LensMake), text(taken.LensModel, xmp(LENS, 'Lens')[0])];
+  // A camera that does not know its lens writes dashes or zeros.
+  if (!model || !/[a-z1-9]/i.test(model)) return null;
+  if (!make) return model;
+  return model.toLowerCase().startsWith(make.toLowerCase()) ? model : `${make} ${model}`;
+};
+
+/** A camera that does not know a number writes zero, or divides by it. */
+const positive = (value: unknown): number | null => {
+  const [number = 0] = numbers(value);
+  return Number.isFinite(number) && number > 0 ? number : null;
+};

@@ -1,0 +1,55 @@
+import { DOMParser, type Element } from '@xmldom/xmldom';
+
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+export const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
+export const LENS = 'http://ns.adobe.com/exif/1.0/aux/';
+
+/** A packet of a photo has a few kilobytes; larger ones contain images. */
+const MAX_PACKET_BYTES = 1_000_000;
+
+/** The texts of a property of XMP; none if the packet does not have it. */
+export type Xmp = (namespace: string, name: string) => string[];
+
+/** Reads the XMP packet of an image. Of texts in several languages the usual one comes first. Never throws. */
+export const readXmp = (packet: Uint8Array | undefined): Xmp => {
+  const descriptions = packet && packet.length <= MAX_PACKET_BYTES ? parse(packet) : [];
+  return (namespace, name) =>
+    descriptions.flatMap((description) => {
+      const attribute = description.getAttributeNS(namespace, name);
+      const elements = childrenOf(description, namespace, name);
+      return [...(attribute ? [attribute] : []), ...elements.flatMap(textsOf)];
+    });
+};
+
+const parse = (packet: Uint8Array): Element[] => {
+  const text = new TextDecoder().decode(packet);
+  try {
+    // Broken packets are read as far as that is possible, in silence.
+    const document = new DOMParser({ onError: () => undefined }).parseFromString(text, 'text/xml');
+    return [...document.getElementsByTagNameNS(RDF, 'RDF')].flatMap((rdf) =>
+      childrenOf(rdf, RDF, 'Description'),
+    );
+  } catch {
+    return [];
+  }
+};
+
+const childrenOf = (parent: Element, namespace: string, name: string): Element[] =>
+  [...parent.childNodes].filter(
+    (node): node is Element =>
+      node.nodeType === node.ELEMENT_NODE &&
+      node.namespaceURI === namespace &&
+      node.localName === name,
+  );
+
+/** The items of a list, or the text itself. */
+const textsOf = (property: Element): string[] => {
+  const items = ['Alt', 'Bag', 'Seq']
+    .flatMap((kind) => childrenOf(property, RDF, kind))
+    .flatMap((list) => childrenOf(list, RDF, 'li'));
+  if (items.length === 0) return [property.textContent ?? ''];
+  const usual = items.filter((item) => item.getAttribute('xml:lang') === 'x-default');
+  return [...usual, ...items.filter((item) => !usual.includes(item))].map(
+    (item) => item.textContent ?? '',
+  );
+};
