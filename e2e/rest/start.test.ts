@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { withoutRootNotice } from '../support/closed-folder';
 import { freePort, removeData, startService } from '../support/service';
 
 /** Starts a service that cannot run; returns its exit code and what it said why. */
@@ -19,7 +20,7 @@ async function failing(env: Record<string, string>) {
     said += chunk;
   });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, said: said.trim() };
+  return { code, said: withoutRootNotice(said).trim() };
 }
 
 describe('a first start', () => {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderIsClosed } from '../support/closed-folder';
 import { postmasterOf, processesNamed } from '../support/processes-of-service';
 import { isRealDeployment } from '../support/real-deployment';
 import { type RunningService, removeData, startService } from '../support/service';
@@ -41,7 +42,7 @@ async function expectNewWebProcess(old: number | undefined) {
 }
 
 describe.runIf(process.platform === 'linux' && !isRealDeployment)('a service', () => {
-  it.runIf(process.getuid?.() === 0)(
+  it.runIf(process.getuid?.() === 0 && !folderIsClosed)(
     'that root starts serves and works as another user',
     async () => {
       const userOf = (name: string) =>

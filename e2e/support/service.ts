@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withoutRootNotice } from './closed-folder';
 import { freePort } from './free-port';
 import { killService } from './kill-service';
 import { isRealDeployment, startRealDeployment } from './real-deployment';
@@ -52,7 +53,7 @@ async function startProcess(
     dataDir,
     pid: child.pid as number,
     exitCode: () => child.exitCode,
-    log: () => log,
+    log: () => withoutRootNotice(log),
     stop: () => waitForExit(child, () => child.kill('SIGTERM')),
     async kill() {
       const exited = waitForExit(child, () => {});

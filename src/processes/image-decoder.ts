@@ -1,8 +1,10 @@
 // The process that decodes images: see platform/imaging/pooled-imaging.ts.
 import { makeImageTaskRunner } from '@/platform/imaging/image-tasks';
+import { loadDecoders } from '@/platform/imaging/load-decoders';
 import { serveTasks } from '@/platform/process-pool/serve-tasks';
-import { becomeDecoderUser } from '@/platform/sandbox/decoder-user';
+import { becomeDecoderUser, cannotReadCode } from '@/platform/sandbox/decoder-user';
 
 const run = makeImageTaskRunner();
+if (cannotReadCode()) await loadDecoders();
 becomeDecoderUser();
 serveTasks(run);

@@ -6,6 +6,7 @@ import { type Config, InvalidConfig, readConfig } from '@/config/config';
 import { joinRunningPostgres } from '@/platform/database/embedded-postgres';
 import { isMigrated } from '@/platform/database/migrate';
 import { type Log, makeLog } from '@/platform/log';
+import { explainFailure } from './explain-failure';
 import { environmentOf, leaveRoot } from './leave-root';
 import { shutdownSignal } from './shutdown-signal';
 import { superviseWorker } from './supervise-worker';
@@ -69,6 +70,6 @@ async function refuseUnlessMigrated(connectionString: string) {
 }
 
 await startStandaloneWorker().catch((error) => {
-  process.stderr.write(`${error instanceof InvalidConfig ? error.message : error.stack}\n`);
+  process.stderr.write(`${explainFailure(error)}\n`);
   process.exit(1);
 });

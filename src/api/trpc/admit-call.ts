@@ -48,8 +48,7 @@ export function makeCallAdmission(
             subjectOf: ({ personId }) => personId,
           });
     settle(allowance);
-    const isAnonymous =
-      principal === null || procedureAt(request.url?.split('?', 1)[0] ?? '') === ANONYMOUS_MUTATION;
+    const isAnonymous = principal === null || procedureAt(request.url) === ANONYMOUS_MUTATION;
     if (request.method !== 'GET' && isAnonymous) settle(await ip.spend(network));
     return principal;
   };

@@ -59,7 +59,7 @@ export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHand
   });
   return async (request: IncomingMessage, response: ServerResponse) => {
     // Only known procedures are logged, not names that clients invent.
-    const name = procedureAt(request.url?.split('?', 1)[0] ?? '');
+    const name = procedureAt(request.url);
     if (name !== null) annotateRequest(response, { operation: `trpc ${name}` });
     const refusal = await readInput(request);
     if (refusal) refusals.set(request, refusal);

@@ -2,8 +2,9 @@ import { appRouter } from '../router';
 
 export const BASE_PATH = '/api/trpc/';
 
-/** The name of the procedure at a path, in the one spelling that it has; null when there is none. */
-export function procedureAt(path: string): string | null {
+/** The name of the procedure that a request target calls, in the one spelling that it has; null when there is none. */
+export function procedureAt(target = ''): string | null {
+  const [path = ''] = target.split('?', 1);
   if (!path.startsWith(BASE_PATH)) return null;
   const name = path.slice(BASE_PATH.length);
   return Object.hasOwn(appRouter._def.procedures, name) ? name : null;

@@ -1,7 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { mendGif } from './gif';
-import { UnreadableImage, UnsupportedImage } from './port';
+import { TOO_MUCH_MEMORY, UnreadableImage, UnsupportedImage } from './port';
 
 /** Bytes of an animation that are read into memory. */
 const MAX_ANIMATION_BYTES = 200_000_000;
@@ -56,7 +56,6 @@ export const explainError = (cause: unknown, damaged: string): UnreadableImage =
     return new UnreadableImage('This file is not an image that can be read.', { cause });
   if (UNSUPPORTED.test(message)) return new UnsupportedImage({ cause });
   // Each loader has its own message for memory that it did not get.
-  if (/memory/i.test(message))
-    return new UnreadableImage('The image needs too much memory to be read.', { cause });
+  if (/memory/i.test(message)) return new UnreadableImage(TOO_MUCH_MEMORY, { cause });
   return new UnreadableImage(damaged, { cause });
 };

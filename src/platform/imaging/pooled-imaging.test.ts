@@ -1,8 +1,15 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
+import { aWideHeic } from '@/testing/heic';
 import { anImage, notAnImage } from '@/testing/images';
 import { aLendingFolder } from '@/testing/lending-folder';
 import { temporaryFiles } from '@/testing/temporary-files';
+import { aTiff } from '@/testing/tiff';
+import { mayChangeUser } from '../sandbox/decoder-user';
 import { makePooledImaging } from './pooled-imaging';
 import { UnreadableImage } from './port';
 import { makeImaging } from './sharp';
@@ -55,4 +62,27 @@ describe('imaging in children', () => {
       });
     },
   );
+});
+
+describe.runIf(mayChangeUser)('below a folder that is closed to the decoders', () => {
+  it('decodes what needs decoders that are loaded late', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-code-'));
+    await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+    const file = join(folder, 'image-decoder.js');
+    const entry = fileURLToPath(new URL('../../processes/image-decoder.ts', import.meta.url));
+    const node = { format: 'esm', platform: 'node', packages: 'external' } as const;
+    await build({ entryPoints: [entry], outfile: file, bundle: true, ...node });
+    const closed = makePooledImaging({
+      lendingFolder: await aLendingFolder(),
+      ...{ file, maxProcesses: 1 },
+    });
+    try {
+      expect(await closed.process(await save(aWideHeic()))).toMatchObject({ damaged: false });
+      const tiff = await save(aTiff({ bits: 12, pixel: [200, 60, 40] }));
+      expect(await closed.process(tiff)).toMatchObject({ damaged: false });
+    } finally {
+      await closed.close();
+      await rm(folder, { recursive: true });
+    }
+  });
 });

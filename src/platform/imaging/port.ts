@@ -71,6 +71,9 @@ export class UnreadableImage extends Error {
 /** The reason of UnreadableImage for a file whose pixels end early or contradict themselves. */
 export const DAMAGED_IMAGE = 'The image is damaged or incomplete and cannot be shown.';
 
+/** The reason of UnreadableImage for a file that its decoder has not enough memory for. */
+export const TOO_MUCH_MEMORY = 'The image needs too much memory to be read.';
+
 /** Thrown for a sound file of a kind that no decoder here can read. */
 export class UnsupportedImage extends UnreadableImage {
   constructor(options?: ErrorOptions) {

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import sharp from 'sharp';
 import { intoSrgb } from './into-srgb';
 import { type Pixels, pixelsOf, shrink } from './pixels';
-import { DAMAGED_IMAGE, UnreadableImage, UnsupportedImage } from './port';
+import { DAMAGED_IMAGE, TOO_MUCH_MEMORY, UnreadableImage, UnsupportedImage } from './port';
 import { convertTiffColours } from './tiff-colours';
 import { readTiffDirectory, readTiffSamples, type TiffDirectory } from './tiff-directory';
 
@@ -98,10 +98,6 @@ const translateError = (error: unknown): UnreadableImage => {
   const { message } = error as Error;
   if (/unsupported|not supported|unknown compression|only multiple of|not allowed/i.test(message))
     return new UnsupportedImage({ cause: error });
-  return new UnreadableImage(
-    /allocation failed|memory/i.test(message)
-      ? 'The image needs too much memory to be read.'
-      : DAMAGED_IMAGE,
-    { cause: error },
-  );
+  const short = /allocation failed|memory/i.test(message);
+  return new UnreadableImage(short ? TOO_MUCH_MEMORY : DAMAGED_IMAGE, { cause: error });
 };

@@ -20,6 +20,9 @@ export const newDecoderUser = (): number => DECODER_IDS.first + randomInt(DECODE
 /** Names a user for a decoder that starts as root, because its user may not read the code. */
 export const DECODER_USER_VARIABLE = 'VITRINE_DECODER_USER';
 
+/** Whether this process becomes a user who may not read its code: it must load everything before. */
+export const cannotReadCode = (): boolean => DECODER_USER_VARIABLE in process.env;
+
 /** Makes this process run as the user that the variable names, for good. Does nothing without it. */
 export function becomeDecoderUser(): void {
   const user = Number(process.env[DECODER_USER_VARIABLE] ?? 0);
