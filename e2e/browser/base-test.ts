@@ -5,6 +5,9 @@ type Options = {
   expectedErrors: RegExp[];
 };
 
+/** Playwright looks into the frame of a mail, in which no script may run; the browser sometimes says so. */
+export const errorsOfMailFrame = [/^Blocked script execution in 'about:srcdoc'/];
+
 /** A test in a browser whose console must stay free of errors and warnings on every page. */
 export const test = base.extend<Options>({
   expectedErrors: [[], { option: true }],

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expectAccessible } from './accessibility';
-import { expect, test } from './base-test';
+import { errorsOfMailFrame, expect, test } from './base-test';
 import {
   aClaimedLibrary,
   aLibrary,
@@ -10,6 +10,8 @@ import {
   signInSomebody,
   upload,
 } from './fixtures';
+
+test.use({ expectedErrors: errorsOfMailFrame });
 
 /** Values of the parameters in page URLs. */
 type Places = Record<

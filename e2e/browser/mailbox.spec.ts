@@ -1,8 +1,7 @@
-import { expect, test } from './base-test';
+import { errorsOfMailFrame, expect, test } from './base-test';
 import { aLibrary, anEmail } from './fixtures';
 
-// Playwright looks into the frame of a mail, in which no script may run.
-test.use({ expectedErrors: [/^Blocked script execution in 'about:srcdoc'/] });
+test.use({ expectedErrors: errorsOfMailFrame });
 
 test.describe('a mail', () => {
   test('comes with a new library, and its link leads to the claim', async ({ page }) => {

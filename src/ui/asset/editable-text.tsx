@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 
@@ -87,7 +87,8 @@ type EditorProps = EditableTextProps & {
 function Editor({ label, multiline, maxLength, suffix, draft, setDraft, ...rest }: EditorProps) {
   const { problem, save, onLeave } = rest;
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
+  // Before the browser handles the next key, which would otherwise be taken for a shortcut.
+  useLayoutEffect(() => {
     const input = form.current?.querySelector<HTMLInputElement>('input, textarea');
     input?.focus();
     input?.select();

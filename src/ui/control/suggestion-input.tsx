@@ -5,7 +5,7 @@ import {
   type ComponentProps,
   type KeyboardEvent,
   type RefObject,
-  useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -38,7 +38,8 @@ export function SuggestionInput(props: Props) {
   const [open, setOpen] = useState(() => hadFocus.current);
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const [highlighted, setHighlighted] = useState<string | null>(null);
-  useEffect(() => {
+  // Before the browser handles the next key: between the two inputs nothing has the focus, and the key would be lost.
+  useLayoutEffect(() => {
     // Elements outside a modal dialog are inert, so the list is rendered inside it.
     setContainer(box.current?.closest('dialog') ?? null);
     if (hadFocus.current) box.current?.focus();
