@@ -11,10 +11,16 @@ export type TiffOptions = {
   compression?: number;
   orientation?: number;
   bigEndian?: boolean;
-  /** A plane for each colour, in tiles of 64 × 64. */
-  tiledPlanes?: boolean;
+  /** A plane for each sample: in one strip, or in tiles of 64 × 64. */
+  planes?: 'strips' | 'tiles';
+  /** The kind of the last sample, where it is no colour. 2: alpha. */
+  extraSample?: number;
+  /** Stores the bits of every byte in the other order. */
+  bitsTurned?: boolean;
   /** Instead of pixels: compressed bytes, the whole JPEG of compression 6. */
   data?: Uint8Array;
+  /** With compression 6: its tables are somewhere in the file, and no whole JPEG. */
+  jpegInParts?: boolean;
 };
 
 const TILE = 64;
@@ -30,17 +36,23 @@ export const aTiff = ({
   compression = 1,
   orientation = 1,
   bigEndian = false,
-  tiledPlanes = false,
+  planes,
+  extraSample,
+  bitsTurned = false,
   data,
+  jpegInParts = false,
 }: TiffOptions): Buffer => {
   const tiles = Math.ceil(width / TILE) * Math.ceil(height / TILE);
   const pack = (samples: number[], columns: number, rows: number) =>
     packRows(samples, columns, rows, { bits, float, bigEndian });
-  const blocks = data
-    ? [Buffer.from(data)]
-    : tiledPlanes
-      ? pixel.flatMap((sample) => Array.from({ length: tiles }, () => pack([sample], TILE, TILE)))
-      : [pack(pixel, width, height)];
+  const packed = {
+    tiles: () =>
+      pixel.flatMap((sample) => Array.from({ length: tiles }, () => pack([sample], TILE, TILE))),
+    strips: () => pixel.map((sample) => pack([sample], width, height)),
+    together: () => [pack(pixel, width, height)],
+  };
+  const inOrder = data ? [Buffer.from(data)] : packed[planes ?? 'together']();
+  const blocks = bitsTurned ? inOrder.map((block) => Buffer.from(block.map(turnBits))) : inOrder;
   const sizes = blocks.map(({ length }) => length);
   const entries: [tag: number, type: 3 | 4, values: number[]][] = [
     [256, 4, [width]],
@@ -48,10 +60,11 @@ export const aTiff = ({
     [258, 3, pixel.map(() => bits)],
     [259, 3, [compression]],
     [262, 3, [photometric]],
-    ...(tiledPlanes ? [] : [[273, 4, []] as [number, 4, number[]]]),
+    ...(bitsTurned ? [[266, 3, [2]] as [number, 3, number[]]] : []),
+    ...(planes === 'tiles' ? [] : [[273, 4, []] as [number, 4, number[]]]),
     [274, 3, [orientation]],
     [277, 3, [pixel.length]],
-    ...(tiledPlanes
+    ...(planes === 'tiles'
       ? ([
           [284, 3, [2]],
           [322, 4, [TILE]],
@@ -62,14 +75,19 @@ export const aTiff = ({
       : ([
           [278, 4, [height]],
           [279, 4, sizes],
-        ] as [number, 4, number[]][])),
+          [284, 3, [planes ? 2 : 1]],
+        ] as [number, 3 | 4, number[]][])),
+    ...(extraSample === undefined ? [] : [[338, 3, [extraSample]] as [number, 3, number[]]]),
     [339, 3, pixel.map(() => (float ? 3 : 1))],
-    ...(compression === 6 ? ([[513, 4, []]] as [number, 4, number[]][]) : []),
-    ...(compression === 6 ? ([[514, 4, sizes]] as [number, 4, number[]][]) : []),
+    ...(compression === 6 && !jpegInParts ? ([[513, 4, []]] as [number, 4, number[]][]) : []),
+    ...(compression === 6 && !jpegInParts ? ([[514, 4, sizes]] as [number, 4, number[]][]) : []),
     [530, 3, [1, 1]],
   ];
   return writeDirectory(entries, blocks, bigEndian);
 };
+
+const turnBits = (byte: number): number =>
+  Number.parseInt([...byte.toString(2).padStart(8, '0')].reverse().join(''), 2);
 
 type Packing = { bits: number; float: boolean; bigEndian: boolean };
 

@@ -86,6 +86,13 @@ describe('places', () => {
   const place = async (tags: Record<string, string>) =>
     readCapture(await written({ IFD0: { Make: 'Canon' }, IFD3: tags }));
 
+  it('are found where the pointer to them is a signed number', async () => {
+    const exif = await written({ IFD3: gps });
+    const pointer = exif.indexOf(Buffer.from([0x25, 0x88, 4, 0]));
+    exif[pointer + 2] = 9;
+    expect(await readCapture(exif)).toMatchObject({ latitude: 48.5, longitude: 2.25 });
+  });
+
   it('are signed decimal degrees', async () => {
     expect(await place(gps)).toMatchObject({ latitude: 48.5, longitude: 2.25 });
     expect(await place({ ...gps, GPSLatitudeRef: 'S', GPSLongitudeRef: 'W' })).toMatchObject({

@@ -45,7 +45,12 @@ function codesOf(properties: Box[]): CodedColours | null {
 
 async function codesOfPng(path: string): Promise<CodedColours | null> {
   const chunks = await readPngChunks(path, ['cICP', 'iCCP'], { until: 'IDAT' });
-  const [primaries, transfer] = chunks.get('cICP') ?? [];
-  if (chunks.has('iCCP') || primaries === undefined || transfer === undefined) return null;
+  const [primaries, transfer] = chunks.find(({ type }) => type === 'cICP')?.content ?? [];
+  if (
+    chunks.some(({ type }) => type === 'iCCP') ||
+    primaries === undefined ||
+    transfer === undefined
+  )
+    return null;
   return { primaries, transfer };
 }

@@ -17,8 +17,8 @@ const POINTERS = { exif: 0x8769, gps: 0x8825 };
 const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
 /** The values of one tag never have this many bytes: in a JPEG all EXIF values share a block of this size. */
 const MOST_VALUES = 65_536;
-const LONG = 4;
-const POINTER = 13;
+/** LONG, SLONG and IFD: some programs write the second. */
+const POINTER_TYPES = [4, 9, 13];
 
 type Entry = { tag: number; type: number; count: number; value: number };
 
@@ -39,7 +39,7 @@ export const soundDirectories = (block: Uint8Array): DirectoryName[] => {
     if (!isSound(first, TAGS.ifd0, most)) return [];
     const pointed = (['exif', 'gps'] as const).filter((name) => {
       const pointer = first.find(({ tag }) => tag === POINTERS[name]);
-      if (pointer?.count !== 1 || (pointer.type !== LONG && pointer.type !== POINTER)) return false;
+      if (pointer?.count !== 1 || !POINTER_TYPES.includes(pointer.type)) return false;
       return isSound(entriesAt(view, pointer.value, littleEndian), TAGS[name], most);
     });
     return ['ifd0', ...pointed];

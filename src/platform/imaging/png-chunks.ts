@@ -4,27 +4,34 @@ const SIGNATURE_BYTES = 8;
 /** Chunks that are looked at: a file of 100 megapixels has a few thousand. */
 const MAX_CHUNKS = 20_000;
 const MAX_CONTENT_BYTES = 1_000_000;
+const MAX_TOTAL_BYTES = 4_000_000;
+
+export type PngChunk = { type: string; content: Buffer };
 
 /**
- * The contents of the first chunks of these types in the PNG at `path`, without reading the others. `until`: the type
- * before which they must stand. None above 1 MB, or behind a broken chunk.
+ * The chunks of these types in the PNG at `path`, without reading the others. `until`: the type before which they must
+ * stand. None above 1 MB, behind a broken chunk, or behind 4 MB of them.
  */
 export const readPngChunks = async (
   path: string,
   types: string[],
   { until = 'IEND' } = {},
-): Promise<Map<string, Buffer>> => {
-  const found = new Map<string, Buffer>();
+): Promise<PngChunk[]> => {
+  const found: PngChunk[] = [];
   const file = await open(path);
   try {
     let at = SIGNATURE_BYTES;
+    let total = 0;
     for (let count = 0; count < MAX_CHUNKS; count++) {
       const header = await readAt(file, at, 8);
       const type = header.toString('latin1', 4);
       if (header.length < 8 || type === until) break;
       const length = header.readUInt32BE();
-      if (types.includes(type) && !found.has(type) && length <= MAX_CONTENT_BYTES)
-        found.set(type, await readAt(file, at + 8, length));
+      if (types.includes(type) && length <= MAX_CONTENT_BYTES) {
+        total += length;
+        if (total > MAX_TOTAL_BYTES) break;
+        found.push({ type, content: await readAt(file, at + 8, length) });
+      }
       at += length + 12;
     }
   } finally {

@@ -7,9 +7,15 @@ import { MAX_MEGAPIXELS } from './sharp-settings';
 import { openSvg, toCssPixels } from './svg';
 import { readTiffDirectory } from './tiff-directory';
 
+/** The blocks of metadata as they are in the file. */
+export type Blocks = {
+  exif?: Uint8Array | undefined;
+  iptc?: Uint8Array | undefined;
+  xmp?: Uint8Array | undefined;
+};
+
 export type Header = ImageHeader & {
-  /** The blocks of metadata as they are in the file. */
-  blocks: { exif?: Uint8Array; iptc?: Uint8Array; xmp?: Uint8Array };
+  blocks: Blocks;
   /** A colour profile, and more than 8 bits a channel. */
   deepWithProfile: boolean;
 };

@@ -1,7 +1,8 @@
 /** The texts of IPTC-IIM, by the number of their data set in record 2 (2:25 keywords, 2:120 caption …). */
 export type Iptc = Map<number, string[]>;
 
-const PHOTOSHOP = 'Photoshop 3.0\0';
+/** Before the resources of Photoshop. */
+export const PHOTOSHOP = 'Photoshop 3.0\0';
 /** The resource of Photoshop that contains IPTC. */
 const IPTC_RESOURCE = 0x0404;
 /** A length above this is given in another way, for data of more than 32 KB. */
@@ -9,12 +10,12 @@ const MAX_SHORT = 0x7fff;
 
 /**
  * Reads the IPTC block of an image, with or without Photoshop's resources around it. Text is UTF-8 where it can be that,
- * else Latin 1. Never throws; ends at the first broken entry.
+ * else Windows-1252. Never throws; ends at the first broken entry.
  */
 export const readIptc = (block: Uint8Array | undefined): Iptc => {
   const texts: Iptc = new Map();
   if (!block) return texts;
-  const bytes = unwrap(Buffer.from(block.buffer, block.byteOffset, block.byteLength));
+  const bytes = unwrap(inOrder(block));
   for (let at = 0; at + 5 <= bytes.length && bytes[at] === 0x1c; ) {
     const [record, dataSet, length] = [
       bytes[at + 1],
@@ -28,6 +29,12 @@ export const readIptc = (block: Uint8Array | undefined): Iptc => {
     at = end;
   }
   return texts;
+};
+
+/** In some TIFFs the block is stored as whole numbers of the other byte order: every four bytes are turned around. */
+const inOrder = (block: Uint8Array): Buffer => {
+  const isTurned = block[0] !== 0x1c && block[3] === 0x1c && block.length % 4 === 0;
+  return isTurned ? Buffer.from(block).swap32() : Buffer.from(block);
 };
 
 /** The block without Photoshop's resources around it; empty when these contain none. */
@@ -49,10 +56,13 @@ const unwrap = (bytes: Buffer): Buffer => {
 const even = (length: number) => length + (length % 2);
 
 const strict = new TextDecoder('utf-8', { fatal: true });
+/** What Windows-1252 has where Latin 1 has control characters. Node 20 decodes Windows-1252 as Latin 1. */
+const WINDOWS = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 const decode = (text: Buffer): string => {
   try {
     return strict.decode(text);
   } catch {
-    return text.toString('latin1');
+    const latin = text.toString('latin1');
+    return latin.replace(/[\x80-\x9f]/g, (sign) => WINDOWS[sign.charCodeAt(0) - 0x80] ?? '');
   }
 };

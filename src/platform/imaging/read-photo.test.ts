@@ -1,6 +1,8 @@
+import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Exif, type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { temporaryFiles } from '@/testing/temporary-files';
+import { readIptc } from './read-iptc';
 import { makeImaging } from './sharp';
 
 const imaging = makeImaging();
@@ -63,10 +65,37 @@ const iptcJpeg = async (entries: [number, Buffer | string][]) => {
   length.writeUInt32BE(block.length);
   const other = Buffer.from('8BIM\x04\x25\0\0\0\0\0\x03abc\0', 'latin1');
   const resource = [Buffer.from('8BIM\x04\x04\0\0', 'latin1'), length, block];
-  const content = Buffer.concat([Buffer.from('Photoshop 3.0\0'), other, ...resource]);
+  return jpegWith(0xed, Buffer.concat([Buffer.from('Photoshop 3.0\0'), other, ...resource]));
+};
+
+/** A JPEG with a segment. */
+const jpegWith = async (marker: number, content: Buffer) => {
   const jpeg = await plain().jpeg().toBuffer();
-  const marker = Buffer.from([0xff, 0xed, (content.length + 2) >> 8, (content.length + 2) & 255]);
-  return Buffer.concat([jpeg.subarray(0, 2), marker, content, jpeg.subarray(2)]);
+  const begin = [0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255];
+  return Buffer.concat([jpeg.subarray(0, 2), Buffer.from(begin), content, jpeg.subarray(2)]);
+};
+
+/** A PNG with chunks of text, as ImageMagick wrote blocks of metadata. */
+const pngWith = async (profiles: Record<string, Buffer>, packed: boolean) => {
+  const png = await plain().png().toBuffer();
+  const chunks = Object.entries(profiles).map(([kind, block]) => {
+    const lines = block.toString('hex').match(/.{1,72}/g) ?? [];
+    const text = Buffer.from(
+      `\n${kind}\n${String(block.length).padStart(8)}\n${lines.join('\n')}\n`,
+    );
+    const content = packed ? Buffer.concat([Buffer.from([0]), deflateSync(text)]) : text;
+    const body = Buffer.concat([
+      Buffer.from(`${packed ? 'zTXt' : 'tEXt'}Raw profile type ${kind}\0`),
+      content,
+    ]);
+    const chunk = Buffer.alloc(body.length + 8);
+    chunk.writeUInt32BE(body.length - 4);
+    body.copy(chunk, 4);
+    chunk.writeUInt32BE(crc32(body), body.length + 4);
+    return chunk;
+  });
+  const end = png.length - 12;
+  return Buffer.concat([png.subarray(0, end), ...chunks, png.subarray(end)]);
 };
 
 it.each(ENCODERS)('tells how the camera was set for a %s', async (_, as) => {
@@ -111,12 +140,36 @@ it('reads the EXIF of a PNG behind its pixels too', async () => {
   expect(await photoOf(Buffer.concat(late))).toMatchObject({ lens: 'Pear 33 mm f/2.8' });
 });
 
+it.each([
+  ['packed', true],
+  ['plain', false],
+])('reads what ImageMagick wrote into a PNG as %s text', async (_, packed) => {
+  const camera = await plain().withExif(CAMERA).jpeg().toBuffer();
+  const { exif = Buffer.alloc(0) } = await sharp(camera).metadata();
+  const iptc = Buffer.from('\x1c\x02\x05\0\x07Harbour', 'latin1');
+  const app1 = Buffer.from(`http://ns.adobe.com/xap/1.0/\0${XMP}`);
+  expect(await photoOf(await pngWith({ exif, iptc }, packed))).toMatchObject({
+    lens: 'Pear 33 mm f/2.8',
+    title: 'Harbour',
+  });
+  expect(await photoOf(await pngWith({ APP1: app1 }, packed))).toMatchObject({
+    artist: 'Anna, Bo',
+  });
+});
+
+it.each(['utf16le', 'utf16be'])('reads XMP in %s', async (encoding) => {
+  const text = Buffer.from(`\uFEFF${XMP}`, 'utf16le');
+  const packetBytes = encoding === 'utf16be' ? text.swap16() : text;
+  const content = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), packetBytes]);
+  expect(await photoOf(await jpegWith(0xe1, content))).toMatchObject({ keywords: ['sea', '日本'] });
+});
+
 describe('IPTC', () => {
-  it('is read from a JPEG, in UTF-8 and in Latin 1', async () => {
+  it('is read from a JPEG, in UTF-8 and in Windows-1252', async () => {
     const jpeg = await iptcJpeg([
       [5, 'Harbour'],
       [25, 'sea'],
-      [25, Buffer.from('Möwe', 'latin1')],
+      [25, Buffer.from('Möwe \x80', 'latin1')],
       [25, '日本'],
       [80, 'Anna'],
       [116, '© Anna'],
@@ -125,11 +178,16 @@ describe('IPTC', () => {
     expect(await photoOf(jpeg)).toEqual({
       ...NOTHING,
       title: 'Harbour',
-      keywords: ['sea', 'Möwe', '日本'],
+      keywords: ['sea', 'Möwe €', '日本'],
       artist: 'Anna',
       copyright: '© Anna',
       caption: 'Boats\nat dawn',
     });
+  });
+
+  it('is read from whole numbers of the other byte order, as in some TIFFs', () => {
+    const block = Buffer.from('\x1c\x02\x05\0\x07Harbour', 'latin1');
+    expect(readIptc(block.swap32()).get(5)).toEqual(['Harbour']);
   });
 
   it('is read up to its first broken entry', async () => {

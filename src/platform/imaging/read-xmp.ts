@@ -22,7 +22,7 @@ export const readXmp = (packet: Uint8Array | undefined): Xmp => {
 };
 
 const parse = (packet: Uint8Array): Element[] => {
-  const text = new TextDecoder().decode(packet);
+  const text = new TextDecoder(encodingOf(packet)).decode(packet);
   try {
     // Broken packets are read as far as that is possible, in silence.
     const document = new DOMParser({ onError: () => undefined }).parseFromString(text, 'text/xml');
@@ -32,6 +32,12 @@ const parse = (packet: Uint8Array): Element[] => {
   } catch {
     return [];
   }
+};
+
+/** Mostly UTF-8; in UTF-16 every second byte of the first characters is zero. */
+const encodingOf = ([first, second]: Uint8Array) => {
+  if (first === 0xfe || first === 0) return 'utf-16be';
+  return first === 0xff || second === 0 ? 'utf-16le' : 'utf-8';
 };
 
 const childrenOf = (parent: Element, namespace: string, name: string): Element[] =>

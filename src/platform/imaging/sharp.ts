@@ -3,11 +3,11 @@ import { asJpeg } from './as-jpeg';
 import { captureOf } from './capture-of';
 import { cutSquare } from './cut-square';
 import { derive } from './derive';
-import { readPngChunks } from './png-chunks';
 import type { Imaging, StatedDetails } from './port';
 import { readExif } from './read-exif';
-import { type Header, readHeader } from './read-header';
+import { type Blocks, type Header, readHeader } from './read-header';
 import { readPhoto } from './read-photo';
+import { readPngBlocks } from './read-png-blocks';
 import { settleSharp } from './sharp-settings';
 
 /** Imaging by sharp (libvips), with libheif for HEIC and an own decoder for BMP. Sets up sharp for the whole process. */
@@ -29,16 +29,21 @@ export const makeImaging = (): Imaging => {
 };
 
 const readDetails = async (path: string, header: Header): Promise<StatedDetails> => {
-  const { width, height, blocks } = header;
-  const exif = await readExif(await readExifBlock(path, header));
+  const { width, height } = header;
+  const blocks = await readBlocks(path, header);
+  const exif = await readExif(blocks.exif);
   return { width, height, capture: captureOf(exif), photo: readPhoto({ ...blocks, exif }) };
 };
 
-const readExifBlock = async (path: string, { contentType, blocks }: Header) => {
-  if (contentType === 'image/tiff') return readSmall(path);
-  if (contentType !== 'image/png' || blocks.exif) return blocks.exif;
-  // libvips does not see a block behind the pixels.
-  return (await readPngChunks(path, ['eXIf'])).get('eXIf');
+const readBlocks = async (path: string, { contentType, blocks }: Header): Promise<Blocks> => {
+  if (contentType === 'image/tiff') return { ...blocks, exif: await readSmall(path) };
+  if (contentType !== 'image/png') return blocks;
+  const found = await readPngBlocks(path);
+  return {
+    exif: blocks.exif ?? found.exif,
+    iptc: blocks.iptc ?? found.iptc,
+    xmp: blocks.xmp ?? found.xmp,
+  };
 };
 
 /** A TIFF is itself an EXIF block, and its directory may be at its end. Larger files give no capture data. */

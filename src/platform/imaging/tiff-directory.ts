@@ -18,6 +18,8 @@ export type TiffDirectory = {
   sampleFormat: number;
   /** Samples of one pixel. */
   samples: number;
+  /** Whether each sample has a plane of its own. */
+  inPlanes: boolean;
   /** The kind of the first sample after the colours. 1: alpha, multiplied into the colours. 2: alpha. */
   extraSample: number;
   /** Whether neighbouring pixels share their colour samples, as photometric 6 may have it. */
@@ -46,6 +48,7 @@ export const readTiffDirectory = (path: string): Promise<TiffDirectory> =>
       bits: await first(BITS_PER_SAMPLE, 1),
       sampleFormat: await first(339, 1),
       samples: await first(277, 1),
+      inPlanes: (await first(284, 1)) === 2,
       extraSample: await first(338, 0),
       subsampled: (await load(530)).some((step) => step !== 1),
       screenWhite: Math.abs(whiteX / whiteXDivisor - 0.3127) < 0.005,
@@ -71,6 +74,7 @@ export const readTiffSamples = (path: string): Promise<ArrayLike<number>> =>
     // geotiff reads what the file does not have as zeros.
     if (offsets.some((offset, index) => offset + (lengths[index] ?? 0) > size))
       throw new Error('The TIFF ends early.');
+    if ((await loadNumbers(image, FILL_ORDER))[0] === 2) turnBits(image);
     readUnpackedSamples(image);
     return await image.readRasters({ interleave: true });
   });
@@ -88,7 +92,29 @@ const readUnpackedSamples = (image: GeoTIFFImage) => {
   image.littleEndian = endianness() === 'LE';
 };
 
+/** From here on geotiff reads every byte with its bits in the other order: it ignores that a file says so. */
+const turnBits = (image: GeoTIFFImage) => {
+  const { source } = image;
+  image.source = Object.create(source, {
+    fetch: {
+      value: async (...request: Parameters<typeof source.fetch>) =>
+        (await source.fetch(...request)).map((bytes) => new Uint8Array(bytes).map(turned).buffer),
+    },
+  });
+};
+
+const turned = (byte: number): number => {
+  let left = byte;
+  let bits = 0;
+  for (let bit = 0; bit < 8; bit++) {
+    bits = (bits << 1) | (left & 1);
+    left >>= 1;
+  }
+  return bits;
+};
+
 const BITS_PER_SAMPLE = 258;
+const FILL_ORDER = 266;
 
 const withTiff = async <Result>(path: string, use: (image: GeoTIFFImage) => Promise<Result>) => {
   const tiff = await fromFile(path);

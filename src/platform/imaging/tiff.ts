@@ -28,18 +28,25 @@ export const decodeTiff = async (
 };
 
 /**
- * libvips takes floating point numbers for linear light, cuts off whole numbers of 32 bits, takes YCbCr for RGB, and
- * every Lab for one of a screen.
+ * libvips takes floating point numbers for linear light, cuts off whole numbers of 32 bits, takes YCbCr for RGB, every
+ * Lab for one of a screen, and grey with alpha in two planes for one plane. Of the first kind of JPEG it shows nothing.
  */
-const isMisread = ({ photometric, compression, sampleFormat, bits }: TiffDirectory): boolean =>
-  sampleFormat === 3 ||
-  bits === 32 ||
-  LAB.includes(photometric) ||
-  (photometric === 6 && !YCBCR_COMPRESSIONS.includes(compression));
+const isMisread = (directory: TiffDirectory): boolean => {
+  const { photometric, compression, sampleFormat, bits, samples, inPlanes } = directory;
+  return (
+    sampleFormat === 3 ||
+    bits === 32 ||
+    LAB.includes(photometric) ||
+    (inPlanes && samples === 2) ||
+    compression === OLD_JPEG ||
+    (photometric === 6 && !YCBCR_COMPRESSIONS.includes(compression))
+  );
+};
 
 const LAB = [8, 9];
-/** Both kinds of JPEG, and WebP: they convert YCbCr themselves. */
-const YCBCR_COMPRESSIONS = [6, 7, 50_001];
+const OLD_JPEG = 6;
+/** JPEG and WebP: they convert YCbCr themselves. */
+const YCBCR_COMPRESSIONS = [7, 50_001];
 
 const decodeByGeotiff = async (
   path: string,
@@ -48,7 +55,7 @@ const decodeByGeotiff = async (
 ): Promise<Pixels> => {
   const { compression, photometric, iccProfile, orientation } = directory;
   try {
-    if (compression === 6) return await decodeJpeg(path, directory, edge);
+    if (compression === OLD_JPEG) return await decodeJpeg(path, directory, edge);
     const whole = convertTiffColours(directory, await readTiffSamples(path));
     const small = await shrink(whole, edge);
     const srgb = iccProfile && photometric === 2 ? await intoSrgb(small, iccProfile) : small;

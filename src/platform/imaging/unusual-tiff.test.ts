@@ -26,8 +26,9 @@ describe('a TIFF that libvips cannot read', () => {
     ['12 bits', { bits: 12, pixel: scaled(4095) }],
     ['12 bits, big-endian', { bits: 12, pixel: scaled(4095), bigEndian: true }],
     ['14 bits', { bits: 14, pixel: scaled(16_383) }],
-    ['planes in tiles', { bits: 8, pixel: COLOUR, tiledPlanes: true }],
-    ['planes of 16 bits in tiles', { bits: 16, pixel: scaled(65_535), tiledPlanes: true }],
+    ['10 bits, turned', { bits: 10, pixel: scaled(1023), bitsTurned: true }],
+    ['planes in tiles', { bits: 8, pixel: COLOUR, planes: 'tiles' }],
+    ['planes of 16 bits in tiles', { bits: 16, pixel: scaled(65_535), planes: 'tiles' }],
     ['Lab of 8 bits', { bits: 8, pixel: [121, 55, 45], photometric: 8 }],
     ['ICC Lab of 8 bits', { bits: 8, pixel: [121, 183, 173], photometric: 9 }],
     ['floating point of 64 bits', { bits: 64, float: true, pixel: COLOUR.map((v) => v / 255) }],
@@ -43,6 +44,11 @@ describe('a TIFF that libvips shows in wrong colours', () => {
     ['YCbCr that is not a JPEG', { bits: 8, pixel: [100, 94, 199], photometric: 6 }],
   ] satisfies [string, TiffOptions][])('shows %s', async (_, options) => {
     expect(deltaE(await shown(options), COLOUR)).toBeLessThan(2);
+  });
+
+  it('shows grey with alpha in two planes', async () => {
+    const half = { bits: 8, pixel: [100, 51], photometric: 1, extraSample: 2 };
+    expect(await shown({ ...half, planes: 'strips' })).toEqual([224, 224, 224]);
   });
 
   it('shows grey floating point numbers above 1 like those of 8 bits', async () => {
@@ -63,6 +69,17 @@ it('shows the JPEG in a TIFF of the first kind of JPEG, upright', async () => {
   expect(image).toMatchObject({ width: HEIGHT, height: WIDTH });
   expect(image.sample.width).toBeLessThan(image.sample.height);
   expect(deltaE([...image.sample.rgb.subarray(0, 3)], COLOUR)).toBeLessThan(3);
+});
+
+it('says of the first kind of JPEG in parts that it is not supported', async () => {
+  const bytes = aTiff({
+    bits: 8,
+    pixel: COLOUR,
+    photometric: 6,
+    compression: 6,
+    jpegInParts: true,
+  });
+  await expect(imaging.process(await save(bytes))).rejects.toBeInstanceOf(UnsupportedImage);
 });
 
 it.each([
