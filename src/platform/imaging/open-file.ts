@@ -46,7 +46,7 @@ export const readBeginning = async (path: string): Promise<string> => {
 
 /** What libvips and its loaders say of files that are sound, but of a kind that they cannot read. */
 const UNSUPPORTED =
-  /not (supported|implemented|configured)|unsupported|no known route|samples out of range|whole number of bytes|bad labq/i;
+  /not (supported|implemented|configured)|unsupported|no known route|samples out of range|whole number of bytes|bad labq|not \d+ bands|required field 262/i;
 
 /** Gives an error of sharp its reason in words for the person who uploaded the image. `damaged`: of a broken file. */
 export const explainError = (cause: unknown, damaged: string): UnreadableImage => {

@@ -37,6 +37,11 @@ describe('a TIFF that libvips cannot read', () => {
   });
 });
 
+it('shows grey of 4 bits with alpha', async () => {
+  const grey = { bits: 4, pixel: [6, 15], photometric: 1, extraSample: 2 };
+  expect(await shown(grey)).toEqual([102, 102, 102]);
+});
+
 describe('a TIFF that libvips shows in wrong colours', () => {
   it.each([
     ['floating point', { bits: 32, float: true, pixel: COLOUR.map((v) => v / 255) }],
