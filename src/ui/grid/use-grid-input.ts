@@ -25,7 +25,7 @@ type GridInput = {
   onRemove: () => void;
 };
 
-const placeOf = (target: EventTarget | Element) => {
+const placeOf = (target: EventTarget) => {
   const cell = (target as Element).closest<HTMLElement>('[data-place]');
   return cell ? Number(cell.dataset.place) : null;
 };
@@ -40,10 +40,7 @@ export function useGridInput(input: GridInput) {
     const tile = tileAt(place);
     if (tile) input.onToggle(tile, place);
   };
-  const press = useLongPress((target) => {
-    const place = placeOf(target);
-    if (place !== null) toggle(place);
-  });
+  const press = useLongPress(placeOf, toggle);
   const focusNext = useFocusWhenDrawn();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the grid is there again.
   useEffect(() => {

@@ -6,10 +6,14 @@ const PRESS_MS = 450;
 const MAX_MOVE_PX = 10;
 
 /**
- * Detects a long press by touch. The click that follows it is `spent` and must do nothing; the context menu of the
- * browser is suppressed.
+ * Detects a long press by touch on what `find` finds at its target when it begins: until it ends the target may be gone,
+ * as a placeholder whose image has arrived. The click that follows is `spent` and must do nothing; the context menu of
+ * the browser is suppressed.
  */
-export function useLongPress(onPress: (target: Element) => void) {
+export function useLongPress<Found>(
+  find: (target: EventTarget) => Found | null,
+  onPress: (found: Found) => void,
+) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
   const fired = useRef(false);
   const end = () => {
@@ -28,10 +32,11 @@ export function useLongPress(onPress: (target: Element) => void) {
       onPointerDown({ pointerType, target, clientX: x, clientY: y }: PointerEvent) {
         fired.current = false;
         end();
-        if (pointerType === 'mouse') return;
+        const found = find(target);
+        if (pointerType === 'mouse' || found === null) return;
         const timer = setTimeout(() => {
           fired.current = true;
-          onPress(target as Element);
+          onPress(found);
         }, PRESS_MS);
         press.current = { timer, x, y };
       },
