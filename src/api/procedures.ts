@@ -6,9 +6,9 @@ import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { authorizeOrganization } from '@/domain/access/authorize-organization';
 import { authorizeSettings } from '@/domain/access/authorize-settings';
 import type { Principal } from '@/domain/access/principal';
-import { isDatabaseUnreachable } from '@/platform/database/is-database-unreachable';
 import type { ApiContext } from './context';
 import { refuseOnFullDisk } from './files/staging-budget';
+import { isUnavailable } from './is-unavailable';
 
 /**
  * Metadata of a procedure. `status`: its success status over REST, when that is not 200; `freesSpace`: it removes files,
@@ -33,7 +33,7 @@ const t = initTRPC
 /** The code of the catalogue that stands for a failure; null when the failure has none. */
 function codeOf(error: TRPCError): ErrorCode | null {
   if (error.cause instanceof Refusal) return error.cause.code;
-  return isDatabaseUnreachable(error) ? 'SERVICE_UNAVAILABLE' : null;
+  return isUnavailable(error) ? 'SERVICE_UNAVAILABLE' : null;
 }
 
 /** Clients never see a stack or an internal message. */

@@ -1,11 +1,11 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { Refusal } from '@/contract/errors';
-import { isDatabaseUnreachable } from '@/platform/database/is-database-unreachable';
+import { isUnavailable } from './is-unavailable';
 
 /**
- * The refusal that a client receives for a failure. While the database cannot be reached, it is SERVICE_UNAVAILABLE
- * (docs/rules.md#authentication). Other unexpected failures are described in the log only.
+ * The refusal that a client receives for a failure. While the database or the disk cannot be used, it is
+ * SERVICE_UNAVAILABLE (docs/rules.md#authentication). Other unexpected failures are described in the log only.
  */
 export function refusalOf(failure: unknown): Refusal {
   if (failure instanceof Refusal) return failure;
@@ -17,6 +17,6 @@ export function refusalOf(failure: unknown): Refusal {
       message: `${place ? `${place}: ` : ''}${issue?.message}`,
     });
   }
-  if (isDatabaseUnreachable(failure)) return new Refusal('SERVICE_UNAVAILABLE');
+  if (isUnavailable(failure)) return new Refusal('SERVICE_UNAVAILABLE');
   return new Refusal('INTERNAL_SERVER_ERROR');
 }

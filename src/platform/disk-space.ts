@@ -11,6 +11,12 @@ export type DiskSpace = {
   noteWritten(bytes: number): void;
 };
 
+/** Whether a file could not be written because its disk, or the share of its user, is full. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '') ||
+    isDiskFull(error.cause));
+
 /** Without a floor of its own, a disk keeps 1 GiB free, and a smaller one than 10 GiB a tenth of itself. */
 const defaultFloor = (diskBytes: number) => Math.min(2 ** 30, Math.floor(diskBytes / 10));
 

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createOrganization, type Organization } from '../../support/organizations';
 import type { RunningService } from '../../support/service';
 import { isReachable, pause, waitFor } from '../../support/wait';
@@ -83,7 +82,7 @@ export async function runFaults(
       checkInvariants(dataDir, history, organizations));
     return { defects: history.defects, dataDir, figures: { ...history.figures, ...found } };
   } finally {
-    if (history.defects.length > 0) await writeFile(join(dataDir, 'service.log'), service.log());
+    if (history.defects.length > 0) await writeFile(`${dataDir}.log`, service.log());
     await stop();
   }
 }

@@ -3,8 +3,8 @@ import { Refusal } from '@/contract/errors';
 import { RENDITION_EDGES_PX } from '@/contract/limits';
 import type { ServedFile } from '@/domain/asset/find-served-file';
 import { BlobMissing, type BlobName, type Blobs, BlobsUnreachable } from '@/platform/blobs/port';
-import { isDatabaseUnreachable } from '@/platform/database/is-database-unreachable';
 import type { Log } from '@/platform/log';
+import { isUnavailable } from '../is-unavailable';
 import { requestIdOf } from '../request-context';
 import { type CdnPath, parseCdnPath } from './cdn-path';
 import { RetryLater } from './coalesce-regeneration';
@@ -197,8 +197,7 @@ const answerFailure = (res: ServerResponse, error: unknown, log: Log): void => {
     return;
   }
   if (error instanceof BlobMissing) answerUnknown(res);
-  else if (error instanceof BlobsUnreachable || isDatabaseUnreachable(error))
-    answerUnreachable(res);
+  else if (error instanceof BlobsUnreachable || isUnavailable(error)) answerUnreachable(res);
   else
     answerError(res, 500, {
       code: 'INTERNAL_SERVER_ERROR',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { aDatabase } from '@/testing/database';
 import { makeLog } from '../log';
 import { connectDatabase } from './connect';
-import { isDatabaseUnreachable } from './is-database-unreachable';
+import { isDatabaseUnavailable } from './is-database-unavailable';
 
 it('keeps times what they are in a database of another time zone', async () => {
   const { url, pool } = await aDatabase();
@@ -35,5 +35,16 @@ it('counts a transaction that gets no connection in time as an unreachable datab
   await holding;
   await close();
 
-  expect(isDatabaseUnreachable(error)).toBe(true);
+  expect(isDatabaseUnavailable(error)).toBe(true);
+});
+
+it('counts a database without disk space as unavailable', async () => {
+  const { url } = await aDatabase();
+  const { prisma, close } = connectDatabase({ url, connections: 1, log: makeLog('silent') });
+  const error = await prisma
+    .$executeRawUnsafe(`DO $$ BEGIN RAISE EXCEPTION 'full' USING ERRCODE = '53100'; END $$`)
+    .catch((caught) => caught);
+  await close();
+
+  expect(isDatabaseUnavailable(error)).toBe(true);
 });

@@ -1,9 +1,12 @@
-/** Codes of Node, of PostgreSQL and of Prisma for a connection that was refused, lost or not to be had. */
-const UNREACHABLE_CODES =
-  /^(ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08\w{3}|57P0[1-5]|53300|3D000|P100[128]|P1017|P2024|P2037)$/;
+/**
+ * Codes of Node, of PostgreSQL and of Prisma for a connection that was refused, lost or not to be had, and for a
+ * database that has no disk space or memory left (53100, 53200).
+ */
+const UNAVAILABLE_CODES =
+  /^(ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08\w{3}|57P0[1-5]|53[123]00|3D000|P100[128]|P1017|P2024|P2037)$/;
 
 /** pg gives these errors no code. Prisma's code of the last one stands for others too. */
-const UNREACHABLE_MESSAGES =
+const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error)|Transaction API error: Unable to start a transaction in the given time)/;
 
 type Failure = {
@@ -18,21 +21,21 @@ type Failure = {
 };
 
 /**
- * Whether an operation failed only because the database refused its connection or lost it: it is right to try the same
- * again in a moment. Looks into the causes of the error.
+ * Whether an operation failed only because the database refused its connection, lost it or had no space: it is right to
+ * try the same again in a moment. Looks into the causes of the error.
  */
-export function isDatabaseUnreachable(error: unknown, depth = 0): boolean {
+export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const failure = error as Failure;
   const codes = [failure.code, failure.originalCode, failure.meta?.code].map(String);
-  if (codes.some((code) => UNREACHABLE_CODES.test(code))) return true;
+  if (codes.some((code) => UNAVAILABLE_CODES.test(code))) return true;
   // A socket that is gone. Without these conditions, ENOENT is a missing file.
   const connecting = failure.syscall === 'connect' || String(failure.name).startsWith('Prisma');
   if (failure.code === 'ENOENT' && connecting) return true;
   // "The database is not currently accepting connections"; the same code as an error means something else.
   if (failure.code === '55000' && failure.severity === 'FATAL') return true;
-  if (UNREACHABLE_MESSAGES.test(String(failure.message))) return true;
+  if (UNAVAILABLE_MESSAGES.test(String(failure.message))) return true;
   return [failure.cause, failure.meta?.driverAdapterError].some((cause) =>
-    isDatabaseUnreachable(cause, depth + 1),
+    isDatabaseUnavailable(cause, depth + 1),
   );
 }

@@ -96,7 +96,16 @@ export async function joinLeaderElection(options: Options): Promise<LeaderElecti
       await ask(SHOW, [poolId]);
     },
     async hide(poolId) {
-      if (pools.delete(poolId)) await ask(HIDE, [poolId]).catch(() => {});
+      if (!pools.delete(poolId)) return;
+      while (!stopped.signal.aborted) {
+        const failure = await ask(HIDE, [poolId]).then(() => null, String);
+        if (failure === null) return;
+        log.warn(
+          { reason: failure },
+          'The engine could not free what a pool holds; it tries again.',
+        );
+        await after(PAUSE);
+      }
     },
     isLeader: () => leading,
     async stop() {

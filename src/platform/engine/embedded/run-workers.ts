@@ -4,6 +4,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import {
   Logger,
   type LogLevel,
+  type Runner,
   type RunnerOptions,
   run,
   type TaskList,
@@ -120,7 +121,11 @@ const makeTask = (dependencies: ExecutorDependencies, held: Held) => {
 
 type WorkerPool = { id: string; ended: Promise<unknown>; stop(): Promise<void> };
 
-/** Starts graphile-worker. Without these options it would read some from the environment and from files. */
+/**
+ * Starts graphile-worker. Without these options it would read some from the environment and from files. It keeps the
+ * result of its first statement, even a failure, as on a full disk; it would then never find a job again, so it is
+ * stopped when the same failure comes back.
+ */
 async function startWorkerPool(
   options: RunnerOptions,
   presence: LeaderElection,
@@ -130,11 +135,18 @@ async function startWorkerPool(
   const ended = new Promise((resolve) => {
     events.once('pool:gracefulShutdown', resolve).once('pool:forcefulShutdown', resolve);
   });
+  let runner: Runner | undefined;
+  const stop = async (reason: string) => runner?.stop(reason).catch(() => {});
+  let failure: unknown;
+  events.on('worker:getJob:error', ({ error }) => {
+    if (error === failure) void stop('The same statement failed before.');
+    failure = error;
+  });
   let id = '';
   events.once('pool:create', ({ workerPool }) => {
     id = workerPool.id;
   });
-  const runner = await run({
+  runner = await run({
     ...options,
     events,
     schema: 'graphile_worker',
@@ -148,7 +160,7 @@ async function startWorkerPool(
     },
   });
   runner.promise.catch(() => {});
-  return { id, ended, stop: () => runner.stop('The engine stops.').catch(() => {}) };
+  return { id, ended, stop: () => stop('The engine stops.') };
 }
 
 /** Shows a pool as alive before its workers take their first job: a pool that looks dead never holds a job. */

@@ -23,3 +23,24 @@ it('goes on after the database cut all its connections, with old runs and new on
   expect((await marks()).filter((mark) => mark.endsWith('one'))).toEqual(['a one', 'b one']);
   await engine.close();
 });
+
+it('takes jobs again after the database refused the first statement of its workers', async () => {
+  const engine = await startEngineFixture();
+  const marks = await makeMarks(engine.pool);
+  const client = testClient();
+  const steps = threeStepFunction(client, engine.pool, 0, async () => 2);
+  const before = await engine.start(client, [steps]);
+  await before.stop();
+  await engine.pool.query(`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '53100'; END $$;
+    CREATE TRIGGER refuse BEFORE INSERT ON graphile_worker._private_tasks EXECUTE FUNCTION refuse()`);
+  await engine.start(client, [steps]);
+  await pause(500);
+  await engine.pool.query('DROP TRIGGER refuse ON graphile_worker._private_tasks');
+  await engine.emit({ id: 'a', name: 'go', data: {} });
+  const runs = await engine.settled(1);
+  expect(runs.map(({ state }) => state)).toEqual(['done']);
+  expect((await marks()).length).toBe(3);
+  await engine.close();
+});
