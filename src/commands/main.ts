@@ -1,6 +1,7 @@
 import { InvalidConfig } from '@/config/config';
 import { Refusal } from '@/contract/errors';
 import { BlobsUnreachable } from '@/platform/blobs/port';
+import { isDatabaseUnavailable } from '@/platform/database/is-database-unavailable';
 import { OlderDatabase } from '@/platform/database/migrate';
 import { commands } from './commands';
 import { helpOn } from './help';
@@ -42,10 +43,10 @@ function explain(error: unknown) {
   if (error instanceof OlderDatabase) return { code: 'CONFLICT', message: error.message };
   if (error instanceof BlobsUnreachable)
     return { code: 'SERVICE_UNAVAILABLE', message: `${error.message}.` };
-  if (isDatabaseUnreachable(error))
+  if (error instanceof Error && (isDatabaseUnavailable(error) || isLoginRefused(error)))
     return {
       code: 'SERVICE_UNAVAILABLE',
-      message: `The database cannot be reached: ${error.message || error.code}.`,
+      message: `The database cannot be reached: ${error.message || codeOf(error)}.`,
     };
   process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
   return {
@@ -54,10 +55,10 @@ function explain(error: unknown) {
   };
 }
 
-/** Whether the connection was refused or lost, or PostgreSQL itself refused it. */
-const isDatabaseUnreachable = (error: unknown): error is Error & { code: string } =>
-  error instanceof Error &&
-  /^(E[A-Z]+|08\w{3}|28\w{3}|3D000|57P0\d|53300)$/.test(String((error as { code?: string }).code));
+const codeOf = (error: Error) => String((error as { code?: unknown }).code);
+
+/** PostgreSQL refused the user or the password of DATABASE_URL: for an operator, no database is there. */
+const isLoginRefused = (error: Error) => /^28\w{3}$/.test(codeOf(error));
 
 const finish = (code: number, text: string) => process.stdout.write(text, () => process.exit(code));
 

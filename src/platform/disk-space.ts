@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { causesOf } from './causes-of';
 import type { Log } from './log';
 
 /** How much may be written to the disk of the data folder. */
@@ -13,9 +14,7 @@ export type DiskSpace = {
 
 /** Whether a file could not be written because its disk, or the share of its user, is full. */
 export const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error &&
-  (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '') ||
-    isDiskFull(error.cause));
+  causesOf(error).some(({ code }: { code?: unknown }) => code === 'ENOSPC' || code === 'EDQUOT');
 
 /** Without a floor of its own, a disk keeps 1 GiB free, and a smaller one than 10 GiB a tenth of itself. */
 const defaultFloor = (diskBytes: number) => Math.min(2 ** 30, Math.floor(diskBytes / 10));

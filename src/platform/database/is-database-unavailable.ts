@@ -1,3 +1,5 @@
+import { causesOf } from '../causes-of';
+
 /**
  * Codes of Node, of PostgreSQL and of Prisma for a connection that was refused, lost or not to be had, and for a
  * database that has no disk space or memory left (53100, 53200).
@@ -16,17 +18,17 @@ type Failure = {
   severity?: unknown;
   message?: unknown;
   originalCode?: unknown;
-  cause?: unknown;
-  meta?: { code?: unknown; driverAdapterError?: unknown };
+  meta?: { code?: unknown };
 };
 
 /**
  * Whether an operation failed only because the database refused its connection, lost it or had no space: it is right to
  * try the same again in a moment. Looks into the causes of the error.
  */
-export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
-  if (typeof error !== 'object' || error === null || depth > 5) return false;
-  const failure = error as Failure;
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  causesOf(error).some(tellsOfUnavailable);
+
+function tellsOfUnavailable(failure: Failure): boolean {
   const codes = [failure.code, failure.originalCode, failure.meta?.code].map(String);
   if (codes.some((code) => UNAVAILABLE_CODES.test(code))) return true;
   // A socket that is gone. Without these conditions, ENOENT is a missing file.
@@ -34,8 +36,5 @@ export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
   if (failure.code === 'ENOENT' && connecting) return true;
   // "The database is not currently accepting connections"; the same code as an error means something else.
   if (failure.code === '55000' && failure.severity === 'FATAL') return true;
-  if (UNAVAILABLE_MESSAGES.test(String(failure.message))) return true;
-  return [failure.cause, failure.meta?.driverAdapterError].some((cause) =>
-    isDatabaseUnavailable(cause, depth + 1),
-  );
+  return UNAVAILABLE_MESSAGES.test(String(failure.message));
 }

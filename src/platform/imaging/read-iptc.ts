@@ -34,7 +34,8 @@ export const readIptc = (block: Uint8Array | undefined): Iptc => {
 /** In some TIFFs the block is stored as whole numbers of the other byte order: every four bytes are turned around. */
 const inOrder = (block: Uint8Array): Buffer => {
   const isTurned = block[0] !== 0x1c && block[3] === 0x1c && block.length % 4 === 0;
-  return isTurned ? Buffer.from(block).swap32() : Buffer.from(block);
+  if (isTurned) return Buffer.from(block).swap32();
+  return Buffer.from(block.buffer, block.byteOffset, block.length);
 };
 
 /** The block without Photoshop's resources around it; empty when these contain none. */
