@@ -15,12 +15,30 @@ export const deltaE = (one: readonly number[], other: readonly number[]): number
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 };
 
-/** CIE L*a*b* for the white point D65. */
-export const labOf = ([r = 0, g = 0, b = 0]: readonly number[]): Rgb => {
+/** X, Y and Z of red, green and blue. */
+const XYZ = {
+  srgb: [
+    [0.4124, 0.3576, 0.1805],
+    [0.2126, 0.7152, 0.0722],
+    [0.0193, 0.1192, 0.9505],
+  ],
+  p3: [
+    [0.4866, 0.2657, 0.1982],
+    [0.229, 0.6917, 0.0793],
+    [0, 0.0451, 1.0439],
+  ],
+} as const;
+const WHITE = [0.9505, 1, 1.089] as const;
+
+/** CIE L*a*b* for the white point D65, of a colour in sRGB or in Display P3. */
+export const labOf = (
+  [r = 0, g = 0, b = 0]: readonly number[],
+  gamut: keyof typeof XYZ = 'srgb',
+): Rgb => {
   const [R, G, B] = [linear(r), linear(g), linear(b)];
-  const x = bend((0.4124 * R + 0.3576 * G + 0.1805 * B) / 0.9505);
-  const y = bend(0.2126 * R + 0.7152 * G + 0.0722 * B);
-  const z = bend((0.0193 * R + 0.1192 * G + 0.9505 * B) / 1.089);
+  const [x = 0, y = 0, z = 0] = XYZ[gamut].map(([red, green, blue], place) =>
+    bend((red * R + green * G + blue * B) / (WHITE[place] ?? 1)),
+  );
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 };
 

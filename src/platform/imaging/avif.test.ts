@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { aDeepWideAvif, aLimitedGreyAvif, anAnimatedAvif, anAvifOfManyTiles } from '@/testing/avif';
 import { deltaE } from '@/testing/colours';
 import { temporaryFiles } from '@/testing/temporary-files';
-import { embedProfile } from './embed-profile';
+import { embedInPng } from './embed-profile';
 import { makeImaging } from './sharp';
 
 const imaging = makeImaging();
@@ -40,6 +40,6 @@ it('shows 10 bits in a colour profile like 8 bits in it', async () => {
   const { icc = Buffer.alloc(0) } = await sharp(aDeepWideAvif()).metadata();
   const background = { r: 200, g: 60, b: 40 };
   const numbers = sharp({ create: { width: 64, height: 48, channels: 3, background } });
-  const twin = await sampleOf(embedProfile(await numbers.png().toBuffer(), icc));
+  const twin = await sampleOf(embedInPng(await numbers.png().toBuffer(), icc));
   expect(deltaE([...rgb.subarray(0, 3)], [...twin.rgb.subarray(0, 3)])).toBeLessThan(2);
 });

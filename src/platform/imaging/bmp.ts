@@ -24,5 +24,6 @@ export const decodeBmp = async (path: string, edge: number): Promise<Pixels> => 
   const bytes = await readFile(path);
   const header = readBmpHeader(bytes);
   const data = readBmpPixels(bytes, header);
-  return shrink({ data, width: header.width, height: header.height, channels: 4 }, edge);
+  const { width, height } = header;
+  return shrink({ data, width, height, channels: 4, gamut: 'srgb' }, edge);
 };

@@ -1,10 +1,10 @@
-import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { aCodedAvif } from '@/testing/avif';
 import { ciede2000 } from '@/testing/ciede2000';
 import { pixelOf } from '@/testing/colours';
 import { aWideHeic } from '@/testing/heic';
+import { type ColourCodes, withColourCodes } from '@/testing/png';
 import { temporaryFiles } from '@/testing/temporary-files';
 import { makeImaging } from './sharp';
 
@@ -65,24 +65,14 @@ const inP3 = (colour: readonly number[]) => inPrimaries(colour, TO_P3).map(bySrg
 const inPq = (colour: readonly number[]) => inPrimaries(colour, TO_BT2020).map(byPq);
 const inHlg = (colour: readonly number[]) => toHlg(inPrimaries(colour, TO_BT2020));
 
-/** Primaries and transfer of ITU-T H.273. */
-type Codes = [number, number];
-
 /** The colours in columns of 8 px in 16 bits, each made from 0 to 1 by `encode`, in a PNG that says what they mean. */
-const pngOf = async (encode: (colour: readonly number[]) => number[], codes: Codes) => {
+const pngOf = async (encode: (colour: readonly number[]) => number[], codes: ColourCodes) => {
   const signals = COLOURS.map((colour) => encode(colour).map((signal) => signal * 65_535));
   const pixels = new Uint16Array(64 * 16 * 3);
   for (let at = 0; at < pixels.length; at += 3)
     pixels.set(signals[Math.floor(((at / 3) % 64) / 8)] ?? [], at);
   const image = sharp(pixels, { raw: { width: 64, height: 16, channels: 3 } });
-  return withCodes(await image.toColourspace('rgb16').png().toBuffer(), codes);
-};
-
-const AFTER_IHDR = 33;
-const withCodes = (png: Buffer, codes: Codes) => {
-  const chunk = Buffer.from([0, 0, 0, 4, ...Buffer.from('cICP'), ...codes, 0, 1, 0, 0, 0, 0]);
-  chunk.writeUInt32BE(crc32(chunk.subarray(4, 12)), 12);
-  return Buffer.concat([png.subarray(0, AFTER_IHDR), chunk, png.subarray(AFTER_IHDR)]);
+  return withColourCodes(await image.toColourspace('rgb16').png().toBuffer(), codes);
 };
 
 /** The same AVIF, whose brightest pixel is said to have this luminance. */
@@ -144,7 +134,7 @@ it('keeps what is transparent in an image of HDR', async () => {
   const opaque = sharp(await pngOf(inPq, [9, 16]))
     .resize(500)
     .toColourspace('rgb16');
-  const clear = withCodes(await opaque.ensureAlpha(0.5).png().toBuffer(), [9, 16]);
+  const clear = withColourCodes(await opaque.ensureAlpha(0.5).png().toBuffer(), [9, 16]);
   const { renditions } = await imaging.process(await save(clear));
   expect((await pixelOf(renditions[0]?.webp ?? clear, 20, 20))[3]).toBeCloseTo(128, -1);
 });

@@ -5,7 +5,7 @@ import { readCodedColours } from './coded-colours';
 import { type DeepPixels, fromCodedColours } from './from-coded-colours';
 import { decodeHeic } from './heic';
 import { explainError, openFile } from './open-file';
-import { type Pixels, pixelsOf } from './pixels';
+import { type Gamut, type Pixels, pixelsOf } from './pixels';
 import { DAMAGED_IMAGE } from './port';
 import type { Header } from './read-header';
 import { MAX_MEGAPIXELS } from './sharp-settings';
@@ -13,18 +13,18 @@ import { openSvg } from './svg';
 import { decodeTiff } from './tiff';
 
 /**
- * Decodes the image at `path` to sRGB (sharp's default for every profile), upright, its longest edge at most `edge`
- * pixels. JPEG and WebP are made smaller during decoding, and an SVG is drawn at that size. An animation gives its
+ * Decodes the image at `path`, upright, its longest edge at most `edge` pixels. JPEG and WebP are made smaller during decoding, and an SVG is drawn at that size. An animation gives its
  * first frame. Refuses files that end early or are damaged with UnreadableImage. `tolerant`: those are decoded as far as
- * possible, as browsers do, where the decoder can (JPEG, PNG, GIF).
+ * possible, as browsers do, where the decoder can (JPEG, PNG, GIF). `mayBeWide`: an image whose colours are wider than
+ * sRGB is decoded to Display P3; all others to sRGB.
  */
 export const decode = async (
   path: string,
-  { contentType, width, height, deepWithProfile }: Header,
+  { contentType, width, height, deepWithProfile, hasWideProfile }: Header,
   edge: number,
-  { tolerant = false } = {},
+  { tolerant = false, mayBeWide = false } = {},
 ): Promise<Pixels> => {
-  if (contentType === 'image/heic') return decodeHeic(path, edge);
+  if (contentType === 'image/heic') return decodeHeic(path, edge, mayBeWide);
   if (contentType === 'image/bmp') return decodeBmp(path, edge);
   if (contentType === 'image/svg+xml') {
     const scale = Math.min(1, edge / Math.max(width, height));
@@ -37,10 +37,13 @@ export const decode = async (
   }
   const codes = CODED_TYPES.has(contentType) ? await readCodedColours(path, contentType) : null;
   const byLibvips = async () => {
-    const small = (await openTolerantly(path, tolerant))
+    const isWide = mayBeWide && hasWideProfile;
+    const small = (await openTolerantly(path, { tolerant, ignoreIcc: isWide }))
       .autoOrient()
       .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true });
-    if (codes) return fromCodedColours(await readDeepPixels(small), codes);
+    if (codes) return fromCodedColours(await readDeepPixels(small), codes, { mayBeWide });
+    // Without `ignoreIcc` sharp converts to sRGB first, and then to what is asked for.
+    if (isWide) return readPixels(small.withIccProfile('p3', { attach: false }), 'p3');
     // sharp converts the colours of a deep image with a profile to Display P3, and all others to sRGB.
     return readPixels(deepWithProfile ? small.withIccProfile('srgb', { attach: false }) : small);
   };
@@ -59,28 +62,33 @@ export const decodeAsFarAsPossible = async (
   path: string,
   header: Header,
   edge: number,
+  { mayBeWide = false } = {},
 ): Promise<{ pixels: Pixels; damaged: boolean }> => {
   try {
-    return { pixels: await decode(path, header, edge), damaged: false };
+    return { pixels: await decode(path, header, edge, { mayBeWide }), damaged: false };
   } catch (error) {
     if (!TOLERANT_TYPES.has(header.contentType)) throw error;
-    return { pixels: await decode(path, header, edge, { tolerant: true }), damaged: true };
+    const pixels = await decode(path, header, edge, { mayBeWide, tolerant: true });
+    return { pixels, damaged: true };
   }
 };
 
 const TOLERANT_TYPES = new Set(['image/jpeg', 'image/png', 'image/gif']);
 
-const openTolerantly = (path: string, tolerant: boolean) =>
+const openTolerantly = (
+  path: string,
+  { tolerant, ignoreIcc }: { tolerant: boolean; ignoreIcc: boolean },
+) =>
   openFile(
     path,
-    { failOn: tolerant ? 'none' : 'error', limitInputPixels: MAX_MEGAPIXELS * 1e6 },
+    { failOn: tolerant ? 'none' : 'error', limitInputPixels: MAX_MEGAPIXELS * 1e6, ignoreIcc },
     'show',
   );
 
-const readPixels = async (image: Sharp): Promise<Pixels> => {
+const readPixels = async (image: Sharp, gamut?: Gamut): Promise<Pixels> => {
   try {
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
-    return pixelsOf(data, info);
+    return pixelsOf(data, info, gamut);
   } catch (cause) {
     throw explainError(cause, DAMAGED_IMAGE);
   }

@@ -1,6 +1,9 @@
 import { encode as encodeBlurhash } from 'blurhash';
 import { RENDITION_EDGES_PX } from '@/contract/limits';
+import { toSrgb } from './convert-colours';
 import { decodeAsFarAsPossible } from './decode';
+import { displayP3 } from './display-p3';
+import { embedInWebp } from './embed-profile';
 import { asSharp, onWhite, type Pixels, shrink } from './pixels';
 import type { ProcessedImage, Rendition } from './port';
 import type { Header } from './read-header';
@@ -17,28 +20,35 @@ type Derived = Pick<ProcessedImage, 'damaged' | 'renditions' | 'sample' | 'blurh
 /**
  * Makes every rendition of the image at `path`, whose header is `header`. The file is decoded once, and each size is
  * made from the next larger one: 390 ms of CPU for 24 MP, compared with 760 ms when each size starts from the
- * original. The results contain neither EXIF nor a colour profile. What ends early or is
- * damaged is shown as far as it can be decoded. Refuses with UnreadableImage what cannot be decoded at all.
+ * original. The results contain no EXIF. Renditions of an image with wider colours than sRGB are in Display P3 and
+ * contain that profile; everything else is sRGB. What ends early or is damaged is shown as far as it can be decoded. Refuses with UnreadableImage what cannot be decoded at all.
  */
 export const derive = async (path: string, header: Header): Promise<Derived> => {
   const longestEdge = Math.max(header.width, header.height);
-  const decoded = await decodeAsFarAsPossible(path, header, Math.max(...EDGES));
+  const decoded = await decodeAsFarAsPossible(path, header, Math.max(...EDGES), {
+    mayBeWide: true,
+  });
   let { pixels } = decoded;
   const renditions: Rendition[] = [];
   for (const edge of EDGES) {
     if (edge >= longestEdge) continue;
     pixels = await shrink(pixels, edge);
-    renditions.push({ longestEdge: edge, webp: await asSharp(pixels).webp(WEBP).toBuffer() });
+    renditions.push({ longestEdge: edge, webp: await encodeWebp(pixels) });
   }
-  const sample = await shrink(pixels, SAMPLE_EDGE);
+  const sample = await toSrgb(await shrink(pixels, SAMPLE_EDGE));
   const tiny = await shrink(sample, BLUR_EDGE);
   return {
     damaged: decoded.damaged,
-    renditions: renditions,
+    renditions,
     sample: { width: sample.width, height: sample.height, rgb: onWhite(sample) },
     blurhash: blurhashOf(tiny),
     blurred: await asSharp(tiny).blur(1).webp({ quality: 50, effort: 2 }).toBuffer(),
   };
+};
+
+const encodeWebp = async (pixels: Pixels): Promise<Uint8Array> => {
+  const webp = await asSharp(pixels).webp(WEBP).toBuffer();
+  return pixels.gamut === 'p3' ? embedInWebp(webp, await displayP3(), pixels) : webp;
 };
 
 /** A blurhash of 4 by 3 components. */

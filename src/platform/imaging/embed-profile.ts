@@ -1,21 +1,66 @@
 import { crc32, deflateSync } from 'node:zlib';
 
+// sharp can convert to a profile, but cannot say that pixels are already in it.
+
 /** Bytes of a PNG before its second chunk: the signature and the header. */
-const HEADER_END = 33;
+const PNG_HEADER_END = 33;
 
 /** The same PNG with a colour profile: its numbers then mean colours of that profile. */
-export const embedProfile = (png: Uint8Array, profile: Uint8Array): Buffer =>
+export const embedInPng = (png: Uint8Array, icc: Uint8Array): Buffer =>
   Buffer.concat([
-    png.subarray(0, HEADER_END),
-    chunk('iCCP', Buffer.concat([Buffer.from('profile\0\0', 'latin1'), deflateSync(profile)])),
-    png.subarray(HEADER_END),
+    png.subarray(0, PNG_HEADER_END),
+    pngChunk('iCCP', Buffer.concat([Buffer.from('profile\0\0', 'latin1'), deflateSync(icc)])),
+    png.subarray(PNG_HEADER_END),
   ]);
 
-const chunk = (type: string, data: Uint8Array): Buffer => {
+const pngChunk = (type: string, data: Uint8Array): Buffer => {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const framed = Buffer.alloc(typed.length + 8);
   framed.writeUInt32BE(data.length, 0);
   framed.set(typed, 4);
   framed.writeUInt32BE(crc32(typed), typed.length + 4);
   return framed;
+};
+
+/** Bytes of a WebP before its first chunk. */
+const WEBP_HEADER_END = 12;
+/** Bytes of the chunk that says what a WebP contains, with its frame. */
+const VP8X_BYTES = 18;
+const HAS_PROFILE = 0x20;
+
+/** The same still WebP, of the given size, with a colour profile. */
+export const embedInWebp = (
+  webp: Uint8Array,
+  icc: Uint8Array,
+  { width, height }: { width: number; height: number },
+): Buffer => {
+  const bytes = Buffer.from(webp);
+  const chunks = bytes.subarray(WEBP_HEADER_END);
+  // A transparent image has the chunk already.
+  const isExtended = chunks.toString('latin1', 0, 4) === 'VP8X';
+  const contents = isExtended ? chunks.subarray(0, VP8X_BYTES) : vp8x(width, height);
+  contents[8] = (contents[8] ?? 0) | HAS_PROFILE;
+  const body = [
+    Buffer.from('WEBP', 'latin1'),
+    contents,
+    riffChunk('ICCP', icc),
+    isExtended ? chunks.subarray(VP8X_BYTES) : chunks,
+  ];
+  return riffChunk('RIFF', Buffer.concat(body));
+};
+
+const vp8x = (width: number, height: number): Buffer => {
+  const content = Buffer.alloc(10);
+  content.writeUIntLE(width - 1, 4, 3);
+  content.writeUIntLE(height - 1, 7, 3);
+  return riffChunk('VP8X', content);
+};
+
+/** Its length before the data, which are filled up to an even number of bytes. */
+const riffChunk = (type: string, data: Uint8Array): Buffer => {
+  const chunk = Buffer.alloc(8 + data.length + (data.length % 2));
+  chunk.write(type, 0, 'latin1');
+  chunk.writeUInt32LE(data.length, 4);
+  chunk.set(data, 8);
+  return chunk;
 };

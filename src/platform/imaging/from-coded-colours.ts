@@ -1,8 +1,11 @@
 import type { CodedColours } from './coded-colours';
-import type { Pixels } from './pixels';
+import type { Gamut, Pixels } from './pixels';
 
 /** Pixels of any depth. `white`: the number that stands for the whole of a channel. */
-export type DeepPixels = Omit<Pixels, 'data'> & { data: Uint8Array | Uint16Array; white: number };
+export type DeepPixels = Omit<Pixels, 'data' | 'gamut'> & {
+  data: Uint8Array | Uint16Array;
+  white: number;
+};
 
 /** Luminance of white on a usual screen, in cd/m²: what HDR calls diffuse white (ITU-R BT.2408). */
 const WHITE_NITS = 203;
@@ -12,26 +15,36 @@ const USUAL_PEAK_NITS = 1000;
 type Matrix = readonly [Row, Row, Row];
 type Row = readonly [number, number, number];
 
-/** From linear light in these primaries to that in those of sRGB. */
-const MATRICES: Record<number, Matrix> = {
-  // ITU-R BT.2020
-  9: [
-    [1.660491, -0.587641, -0.07285],
-    [-0.12455, 1.1329, -0.008349],
-    [-0.018151, -0.100579, 1.11873],
-  ],
-  // Display P3
-  12: [
-    [1.22494, -0.22494, 0],
-    [-0.042057, 1.042057, 0],
-    [-0.019638, -0.078636, 1.098274],
-  ],
-};
 const SAME: Matrix = [
   [1, 0, 0],
   [0, 1, 0],
   [0, 0, 1],
 ];
+const BT_2020 = 9;
+const DISPLAY_P3 = 12;
+/** From linear light in these primaries, which are wider than sRGB, to that in others. */
+const MATRICES: Record<number, Record<Gamut, Matrix>> = {
+  [BT_2020]: {
+    srgb: [
+      [1.660491, -0.587641, -0.07285],
+      [-0.12455, 1.1329, -0.008349],
+      [-0.018151, -0.100579, 1.11873],
+    ],
+    p3: [
+      [1.343578, -0.28218, -0.061399],
+      [-0.065297, 1.075788, -0.01049],
+      [0.002822, -0.019598, 1.016777],
+    ],
+  },
+  [DISPLAY_P3]: {
+    srgb: [
+      [1.22494, -0.22494, 0],
+      [-0.042057, 1.042057, 0],
+      [-0.019638, -0.078636, 1.098274],
+    ],
+    p3: SAME,
+  },
+};
 
 const srgbToLinear = (signal: number) =>
   signal <= 0.04045 ? signal / 12.92 : ((signal + 0.055) / 1.055) ** 2.4;
@@ -119,7 +132,7 @@ const makeScale = ({ transfer, peakNits = USUAL_PEAK_NITS }: CodedColours) => {
   return () => 1;
 };
 
-/** From light, 0 to 1, to a number of sRGB. */
+/** From light, 0 to 1, to a number of sRGB and of Display P3, which have the same curve. */
 const SRGB_NUMBERS = Uint8Array.from({ length: 65_536 }, (_, at) =>
   Math.round(255 * linearToSrgb(at / 65_535)),
 );
@@ -127,16 +140,23 @@ const encode = (light: number) =>
   SRGB_NUMBERS[Math.round(Math.min(Math.max(light, 0), 1) * 65_535)] ?? 255;
 
 /**
- * Converts pixels to sRGB whose meaning a file says in codes. What is brighter than white or more colourful than sRGB
- * becomes the nearest that a usual screen shows. Unknown codes mean sRGB.
+ * Converts pixels whose meaning a file says in codes: to Display P3 where these are wider than sRGB and the result
+ * `mayBeWide`, else to sRGB. What is brighter than white or more colourful than that becomes the nearest that it has.
+ * Unknown codes mean sRGB.
  */
-export const fromCodedColours = (pixels: DeepPixels, codes: CodedColours): Pixels => {
+export const fromCodedColours = (
+  pixels: DeepPixels,
+  codes: CodedColours,
+  { mayBeWide }: { mayBeWide: boolean },
+): Pixels => {
   const { data, white, channels, width, height } = pixels;
   const transfer = TRANSFERS[codes.transfer] ?? srgbToLinear;
   const lights = Float32Array.from({ length: white + 1 }, (_, signal) => transfer(signal / white));
   const lightAt = (at: number) => lights[Math.min(data[at] ?? 0, white)] ?? 1;
   const scale = makeScale(codes);
-  const matrix = MATRICES[codes.primaries] ?? SAME;
+  const wide = MATRICES[codes.primaries];
+  const gamut = wide && mayBeWide ? 'p3' : 'srgb';
+  const matrix = wide?.[gamut] ?? SAME;
   const shown = new Uint8Array(data.length);
   for (let at = 0; at < data.length; at += channels) {
     const red = lightAt(at);
@@ -149,5 +169,5 @@ export const fromCodedColours = (pixels: DeepPixels, codes: CodedColours): Pixel
     if (channels === 4)
       shown[at + 3] = Math.round(255 * Math.min((data[at + 3] ?? white) / white, 1));
   }
-  return { data: shown, width, height, channels };
+  return { data: shown, width, height, channels, gamut };
 };

@@ -1,23 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import { readCodedColours } from './coded-colours';
+import { convertColours } from './convert-colours';
 import { fromCodedColours } from './from-coded-colours';
-import { intoSrgb } from './into-srgb';
+import { isWideProfile } from './is-wide-profile';
 import { openFile } from './open-file';
 import { type Pixels, shrink } from './pixels';
 import { DAMAGED_IMAGE, UnreadableImage } from './port';
 
 /**
- * Decodes a HEIC image, which sharp cannot, to sRGB, its longest edge at most `edge` pixels. 48 MP take 4 seconds
- * and 650 MB. Decoding applies the rotation and mirroring that the file states. If the file has several images, the
+ * Decodes a HEIC image, which sharp cannot, its longest edge at most `edge` pixels. 48 MP take 4 seconds and 650 MB.
+ * `mayBeWide`: as for `decode`. Decoding applies the rotation and mirroring that the file states. If the file has several images, the
  * primary one is decoded. Refuses damaged files with UnreadableImage.
  */
-export const decodeHeic = async (path: string, edge: number): Promise<Pixels> => {
+export const decodeHeic = async (
+  path: string,
+  edge: number,
+  mayBeWide: boolean,
+): Promise<Pixels> => {
   const whole = await decodeWhole(await readFile(path));
   const pixels = await shrink(whole, edge);
   const { icc } = await (await openFile(path, { limitInputPixels: false })).metadata();
-  if (icc) return intoSrgb(pixels, icc);
+  if (icc) return convertColours(pixels, icc, mayBeWide && isWideProfile(icc) ? 'p3' : 'srgb');
   const codes = await readCodedColours(path, 'image/heic');
-  return codes ? fromCodedColours({ ...pixels, white: 255 }, codes) : pixels;
+  return codes ? fromCodedColours({ ...pixels, white: 255 }, codes, { mayBeWide }) : pixels;
 };
 
 /** Loaded with the first HEIC image: it takes 0.2 s and 40 MB. */
@@ -34,5 +39,5 @@ const decodeWhole = async (bytes: Uint8Array): Promise<Pixels> => {
     image.display({ data, width, height }, (shown) => resolve(shown !== null));
   });
   if (!decoded) throw new UnreadableImage(DAMAGED_IMAGE);
-  return { data: new Uint8Array(data.buffer), width, height, channels: 4 };
+  return { data: new Uint8Array(data.buffer), width, height, channels: 4, gamut: 'srgb' };
 };

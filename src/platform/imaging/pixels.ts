@@ -1,7 +1,16 @@
 import sharp from 'sharp';
 
-/** Uncompressed sRGB pixels, 8 bits a channel, row by row, upright. */
-export type Pixels = { data: Uint8Array; width: number; height: number; channels: 3 | 4 };
+/** The colours that numbers mean: those of every screen, or those of Display P3, which screens of phones have. */
+export type Gamut = 'srgb' | 'p3';
+
+/** Uncompressed pixels, 8 bits a channel, row by row, upright. */
+export type Pixels = {
+  data: Uint8Array;
+  width: number;
+  height: number;
+  channels: 3 | 4;
+  gamut: Gamut;
+};
 
 /** The same image with its longest edge at most `edge` pixels. Smaller images stay as they are. */
 export const shrink = async (from: Pixels, edge: number): Promise<Pixels> => {
@@ -10,7 +19,7 @@ export const shrink = async (from: Pixels, edge: number): Promise<Pixels> => {
     .resize({ width: edge, height: edge, fit: 'inside' })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return pixelsOf(data, info);
+  return pixelsOf(data, info, from.gamut);
 };
 
 /** Passes pixels back to sharp for encoding. */
@@ -32,9 +41,11 @@ export const onWhite = ({ data, width, height, channels }: Pixels): Uint8Array =
 export const pixelsOf = (
   data: Uint8Array,
   info: { width: number; height: number; channels: number },
+  gamut: Gamut = 'srgb',
 ): Pixels => ({
   data,
   width: info.width,
   height: info.height,
   channels: info.channels === 4 ? 4 : 3,
+  gamut,
 });

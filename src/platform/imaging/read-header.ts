@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Metadata, Sharp } from 'sharp';
 import { readBmpSize } from './bmp';
+import { isWideProfile } from './is-wide-profile';
 import { explainError, openFile, readBeginning } from './open-file';
 import { type ImageHeader, UnreadableImage, UnsupportedImage } from './port';
 import { MAX_MEGAPIXELS } from './sharp-settings';
@@ -18,6 +19,8 @@ export type Header = ImageHeader & {
   blocks: Blocks;
   /** A colour profile, and more than 8 bits a channel. */
   deepWithProfile: boolean;
+  /** A colour profile wider than sRGB. */
+  hasWideProfile: boolean;
 };
 
 /**
@@ -32,7 +35,7 @@ export const readHeader = async (path: string): Promise<Header> => {
   if (beginning.startsWith('BM')) {
     const measured = await readBmpSize(path);
     refuseTooLarge({ ...measured, pages: 1 });
-    return { contentType: 'image/bmp', ...measured, blocks: {}, deepWithProfile: false };
+    return { contentType: 'image/bmp', ...measured, blocks: {}, ...NO_PROFILE };
   }
   // A file that begins like XML is read as an SVG or refused.
   const drawing = /^(\xef\xbb\xbf)?\s*</.test(beginning);
@@ -49,15 +52,17 @@ export const readHeader = async (path: string): Promise<Header> => {
   // The pages of a TIFF are separate images; only the first is shown and decoded.
   refuseTooLarge({ width, height, pages: format === 'tiff' ? 1 : pages });
   const { exif, iptc, xmp, icc, space } = metadata;
-  const deepWithProfile = icc !== undefined && space === 'rgb16';
   return {
     contentType: contentTypeOf(metadata),
     width,
     height,
     blocks: { exif, iptc, xmp },
-    deepWithProfile,
+    deepWithProfile: icc !== undefined && space === 'rgb16',
+    hasWideProfile: icc !== undefined && isWideProfile(icc),
   };
 };
+
+const NO_PROFILE = { deepWithProfile: false, hasWideProfile: false };
 
 /** AVIF and HEIC share a container, and files often state the wrong brand: the codec of the pixels decides. */
 const contentTypeOf = ({ format, mediaType, compression }: Metadata): string => {
@@ -84,7 +89,7 @@ const readUnusualTiff = async (path: string): Promise<Header | null> => {
   const { width, height, orientation } = directory;
   refuseTooLarge({ width, height, pages: 1 });
   const size = orientation >= 5 ? { width: height, height: width } : { width, height };
-  return { contentType: 'image/tiff', ...size, blocks: {}, deepWithProfile: false };
+  return { contentType: 'image/tiff', ...size, blocks: {}, ...NO_PROFILE };
 };
 
 const refuseTooLarge = ({

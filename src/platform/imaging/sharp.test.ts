@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { deltaE, pixelOf } from '@/testing/colours';
 import { aCameraJpeg, anImage, type ImageFormat } from '@/testing/images';
 import { temporaryFiles } from '@/testing/temporary-files';
+import { displayP3 } from './display-p3';
 import type { ProcessedImage } from './port';
 import { makeImaging } from './sharp';
 
@@ -70,7 +71,7 @@ describe('renditions', () => {
     expect(deltaE(sampled(image, 10, 0), [0, 128, 128])).toBeLessThan(2);
   });
 
-  it('carry neither EXIF nor a colour profile nor XMP', async () => {
+  it('carry neither EXIF nor XMP, and no colour profile but the one of Display P3', async () => {
     const original = await sharp(await aCameraJpeg({ megapixels: 0.6 }))
       .keepMetadata()
       .withIccProfile('p3')
@@ -83,8 +84,8 @@ describe('renditions', () => {
     for (const webp of [...image.renditions.map((rendition) => rendition.webp), image.blurred]) {
       const metadata = await sharp(webp).metadata();
       expect(metadata).not.toHaveProperty('exif');
-      expect(metadata).not.toHaveProperty('icc');
       expect(metadata).not.toHaveProperty('xmp');
+      expect(metadata.icc).toEqual(webp === image.blurred ? undefined : await displayP3());
     }
   });
 });

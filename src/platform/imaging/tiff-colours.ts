@@ -28,7 +28,7 @@ export const convertTiffColours = (directory: TiffDirectory, samples: Samples): 
     data[to + 2] = blue * share;
     if (channels === 4) data[to + 3] = alpha * 255;
   }
-  return { data: new Uint8Array(data.buffer), width, height, channels };
+  return { data: new Uint8Array(data.buffer), width, height, channels, gamut: 'srgb' };
 };
 
 /**

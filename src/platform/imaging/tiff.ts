@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import sharp from 'sharp';
-import { intoSrgb } from './into-srgb';
+import { convertColours } from './convert-colours';
 import { type Pixels, pixelsOf, shrink } from './pixels';
 import { DAMAGED_IMAGE, TOO_MUCH_MEMORY, UnreadableImage, UnsupportedImage } from './port';
 import { convertTiffColours } from './tiff-colours';
@@ -58,7 +58,8 @@ const decodeByGeotiff = async (
     if (compression === OLD_JPEG) return await decodeJpeg(path, directory, edge);
     const whole = convertTiffColours(directory, await readTiffSamples(path));
     const small = await shrink(whole, edge);
-    const srgb = iccProfile && photometric === 2 ? await intoSrgb(small, iccProfile) : small;
+    const srgb =
+      iccProfile && photometric === 2 ? await convertColours(small, iccProfile, 'srgb') : small;
     return await turn(srgb, orientation);
   } catch (error) {
     throw translateError(error);
@@ -91,13 +92,13 @@ const decodeJpeg = async (
 /** Turns pixels as the EXIF orientation says. */
 const turn = async (pixels: Pixels, orientation: number): Promise<Pixels> => {
   if (!(orientation >= 2 && orientation <= 8)) return pixels;
-  const { data, width, height, channels } = pixels;
+  const { data, width, height, channels, gamut } = pixels;
   const png = await sharp(data, { raw: { width, height, channels } })
     .withMetadata({ orientation })
     .png({ compressionLevel: 0 })
     .toBuffer();
   const turned = await sharp(png).autoOrient().raw().toBuffer({ resolveWithObject: true });
-  return pixelsOf(turned.data, turned.info);
+  return pixelsOf(turned.data, turned.info, gamut);
 };
 
 const translateError = (error: unknown): UnreadableImage => {

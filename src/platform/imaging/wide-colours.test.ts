@@ -1,7 +1,11 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { ciede2000, differenceOf } from '@/testing/ciede2000';
+import { labOf } from '@/testing/colours';
+import { withColourCodes } from '@/testing/png';
 import { temporaryFiles } from '@/testing/temporary-files';
+import { displayP3 } from './display-p3';
+import { embedInPng } from './embed-profile';
 import { makeImaging } from './sharp';
 
 const imaging = makeImaging();
@@ -45,6 +49,66 @@ it.each([
   expect(differenceOf(one, other)).toBeCloseTo(difference, 4);
 });
 
+/** The middle of each of `count` patches side by side, in the numbers that the file has. */
+const readPatches = async (webp: Uint8Array, count: number): Promise<number[][]> => {
+  const raw = sharp(webp, { ignoreIcc: true }).raw();
+  const { data, info } = await raw.toBuffer({ resolveWithObject: true });
+  return Array.from({ length: count }, (_, place) => {
+    const x = Math.floor(((place + 0.5) / count) * info.width);
+    const at = (Math.floor(info.height / 2) * info.width + x) * info.channels;
+    return [...data.subarray(at, at + 3)];
+  });
+};
+
+/** Colours of Display P3, by its numbers, most of which sRGB does not have. */
+const WIDE_COLOURS = [
+  [255, 0, 0],
+  [0, 255, 0],
+  [0, 0, 255],
+  [255, 255, 0],
+  [255, 0, 255],
+  [0, 255, 255],
+  [250, 120, 20],
+  [120, 20, 160],
+  [20, 120, 40],
+  [224, 172, 140],
+  [128, 128, 128],
+  [255, 255, 255],
+];
+
+/** The colours side by side, in numbers of Display P3. */
+const widePatches = (channels: 3 | 4 = 3) => {
+  const [width, height] = [WIDE_COLOURS.length * PATCH, 300];
+  const pixels = Buffer.alloc(width * height * channels, 255);
+  for (let pixel = 0; pixel < width * height; pixel++)
+    pixels.set(WIDE_COLOURS[Math.floor((pixel % width) / PATCH)] ?? [], pixel * channels);
+  return sharp(pixels, { raw: { width, height, channels } }).png().toBuffer();
+};
+
+const inP3 = async (channels?: 4) =>
+  sharp(embedInPng(await widePatches(channels), await displayP3())).keepIccProfile();
+
+it.each([
+  ['JPEG', async () => (await inP3()).jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer()],
+  ['PNG', async () => (await inP3()).toBuffer()],
+  ['PNG that says it in codes', async () => withColourCodes(await widePatches(), [12, 13])],
+  ['WebP', async () => (await inP3()).webp({ lossless: true }).toBuffer()],
+  ['AVIF', async () => (await inP3()).avif({ lossless: true, effort: 0 }).toBuffer()],
+  ['TIFF', async () => (await inP3()).tiff().toBuffer()],
+  ['PNG of 16 bits', async () => (await inP3()).toColourspace('rgb16').png().toBuffer()],
+  ['transparent PNG', async () => (await inP3(4)).toBuffer()],
+])('keeps colours of a %s that sRGB does not have, in every size', async (_, make) => {
+  const { renditions } = await imaging.process(await save(await make()));
+  for (const { longestEdge, webp } of renditions) {
+    expect((await sharp(webp).metadata()).icc).toEqual(await displayP3());
+    const shown = await readPatches(webp, WIDE_COLOURS.length);
+    WIDE_COLOURS.forEach((colour, place) => {
+      const difference = differenceOf(labOf(shown[place] ?? [], 'p3'), labOf(colour, 'p3'));
+      expect(difference, `${colour} at ${longestEdge}`).toBeLessThan(2);
+    });
+  }
+});
+
 it.each([
   ['JPEG', () => patchesIn('p3').jpeg({ quality: 95, chromaSubsampling: '4:4:4' })],
   ['PNG', () => patchesIn('p3').png()],
@@ -56,12 +120,9 @@ it.each([
   const { renditions } = await imaging.process(await save(await make().toBuffer()));
   expect(renditions.map(({ longestEdge }) => longestEdge)).toEqual([2048, 1600, 1200, 800, 400]);
   for (const { longestEdge, webp } of renditions) {
-    const { data, info } = await sharp(webp).raw().toBuffer({ resolveWithObject: true });
+    const shown = await readPatches(await sharp(webp).png().toBuffer(), COLOURS.length);
     COLOURS.forEach((colour, place) => {
-      const x = Math.floor(((place + 0.5) / COLOURS.length) * info.width);
-      const at = (Math.floor(info.height / 2) * info.width + x) * info.channels;
-      const shown = [...data.subarray(at, at + 3)];
-      expect(ciede2000(shown, colour), `${colour} at ${longestEdge}`).toBeLessThan(2);
+      expect(ciede2000(shown[place] ?? [], colour), `${colour} at ${longestEdge}`).toBeLessThan(2);
     });
   }
 });
