@@ -10,7 +10,8 @@ type Process = { pid: number; parent: number; dead: boolean };
  */
 export async function killService(root: number, dataDir: string): Promise<void> {
   const targets = pidsOf(root, dataDir);
-  // Parents first: no parent may live long enough to restart a child.
+  // Parents first: no parent may live long enough to restart a child. The database last: nobody may live long enough
+  // to answer that it is gone.
   for (const pid of targets) kill(pid);
   for (;;) {
     const alive = processes().filter(({ pid, dead }) => !dead && targets.includes(pid));
@@ -23,9 +24,12 @@ export async function killService(root: number, dataDir: string): Promise<void> 
 export const processesOf = (root: number, dataDir: string): { pid: number; command: string }[] =>
   pidsOf(root, dataDir).map((pid) => ({ pid, command: commandOf(pid) }));
 
-/** Parents before their children. */
-const pidsOf = (root: number, dataDir: string): number[] =>
-  descendants([root, ...postmasterOf(dataDir)], processes());
+/** Parents before their children, PostgreSQL behind all others. */
+function pidsOf(root: number, dataDir: string): number[] {
+  const all = processes();
+  const database = descendants(postmasterOf(dataDir), all);
+  return [...descendants([root], all).filter((pid) => !database.includes(pid)), ...database];
+}
 
 /** The roots and all their descendants. */
 function descendants(roots: number[], all: Process[]): number[] {
