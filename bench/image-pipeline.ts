@@ -5,11 +5,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import sharp, { type Raw } from 'sharp';
 import { makePooledImaging } from '../src/platform/imaging/pooled-imaging';
 import { makeImaging } from '../src/platform/imaging/sharp';
 import { aCameraJpeg } from '../src/testing/images';
 import { aLendingFolder } from '../src/testing/lending-folder';
+import { makeBareRenditions } from './bare-photo';
 
 const rounds = Number(process.argv[2] ?? 8);
 const imaging = makeImaging();
@@ -19,27 +19,6 @@ const inChild = makePooledImaging({
   maxProcesses: 1,
   lendingFolder: await aLendingFolder(),
 });
-
-/** The baseline: decodes once and makes each size from the next larger one. */
-const bare = async (path: string) => {
-  let { data, info } = await sharp(path)
-    .autoOrient()
-    .resize(2048, 2048, { fit: 'inside' })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  for (const edge of [2048, 1600, 1200, 800, 400, 32]) {
-    const raw: Raw = { width: info.width, height: info.height, channels: 3 };
-    if (Math.max(info.width, info.height) > edge)
-      ({ data, info } = await sharp(data, { raw })
-        .resize(edge, edge, { fit: 'inside' })
-        .raw()
-        .toBuffer({ resolveWithObject: true }));
-    const { width, height } = info;
-    await sharp(data, { raw: { width, height, channels: 3 } })
-      .webp({ quality: 80, effort: 2 })
-      .toBuffer();
-  }
-};
 
 /** Milliseconds of CPU time of all threads. */
 const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
@@ -81,12 +60,12 @@ const path = join(folder, 'camera');
 await writeFile(path, await aCameraJpeg({ megapixels: 24 }));
 const lists = () => ({ here: [] as number[], inChild: [] as number[] });
 const times = { bare: [] as number[], ...lists(), wall: lists(), header: lists() };
-await bare(path);
+await makeBareRenditions(path);
 await imaging.process(path);
 await inChild.process(path);
 // Alternating, so that other load on the machine affects all.
 for (let round = 0; round < rounds; round++) {
-  times.bare.push(await cpuOf(() => bare(path)));
+  times.bare.push(await cpuOf(() => makeBareRenditions(path)));
   times.here.push(await cpuOf(() => imaging.process(path)));
   times.inChild.push(await cpuInChild(() => inChild.process(path)));
   times.wall.here.push(await timeOf(() => imaging.process(path)));

@@ -38,7 +38,8 @@ export async function blockDatabase(dataDir: string): Promise<() => Promise<void
   return () => run(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
 }
 
-function connectionOf(dataDir: string): pg.ClientConfig {
+/** How to connect to the database of a service. */
+export function connectionOf(dataDir: string): pg.ClientConfig {
   const { DATABASE_URL: connectionString } = readConnectionSettings(dataDir);
   if (connectionString) return { connectionString };
   return { host: readLockFile(dataDir)[4], user: 'vitrine', database: 'vitrine' };
