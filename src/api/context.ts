@@ -11,6 +11,7 @@ import type { MailCatcher } from '@/platform/mail/port';
 import type { SearchIndex } from '@/platform/search-index/port';
 import type { VideoProcessor } from '@/platform/video/port';
 import type { StagingBudget } from './files/staging-budget';
+import type { AssetLists } from './present/asset-lists';
 import type { Urls } from './present/urls';
 
 /** What answering a request needs; src/composition/open-services.ts builds it once. */
@@ -25,6 +26,7 @@ export type ApiDependencies = {
   video: VideoProcessor;
   searchIndex: SearchIndex;
   urls: Urls;
+  assetLists: AssetLists;
   identity: Identity;
   sessionCookie: SessionCookie;
   /** The external providers that people may sign in with. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { ApiDependencies } from '@/api/context';
 import { makeStagingBudget } from '@/api/files/staging-budget';
+import { makeAssetLists } from '@/api/present/asset-lists';
 import { urlsBelow } from '@/api/present/urls';
 import type { Config } from '@/config/config';
 import { makeBuiltInAnalyser } from '@/platform/analysis/built-in';
@@ -59,6 +60,7 @@ export async function openServices(
   const { minFreeBytes } = settings;
   const disk = watchDiskSpace(settings.dataDir, { minFreeBytes, log });
   const search = openSearch(domain.database, { ...settings, databaseUrl, log });
+  const urls = urlsBelow(settings.publicUrl);
   const imaging = makePooledImaging({
     file: imageDecoder,
     maxProcesses: decoders,
@@ -76,7 +78,8 @@ export async function openServices(
     searchAudits: search.audits,
     analyser: makeBuiltInAnalyser(),
     model: settings.ai && makeImageModel(settings.ai),
-    urls: urlsBelow(settings.publicUrl),
+    urls,
+    assetLists: makeAssetLists(domain, urls),
     ...openIdentity(settings, domain, log),
     ...openMail(settings),
     lastUsedBatcher: keyUses,

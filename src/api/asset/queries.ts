@@ -3,8 +3,8 @@ import { asset } from '@/contract/asset';
 import { LIMITS } from '@/contract/limits';
 import { assetPath, libraryPath, list, pageOf, wholeNumber } from '@/contract/parameters';
 import { getAsset } from '@/domain/asset/get-asset';
-import { listAssets } from '@/domain/asset/list-assets';
 import { presentAsset } from '../present/asset';
+import { prepared } from '../present/prepared';
 import { libraryRead, router, uncheckedOutput } from '../procedures';
 
 const ASSETS_PATH = '/organizations/{organizationId}/libraries/{libraryId}/assets' as const;
@@ -25,11 +25,10 @@ export const assetQueries = router({
         tags: list(LIMITS.tagsInFilter, 'tags'),
       }),
     )
-    .output(uncheckedOutput(z.array(asset)))
-    .query(async ({ ctx, input }) => {
+    .output(uncheckedOutput(z.array(prepared(asset))))
+    .query(({ ctx, input }) => {
       const page = pageOf(input.page - 1, input.pageSize);
-      const rows = await listAssets(ctx.domain, ctx.library, { ...page, tags: input.tags });
-      return rows.map((row) => presentAsset(row, ctx.urls));
+      return ctx.assetLists.list(ctx.library, { ...page, tags: input.tags });
     }),
 
   get: libraryRead

@@ -41,8 +41,8 @@ const ADAPTER_HEADERS = { host: 'localhost', 'content-type': 'application/json' 
  * sees null instead; the handler stringifies the copy.
  */
 function takeFromAdapter(output: unknown): unknown {
-  if (typeof output !== 'object' || output === null || Array.isArray(output)) return output;
-  const copy = { ...output };
+  if (typeof output !== 'object' || output === null) return output;
+  const copy = Array.isArray(output) ? [...output] : { ...output };
   Object.defineProperty(output, 'toJSON', { value: () => null });
   return copy;
 }

@@ -1,10 +1,11 @@
 import { runInSlices } from '@/platform/run-in-slices';
+import { Prepared } from '../present/prepared';
 
 /** Characters that are encoded at a time. */
 const CHUNK_LENGTH = 65_536;
 
 /**
- * The body of a success, `{"data": output}`, in chunks. The lists in an output are stringified item by item, so that a
+ * The body of a success, `{"data": output}`, in chunks. Lists are stringified item by item, so that a
  * long one does not hold the event loop.
  */
 export const toEnvelope = (output: unknown): Promise<Buffer[]> => runInSlices(chunksOf(output));
@@ -23,12 +24,10 @@ function* chunksOf(output: unknown): Generator<void, Buffer[]> {
   return chunks;
 }
 
-/** The pieces of a JSON text: one for every item of the lists in an object, which may be many. */
+/** The pieces of a JSON text: one for every item of a list, or of the lists in an object, which may be many. */
 function* piecesOf(output: unknown): Generator<string> {
-  if (typeof output !== 'object' || output === null || Array.isArray(output)) {
-    yield JSON.stringify(output) ?? 'null';
-    return;
-  }
+  if (Array.isArray(output)) return yield* itemsOf(output);
+  if (typeof output !== 'object' || output === null) return yield JSON.stringify(output) ?? 'null';
   let separator = '{';
   for (const [name, value] of Object.entries(output)) {
     if (value === undefined) continue;
@@ -41,7 +40,9 @@ function* piecesOf(output: unknown): Generator<string> {
 }
 
 function* itemsOf(list: unknown[]): Generator<string> {
-  for (const [i, item] of list.entries())
-    yield `${i === 0 ? '[' : ','}${JSON.stringify(item) ?? 'null'}`;
+  for (const [i, item] of list.entries()) yield `${i === 0 ? '[' : ','}${jsonOf(item)}`;
   yield list.length === 0 ? '[]' : ']';
 }
+
+const jsonOf = (item: unknown) =>
+  item instanceof Prepared ? item.json : (JSON.stringify(item) ?? 'null');

@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listAssets } from '@/domain/asset/list-assets';
+import { newId } from '@/domain/new-id';
+import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { seededRandom } from '@/testing/images';
+import { presentAsset } from './asset';
+import { makeAssetLists } from './asset-lists';
+import { urlsBelow } from './urls';
+
+const urls = urlsBelow('https://vitrine.example');
+
+let domain: TestDomain;
+let library: Awaited<ReturnType<typeof aLibrary>>['library'];
+const sql = (text: string, values: unknown[] = []) => domain.test.pool.query(text, values);
+
+beforeAll(async () => {
+  domain = await aDomain({ unclaimedStorageBytes: 10_000_000 });
+  ({ library } = await aLibrary(domain));
+  await sql(
+    `INSERT INTO person (id, email, name, created, updated) VALUES ('person', 'p@example.org', 'Ada', now(), now())`,
+  );
+});
+
+/** What a list is without memory. */
+const read = async (page: { offset: number; limit: number; tags: string[] }) =>
+  (await listAssets(domain, library, page)).map((row) => presentAsset(row, urls));
+
+const ANY = '(SELECT id FROM asset ORDER BY random() LIMIT 1)';
+const SHARE = '(SELECT id FROM asset WHERE random() < 0.2)';
+/** Everything that changes what a list shows, and two changes that do not. */
+const CHANGES = [
+  `UPDATE asset SET name = $1 WHERE id = ${ANY}`,
+  `UPDATE asset SET description = $1 WHERE id IN ${SHARE}`,
+  `UPDATE asset SET tags = ARRAY['a', $1], ai_tags = '{}' WHERE id = ${ANY}`,
+  `UPDATE asset SET tags = '{}', ai_tags = '{}' WHERE id = ${ANY} AND $1 <> ''`,
+  `UPDATE asset SET approval_state = $1, approval_set_by = $1, approval_set_at = now() WHERE id = ${ANY}`,
+  `UPDATE asset SET approval_note = $1 WHERE id = ${ANY}`,
+  `UPDATE asset SET size_bytes = length($1) WHERE id = ${ANY}`,
+  `UPDATE asset SET width = length($1), height = 7, blurhash = $1, renditions = '{400}' WHERE id = ${ANY}`,
+  `UPDATE asset SET metadata = jsonb_build_object('capture', null, 'video', null) WHERE id = ${ANY} AND $1 <> ''`,
+  `UPDATE asset SET processing = 'waiting' WHERE id = ${ANY} AND $1 <> ''`,
+  `UPDATE asset SET processing = 'done', updated = now() WHERE id = ${ANY} AND $1 <> ''`,
+  `UPDATE asset SET content_version = length($1) WHERE id = ${ANY}`,
+  `UPDATE asset SET created = created - random() * interval '1 hour' WHERE id = ${ANY} AND $1 <> ''`,
+  `UPDATE asset SET trashed_at = now() WHERE id = ${ANY} AND $1 <> ''`,
+  `UPDATE asset SET trashed_at = NULL WHERE id IN ${SHARE} AND $1 <> ''`,
+  `DELETE FROM asset WHERE id = ${ANY} AND length($1) > 17`,
+  `UPDATE asset SET uploaded_by_person_id = 'person' WHERE id = ${ANY} AND $1 <> ''`,
+  `UPDATE asset SET uploaded_by_key_id = (SELECT id FROM api_key LIMIT 1) WHERE id = ${ANY} AND $1 <> ''`,
+  `UPDATE person SET name = $1`,
+  `UPDATE person SET avatar_blob = CASE WHEN avatar_blob IS NULL THEN $1 END`,
+  `UPDATE api_key SET name = $1`,
+  `UPDATE api_key SET last_used_at = now() WHERE $1 <> ''`,
+];
+
+describe('a list of assets from memory', () => {
+  it('is what the database has, after thousands of random changes, in two processes', async () => {
+    const random = seededRandom(5);
+    const below = (count: number) => Math.floor(random() * count);
+    // Together the texts are longer: the second forgets some all the time.
+    const processes = [
+      makeAssetLists(domain, urls),
+      makeAssetLists(domain, urls, { maxCharacters: 20_000 }),
+    ];
+    let added = 0;
+    const add = async () => {
+      const [original] = (await sql(`SELECT ${ANY} AS id FROM asset WHERE parent_id IS NULL`)).rows;
+      const file = { name: `${added++}.jpg` };
+      if (random() < 0.5) await aReadyAsset(domain, library, file, { tags: ['a'] });
+      else {
+        const parents = await sql(
+          'SELECT id FROM asset WHERE id = $1 AND parent_id IS NULL AND trashed_at IS NULL',
+          [original?.id],
+        );
+        await anAsset(domain, library, { ...file, parentId: parents.rows[0]?.id ?? null });
+      }
+    };
+    for (let n = 0; n < 30; n++) await add();
+
+    for (let step = 0; step < 2000; step++) {
+      if (random() < 0.03) await add();
+      else await sql(CHANGES[below(CHANGES.length)] as string, [newId().slice(0, 1 + below(20))]);
+      const page = {
+        offset: below(3) * 10,
+        limit: 10 + below(2) * 10,
+        tags: random() < 0.2 ? ['a'] : [],
+      };
+      const expected = JSON.stringify(await read(page));
+      for (const { list } of processes)
+        expect(JSON.stringify(await list(library, page)), `step ${step}`).toBe(expected);
+    }
+  }, 120_000);
+
+  it('presents an asset once for as long as it does not change', async () => {
+    const { library: own } = await aLibrary(domain);
+    const { id } = await aReadyAsset(domain, own);
+    const { list } = makeAssetLists(domain, urls);
+    const page = { offset: 0, limit: 10, tags: [] };
+    const [first] = await list(own, page);
+    expect((await list(own, page))[0]).toBe(first);
+    await sql(`UPDATE asset SET name = 'other' WHERE id = $1`, [id]);
+    const [changed] = await list(own, page);
+    expect(changed?.toJSON()).toMatchObject({ id, name: 'other' });
+    expect((await list(own, page))[0]).toBe(changed);
+  });
+
+  it('never mixes two moments', async () => {
+    const { library: own } = await aLibrary(domain);
+    const [one, two] = [
+      await aReadyAsset(domain, own, { name: 'red' }),
+      await aReadyAsset(domain, own, { name: 'blue' }),
+    ];
+    const { list } = makeAssetLists(domain, urls);
+    let isOver = false;
+    const swap = async () => {
+      while (!isOver)
+        await sql(`UPDATE asset SET name = CASE name WHEN 'red' THEN 'blue' ELSE 'red' END
+                   WHERE id IN ('${one.id}', '${two.id}')`);
+    };
+    const swapping = swap();
+    for (let round = 0; round < 500; round++) {
+      const shown = JSON.parse(JSON.stringify(await list(own, { offset: 0, limit: 10, tags: [] })));
+      expect(shown.map(({ name }: { name: string }) => name).sort()).toEqual(['blue', 'red']);
+    }
+    isOver = true;
+    await swapping;
+  });
+});

@@ -1,0 +1,69 @@
+import { LRUCache } from 'lru-cache';
+import type { Asset } from '@/contract/asset';
+import type { LibraryForReading } from '@/domain/access/authorize-library';
+import type { AssetRow } from '@/domain/asset/asset-row';
+import {
+  type AssetsPage,
+  type AssetVersion,
+  listAssets,
+  listVersions,
+} from '@/domain/asset/list-assets';
+import type { Domain } from '@/domain/operation';
+import { presentAsset } from './asset';
+import { Prepared } from './prepared';
+import type { Urls } from './urls';
+
+/** Lists of assets, in which an asset is read and presented once for as long as it does not change. */
+export type AssetLists = {
+  list(library: LibraryForReading, page: AssetsPage): Promise<Prepared<Asset>[]>;
+};
+
+/** Characters of all texts together. */
+const MAX_CHARACTERS = 32 * 2 ** 20;
+/** Characters that an entry takes beside its text. */
+const ENTRY_CHARACTERS = 300;
+/** Pages that count as asked for lately. */
+const MAX_PAGES = 10_000;
+
+/**
+ * A page that was asked for lately is answered from memory, if the database says that it has the same assets in the same
+ * versions; one query says so, at one moment, so that a list never mixes two moments. Any other page is read whole: who
+ * reads all pages of a library once is not asked twice.
+ */
+export function makeAssetLists(
+  domain: Domain,
+  urls: Urls,
+  { maxCharacters = MAX_CHARACTERS } = {},
+): AssetLists {
+  const texts = new LRUCache<string, { version: string; asset: Prepared<Asset> }>({
+    maxSize: maxCharacters,
+    sizeCalculation: ({ version, asset }) => ENTRY_CHARACTERS + version.length + asset.json.length,
+  });
+  const lately = new LRUCache<string, true>({ max: MAX_PAGES });
+
+  const present = ({ version, ...row }: AssetRow & AssetVersion) => {
+    const asset = new Prepared<Asset>(JSON.stringify(presentAsset(row, urls)));
+    texts.set(row.id, { version, asset });
+    return asset;
+  };
+  /** All of them, or null when one is not in memory in this version. */
+  const remember = (versions: AssetVersion[]): Prepared<Asset>[] | null => {
+    const assets: Prepared<Asset>[] = [];
+    for (const { id, version } of versions) {
+      const known = texts.get(id);
+      if (known?.version !== version) return null;
+      assets.push(known.asset);
+    }
+    return assets;
+  };
+
+  return {
+    async list(library, page) {
+      const place = JSON.stringify([library.organization.id, library.id, page]);
+      const known = lately.has(place) && remember(await listVersions(domain, library, page));
+      if (known) return known;
+      lately.set(place, true);
+      return (await listAssets(domain, library, page)).map(present);
+    },
+  };
+}
