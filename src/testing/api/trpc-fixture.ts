@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AnyProcedure } from '@trpc/server';
 import type { ApiDependencies } from '@/api/context';
+import { makeAssetLists } from '@/api/present/asset-lists';
 import { urlsBelow } from '@/api/present/urls';
 import { makeRateLimits } from '@/api/rest/rate-limit';
 import { appRouter } from '@/api/router';
@@ -22,11 +23,13 @@ type Call = { path: string; cookie: string; input: object; origin?: string };
 
 /** The tRPC handler on a domain, called as a browser calls it. The result is the status and the refusal's code. */
 export function startTrpcFixture(domain: TestDomain) {
+  const urls = urlsBelow('http://localhost');
   const parts = {
     domain,
     disk: aDisk(),
     searchIndex: makePostgresSearchIndex(domain.database),
-    urls: urlsBelow('http://localhost'),
+    urls,
+    assetLists: makeAssetLists(domain, urls),
     sessionCookie: makeSessionCookie(identitySecrets(domain.secrets), 'http://localhost'),
     outbox: { list: async () => [], open: async () => null },
     log: makeLog('silent'),
