@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeLog } from '../log';
@@ -12,6 +14,7 @@ import {
   joinRunningPostgres,
   startEmbeddedPostgres,
 } from './embedded-postgres';
+import { registerUse, USE_LOCK } from './server-use';
 
 let dataDir: string;
 const log = makeLog('silent');
@@ -158,6 +161,28 @@ describe('leave', () => {
     const stopped = await Promise.all(all.map(({ leave }) => leave()));
     expect(stopped.filter(Boolean)).toHaveLength(1);
     expect(await findRunningPostgres(dataDir)).toBeNull();
+  });
+
+  it('stops it though a connection that was closed takes its time to end', async () => {
+    const server = await start();
+    const client = new pg.Client({ connectionString: server.url });
+    client.on('error', () => {});
+    await client.connect();
+    client.query('SELECT pg_sleep(0.6)').catch(() => {});
+    await sleep(100);
+    (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    expect(await server.leave()).toBe(true);
+  });
+
+  it('gives its claim up before the next may leave', async () => {
+    const { url } = await start();
+    const claims = () =>
+      ask(url, `SELECT count(*)::int AS held FROM pg_locks WHERE objid = ${USE_LOCK} AND granted`);
+    const use = await registerUse(url.replace('/vitrine?', '/postgres?'), 'a command');
+    expect(await claims()).toEqual([{ held: 2 }]);
+    expect(await use.isLast()).toBe(false);
+    expect(await claims()).toEqual([{ held: 1 }]);
+    await use.end();
   });
 
   it('leaves it running for whoever else is connected', async () => {

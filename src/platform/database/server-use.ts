@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Held shared by every process that uses an embedded server, exclusively by the process that is about to stop it. */
-const USE_LOCK = 72707370;
+export const USE_LOCK = 72707370;
 /** Processes leave one after the other: otherwise two that leave together would each count the other. */
 const LEAVE_LOCK = 72707371;
 
@@ -13,7 +13,7 @@ const SERVE_LOCK = 72707372;
 export type ServerUse = {
   /**
    * Whether nobody else uses the server or is connected to it. Once this is true, new processes wait until the server
-   * stops or this claim ends.
+   * stops or this claim ends; if another process uses it, this claim has ended.
    */
   isLast(): Promise<boolean>;
   /**
@@ -44,7 +44,11 @@ export async function registerUse(connectionString: string, user: string): Promi
     async isLast() {
       await client.query('SELECT pg_advisory_lock($1)', [LEAVE_LOCK]);
       const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS alone', [USE_LOCK]);
-      return rows[0].alone && hasNoOther(client);
+      if (rows[0].alone) return hasNoOther(client);
+      // Given up before the lock to leave: a connection that ends frees its locks one by one, and the next to leave
+      // must not find this one still held.
+      await client.query('SELECT pg_advisory_unlock_shared($1)', [USE_LOCK]);
+      return false;
     },
     async otherUsers() {
       // A killed server has no users.
@@ -76,11 +80,11 @@ async function holdsAlone(client: pg.Client, lock: number): Promise<boolean> {
 }
 
 /**
- * Connections that this process just closed take a moment to disappear. Connections that wait for a lock belong to new
+ * Connections that were just closed take a moment to disappear, on a busy machine a long one. Connections that wait for a lock belong to new
  * processes, which search for the server again when it stops.
  */
 async function hasNoOther(client: pg.Client): Promise<boolean> {
-  for (const timeout = Date.now() + 200; Date.now() < timeout; await sleep(4)) {
+  for (const timeout = Date.now() + 2000; Date.now() < timeout; await sleep(4)) {
     const { rows } = await client.query(
       `SELECT count(*)::int AS others FROM pg_stat_activity
        WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
