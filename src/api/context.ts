@@ -37,7 +37,7 @@ export type ApiDependencies = {
 };
 
 /** What a procedure knows about the request that it answers. */
-export type ApiContext = ApiDependencies & {
+type RequestContext = {
   principal: Principal | null;
   /** Why the body could not be read; refused after access is authorized and before the input is validated. */
   invalidBody: Refusal | null;
@@ -46,3 +46,18 @@ export type ApiContext = ApiDependencies & {
   /** The raw request, for the only operation that streams its body. */
   request: IncomingMessage | null;
 };
+
+/**
+ * What a procedure is given: `domain` and `urls`, which nearly all need, and the other dependencies in one property,
+ * because tRPC copies the context, property by property, for each middleware.
+ */
+export type ApiContext = Pick<ApiDependencies, 'domain' | 'urls'> & {
+  dependencies: ApiDependencies;
+} & RequestContext;
+
+export const contextOf = (dependencies: ApiDependencies, request: RequestContext): ApiContext => ({
+  domain: dependencies.domain,
+  urls: dependencies.urls,
+  dependencies,
+  ...request,
+});

@@ -56,7 +56,7 @@ const refuseInvalidBody = t.middleware(({ ctx, next }) => {
 
 /** Below the floor of the disk everything is read and nothing is added (docs/rules.md#storage). */
 const refuseChangesOnFullDisk = t.middleware(async ({ ctx, type, meta, next }) => {
-  if (type === 'mutation' && !meta?.freesSpace) await refuseOnFullDisk(ctx.disk);
+  if (type === 'mutation' && !meta?.freesSpace) await refuseOnFullDisk(ctx.dependencies.disk);
   return next();
 });
 

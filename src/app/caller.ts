@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { headers } from 'next/headers';
 import { cache } from 'react';
 import { authenticateSession } from '@/api/authenticate-session';
-import type { ApiContext } from '@/api/context';
+import { type ApiContext, contextOf } from '@/api/context';
 import { VISITOR_HEADER } from '@/api/pages/handler';
 import { createCallerFactory } from '@/api/procedures';
 import { appRouter } from '@/api/router';
@@ -27,13 +27,14 @@ export const callerAtTheMachine = cache(async () => {
 });
 
 const callerAs = (principal: ApiContext['principal']) =>
-  makeCaller({
-    ...runtime().dependencies,
-    principal,
-    invalidBody: null,
-    clientIp: null,
-    request: null,
-  });
+  makeCaller(
+    contextOf(runtime().dependencies, {
+      principal,
+      invalidBody: null,
+      clientIp: null,
+      request: null,
+    }),
+  );
 
 /**
  * Returns the answer of a call, or null when it was refused or cannot exist: a page does not distinguish "not there"

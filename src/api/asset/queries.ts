@@ -28,7 +28,7 @@ export const assetQueries = router({
     .output(uncheckedOutput(z.array(prepared(asset))))
     .query(({ ctx, input }) => {
       const page = pageOf(input.page - 1, input.pageSize);
-      return ctx.assetLists.list(ctx.library, { ...page, tags: input.tags });
+      return ctx.dependencies.assetLists.list(ctx.library, { ...page, tags: input.tags });
     }),
 
   get: libraryRead

@@ -3,7 +3,7 @@ import type { KeyPrincipal } from '@/domain/access/principal';
 import { verifyKey } from '@/domain/access/verify-key';
 import { aDisk } from '@/testing/disk';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
-import type { ApiContext } from '../context';
+import { type ApiDependencies, contextOf } from '../context';
 import { urlsBelow } from '../present/urls';
 import { createCallerFactory } from '../procedures';
 import { appRouter } from '../router';
@@ -36,14 +36,14 @@ async function addLibrary(id: string, access: 'read' | 'write') {
 /** Calls procedures with the key and its current grants. */
 async function callAs(apiKey: string) {
   const principal = (await verifyKey(domain, apiKey)) as KeyPrincipal;
-  const context = {
-    domain,
-    disk: aDisk(),
+  const dependencies = { domain, disk: aDisk(), urls: urlsBelow('http://v') };
+  const context = contextOf(dependencies as Partial<ApiDependencies> as ApiDependencies, {
     principal,
-    urls: urlsBelow('http://v'),
     invalidBody: null,
-  };
-  return createCallerFactory(appRouter)(context as Partial<ApiContext> as ApiContext).asset;
+    clientIp: null,
+    request: null,
+  });
+  return createCallerFactory(appRouter)(context).asset;
 }
 
 const refusal = (code: string) =>

@@ -21,7 +21,8 @@ export const assetUpload = router({
     .input(z.object(libraryPath))
     .output(uncheckedOutput(uploadAnswer))
     .mutation(async ({ ctx }) => {
-      const rows = await storeUpload(ctx, ctx.library, ctx.request ?? refuse('BAD_USER_INPUT'));
+      const request = ctx.request ?? refuse('BAD_USER_INPUT');
+      const rows = await storeUpload(ctx.dependencies, ctx.library, request);
       const assets = rows.map((row) => presentAsset(row, ctx.urls));
       const files = assets.length === 1 ? '1 file' : `${assets.length} files`;
       return { responseText: `Uploaded ${files}.`, assets };

@@ -51,7 +51,8 @@ export const libraryRouter = router({
     .mutation(async ({ ctx, input }) => {
       const created = await createUnclaimedLibrary(ctx.domain, input);
       const emailSent =
-        ctx.mailCatcher === null && (await isSentWithin(ctx.domain, created.mailId, MAIL_TIMEOUT));
+        ctx.dependencies.mailCatcher === null &&
+        (await isSentWithin(ctx.domain, created.mailId, MAIL_TIMEOUT));
       return {
         organizationId: created.organizationId,
         libraryId: created.libraryId,

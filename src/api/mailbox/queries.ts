@@ -9,8 +9,9 @@ const MAX_LISTED = 50;
 
 /** Only for requests from this machine, and only while no mail server is configured; otherwise it does not exist. */
 const localOnly = credentialed.use(({ ctx, next }) => {
-  if (ctx.principal.kind !== 'operator' || ctx.mailCatcher === null) refuse('ENDPOINT_NOT_FOUND');
-  return next({ ctx: { mailCatcher: ctx.mailCatcher } });
+  const { mailCatcher } = ctx.dependencies;
+  if (ctx.principal.kind !== 'operator' || mailCatcher === null) refuse('ENDPOINT_NOT_FOUND');
+  return next({ ctx: { mailCatcher } });
 });
 
 /** The queries of the developer's mailbox. They have no `openapi` path, so they are not part of REST. */

@@ -5,7 +5,7 @@ import type { VersionTable } from '@/contract/versions';
 import { makeAdmission } from '../admission';
 import { clientIp, clientNetwork } from '../client-ip';
 import { TAKES_NO_CODING } from '../content-coding';
-import type { ApiDependencies } from '../context';
+import { type ApiDependencies, contextOf } from '../context';
 import { endRefused } from '../files/end-refused';
 import { RESOURCE_METADATA_PATH } from '../identity/discovery';
 import { refusalOf } from '../refusal-of';
@@ -132,13 +132,12 @@ export function makeRestHandler(dependencies: ApiDependencies, options: RestHand
         path,
         search,
         body,
-        context: {
-          ...dependencies,
+        context: contextOf(dependencies, {
           principal: caller?.principal ?? null,
           invalidBody: broken,
           clientIp: clientIp(request, options.trustProxy),
           request: route.multipart ? request : null,
-        },
+        }),
       },
       response,
     );

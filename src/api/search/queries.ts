@@ -43,7 +43,7 @@ export const searchRouter = router({
     .output(uncheckedOutput(searchResult))
     .query(async ({ ctx, input }) => {
       const page = pageOf(input.page - 1, input.pageSize);
-      const { found, hits } = await searchAssets(ctx.domain, ctx.searchIndex, ctx, {
+      const { found, hits } = await searchAssets(ctx.domain, ctx.dependencies.searchIndex, ctx, {
         ...page,
         text: input.q,
         libraries: input.libraries,

@@ -3,7 +3,7 @@ import { TRPCError } from '@trpc/server';
 import { createHTTPHandler } from '@trpc/server/adapters/standalone';
 import { ZodError } from 'zod';
 import { clientIp } from '../client-ip';
-import type { ApiContext, ApiDependencies } from '../context';
+import { type ApiContext, type ApiDependencies, contextOf } from '../context';
 import { refusalOf } from '../refusal-of';
 import { annotateRequest } from '../request-context';
 import type { RateLimits } from '../rest/rate-limit';
@@ -34,13 +34,12 @@ export function makeTrpcHandler(dependencies: ApiDependencies, options: TrpcHand
       const principal = await admit(req, res);
       const refusal = refusals.get(req);
       if (refusal) throw refusal;
-      return {
-        ...dependencies,
+      return contextOf(dependencies, {
         principal,
         invalidBody: null,
         clientIp: clientIp(req, options.trustProxy),
         request: null,
-      };
+      });
     },
     responseMeta({ errors }) {
       const [error] = errors;
