@@ -13,6 +13,8 @@ export type Blocks = {
   exif?: Uint8Array | undefined;
   iptc?: Uint8Array | undefined;
   xmp?: Uint8Array | undefined;
+  /** The texts of a PNG by their keyword: `Author`, `Title` … */
+  texts?: Map<string, string> | undefined;
 };
 
 export type Header = ImageHeader & {

@@ -75,28 +75,33 @@ const jpegWith = async (marker: number, content: Buffer) => {
   return Buffer.concat([jpeg.subarray(0, 2), Buffer.from(begin), content, jpeg.subarray(2)]);
 };
 
-/** A PNG with chunks of text, as ImageMagick wrote blocks of metadata. */
-const pngWith = async (profiles: Record<string, Buffer>, packed: boolean) => {
+/** A PNG with more chunks at its end. */
+const pngWith = async (chunks: { type: string; content: Buffer }[]) => {
   const png = await plain().png().toBuffer();
-  const chunks = Object.entries(profiles).map(([kind, block]) => {
-    const lines = block.toString('hex').match(/.{1,72}/g) ?? [];
-    const text = Buffer.from(
-      `\n${kind}\n${String(block.length).padStart(8)}\n${lines.join('\n')}\n`,
-    );
-    const content = packed ? Buffer.concat([Buffer.from([0]), deflateSync(text)]) : text;
-    const body = Buffer.concat([
-      Buffer.from(`${packed ? 'zTXt' : 'tEXt'}Raw profile type ${kind}\0`),
-      content,
-    ]);
+  const framed = chunks.map(({ type, content }) => {
+    const body = Buffer.concat([Buffer.from(type), content]);
     const chunk = Buffer.alloc(body.length + 8);
-    chunk.writeUInt32BE(body.length - 4);
+    chunk.writeUInt32BE(content.length);
     body.copy(chunk, 4);
     chunk.writeUInt32BE(crc32(body), body.length + 4);
     return chunk;
   });
   const end = png.length - 12;
-  return Buffer.concat([png.subarray(0, end), ...chunks, png.subarray(end)]);
+  return Buffer.concat([png.subarray(0, end), ...framed, png.subarray(end)]);
 };
+
+/** A PNG with texts in which ImageMagick wrote blocks of metadata. */
+const pngWithProfiles = (profiles: Record<string, Buffer>, packed: boolean) =>
+  pngWith(
+    Object.entries(profiles).map(([kind, block]) => {
+      const lines = block.toString('hex').match(/.{1,72}/g) ?? [];
+      const length = String(block.length).padStart(8);
+      const text = Buffer.from(`\n${kind}\n${length}\n${lines.join('\n')}\n`);
+      const content = packed ? Buffer.concat([Buffer.from([0]), deflateSync(text)]) : text;
+      const keyword = Buffer.from(`Raw profile type ${kind}\0`);
+      return { type: packed ? 'zTXt' : 'tEXt', content: Buffer.concat([keyword, content]) };
+    }),
+  );
 
 it.each(ENCODERS)('tells how the camera was set for a %s', async (_, as) => {
   expect(await photoOf(await as(plain().withExif(CAMERA)).toBuffer())).toEqual({
@@ -148,13 +153,45 @@ it.each([
   const { exif = Buffer.alloc(0) } = await sharp(camera).metadata();
   const iptc = Buffer.from('\x1c\x02\x05\0\x07Harbour', 'latin1');
   const app1 = Buffer.from(`http://ns.adobe.com/xap/1.0/\0${XMP}`);
-  expect(await photoOf(await pngWith({ exif, iptc }, packed))).toMatchObject({
+  expect(await photoOf(await pngWithProfiles({ exif, iptc }, packed))).toMatchObject({
     lens: 'Pear 33 mm f/2.8',
     title: 'Harbour',
   });
-  expect(await photoOf(await pngWith({ APP1: app1 }, packed))).toMatchObject({
+  expect(await photoOf(await pngWithProfiles({ APP1: app1 }, packed))).toMatchObject({
     artist: 'Anna, Bo',
   });
+});
+
+it('reads what people wrote into a PNG as text, in all of its forms', async () => {
+  const packed = deflateSync(Buffer.from('© Anna', 'latin1'));
+  const chunks = [
+    { type: 'tEXt', content: Buffer.from('Title\0Jetée', 'latin1') },
+    { type: 'tEXt', content: Buffer.from('Title\0Second') },
+    { type: 'zTXt', content: Buffer.concat([Buffer.from('Copyright\0\0'), packed]) },
+    { type: 'iTXt', content: Buffer.from('Author\0\0\0ja\0作者\0松尾') },
+    {
+      type: 'iTXt',
+      content: Buffer.concat([Buffer.from('Description\0\x01\0\0\0'), deflateSync('海\nと舟')]),
+    },
+    { type: 'tEXt', content: Buffer.from('Comment\0Created with a program') },
+  ];
+  expect(await photoOf(await pngWith(chunks))).toEqual({
+    ...NOTHING,
+    title: 'Jetée',
+    artist: '松尾',
+    copyright: '© Anna',
+    caption: '海\nと舟',
+  });
+});
+
+it.each([
+  ['zTXt', 'Title\0\0not packed'],
+  ['iTXt', 'Title\0\x01\0\0\0not packed'],
+  ['iTXt', 'Title\0'],
+  ['tEXt', 'Title\0'],
+  ['tEXt', 'Title'],
+])('passes over a broken text of a PNG, %s %j', async (type, content) => {
+  expect(await photoOf(await pngWith([{ type, content: Buffer.from(content) }]))).toBeNull();
 });
 
 it.each(['utf16le', 'utf16be'])('reads XMP in %s', async (encoding) => {

@@ -1,6 +1,7 @@
 import { cleanText } from './clean-text';
 import type { PhotoDetails } from './port';
 import { type ExifTags, numbers } from './read-exif';
+import type { Blocks } from './read-header';
 import { type Iptc, readIptc } from './read-iptc';
 import { DUBLIN_CORE, LENS, readXmp, type Xmp } from './read-xmp';
 
@@ -16,14 +17,14 @@ const IPTC = { title: 5, keywords: 25, artist: 80, copyright: 116, caption: 120 
 const NO_CAPTION =
   /^(olympus digital camera|sony dsc|dcim|digital camera|minolta digital camera|exif_jpeg_.*)$/i;
 
-type Sources = { exif: ExifTags; iptc?: Uint8Array; xmp?: Uint8Array };
+type Sources = Omit<Blocks, 'exif'> & { exif: ExifTags };
 
 /**
  * How the camera was set, and what people wrote about the photo into its file. What people wrote is taken from XMP, else
- * from IPTC, else from EXIF: programs that change it do so in this order. Keywords are those of XMP and IPTC. Null if
+ * from IPTC, else from EXIF, else from the texts of a PNG: programs that change it do so in this order. Keywords are those of XMP and IPTC. Null if
  * the file says nothing of this. Never throws.
  */
-export const readPhoto = ({ exif, ...blocks }: Sources): PhotoDetails | null => {
+export const readPhoto = ({ exif, texts, ...blocks }: Sources): PhotoDetails | null => {
   const [iptc, xmp] = [readIptc(blocks.iptc), readXmp(blocks.xmp)];
   const { ifd0, exif: taken } = exif;
   const photo: PhotoDetails = {
@@ -33,10 +34,25 @@ export const readPhoto = ({ exif, ...blocks }: Sources): PhotoDetails | null => 
     iso: positive(taken.ISO),
     focalLength: positive(taken.FocalLength),
     focalLength35mm: positive(taken.FocalLengthIn35mmFormat),
-    artist: text(joined(xmp(DUBLIN_CORE, 'creator')), joined(iptc.get(IPTC.artist)), ifd0.Artist),
-    copyright: text(xmp(DUBLIN_CORE, 'rights')[0], iptc.get(IPTC.copyright)?.[0], ifd0.Copyright),
-    title: text(xmp(DUBLIN_CORE, 'title')[0], iptc.get(IPTC.title)?.[0]),
-    caption: captionOf(exif, iptc, xmp),
+    artist: text(
+      joined(xmp(DUBLIN_CORE, 'creator')),
+      joined(iptc.get(IPTC.artist)),
+      ifd0.Artist,
+      texts?.get('Author'),
+    ),
+    copyright: text(
+      xmp(DUBLIN_CORE, 'rights')[0],
+      iptc.get(IPTC.copyright)?.[0],
+      ifd0.Copyright,
+      texts?.get('Copyright'),
+    ),
+    title: text(xmp(DUBLIN_CORE, 'title')[0], iptc.get(IPTC.title)?.[0], texts?.get('Title')),
+    caption: captionOf([
+      xmp(DUBLIN_CORE, 'description')[0],
+      iptc.get(IPTC.caption)?.[0],
+      ifd0.ImageDescription,
+      texts?.get('Description'),
+    ]),
     keywords: keywordsOf(iptc, xmp),
   };
   const empty = Object.values(photo).every((value) => value === null || value === photo.keywords);
@@ -56,14 +72,11 @@ const firstOf = <Value, Found>(values: Value[], find: (value: Value) => Found | 
 
 const joined = (names: string[] | undefined) => names?.join(', ');
 
-const captionOf = ({ ifd0 }: ExifTags, iptc: Iptc, xmp: Xmp) =>
-  firstOf(
-    [xmp(DUBLIN_CORE, 'description')[0], iptc.get(IPTC.caption)?.[0], ifd0.ImageDescription],
-    (value) => {
-      const caption = cleanText(value, MAX_CAPTION, { keepLines: true });
-      return caption && !NO_CAPTION.test(caption) ? caption : null;
-    },
-  );
+const captionOf = (values: unknown[]) =>
+  firstOf(values, (value) => {
+    const caption = cleanText(value, MAX_CAPTION, { keepLines: true });
+    return caption && !NO_CAPTION.test(caption) ? caption : null;
+  });
 
 const keywordsOf = (iptc: Iptc, xmp: Xmp): string[] => {
   const written = [...xmp(DUBLIN_CORE, 'subject'), ...(iptc.get(IPTC.keywords) ?? [])];

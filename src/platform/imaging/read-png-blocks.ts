@@ -6,17 +6,24 @@ import { PHOTOSHOP } from './read-iptc';
 const MAX_TEXT_BYTES = 2_000_000;
 
 /**
- * The blocks of metadata in the PNG at `path` that libvips does not see: EXIF behind the pixels, and those that
- * ImageMagick wrote as text before the format had a place for them. Never throws.
+ * The blocks of metadata in the PNG at `path` that libvips does not see: EXIF behind the pixels, those that ImageMagick
+ * wrote as text before the format had a place for them, and what people wrote as text. Never throws.
  */
 export const readPngBlocks = async (path: string): Promise<Blocks> => {
-  const blocks: Blocks = {};
-  for (const chunk of await readPngChunks(path, ['eXIf', 'tEXt', 'zTXt'])) {
+  const texts = new Map<string, string>();
+  const blocks: Blocks = { texts };
+  for (const chunk of await readPngChunks(path, ['eXIf', 'tEXt', 'zTXt', 'iTXt'])) {
+    const keyword = chunk.content.toString('latin1', 0, chunk.content.indexOf(0));
     if (chunk.type === 'eXIf') blocks.exif ??= chunk.content;
+    else if (PNG_KEYWORDS.includes(keyword) && !texts.has(keyword))
+      texts.set(keyword, textOf(chunk));
     else readProfile(chunk, blocks);
   }
   return blocks;
 };
+
+/** Of those that the format defines, what a person says about the image. */
+const PNG_KEYWORDS = ['Title', 'Author', 'Description', 'Copyright'];
 
 const PROFILE = /^Raw profile type (exif|APP1|iptc|8bim|xmp)\0/;
 const XMP_PREFIX = 'http://ns.adobe.com/xap/1.0/\0';
@@ -40,9 +47,17 @@ const readProfile = (chunk: PngChunk, blocks: Blocks) => {
 const textOf = ({ type, content }: PngChunk): string => {
   const text = content.subarray(content.indexOf(0) + 1);
   if (type === 'tEXt') return text.toString('latin1');
+  if (type === 'zTXt') return unpacked(text.subarray(1)).toString('latin1');
+  // A flag, the method, the language and the keyword in that language, both ended by a zero.
+  const language = text.indexOf(0, 2);
+  const written = text.subarray(text.indexOf(0, language + 1) + 1);
+  return (text[0] === 1 ? unpacked(written) : written).toString('utf8');
+};
+
+const unpacked = (bytes: Buffer): Buffer => {
   try {
-    return inflateSync(text.subarray(1), { maxOutputLength: MAX_TEXT_BYTES }).toString('latin1');
+    return inflateSync(bytes, { maxOutputLength: MAX_TEXT_BYTES });
   } catch {
-    return '';
+    return Buffer.alloc(0);
   }
 };

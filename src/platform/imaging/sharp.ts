@@ -43,6 +43,7 @@ const readBlocks = async (path: string, { contentType, blocks }: Header): Promis
     exif: blocks.exif ?? found.exif,
     iptc: blocks.iptc ?? found.iptc,
     xmp: blocks.xmp ?? found.xmp,
+    texts: found.texts,
   };
 };
 
