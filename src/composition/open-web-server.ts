@@ -15,7 +15,7 @@ import { makeTrpcHandler } from '@/api/trpc/handler';
 import { makeWebServer } from '@/api/web-server';
 import type { Config } from '@/config/config';
 import { API_VERSIONS } from '@/contract/versions';
-import { batchServedFiles } from '@/domain/asset/find-served-file';
+import { findServedFile } from '@/domain/asset/find-served-file';
 import { measureService } from '@/domain/measure-service';
 import { findAvatar } from '@/domain/person/find-avatar';
 import { regenerateRenditions } from '@/jobs/regenerate-renditions';
@@ -78,7 +78,7 @@ export function openWebServer(
     avatar: makeAvatarHandler(services, { publicUrl, rateLimits, trustProxy }),
     pageUpload: makePageUploadHandler(services, { publicUrl, rateLimits, trustProxy }),
     cdn: makeCdnHandler({
-      findFile: batchServedFiles(domain),
+      findFile: (assetId) => findServedFile(domain, assetId),
       findAvatar: (personId) => findAvatar(domain, personId),
       blobs,
       regenerate: remake,

@@ -1,12 +1,12 @@
 import type { Access, Plan } from '@/platform/database/generated/enums';
-import type { Domain } from '../operation';
+import { batched } from '../batched';
 import type { KeyPrincipal } from './principal';
 import { lookupsOf } from './secrets';
 
-const FIND_KEY = {
-  name: 'find-key',
+const FIND_KEYS = {
+  name: 'find-keys',
   text: `
-    SELECT k.id AS key_id, o.id AS organization_id, o.name, o.plan,
+    SELECT k.lookup, k.id AS key_id, o.id AS organization_id, o.name, o.plan,
            c.organization_id IS NOT NULL AS unclaimed,
            (SELECT json_object_agg(g.library_id, g.access) FROM key_grant g
              WHERE g.organization_id = k.organization_id AND g.key_id = k.id) AS grants
@@ -18,6 +18,7 @@ const FIND_KEY = {
 };
 
 type Row = {
+  lookup: Buffer;
   key_id: string;
   organization_id: string;
   name: string;
@@ -31,19 +32,29 @@ type Row = {
  * a key, for a revoked key, and for a key of an organization that is in the trash or whose claim window has closed
  * (docs/rules.md#authentication).
  */
-export async function verifyKey(domain: Domain, bearer: string): Promise<KeyPrincipal | null> {
-  const lookups = lookupsOf(domain.secrets, bearer, 'api-key');
-  const [row] = await domain.database.rows<Row>(FIND_KEY, [lookups, domain.now()]);
-  if (!row) return null;
-  return {
-    kind: 'key',
-    keyId: row.key_id,
-    organization: {
-      id: row.organization_id,
-      name: row.name,
-      plan: row.plan,
-      unclaimed: row.unclaimed,
-    },
-    grants: new Map(Object.entries(row.grants ?? {})),
-  };
-}
+export const verifyKey = batched<string, KeyPrincipal | null>(async (domain, bearers) => {
+  const lookups = new Map(
+    [...new Set(bearers)].map((bearer) => [bearer, lookupsOf(domain.secrets, bearer, 'api-key')]),
+  );
+  const values = [[...lookups.values()].flat(), domain.now()];
+  const rows = await domain.database.rows<Row>(FIND_KEYS, values);
+  const found = new Map(rows.map((row) => [row.lookup.toString('hex'), principalOf(row)]));
+  const findFor = (bearer: string) =>
+    lookups
+      .get(bearer)
+      ?.map((lookup) => found.get(lookup.toString('hex')))
+      .find((principal) => principal !== undefined);
+  return bearers.map((bearer) => findFor(bearer) ?? null);
+});
+
+const principalOf = (row: Row): KeyPrincipal => ({
+  kind: 'key',
+  keyId: row.key_id,
+  organization: {
+    id: row.organization_id,
+    name: row.name,
+    plan: row.plan,
+    unclaimed: row.unclaimed,
+  },
+  grants: new Map(Object.entries(row.grants ?? {})),
+});

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDomain, aLibrary, aReadyAsset, type TestDomain } from '@/testing/domain';
-import { batchServedFiles } from './find-served-file';
+import { findServedFile } from './find-served-file';
 
 let domain: TestDomain;
-let find: ReturnType<typeof batchServedFiles>;
+const find = (id: string) => findServedFile(domain, id);
 
 beforeAll(async () => {
   domain = await aDomain();
-  find = batchServedFiles(domain);
 });
 afterAll(() => domain.database.close());
 
@@ -46,7 +45,7 @@ describe('look-ups of served files that are gathered', () => {
 
   it('share statements when they arrive together, and so do with few connections', async () => {
     const fresh = await aDomain();
-    const ask = batchServedFiles(fresh);
+    const ask = (id: string) => findServedFile(fresh, id);
     await Promise.all(Array.from({ length: 500 }, (_, n) => ask(`nothing-${n}`)));
     // At most 200 ids per statement; one statement per request would have opened all 8 connections.
     expect(fresh.database.pool.totalCount).toBeLessThanOrEqual(3);

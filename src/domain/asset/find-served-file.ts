@@ -1,6 +1,5 @@
-import DataLoader from 'dataloader';
 import type { BlobName } from '@/platform/blobs/port';
-import type { Domain } from '../operation';
+import { batched } from '../batched';
 
 /** What is needed to serve the bytes of an asset. */
 export type ServedFile = {
@@ -43,35 +42,13 @@ const find = {
       LIMIT 1) found`,
 };
 
-/** The files of several assets, with one statement; see findServedFile. */
-async function findServedFiles({ database }: Domain, assetIds: readonly string[]) {
-  const asked = [...new Set(assetIds)];
-  const rows = await database.rows<ServedFile & { asked: string }>(find, [asked]);
-  const found = new Map(rows.map(({ asked: id, ...file }) => [id, file]));
-  return assetIds.map((id) => found.get(id) ?? null);
-}
-
 /**
  * The stored file of a public URL, trashed assets included until they are purged, but not those of a trashed
- * organization; otherwise null. The URL of a variant
- * that was promoted still serves its image, which now belongs to the asset (docs/rules.md#file-urls).
+ * organization; otherwise null. The URL of a variant that was promoted still serves its image, which now belongs to the
+ * asset (docs/rules.md#file-urls).
  */
-export async function findServedFile(domain: Domain, assetId: string): Promise<ServedFile | null> {
-  const [file] = await findServedFiles(domain, [assetId]);
-  return file ?? null;
-}
-
-/**
- * findServedFile for a server: requests that arrive in the same turn of the event loop share one statement. Nothing is
- * cached: every answer is read after its request, so that a file that was replaced or purged is never served from
- * its old record. Measured with 32 connections requesting an image of 20 KB : 0.09 ms of CPU per
- * answer, including the database; with one statement per request it was 0.14 ms.
- */
-export function batchServedFiles(domain: Domain): (assetId: string) => Promise<ServedFile | null> {
-  const loader = new DataLoader<string, ServedFile | null>((ids) => findServedFiles(domain, ids), {
-    cache: false,
-    maxBatchSize: 200,
-    batchScheduleFn: setImmediate,
-  });
-  return (assetId) => loader.load(assetId);
-}
+export const findServedFile = batched<string, ServedFile | null>(async ({ database }, assetIds) => {
+  const rows = await database.rows<ServedFile & { asked: string }>(find, [[...new Set(assetIds)]]);
+  const found = new Map(rows.map(({ asked: id, ...file }) => [id, file]));
+  return assetIds.map((id) => found.get(id) ?? null);
+});

@@ -1,14 +1,31 @@
 import { refuse } from '@/contract/errors';
 import type { LibraryForReading } from '../access/authorize-library';
+import { batched } from '../batched';
 import type { Domain } from '../operation';
 import { ASSET_COLUMNS, ASSET_JOINS, type AssetRow } from './asset-row';
 
-const GET_ASSET = {
-  name: 'get-asset',
+const GET_ASSETS = {
+  name: 'get-assets',
   text: `
-    SELECT ${ASSET_COLUMNS} FROM asset a ${ASSET_JOINS}
-    WHERE a.organization_id = $1 AND a.library_id = $2 AND a.id = $3 AND a.trashed_at IS NULL`,
+    SELECT ${ASSET_COLUMNS}
+    FROM unnest($1::text[], $2::text[], $3::text[]) AS asked(organization_id, library_id, id)
+    JOIN asset a USING (organization_id, library_id, id) ${ASSET_JOINS}
+    WHERE a.trashed_at IS NULL`,
 };
+
+type AssetRef = { organization_id: string; library_id: string; id: string };
+
+const findAsset = batched<AssetRef, AssetRow | null>(async ({ database }, refs) => {
+  const placeOf = (ref: AssetRef) => `${ref.organization_id}/${ref.library_id}/${ref.id}`;
+  const asked = [...new Map(refs.map((ref) => [placeOf(ref), ref])).values()];
+  const rows = await database.rows<AssetRow>(GET_ASSETS, [
+    asked.map((ref) => ref.organization_id),
+    asked.map((ref) => ref.library_id),
+    asked.map((ref) => ref.id),
+  ]);
+  const found = new Map(rows.map((row) => [placeOf(row), row]));
+  return refs.map((ref) => found.get(placeOf(ref)) ?? null);
+});
 
 /**
  * One live asset with its variants. RESOURCE_NOT_FOUND for an id that does not exist, belongs to another library, or
@@ -16,10 +33,9 @@ const GET_ASSET = {
  */
 export async function getAsset(
   domain: Domain,
-  library: LibraryForReading,
-  assetId: string,
+  { organization, id: library_id }: LibraryForReading,
+  id: string,
 ): Promise<AssetRow> {
-  const values = [library.organization.id, library.id, assetId];
-  const [row] = await domain.database.rows<AssetRow>(GET_ASSET, values);
+  const row = await findAsset(domain, { organization_id: organization.id, library_id, id });
   return row ?? refuse('RESOURCE_NOT_FOUND');
 }

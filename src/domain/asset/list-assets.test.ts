@@ -65,4 +65,17 @@ describe('listAssets', () => {
     });
     expect(await listAssets(domain, other.library, { offset: 0, limit: 9, tags: [] })).toEqual([]);
   });
+
+  it('knows nothing of other libraries that are asked for the same asset in the same turn', async () => {
+    const other = await aLibrary(domain);
+    const { id } = await anAsset(domain, library);
+    const answers = await Promise.allSettled(
+      [library, other.library, library].map((each) => getAsset(domain, each, id)),
+    );
+    expect(answers).toMatchObject([
+      { value: { id } },
+      { reason: { code: 'RESOURCE_NOT_FOUND' } },
+      { value: { id } },
+    ]);
+  });
 });
