@@ -25,6 +25,9 @@ import type { WorkerMessage } from './supervise-worker';
  * supervise-worker.ts starts it, with DATABASE_URL set, and restarts it when it dies.
  */
 async function startWorker() {
+  // Inngest's SDK reads the whole environment several times for each step; in node's own object that is slow, because
+  // every variable is asked of the system.
+  process.env = { ...process.env };
   const settings = readConfig();
   const log = makeLog(settings.logLevel).child({ process: 'worker' });
   endOnUncaughtError(log);

@@ -25,8 +25,8 @@ type Options = {
   log: Log;
   /** Called each time this process becomes the leader; `first`: it has not lost its connection before. */
   onLead(first: boolean): void;
-  /** Called on the leader when events were written, or a notification arrived on one of `channels`. */
-  onNews(): void;
+  /** Called on the leader when events were written, or a notification arrived on one of `channels`, which it names. */
+  onNews(channel: string): void;
   /** Additional channels of the database to listen to. */
   channels?: readonly string[];
 };
@@ -53,7 +53,7 @@ export async function joinLeaderElection(options: Options): Promise<LeaderElecti
     inTurn(async () => client?.query(text, values));
 
   const connect = async (): Promise<pg.Client> => {
-    const fresh = await listen(options, () => leading && options.onNews());
+    const fresh = await listen(options, (channel) => leading && options.onNews(channel));
     fresh.on('end', () => {
       if (client !== fresh) return;
       client = null;
@@ -121,7 +121,7 @@ export async function joinLeaderElection(options: Options): Promise<LeaderElecti
 
 async function listen(
   { connectionString, log, channels = [] }: Options,
-  heard: () => unknown,
+  heard: (channel: string) => unknown,
 ): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
@@ -131,7 +131,7 @@ async function listen(
   client.on('error', (error) =>
     log.warn({ reason: String(error) }, 'The engine lost its connection to the database.'),
   );
-  client.on('notification', heard);
+  client.on('notification', ({ channel }) => heard(channel));
   await client.connect();
   for (const channel of ['engine_event', ...channels]) await client.query(`LISTEN ${channel}`);
   return client;

@@ -35,10 +35,16 @@ FROM admitted HAVING count(*) > 0`;
 /** Stands for "no limit": the number of admitted runs is still bounded; the rest follows as runs end. */
 const MANY = 1_000;
 
+// One look for all functions: nearly always, no run waits for any of them.
+const FIND_WAITING = `
+SELECT id FROM unnest($1::text[]) AS limited(id)
+WHERE EXISTS (SELECT FROM engine.run WHERE function_id = limited.id AND state = 'queued' AND NOT admitted)`;
+
 /** Admits runs as far as their functions' limits allow. Only the leader calls this: no other may count meanwhile. */
 export async function admitRuns(pool: pg.Pool, functions: readonly KnownFunction[]): Promise<void> {
-  for (const { id, limits } of functions) {
-    if (limits === null) continue;
-    await pool.query(ADMIT, [id, limits.perKey ?? MANY, limits.total ?? MANY]);
-  }
+  const limited = functions.flatMap(({ id, limits }) => (limits === null ? [] : [{ id, limits }]));
+  const { rows } = await pool.query<{ id: string }>(FIND_WAITING, [limited.map(({ id }) => id)]);
+  const waiting = new Set(rows.map(({ id }) => id));
+  for (const { id, limits } of limited)
+    if (waiting.has(id)) await pool.query(ADMIT, [id, limits.perKey ?? MANY, limits.total ?? MANY]);
 }

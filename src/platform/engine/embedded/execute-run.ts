@@ -20,8 +20,8 @@ export type ExecutorDependencies = {
 /** A run fails after its step was interrupted this often: the step may be what ends the process and all its runs. */
 const MOST_INTERRUPTIONS = 10;
 
-/** What to do with a run next: continue immediately (`on`), or leave it, because it ended or was given back to wait. */
-type Verdict = 'on' | 'left';
+/** The steps to continue a run with; null to leave it, because it ended or was given back to wait. */
+type Verdict = Step[] | null;
 
 /**
  * Executes a taken run: requests the next step from the function, stores the result, and repeats until the run ends,
@@ -38,12 +38,15 @@ export async function executeRun(dependencies: ExecutorDependencies, run: TakenR
   if (run.interrupted && run.interruptions > 1) {
     return store.giveBack(run, nextAttempt(run.interruptions - 1, undefined, dependencies.backoff));
   }
-  for (;;) {
+  for (let steps: Verdict = await store.steps(run); steps !== null; ) {
     if (dependencies.stopping()) return store.giveBack(run, null);
-    const steps = await store.steps(run);
-    const due = steps.filter((step) => step.state === 'waiting' && timeOf(step) <= Date.now());
-    if (due.length > 0) await endAll(due.map((step) => endWaiting(dependencies, run, steps, step)));
-    else if ((await askForNext(dependencies, run, steps)) === 'left') return;
+    const due: Step[] = steps.filter(
+      (step) => step.state === 'waiting' && timeOf(step) <= Date.now(),
+    );
+    steps =
+      due.length > 0
+        ? await endDue(dependencies, run, steps, due)
+        : await askForNext(dependencies, run, steps);
   }
 }
 
@@ -56,7 +59,7 @@ async function askForNext(
   const answer = await call(dependencies, run, steps, NEXT_STEP, run.attempt);
   if (answer.status === 200) {
     await dependencies.store.succeed(run, answer.body);
-    return 'left';
+    return null;
   }
   if (answer.status !== 206)
     return failedAttempt(dependencies, run, plainError(answer.body), answer);
@@ -64,24 +67,25 @@ async function askForNext(
   const foreign = operations.find(isForeign);
   if (foreign !== undefined) {
     await fail(dependencies, run, unsupported(foreign));
-    return 'left';
+    return null;
   }
   const [first] = operations;
   if (first?.op === 'StepRun' || first?.op === 'StepFailed' || first?.op === 'StepError') {
-    return endLone(dependencies, run, first, answer);
+    return endLone(dependencies, run, steps, first, answer);
   }
   const planned = operations
     .filter(({ id }) => steps.every((step) => step.id !== id))
     .map(waitingStep);
   if (planned.length === 0) return wait(dependencies, run, steps);
   await dependencies.store.plan(run, planned);
-  return 'on';
+  return dependencies.store.steps(run);
 }
 
 /** Ends a step that ran alone. Its failures count on the run; the function receives only the last one. */
 async function endLone(
   dependencies: ExecutorDependencies,
   run: TakenRun,
+  steps: Step[],
   operation: Operation,
   answer: Answer,
 ): Promise<Verdict> {
@@ -92,10 +96,24 @@ async function endLone(
     run.attempt + 1 < dependencies.maxAttempts(run.functionId);
   if (mayRepeat) return failedAttempt(dependencies, run, plainError(error), answer);
   const step = { id, name: displayName ?? name ?? id, kind: 'run' as const };
-  if (op === 'StepRun') await dependencies.store.finishStep(run, step, data);
-  else await dependencies.store.failStep(run, step, plainError(error));
+  const ended =
+    op === 'StepRun'
+      ? await dependencies.store.finishStep(run, step, data)
+      : await dependencies.store.failStep(run, step, plainError(error));
   run.attempt = 0;
-  return 'on';
+  // A step runs alone only while none waits, so this one ended last.
+  return [...steps, ended];
+}
+
+/** Runs the steps that are due, all at the same time. */
+async function endDue(
+  dependencies: ExecutorDependencies,
+  run: TakenRun,
+  steps: Step[],
+  due: Step[],
+): Promise<Verdict> {
+  await endAll(due.map((step) => endWaiting(dependencies, run, steps, step)));
+  return dependencies.store.steps(run);
 }
 
 /** Runs one of several planned steps, or ends a sleep. */
@@ -104,7 +122,7 @@ async function endWaiting(
   run: TakenRun,
   steps: Step[],
   step: Step,
-): Promise<void> {
+): Promise<unknown> {
   if (step.kind === 'sleep') return dependencies.store.finishStep(run, step, null);
   const answer = await call(dependencies, run, steps, step.id, step.attempt);
   const [operation] = operationsIn(answer);
@@ -127,7 +145,7 @@ async function endWaiting(
 }
 
 /** Waits until all parallel steps have ended before it throws: no step may continue unnoticed. */
-async function endAll(steps: Promise<void>[]): Promise<void> {
+async function endAll(steps: Promise<unknown>[]): Promise<void> {
   for (const result of await Promise.allSettled(steps))
     if (result.status === 'rejected') throw result.reason;
 }
@@ -149,7 +167,7 @@ async function failedAttempt(
       nextAttempt(failures, retryAfter(answer), dependencies.backoff),
     );
   }
-  return 'left';
+  return null;
 }
 
 async function fail(
@@ -171,7 +189,7 @@ async function wait(
   if (times.length > 0) await dependencies.store.giveBack(run, new Date(Math.min(...times)));
   else
     await fail(dependencies, run, plainError('The function neither ended nor named a next step.'));
-  return 'left';
+  return null;
 }
 
 const timeOf = ({ wakesAt }: Step): number => wakesAt?.getTime() ?? 0;

@@ -40,9 +40,10 @@ export async function joinLeadership({
   functions,
   log,
 }: Options): Promise<Leadership> {
+  const admit = coalesce(log, 'Runs could not be admitted.', () => admitRuns(pool, functions));
   const relay = coalesce(log, 'Events could not be relayed.', async () => {
     await relayEvents(pool, functions);
-    await admitRuns(pool, functions);
+    await admit();
   });
   const sweep = coalesce(log, 'Runs could not be swept.', async () => {
     const swept = await sweepRuns(pool, functions);
@@ -71,7 +72,7 @@ export async function joinLeadership({
     connectionString,
     log,
     onLead,
-    onNews: relay,
+    onNews: (channel) => (channel === ROOM ? admit() : relay()),
     channels: [ROOM],
   });
   await beginning;
@@ -86,7 +87,7 @@ export async function joinLeadership({
     async stop() {
       for (const timer of timers) clearInterval(timer);
       clearTimeout(grace);
-      await Promise.all([schedule, relay, sweep, prune].map((work) => work.settled()));
+      await Promise.all([schedule, relay, admit, sweep, prune].map((work) => work.settled()));
       await presence.stop();
     },
   };

@@ -26,6 +26,9 @@ export type Step = {
   wakesAt: Date | null;
 };
 
+/** What steps that have ended share. */
+const ENDED = { attempt: 0, output: null, error: null, wakesAt: null };
+
 /** The fields that identify a step. */
 export type StepName = Pick<Step, 'id' | 'name' | 'kind'>;
 
@@ -62,12 +65,17 @@ export function makeRunStore(pool: pg.Pool, isLimited: (functionId: string) => b
       return (await pool.query(STEPS, [run.id])).rows;
     },
     /** Stores the result of a step and resets the count of failures. */
-    async finishStep(run: TakenRun, { id, name, kind }: StepName, output: unknown): Promise<void> {
-      await write(run, END_STEP, [id, name, kind, 'done', JSON.stringify(output ?? null), null]);
+    async finishStep(run: TakenRun, step: StepName, output: unknown): Promise<Step> {
+      const { id, name, kind } = step;
+      const ended = { ...ENDED, ...step, state: 'done' as const, output: output ?? null };
+      await write(run, END_STEP, [id, name, kind, 'done', JSON.stringify(ended.output), null]);
+      return ended;
     },
     /** Stores the final failure of a step, which the function will receive, and resets the count of failures. */
-    async failStep(run: TakenRun, { id, name, kind }: StepName, error: PlainError): Promise<void> {
+    async failStep(run: TakenRun, step: StepName, error: PlainError): Promise<Step> {
+      const { id, name, kind } = step;
       await write(run, END_STEP, [id, name, kind, 'failed', null, JSON.stringify(error)]);
+      return { ...ENDED, ...step, state: 'failed', error };
     },
     /** Stores steps that wait for their time. Steps stored before stay as they are. */
     async plan(run: TakenRun, steps: (StepName & Pick<Step, 'wakesAt'>)[]): Promise<void> {
