@@ -23,13 +23,15 @@ export const measureTraits = ({ width, height, rgb }: ProcessedImage['sample']):
   let chroma = 0;
   let coloured = 0;
   for (let at = 0; at < count * 3; at += 3) {
-    const [red = 0, green = 0, blue = 0] = [rgb[at], rgb[at + 1], rgb[at + 2]];
+    const red = rgb[at] ?? 0;
+    const green = rgb[at + 1] ?? 0;
+    const blue = rgb[at + 2] ?? 0;
     const colour = toOklab(red, green, blue);
     const name = nameOf(colour);
     named.set(name, (named.get(name) ?? 0) + 1);
     const shade = ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3);
     shades.set(shade, (shades.get(shade) ?? 0) + 1);
-    const strength = Math.hypot(colour.a, colour.b);
+    const strength = Math.sqrt(colour.a ** 2 + colour.b ** 2);
     lightness += colour.lightness;
     chroma += strength;
     if (strength > 0.03) coloured++;

@@ -42,7 +42,7 @@ export const derive = async (path: string, header: Header): Promise<Derived> => 
     renditions,
     sample: { width: sample.width, height: sample.height, rgb: onWhite(sample) },
     blurhash: blurhashOf(tiny),
-    blurred: await asSharp(tiny).blur(1).webp({ quality: 50, effort: 2 }).toBuffer(),
+    blurred: await asSharp(tiny).blur().webp({ quality: 50, effort: 2 }).toBuffer(),
   };
 };
 

@@ -2,6 +2,7 @@ import { NonRetriableError, RetryAfterError } from 'inngest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EngineFixture, startEngineFixture, until } from '@/testing/engine/engine-fixture';
 import { testClient } from '@/testing/engine/inngest-client';
+import { LOOK_EVERY } from './wake-workers';
 
 let engine: EngineFixture;
 let calls: string[];
@@ -213,8 +214,11 @@ describe('a run', () => {
     const asleep = await until(
       async () => (await engine.runs()).find(({ state }) => state === 'waiting') ?? null,
     );
-    expect(asleep.wakes_at?.getTime()).toBeGreaterThan(Date.now());
+    const wakesAt = asleep.wakes_at?.getTime() ?? 0;
+    expect(wakesAt).toBeGreaterThan(Date.now());
     expect((await engine.settled())[0]).toMatchObject({ state: 'done', output: 'awake' });
+    // Well before a worker would look for it by itself.
+    expect(Date.now() - wakesAt).toBeLessThan(LOOK_EVERY / 3);
   });
 
   it('fails with a clear reason when it uses an unsupported operation', async () => {

@@ -9,6 +9,7 @@ import type { KnownFunction } from './read-functions';
 import { relayEvents } from './relay-events';
 import { lastSlots, makeSchedule } from './schedule';
 import { sweepRuns } from './sweep-runs';
+import { wakeWorkers } from './wake-workers';
 
 export type Leadership = { presence: LeaderElection; stop(): Promise<void> };
 
@@ -21,6 +22,8 @@ type Options = {
 
 /** Safety nets: notifications normally wake the relay, and dead processes are rare. */
 const RELAY_EVERY = 5_000;
+/** A run that slept or is tried again continues at most this late. */
+const WAKE_EVERY = 1_000;
 /** Cron times are whole minutes; a function with a cron trigger starts at most this late. */
 const SCHEDULE_EVERY = 5_000;
 /** The lease of a process: after it ends, others take over what it held at most this late. */
@@ -31,7 +34,7 @@ const GRACE = 5_000;
 
 /**
  * Joins the processes that execute functions. One of them is the leader: it turns events and cron times into runs,
- * admits runs as far as limits allow, frees what killed processes held and deletes old events. If this process leads
+ * admits runs as far as limits allow, wakes workers for those whose time has come, frees what killed processes held and deletes old events. If this process leads
  * from the start, the first three are done once before this resolves.
  */
 export async function joinLeadership({
@@ -55,6 +58,7 @@ export async function joinLeadership({
   const prune = coalesce(log, 'Old events could not be removed.', () =>
     pruneEvents(pool, lastSlots(functions, new Date())),
   );
+  const wake = coalesce(log, 'Workers could not be woken.', () => wakeWorkers(pool));
   let grace: NodeJS.Timeout | undefined;
   let beginning: Promise<unknown> = Promise.resolve();
   const endGrace = (): void => {
@@ -78,6 +82,7 @@ export async function joinLeadership({
   await beginning;
   const timers = [
     setInterval(() => presence.isLeader() && relay(), RELAY_EVERY),
+    setInterval(() => presence.isLeader() && wake(), WAKE_EVERY),
     setInterval(() => presence.isLeader() && schedule(), SCHEDULE_EVERY),
     setInterval(() => presence.isLeader() && grace === undefined && sweep(), SWEEP_EVERY),
     setInterval(() => presence.isLeader() && prune(), PRUNE_EVERY),
@@ -87,7 +92,7 @@ export async function joinLeadership({
     async stop() {
       for (const timer of timers) clearInterval(timer);
       clearTimeout(grace);
-      await Promise.all([schedule, relay, admit, sweep, prune].map((work) => work.settled()));
+      await Promise.all([schedule, relay, admit, wake, sweep, prune].map((work) => work.settled()));
       await presence.stop();
     },
   };

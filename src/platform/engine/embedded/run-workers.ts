@@ -15,6 +15,7 @@ import type { Log } from '@/platform/log';
 import type { LeaderElection } from '../leader-election';
 import { type ExecutorDependencies, executeRun } from './execute-run';
 import { LeaseLost, type TakenRun } from './run-store';
+import { LOOK_EVERY } from './wake-workers';
 
 /** The workers that take jobs from the queue. */
 export type Workers = {
@@ -152,6 +153,7 @@ async function startWorkerPool(
     schema: 'graphile_worker',
     noHandleSignals: true,
     parsedCronItems: [],
+    pollInterval: LOOK_EVERY,
     preset: {
       plugins: [showing(presence)],
       // graphile-worker catches a connection that breaks while it writes the end of a job only if it uses batches, even
