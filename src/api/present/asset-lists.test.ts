@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listAssets } from '@/domain/asset/list-assets';
 import { newId } from '@/domain/new-id';
@@ -87,7 +88,8 @@ describe('a list of assets from memory', () => {
       };
       const expected = JSON.stringify(await read(page));
       for (const { list } of processes)
-        expect(JSON.stringify(await list(library, page)), `step ${step}`).toBe(expected);
+        for (const shown of await Promise.all([list(library, page), list(library, page)]))
+          expect(JSON.stringify(shown), `step ${step}`).toBe(expected);
     }
   }, 120_000);
 
@@ -102,6 +104,26 @@ describe('a list of assets from memory', () => {
     const [changed] = await list(own, page);
     expect(changed?.toJSON()).toMatchObject({ id, name: 'other' });
     expect((await list(own, page))[0]).toBe(changed);
+  });
+
+  it('shows a change to whoever asks after it, though another still waits for the same page', async () => {
+    const { library: own } = await aLibrary(domain);
+    const { id } = await aReadyAsset(domain, own);
+    const { list } = makeAssetLists(domain, urls);
+    const page = { offset: 0, limit: 10, tags: [] };
+    const late: string[] = [];
+    const calls: Promise<unknown>[] = [];
+    for (let round = 0; round < 500; round++) {
+      for (let turn = 0; turn < round % 5; turn++) {
+        calls.push(list(own, page));
+        await endOfTurn();
+      }
+      await sql(`UPDATE asset SET name = $1 WHERE id = '${id}'`, [`name ${round}`]);
+      const [shown] = await list(own, page);
+      if (shown?.toJSON().name !== `name ${round}`) late.push(`round ${round}`);
+    }
+    await Promise.all(calls);
+    expect(late).toEqual([]);
   });
 
   it('never mixes two moments', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Asset } from '@/contract/asset';
 import type { LibraryForReading } from '@/domain/access/authorize-library';
@@ -56,12 +57,25 @@ export function makeAssetLists(
     }
     return assets;
   };
+  /** Calls of the same turn of the event loop share one query, which is sent after all of them have asked. */
+  const asked = new Map<string, Promise<Prepared<Asset>[] | null>>();
+  const recall = (place: string, library: LibraryForReading, page: AssetsPage) => {
+    const look = async () => {
+      await endOfTurn();
+      asked.delete(place);
+      return remember(await listVersions(domain, library, page));
+    };
+    const looking = asked.get(place) ?? look();
+    asked.set(place, looking);
+    return looking;
+  };
 
   return {
     async list(library, page) {
       const place = JSON.stringify([library.organization.id, library.id, page]);
-      const known = lately.has(place) && remember(await listVersions(domain, library, page));
-      if (known) return known;
+      const known = lately.has(place) && (await recall(place, library, page));
+      // Each caller has a list of its own, which it may change.
+      if (known) return [...known];
       lately.set(place, true);
       return (await listAssets(domain, library, page)).map(present);
     },
