@@ -57,7 +57,10 @@ export function makeAssetLists(
     }
     return assets;
   };
-  /** Calls of the same turn of the event loop share one query, which is sent after all of them have asked. */
+  /**
+   * Calls of the same turn of the event loop share one query, which is sent after all of them have asked. Not one
+   * statement for all pages, as of `batched`: a distant page would delay the others.
+   */
   const asked = new Map<string, Promise<Prepared<Asset>[] | null>>();
   const recall = (place: string, library: LibraryForReading, page: AssetsPage) => {
     const look = async () => {

@@ -183,6 +183,11 @@ describe('leave', () => {
     expect(await use.isLast()).toBe(false);
     expect(await claims()).toEqual([{ held: 1 }]);
     await use.end();
+    const another = await registerUse(url.replace('/vitrine?', '/postgres?'), 'another');
+    expect(await claims()).toEqual([{ held: 2 }]);
+    expect(await another.otherUsers()).toHaveLength(1);
+    expect(await claims()).toEqual([{ held: 1 }]);
+    await another.end();
   });
 
   it('leaves it running for whoever else is connected', async () => {

@@ -18,7 +18,7 @@ export type ServerUse = {
   isLast(): Promise<boolean>;
   /**
    * The names of the other processes that use the server. Once there are none, new processes wait until the server stops
-   * or this claim ends.
+   * or this claim ends; if there are any, this claim has ended.
    */
   otherUsers(): Promise<string[]>;
   /** Whether this process is the only service on the server; if it is, it stays the only one. */
@@ -41,28 +41,29 @@ export async function registerUse(connectionString: string, user: string): Promi
   await client.connect();
   await client.query('SELECT pg_advisory_lock_shared($1)', [USE_LOCK]);
   return {
-    async isLast() {
-      await client.query('SELECT pg_advisory_lock($1)', [LEAVE_LOCK]);
-      const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS alone', [USE_LOCK]);
-      if (rows[0].alone) return hasNoOther(client);
-      // Given up before the lock to leave: a connection that ends frees its locks one by one, and the next to leave
-      // must not find this one still held.
-      await client.query('SELECT pg_advisory_unlock_shared($1)', [USE_LOCK]);
-      return false;
-    },
+    isLast: async () => (await hasOnlyClaim(client)) && hasNoOther(client),
     async otherUsers() {
       // A killed server has no users.
-      const ask = (text: string) => client.query(text).catch(() => ({ rows: [] }));
-      await ask(`SELECT pg_advisory_lock(${LEAVE_LOCK})`);
-      const { rows } = await ask(`SELECT pg_try_advisory_lock(${USE_LOCK}) AS alone`);
-      if (rows[0]?.alone ?? true) return [];
-      const others = await ask(FIND_USERS_SQL);
+      if (await hasOnlyClaim(client).catch(() => true)) return [];
+      const others = await client.query(FIND_USERS_SQL).catch(() => ({ rows: [] }));
       return others.rows.map(({ application_name }) => application_name);
     },
     servesAlone: () => holdsAlone(client, SERVE_LOCK),
     ended,
     end: () => client.end(),
   };
+}
+
+/**
+ * Whether no other process has a claim; then none leaves or comes any more. If one has, this claim is given up before the
+ * lock to leave: a connection that ends frees its locks one by one, and the next to leave must not find it still held.
+ */
+async function hasOnlyClaim(client: pg.Client): Promise<boolean> {
+  await client.query('SELECT pg_advisory_lock($1)', [LEAVE_LOCK]);
+  const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS alone', [USE_LOCK]);
+  if (rows[0].alone) return true;
+  await client.query('SELECT pg_advisory_unlock_shared($1)', [USE_LOCK]);
+  return false;
 }
 
 /** Locks that are not granted belong to processes that wait, and search for the server again when it stops. */
@@ -80,8 +81,8 @@ async function holdsAlone(client: pg.Client, lock: number): Promise<boolean> {
 }
 
 /**
- * Connections that were just closed take a moment to disappear, on a busy machine a long one. Connections that wait for a lock belong to new
- * processes, which search for the server again when it stops.
+ * Connections that were just closed take a moment to disappear, on a busy machine a long one. Connections that wait for
+ * a lock belong to new processes, which search for the server again when it stops.
  */
 async function hasNoOther(client: pg.Client): Promise<boolean> {
   for (const timeout = Date.now() + 2000; Date.now() < timeout; await sleep(4)) {

@@ -21,8 +21,8 @@ type Sources = Omit<Blocks, 'exif'> & { exif: ExifTags };
 
 /**
  * How the camera was set, and what people wrote about the photo into its file. What people wrote is taken from XMP, else
- * from IPTC, else from EXIF, else from the texts of a PNG: programs that change it do so in this order. Keywords are those of XMP and IPTC. Null if
- * the file says nothing of this. Never throws.
+ * from IPTC, else from EXIF, else from the texts of a PNG: programs that change it do so in this order. Keywords are
+ * those of XMP and IPTC. Null if the file says nothing of this. Never throws.
  */
 export const readPhoto = ({ exif, texts, ...blocks }: Sources): PhotoDetails | null => {
   const [iptc, xmp] = [readIptc(blocks.iptc), readXmp(blocks.xmp)];

@@ -34,8 +34,8 @@ const GRACE = 5_000;
 
 /**
  * Joins the processes that execute functions. One of them is the leader: it turns events and cron times into runs,
- * admits runs as far as limits allow, wakes workers for those whose time has come, frees what killed processes held and deletes old events. If this process leads
- * from the start, the first three are done once before this resolves.
+ * admits runs as far as limits allow, frees what killed processes held, wakes workers for runs whose time has come and
+ * deletes old events. If this process leads from the start, the first three are done once before this resolves.
  */
 export async function joinLeadership({
   pool,
