@@ -17,7 +17,7 @@ import { storeRenditions } from './store-renditions';
 import { requireDiskSpace, waitForStore } from './wait-for-store';
 
 /**
- * Processes an uploaded file: sizes, blurhash, metadata, tags, description. Every step may run again at any time: the
+ * Processes an uploaded file: sizes, blurhash, metadata, tags, description. All of it may run again at any time: the
  * names of the renditions are derived from the blob they are made from, and the row is only written while the asset
  * still waits and still has that blob. A video is probed first, so its metadata is recorded even if it has no poster.
  * The steps wait for a blob store that is unreachable, because that says nothing about the file.
@@ -61,9 +61,8 @@ export const processAsset = (client: Inngest, dependencies: JobDependencies) =>
               makePoster(dependencies, blob, found.video),
             ).catch((error: Error) => withoutPoster(found.video, error.message));
       const requestCaptions = dependencies.model !== null;
-      await step.run('record', () =>
-        finishProcessing(dependencies.domain, ref, blob, derived, { requestCaptions }),
-      );
+      // No step of its own: it may be repeated, and each step is two statements and one more call of this function.
+      await finishProcessing(dependencies.domain, ref, blob, derived, { requestCaptions });
     },
   );
 

@@ -1,6 +1,7 @@
 import type { AssetMetadata } from '@/contract/asset';
 import { LIMITS } from '@/contract/limits';
 import type { PhotoDetails } from '@/contract/photo';
+import type { MediaKind } from '@/platform/database/generated/enums';
 import type { AssetRef } from '../events';
 import { type Domain, operation } from '../operation';
 
@@ -21,12 +22,17 @@ export type Derived = {
   problem: string | null;
 };
 
+const FIND_UNPROCESSED = {
+  name: 'find-unprocessed',
+  text: `SELECT blob, kind FROM asset WHERE organization_id = $1 AND id = $2 AND processing <> 'done'`,
+};
+
 /** An asset that is not processed yet, or whose processing failed; null when it is gone or done. */
-export const findUnprocessed = ({ database }: Domain, ref: AssetRef) =>
-  database.prisma.asset.findFirst({
-    where: { ...whereIs(ref), processing: { not: 'done' } },
-    select: { blob: true, kind: true },
-  });
+export async function findUnprocessed({ database }: Domain, ref: AssetRef) {
+  const values = [ref.organizationId, ref.assetId];
+  const [row] = await database.rows<{ blob: string; kind: MediaKind }>(FIND_UNPROCESSED, values);
+  return row ?? null;
+}
 
 /**
  * Writes the results of processing, only for the bytes that were processed: writes nothing when they were replaced or
