@@ -46,6 +46,19 @@ test('has a page for expired and one for used links', async ({ page }) => {
   await expect(page.getByText('Secret')).toHaveCount(0);
 });
 
+test('and every other public page know who is signed in', async ({ page, context }) => {
+  const { claimUrl } = await aLibrary('Atelier Morandi');
+  await signInSomebody(context);
+  for (const address of [claimUrl, '/']) {
+    await page.goto(address);
+    await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0);
+  }
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Open your libraries' }).click();
+  await expect(page).toHaveURL(/\/app/);
+});
+
 test('becomes the library of whoever signs up on the way', async ({ page }) => {
   const library = await aLibrary('Atelier Morandi');
   await upload(library, ['still-life.jpg']);

@@ -1,13 +1,14 @@
 import type { Metadata } from 'next';
 import { NotFoundNotice } from '@/ui/frame/not-found-notice';
 import { SiteFrame } from '@/ui/frame/site-frame';
+import { loadFrame } from './load-frame';
 
 export const metadata: Metadata = { title: 'Not found' };
 
 /** For URLs that lead to no page, and for pages that refuse a visitor. */
-export default function NotFound() {
+export default async function NotFound() {
   return (
-    <SiteFrame>
+    <SiteFrame frame={await loadFrame()}>
       <NotFoundNotice link={{ href: '/', name: 'Go to home page' }} />
     </SiteFrame>
   );

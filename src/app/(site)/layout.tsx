@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { SiteFrame } from '@/ui/frame/site-frame';
+import { loadFrame } from '../load-frame';
 
 /** The public pages. */
-export default function SiteLayout({ children }: { children: ReactNode }) {
-  return <SiteFrame>{children}</SiteFrame>;
+export default async function SiteLayout({ children }: { children: ReactNode }) {
+  return <SiteFrame frame={await loadFrame()}>{children}</SiteFrame>;
 }

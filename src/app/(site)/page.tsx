@@ -1,13 +1,16 @@
 import Link from 'next/link';
 import { CallProvider } from '@/ui/call/call-provider';
+import { buttonClass } from '@/ui/control/button';
 import { FeatureList } from '@/ui/frame/feature-list';
 import { RestOverview } from '@/ui/frame/rest-overview';
 import { CreateLibraryForm } from '@/ui/library/create-library-form';
 import { Showcase } from '@/ui/showcase/showcase';
 import { LINK_CLASS } from '@/ui/sign-in/auth-page';
+import { visitor } from '../caller';
 
 /** The front page: an introduction, and a form that creates a library. */
-export default function FrontPage() {
+export default async function FrontPage() {
+  const person = await visitor();
   return (
     <>
       {/* Once a library is created, the result takes the whole width and the introduction is hidden. */}
@@ -19,13 +22,7 @@ export default function FrontPage() {
               Vitrine stores your organization’s images and videos in libraries, prepares every size
               and serves them at URLs that never change.
             </p>
-            <p className="text-quiet">
-              Already have an account?{' '}
-              <Link href="/sign-in" prefetch={false} className={LINK_CLASS}>
-                Sign in
-              </Link>{' '}
-              to open your libraries.
-            </p>
+            {person ? <OwnLibraries /> : <SignInHint />}
           </div>
           <CallProvider>
             <CreateLibraryForm />
@@ -38,3 +35,21 @@ export default function FrontPage() {
     </>
   );
 }
+
+const OwnLibraries = () => (
+  <p>
+    <Link href="/app" prefetch={false} className={buttonClass('primary')}>
+      Open your libraries
+    </Link>
+  </p>
+);
+
+const SignInHint = () => (
+  <p className="text-quiet">
+    Already have an account?{' '}
+    <Link href="/sign-in" prefetch={false} className={LINK_CLASS}>
+      Sign in
+    </Link>{' '}
+    to open your libraries.
+  </p>
+);

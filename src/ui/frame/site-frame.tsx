@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react';
+import type { FramePage } from '@/contract/organization-page';
+import { AppHeader } from './app-header';
 import { PageFrame } from './page-frame';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 
-/** The frame of the public pages. */
-export const SiteFrame = ({ children }: { children: ReactNode }) => (
-  <PageFrame header={<SiteHeader />} footer={<SiteFooter />}>
+/** The frame of the public pages. People who are signed in have the header of their libraries. */
+export const SiteFrame = ({
+  frame = null,
+  children,
+}: {
+  frame?: FramePage | null;
+  children: ReactNode;
+}) => (
+  <PageFrame header={frame ? <AppHeader frame={frame} /> : <SiteHeader />} footer={<SiteFooter />}>
     {children}
   </PageFrame>
 );

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Logo } from './logo';
 
-/** The header of the public pages. */
+/** The header of the public pages, for visitors who are signed out. */
 export function SiteHeader() {
   return (
     <header className="page-width flex items-center justify-between py-5">
@@ -17,7 +17,6 @@ export function SiteHeader() {
         <HeaderLink href="/#interface" className="max-sm:hidden">
           Developers
         </HeaderLink>
-        {/* The same for everybody, so public pages do not depend on the session. */}
         <HeaderLink href="/app">Your libraries</HeaderLink>
         <HeaderLink href="/sign-in">Sign in</HeaderLink>
       </nav>
