@@ -198,6 +198,40 @@ test('changes name, description and tags where they stand', async ({ page, conte
   );
 });
 
+test('keeps what was typed and not saved, also when the page is left', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id] = await upload(library, ['IMG_1.jpg']);
+  await open(page, library, id);
+  await page.keyboard.press('d');
+  const field = page.getByLabel('Description', { exact: true });
+  await field.fill('Evening');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await open(page, library, id);
+  await expect(field).toHaveValue('Evening');
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  await field.fill('Evening at the sea');
+  await page.reload();
+  await expect(field).toHaveValue('Evening at the sea');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(() => sql('SELECT description FROM asset WHERE id = $1', [id]))
+    .toEqual([{ description: 'Evening at the sea' }]);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Evening at the sea' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Evening at the sea' }).click();
+  await field.fill('Morning');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Evening at the sea' })).toBeVisible();
+});
+
 test.describe('a change that fails', () => {
   test.use({ expectedErrors: [/500|ERR_FAILED|Failed to load/] });
 

@@ -48,6 +48,7 @@ export function AssetCaptions({ asset, assetRef }: { asset: ShownAsset; assetRef
       <h1>
         <EditableText
           label="Name"
+          about={asset.id}
           value={name.slice(0, name.length - extension.length)}
           suffix={extension}
           empty="Untitled"
@@ -59,6 +60,7 @@ export function AssetCaptions({ asset, assetRef }: { asset: ShownAsset; assetRef
       </h1>
       <EditableText
         label="Description"
+        about={asset.id}
         value={asset.description ?? ''}
         empty="Add a description"
         multiline

@@ -1,12 +1,22 @@
 'use client';
 
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
+import { useDraft } from './use-draft';
 
 type EditableTextProps = {
   /** The name of the field: "Name". */
   label: string;
+  /** The id of what the text is about: what was typed and not saved is kept under it. */
+  about: string;
   value: string;
   /** Shown while the value is empty. */
   empty: string;
@@ -26,40 +36,43 @@ const FIELD_CLASS =
 
 /**
  * A text that becomes a field when it is clicked, and saves when the focus leaves the field. The new value shows at
- * once; if saving fails, the field comes back with what was typed and the reason.
+ * once; if saving fails, the field comes back with what was typed and the reason. What was typed and neither saved nor
+ * cancelled is there again after a reload, or when the page is opened again in this tab.
  */
 export function EditableText(props: EditableTextProps) {
-  const { label, value, empty, suffix = '', className, asked, onSave } = props;
-  const [draft, setDraft] = useState<string | null>(null);
+  const { label, about, value, empty, suffix = '', className, asked, onSave } = props;
+  const { draft, isRestored, open, change, close, forget } = useDraft(`${label} of ${about}`);
   const [problem, setProblem] = useState<string | null>(null);
   const text = useRef<HTMLButtonElement>(null);
   const refocus = useRef(false);
 
-  const begin = () => setDraft((typed) => typed ?? value);
+  const begin = useEffectEvent(() => open(value));
   const seen = useRef(asked);
   useEffect(() => {
     if (asked === seen.current) return;
     seen.current = asked;
-    setDraft((typed) => typed ?? value);
-  }, [asked, value]);
+    begin();
+  }, [asked]);
   useEffect(() => {
     if (draft !== null || !refocus.current) return;
     refocus.current = false;
     if (document.activeElement === document.body) text.current?.focus();
   }, [draft]);
 
-  const end = () => {
+  const cancel = () => {
     refocus.current = true;
-    setDraft(null);
     setProblem(null);
+    forget();
   };
   const save = async (typed: string) => {
-    end();
-    if (typed === value) return;
+    if (typed === value) return cancel();
+    refocus.current = true;
+    setProblem(null);
+    close();
     const failure = await onSave(typed);
-    if (failure === null) return;
+    if (failure === null) return forget();
     setProblem(failure);
-    setDraft(typed);
+    change(typed);
   };
   if (draft === null)
     return (
@@ -73,28 +86,30 @@ export function EditableText(props: EditableTextProps) {
         {value === '' ? <span className="text-quiet">{empty}</span> : value + suffix}
       </button>
     );
-  return <Editor {...props} {...{ draft, setDraft, problem, save }} onLeave={end} />;
+  return <Editor {...props} {...{ draft, isRestored, change, problem, save }} onCancel={cancel} />;
 }
 
 type EditorProps = EditableTextProps & {
   draft: string;
-  setDraft: (draft: string) => void;
+  isRestored: boolean;
+  change: (typed: string) => void;
   problem: string | null;
   save: (draft: string) => Promise<void>;
-  onLeave: () => void;
+  onCancel: () => void;
 };
 
-function Editor({ label, multiline, maxLength, suffix, draft, setDraft, ...rest }: EditorProps) {
-  const { problem, save, onLeave } = rest;
+function Editor({ label, multiline, maxLength, suffix, draft, ...rest }: EditorProps) {
+  const { isRestored, change, problem, save, onCancel } = rest;
   const form = useRef<HTMLFormElement>(null);
   // Before the browser handles the next key, which would otherwise be taken for a shortcut.
   useLayoutEffect(() => {
+    if (isRestored) return;
     const input = form.current?.querySelector<HTMLInputElement>('input, textarea');
     input?.focus();
     input?.select();
-  }, []);
+  }, [isRestored]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onLeave();
+    if (event.key === 'Escape') onCancel();
     else if (multiline && event.key === 'Enter' && (event.ctrlKey || event.metaKey))
       void save(draft);
     else return;
@@ -126,24 +141,25 @@ function Editor({ label, multiline, maxLength, suffix, draft, setDraft, ...rest 
           <textarea
             {...common}
             rows={4}
-            onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+            onChange={({ currentTarget }) => change(currentTarget.value)}
           />
         ) : (
           <input
             {...common}
             autoComplete="off"
-            onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+            onChange={({ currentTarget }) => change(currentTarget.value)}
           />
         )}
         {suffix && <span className="text-sm text-quiet">{suffix}</span>}
       </div>
+      {isRestored && <p className="text-sm text-caution">Not saved yet.</p>}
       <FormProblem text={problem} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary">
           Save
         </Button>
         {/* Some browsers do not focus a button that is clicked; the field would then lose the focus and save. */}
-        <Button onClick={onLeave} onMouseDown={(event) => event.preventDefault()}>
+        <Button onClick={onCancel} onMouseDown={(event) => event.preventDefault()}>
           Cancel
         </Button>
         {multiline && <span className="self-center text-xs text-quiet">Ctrl + Enter saves</span>}
