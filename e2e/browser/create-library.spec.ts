@@ -10,7 +10,7 @@ test('creates a library and shows the key with commands that work', async ({ pag
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeFocused();
-  await expect(page.getByText('It is shown this once')).toBeVisible();
+  await expect(page.getByText('only after claiming the library')).toBeVisible();
   await expect(page.getByText('ete-a-paris', { exact: true })).toBeVisible();
   const command = (await page.locator('pre').last().textContent()) ?? '';
   const [, address = ''] = command.match(/curl "([^"]+)"/) ?? [];
@@ -19,6 +19,18 @@ test('creates a library and shows the key with commands that work', async ({ pag
     headers: { Authorization: key, 'Api-Version': '2026-07-08' },
   });
   expect(await list.json()).toEqual({ data: [] });
+});
+
+test('leads on to the claim of the library', async ({ page }) => {
+  await page.goto('/');
+  await page.getByLabel('Email address').fill(anEmail());
+  await page.getByRole('button', BUTTON).click();
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Claim library' }).click();
+  const claim = await opened;
+  await expect(claim.getByRole('heading', { name: 'A library held for you' })).toBeVisible();
+  // The key is still there to be copied.
+  await expect(page.getByRole('button', { name: 'Copy API key' })).toBeVisible();
 });
 
 test('copies the key', async ({ page, context }) => {

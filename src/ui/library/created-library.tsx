@@ -3,13 +3,14 @@
 import { TriangleAlertIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { UnclaimedLibrary } from '@/contract/library';
+import { buttonClass } from '../control/button';
 import { CodeBlock } from '../control/code-block';
 import { CopyButton } from '../control/copy-button';
 import { curlExamples } from './curl-examples';
 
 const DAY_FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
-/** Everything about a library that was just created; the key is never to be seen again. */
+/** Everything about a library that was just created, and the way into it. */
 export function CreatedLibrary({ created }: { created: UnclaimedLibrary }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The form is gone: whoever reads by ear or keyboard goes on here.
@@ -26,7 +27,17 @@ export function CreatedLibrary({ created }: { created: UnclaimedLibrary }) {
           <time dateTime={created.expiresAt} className="font-medium text-ink">
             {DAY_FORMAT.format(new Date(created.expiresAt))}
           </time>
-          .
+          . Claim it to open it here and keep it.
+        </p>
+        <p className="pt-2">
+          <a
+            href={created.claimUrl}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass('primary')}
+          >
+            Claim library
+          </a>
         </p>
       </div>
 
@@ -34,8 +45,8 @@ export function CreatedLibrary({ created }: { created: UnclaimedLibrary }) {
         <p className="flex gap-2.5 bg-caution-soft px-5 py-3.5 text-sm text-caution">
           <TriangleAlertIcon className="mt-px size-5 shrink-0" />
           <span>
-            <strong className="font-semibold">Copy the API key now.</strong> It is shown this once
-            and is gone when you leave this page.
+            <strong className="font-semibold">Copy the API key now.</strong> Once you leave this
+            page, you can see it again only after claiming the library.
           </span>
         </p>
         <dl className="divide-y divide-line px-5">
