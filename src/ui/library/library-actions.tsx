@@ -89,7 +89,7 @@ export function LibraryActions({ libraryRef, library, view, ids, bulk, onTrash }
       )}
       <Button onClick={onTrash} aria-label="Move to trash">
         <Trash2Icon className="size-5" />
-        <span className="max-sm:hidden">Trash</span>
+        <span className="max-sm:hidden">Move to trash</span>
       </Button>
     </>
   );
