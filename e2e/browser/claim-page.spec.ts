@@ -20,7 +20,7 @@ test('tells what a link stands for, and changes nothing by it', async ({ page })
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex, nofollow',
     });
-    await expect(page.getByRole('heading', { name: 'A library held for you' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Claim your library' })).toBeVisible();
     await expect(page.getByText('Atelier <Morandi>')).toBeVisible();
     await expect(page.getByRole('time').first()).toContainText('UTC');
   }
@@ -77,7 +77,7 @@ test('becomes the library of whoever signs up on the way', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
   await expect(page).toHaveURL(library.claimUrl);
-  await expect(page.getByText(`You are signed in as ${email}`)).toBeVisible();
+  await expect(page.getByText(`You’re signed in as ${email}`)).toBeVisible();
   await page.getByRole('button', { name: 'Claim library' }).click();
   await expect(page).toHaveURL(`/app/${library.organizationId}/${library.libraryId}`);
   await expect(page.getByRole('link', { name: 'still-life.jpg' })).toBeVisible();
@@ -118,7 +118,7 @@ test.describe('two people with one link', () => {
 test('offers what is open to whoever is signed in', async ({ page, context }) => {
   const person = await signInSomebody(context);
   await page.goto((await aLibrary('Atelier')).claimUrl);
-  await expect(page.getByText(`You are signed in as ${person.email}`)).toBeVisible();
+  await expect(page.getByText(`You’re signed in as ${person.email}`)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign in to claim' })).toHaveCount(0);
 });
 

@@ -28,7 +28,7 @@ test('leads on to the claim of the library', async ({ page }) => {
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Claim library' }).click();
   const claim = await opened;
-  await expect(claim.getByRole('heading', { name: 'A library held for you' })).toBeVisible();
+  await expect(claim.getByRole('heading', { name: 'Claim your library' })).toBeVisible();
   // The key is still there to be copied.
   await expect(page.getByRole('button', { name: 'Copy API key' })).toBeVisible();
 });

@@ -25,7 +25,7 @@ test.describe('a mail', () => {
     const opened = page.waitForEvent('popup');
     await mail.getByRole('link', { name: 'Claim library' }).click();
     const claim = await opened;
-    await expect(claim.getByRole('heading', { name: 'A library held for you' })).toBeVisible();
+    await expect(claim.getByRole('heading', { name: 'Claim your library' })).toBeVisible();
     await expect(claim.getByText('Atelier <Morandi>')).toBeVisible();
     expect(await claim.evaluate(() => document.referrer)).toBe('');
   });

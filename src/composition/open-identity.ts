@@ -5,6 +5,7 @@ import { isConsentValid, mayGrantAccess } from '@/domain/application/may-grant-a
 import { recordConsent } from '@/domain/application/record-consent';
 import { revokeTokenFamily } from '@/domain/application/revoke-token-family';
 import type { Domain } from '@/domain/operation';
+import { acceptMailedLink } from '@/domain/person/accept-mailed-link';
 import { deletePerson } from '@/domain/person/delete-person';
 import { hashPassword, matchesPassword } from '@/domain/person/password';
 import { sendAccountMail } from '@/domain/person/send-account-mail';
@@ -30,6 +31,7 @@ export function openIdentity({ publicUrl, providers }: Config, domain: Domain, l
       post: (mail) => sendAccountMail(domain, mail),
       record: (change) => settleSignInChange(domain, change),
       removePerson: (personId, clientIp) => deletePerson(domain, personId, clientIp),
+      acceptMailedLink: (link, clientIp) => acceptMailedLink(domain, link, clientIp),
       applications: {
         newSecret: newBearer,
         lookup: (value, purpose) => findStoredLookup(domain, value, purpose),

@@ -22,6 +22,8 @@ export const LIMITS = {
   freePlanLibraries: 3,
   trashDays: 30,
   claimDays: 30,
+  /** How long the link of a mail signs in. */
+  signInLinkMinutes: 15,
   invitationDays: 7,
   /** Per hour: invitations of one organization, and invitation mails to one email address. */
   invitationsPerHour: 30,

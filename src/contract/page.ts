@@ -46,10 +46,16 @@ export const assetPage = z.object({
 });
 export type AssetPage = z.infer<typeof assetPage>;
 
+/** What the link of a mail gives whoever opens it signed out: `confirm` signs in, `sign-in` is too old for that. */
+export const mailEntry = z.enum(['sign-up', 'confirm', 'sign-in']);
+export type MailEntry = z.infer<typeof mailEntry>;
+
 export const claimPage = z.object({
   state: z.enum(['open', 'used', 'expired']),
   libraries: z.array(z.string()),
   expiresAt: z.date(),
+  /** To whom the link was mailed. Null: it is not open, or did not come from the mail. */
+  mail: z.object({ email: z.string(), entry: mailEntry }).nullable(),
 });
 export type ClaimPage = z.infer<typeof claimPage>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mailEntry } from './page';
 
 const role = z.enum(['owner', 'member']);
 const access = z.enum(['read', 'write']);
@@ -103,6 +104,7 @@ export const invitationPage = z.object({
   organizationId: z.string(),
   organizationName: z.string(),
   email: z.string(),
+  entry: mailEntry,
   role,
   invitedBy: z.string().nullable(),
   expiresAt: z.date(),

@@ -17,6 +17,7 @@ export const ENDPOINTS: Record<string, Endpoint> = {
   'POST /sign-up/email': { from: 'page', costs: 'mail', account: 'named' },
   'POST /sign-in/email': { from: 'page', costs: 'password', account: 'named' },
   'POST /sign-in/magic-link': { from: 'page', costs: 'mail', account: 'named' },
+  'POST /sign-in/mailed-link': { from: 'page', costs: 'password' },
   'POST /sign-in/social': { from: 'page' },
   'POST /sign-out': { from: 'page' },
   'POST /request-password-reset': { from: 'page', costs: 'mail', account: 'named' },

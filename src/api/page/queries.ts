@@ -163,7 +163,7 @@ export const pageRouter = router({
     .query(({ ctx, input }) => isLibraryUnclaimed(ctx.domain, input)),
 
   claim: anonymous
-    .input(z.object({ token: text.max(200) }))
+    .input(z.object({ token: text.max(200), proof: text.max(200).nullable().optional() }))
     .output(claimPage.nullable())
-    .query(({ ctx, input }) => findClaim(ctx.domain, input.token)),
+    .query(({ ctx, input }) => findClaim(ctx.domain, input.token, input.proof)),
 });

@@ -64,6 +64,7 @@ type LookupPurpose =
   | 'authorization-code'
   | 'claim'
   | 'claim-expiry'
+  | 'claim-proof'
   | 'invitation';
 
 /** The hash by which a value may be stored, one for each secret, that of the newest first. Made to find it by. */

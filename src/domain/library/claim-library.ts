@@ -6,6 +6,9 @@ import { expiryOfClaimToken } from './claim-token';
 
 export type Claimed = { organizationId: string; libraryId: string };
 
+/** Who claims. */
+type Claimant = Pick<PersonPrincipal, 'personId' | 'email'>;
+
 /**
  * Makes a person the Owner of an organization that was created without an account (docs/rules.md#claiming). Its key
  * becomes a normal key, and the limits of unclaimed libraries end. When several people claim at once, one succeeds.
@@ -14,17 +17,19 @@ export type Claimed = { organizationId: string; libraryId: string };
  * @param token the secret part of the claim link
  * @param clientIp where the request came from, for the audit log
  */
-export const claimLibrary = operation(
-  async (
-    change,
-    person: PersonPrincipal,
-    token: string,
-    clientIp: string | null,
-  ): Promise<Claimed> => {
-    const tokenHashes = lookupsOf(change.secrets, token, 'claim');
-    const { tx, at } = change;
-    // The update waits for another claim that is running at this moment, and then finds nothing left to claim.
-    const [won] = await tx.$queryRaw<{ organization_id: string }[]>`
+export const claimLibrary = operation(takeClaim);
+
+/** The same within the transaction of another operation. */
+export async function takeClaim(
+  change: Change,
+  person: Claimant,
+  token: string,
+  clientIp: string | null,
+): Promise<Claimed> {
+  const tokenHashes = lookupsOf(change.secrets, token, 'claim');
+  const { tx, at } = change;
+  // The update waits for another claim that is running at this moment, and then finds nothing left to claim.
+  const [won] = await tx.$queryRaw<{ organization_id: string }[]>`
       WITH won AS (
         UPDATE claim SET claimed_at = ${at}, claimed_by_id = ${person.personId}
         WHERE token_hash = ANY (${tokenHashes}) AND claimed_at IS NULL AND expires_at > ${at}
@@ -39,21 +44,20 @@ export const claimLibrary = operation(
                ${clientIp}, ${at} FROM won
       )
       SELECT organization_id FROM won`;
-    const organizationId = won?.organization_id ?? (await findOwn(change, person, token));
-    const library = await tx.library.findFirst({
-      where: { organizationId },
-      orderBy: [{ created: 'asc' }, { id: 'asc' }],
-      select: { id: true },
-    });
-    if (!library) refuse('NOT_FOUND', { message: 'There is nothing left to claim.' });
-    return { organizationId, libraryId: library.id };
-  },
-);
+  const organizationId = won?.organization_id ?? (await findOwn(change, person, token));
+  const library = await tx.library.findFirst({
+    where: { organizationId },
+    orderBy: [{ created: 'asc' }, { id: 'asc' }],
+    select: { id: true },
+  });
+  if (!library) refuse('NOT_FOUND', { message: 'There is nothing left to claim.' });
+  return { organizationId, libraryId: library.id };
+}
 
 /** The organization that this person has already claimed; otherwise refuses with the reason. */
 async function findOwn(
   { tx, at, secrets }: Change,
-  { personId }: PersonPrincipal,
+  { personId }: Claimant,
   token: string,
 ): Promise<string> {
   const tokenHashes = lookupsOf(secrets, token, 'claim');

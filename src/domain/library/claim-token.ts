@@ -25,3 +25,24 @@ export function expiryOfClaimToken(secrets: Secrets, token: string): Date | null
 /** The signatures that a link may have, one for each secret, that of the newest first. */
 const signaturesOf = (secrets: Secrets, dated: string): string[] =>
   lookupsOf(secrets, dated, 'claim-expiry').map((hash) => hash.toString('hex').slice(0, 16));
+
+/**
+ * The proof that the mail with a claim link adds to it: whoever has it reads the mail of that address. It belongs to
+ * this link and this address alone, and the interface never answers it.
+ * @param email the address in lower case, as the claim stores it
+ */
+export const claimProof = (secrets: Secrets, token: string, email: string): string =>
+  proofsOf(secrets, token, email)[0] as string;
+
+/** Whether a proof was made for this claim link and this address. */
+export const provesAddress = (secrets: Secrets, proof: string, token: string, email: string) =>
+  proofsOf(secrets, token, email).some(
+    (right) =>
+      right.length === proof.length && timingSafeEqual(Buffer.from(right), Buffer.from(proof)),
+  );
+
+/** The proofs that a link may have, one for each secret, that of the newest first. */
+const proofsOf = (secrets: Secrets, token: string, email: string): string[] =>
+  lookupsOf(secrets, `${token} ${email}`, 'claim-proof').map((hash) =>
+    hash.toString('hex').slice(0, 32),
+  );

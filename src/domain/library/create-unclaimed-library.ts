@@ -6,7 +6,7 @@ import { lookupOf } from '../access/secrets';
 import { queueMail } from '../mail/queue-mail';
 import { randomText } from '../new-id';
 import { type Change, operation } from '../operation';
-import { newClaimToken } from './claim-token';
+import { claimProof, newClaimToken } from './claim-token';
 import { slugOf } from './slug';
 import { writeClaimMail } from './write-claim-mail';
 
@@ -47,7 +47,8 @@ export const createUnclaimedLibrary = operation(
     const claimToken = newClaimToken(change.secrets, expiresAt);
     const tokenHash = new Uint8Array(lookupOf(change.secrets, claimToken, 'claim'));
     await tx.claim.create({ data: { organizationId, tokenHash, email, created: at, expiresAt } });
-    const claimUrl = change.urls.claim(claimToken);
+    const proof = claimProof(change.secrets, claimToken, email);
+    const claimUrl = `${change.urls.claim(claimToken)}?proof=${proof}`;
     const content = writeClaimMail({ libraryName: name, claimUrl, created: at, expiresAt });
     const mailId = await queueMail(change, { recipient: sent.email, kind: 'claim', content });
     return { organizationId, libraryId, apiKey, claimToken, expiresAt, mailId };

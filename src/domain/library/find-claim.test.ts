@@ -20,7 +20,12 @@ const markClaimed = (organizationId: string) =>
 describe('findClaim', () => {
   it('tells what an open link stands for, however often it is looked at', async () => {
     const { claimToken } = await aLibrary(domain, 'Atelier');
-    const found = { state: 'open', libraries: ['Atelier'], expiresAt: afterWindow };
+    const found = {
+      state: 'open',
+      libraries: ['Atelier'],
+      expiresAt: afterWindow,
+      mail: null,
+    };
 
     expect(await findClaim(domain, claimToken)).toEqual(found);
     expect(await findClaim(domain, claimToken)).toEqual(found);
@@ -48,6 +53,7 @@ describe('findClaim', () => {
       state: 'expired',
       libraries: [],
       expiresAt: afterWindow,
+      mail: null,
     });
     const otherThan = (character: string | undefined) => (character === '0' ? '1' : '0');
     const otherEnd = claimToken.slice(0, -1) + otherThan(claimToken.at(-1));

@@ -1,6 +1,8 @@
+import type { MailEntry } from '@/contract/page';
 import { lookupsOf } from '../access/secrets';
 import type { Domain } from '../operation';
-import { expiryOfClaimToken } from './claim-token';
+import { findMailEntry } from '../person/enter-by-mail';
+import { expiryOfClaimToken, provesAddress } from './claim-token';
 
 /** The content of a claim link. */
 export type FoundClaim = {
@@ -8,13 +10,20 @@ export type FoundClaim = {
   /** Names of the libraries that belong to the claim, oldest first. */
   libraries: string[];
   expiresAt: Date;
+  /** To whom the link was mailed. Null: it is not open, or it has no proof that it comes from the mail. */
+  mail: { email: string; entry: MailEntry } | null;
 };
 
 /**
  * The claim behind the secret part of a claim link; null for a link that was never issued. A link whose libraries have
  * been removed still tells that it has expired. Reading it changes nothing (docs/rules.md#claiming).
+ * @param proof what the mail added to the link; null: the link did not come from the mail
  */
-export async function findClaim(domain: Domain, token: string): Promise<FoundClaim | null> {
+export async function findClaim(
+  domain: Domain,
+  token: string,
+  proof: string | null = null,
+): Promise<FoundClaim | null> {
   const claim = await domain.database.prisma.claim.findFirst({
     where: {
       tokenHash: {
@@ -22,6 +31,8 @@ export async function findClaim(domain: Domain, token: string): Promise<FoundCla
       },
     },
     select: {
+      email: true,
+      created: true,
       expiresAt: true,
       claimedAt: true,
       organization: {
@@ -32,16 +43,21 @@ export async function findClaim(domain: Domain, token: string): Promise<FoundCla
     },
   });
   if (!claim) return findRemoved(domain, token);
-  const open = claim.expiresAt > domain.now() ? 'open' : 'expired';
+  const unclaimed = claim.expiresAt > domain.now() ? 'open' : 'expired';
+  const state = claim.claimedAt ? 'used' : unclaimed;
+  const { email } = claim;
+  const proven =
+    state === 'open' && proof !== null && provesAddress(domain.secrets, proof, token, email);
   return {
-    state: claim.claimedAt ? 'used' : open,
+    state,
     libraries: claim.organization.libraries.map(({ name }) => name),
     expiresAt: claim.expiresAt,
+    mail: proven ? { email, entry: await findMailEntry(domain, claim) } : null,
   };
 }
 
 function findRemoved({ secrets, now }: Domain, token: string): FoundClaim | null {
   const expiresAt = expiryOfClaimToken(secrets, token);
   if (expiresAt === null || expiresAt > now()) return null;
-  return { state: 'expired', libraries: [], expiresAt };
+  return { state: 'expired', libraries: [], expiresAt, mail: null };
 }

@@ -13,15 +13,15 @@ it('says who, what, the link, until when, and what happens if nothing is done', 
   expect(subject).toBe('Claim your library by 31 March 2026');
   expect(text).toBe(`Claim your library
 
-On 1 March 2026 someone, probably you, created the library “Holiday” at media.example with this email address.
+The library “Holiday” was created at media.example with this email address on 1 March 2026.
 
-It’s held for you until 31 March 2026, 12:00 UTC. To keep it, claim it before then:
+It’s held for you until 31 March 2026, 12:00 UTC. Claim it to keep it:
 
 https://media.example/vitrine/claim/x-Y_1
 
-Anyone with this link can claim the library, so keep it to yourself.
+Anyone with this link can claim the library, and for 15 minutes sign in as you. Keep it to yourself.
 
-If you do nothing, the library is deleted after that date with everything in it. If you didn’t create it, ignore this email.
+Unclaimed libraries are deleted after that date. If you didn’t create this one, ignore this email.
 
 -- 
 Sent by Vitrine at media.example.

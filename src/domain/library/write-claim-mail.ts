@@ -19,13 +19,13 @@ export function writeClaimMail(claim: {
     subject: `Claim your library by ${day.format(expiresAt)}`,
     title: 'Claim your library',
     before: [
-      `On ${day.format(created)} someone, probably you, created the library “${inOneLine(libraryName)}” at ${new URL(claimUrl).host} with this email address.`,
-      `It’s held for you until ${end}. To keep it, claim it before then:`,
+      `The library “${inOneLine(libraryName)}” was created at ${new URL(claimUrl).host} with this email address on ${day.format(created)}.`,
+      `It’s held for you until ${end}. Claim it to keep it:`,
     ],
     action: { label: 'Claim library', url: claimUrl },
     after: [
-      'Anyone with this link can claim the library, so keep it to yourself.',
-      'If you do nothing, the library is deleted after that date with everything in it. If you didn’t create it, ignore this email.',
+      'Anyone with this link can claim the library, and for 15 minutes sign in as you. Keep it to yourself.',
+      'Unclaimed libraries are deleted after that date. If you didn’t create this one, ignore this email.',
     ],
   });
 }

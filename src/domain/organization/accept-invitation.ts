@@ -3,6 +3,9 @@ import type { PersonPrincipal } from '../access/principal';
 import { lookupsOf } from '../access/secrets';
 import { type Change, operation } from '../operation';
 
+/** Who accepts. */
+type Invited = Pick<PersonPrincipal, 'personId' | 'email'>;
+
 /**
  * Makes a person a member, as an invitation to their verified email address offers. Several acceptances at the same
  * moment count once; accepting again changes nothing, and a person who is a member already keeps their role. Refuses
@@ -11,18 +14,20 @@ import { type Change, operation } from '../operation';
  * @param token the secret part of the link
  * @param clientIp where the request came from, for the audit log
  */
-export const acceptInvitation = operation(
-  async (
-    change,
-    person: PersonPrincipal,
-    token: string,
-    clientIp: string | null,
-  ): Promise<{ organizationId: string }> => {
-    const { tx, at } = change;
-    const { personId } = person;
-    const tokenHashes = lookupsOf(change.secrets, token, 'invitation');
-    // The update waits for another acceptance that is running at this moment, and then finds nothing left to accept.
-    const [won] = await tx.$queryRaw<{ organization_id: string }[]>`
+export const acceptInvitation = operation(takeInvitation);
+
+/** The same within the transaction of another operation. */
+export async function takeInvitation(
+  change: Change,
+  person: Invited,
+  token: string,
+  clientIp: string | null,
+): Promise<{ organizationId: string }> {
+  const { tx, at } = change;
+  const { personId } = person;
+  const tokenHashes = lookupsOf(change.secrets, token, 'invitation');
+  // The update waits for another acceptance that is running at this moment, and then finds nothing left to accept.
+  const [won] = await tx.$queryRaw<{ organization_id: string }[]>`
       WITH won AS (
         UPDATE invitation SET accepted_at = ${at}
         WHERE token_hash = ANY (${tokenHashes}) AND accepted_at IS NULL AND expires_at > ${at}
@@ -38,18 +43,12 @@ export const acceptInvitation = operation(
                ${personId} || ' ' || role, ${clientIp}, ${at} FROM won
       )
       SELECT organization_id FROM won`;
-    const organizationId =
-      won?.organization_id ?? (await findAccepted(change, person, tokenHashes));
-    return { organizationId };
-  },
-);
+  const organizationId = won?.organization_id ?? (await findAccepted(change, person, tokenHashes));
+  return { organizationId };
+}
 
 /** The organization of an invitation that this person has already accepted; otherwise refuses with the reason. */
-async function findAccepted(
-  { tx }: Change,
-  { personId }: PersonPrincipal,
-  tokenHashes: readonly Buffer[],
-) {
+async function findAccepted({ tx }: Change, { personId }: Invited, tokenHashes: readonly Buffer[]) {
   const invitation = await tx.invitation.findFirst({
     where: { tokenHash: { in: tokenHashes.map((hash) => new Uint8Array(hash)) } },
   });

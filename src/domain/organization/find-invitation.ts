@@ -1,6 +1,8 @@
+import type { MailEntry } from '@/contract/page';
 import type { Role } from '@/platform/database/generated/enums';
 import { lookupsOf } from '../access/secrets';
 import type { Domain } from '../operation';
+import { findMailEntry } from '../person/enter-by-mail';
 
 /** The content of an invitation link. */
 export type FoundInvitation = {
@@ -9,6 +11,8 @@ export type FoundInvitation = {
   organizationName: string;
   /** The address that was invited. */
   email: string;
+  /** What the link gives whoever opens it signed out: only the mail contains it, so it proves the address. */
+  entry: MailEntry;
   role: Role;
   /** Null: the person who invited them no longer exists. */
   invitedBy: string | null;
@@ -31,6 +35,7 @@ export async function findInvitation(
     },
     select: {
       email: true,
+      created: true,
       role: true,
       expiresAt: true,
       acceptedAt: true,
@@ -46,6 +51,7 @@ export async function findInvitation(
     organizationId: organization.id,
     organizationName: organization.name,
     email,
+    entry: await findMailEntry(domain, found),
     role,
     invitedBy: invitedBy?.name ?? null,
     expiresAt,

@@ -24,12 +24,11 @@ export function writeInvitationMail(invitation: {
     title: 'You’re invited',
     before: [
       `${inOneLine(invitedBy)} invited you to the organization “${inOneLine(organizationName)}” at ${new URL(url).host}. ${RIGHTS_OF_ROLE[role]}`,
-      'Open the link and sign in or sign up with this email address.',
     ],
-    action: { label: 'View invitation', url },
+    action: { label: 'Join organization', url },
     after: [
-      `The invitation is valid until ${day.format(expiresAt)}.`,
-      'If you weren’t expecting this, ignore this email. Nothing will change.',
+      `The link works once and expires on ${day.format(expiresAt)}. Anyone with it can join, and for 15 minutes sign in, as you. Keep it to yourself.`,
+      'If you weren’t expecting this, ignore this email.',
     ],
   });
 }

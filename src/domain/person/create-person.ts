@@ -1,6 +1,6 @@
 import { refuse } from '@/contract/errors';
 import { type Actor, writeAudit } from '../access/write-audit';
-import { type Domain, operation } from '../operation';
+import { type Change, type Domain, operation } from '../operation';
 import { hashPassword, refuseWeakPassword } from './password';
 
 type NewPerson = { email: string; name: string; password: string };
@@ -29,9 +29,24 @@ const insertPerson = operation(async (change, by: Actor, { email, name, password
     ON CONFLICT (email) DO NOTHING`;
   if (made === 0)
     refuse('CONFLICT', { message: `Another person has the email ${email.toLowerCase()}.` });
+  await insertPassword(change, personId, password);
+  await writeAudit(change, by, {
+    organizationId: null,
+    action: 'create person',
+    subject: personId,
+  });
+  return { personId };
+});
+
+/** Gives a person a password to sign in with. `password` is its stored form. */
+export async function insertPassword(
+  { tx, at, newId }: Change,
+  personId: string,
+  password: string,
+): Promise<void> {
   await tx.account.create({
     data: {
-      id: change.newId(),
+      id: newId(),
       accountId: personId,
       providerId: 'credential',
       userId: personId,
@@ -40,10 +55,4 @@ const insertPerson = operation(async (change, by: Actor, { email, name, password
       updatedAt: at,
     },
   });
-  await writeAudit(change, by, {
-    organizationId: null,
-    action: 'create person',
-    subject: personId,
-  });
-  return { personId };
-});
+}

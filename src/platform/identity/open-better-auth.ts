@@ -10,7 +10,9 @@ import type { PrismaClient } from '../database/generated/client';
 import type { Log } from '../log';
 import { accountLink, nextOf } from './account-links';
 import { type ApplicationDependencies, applications } from './applications';
+import { mailedLinkSignIn } from './mailed-link-sign-in';
 import {
+  type AcceptMailedLink,
   type AccountMail,
   CLIENT_IP_HEADER,
   type Provider,
@@ -37,6 +39,7 @@ export type IdentityDependencies = {
   record(change: SignInChange): Promise<void>;
   /** Deletes a person with everything that only they own. A Refusal names what must be done first. */
   removePerson(personId: string, clientIp: string | null): Promise<void>;
+  acceptMailedLink: AcceptMailedLink;
   applications: ApplicationDependencies;
   log: Log;
 };
@@ -164,7 +167,7 @@ export function openBetterAuth(dependencies: IdentityDependencies) {
     plugins: [
       magicLink({
         disableSignUp: true,
-        expiresIn: 15 * MINUTE_SECONDS,
+        expiresIn: LIMITS.signInLinkMinutes * MINUTE_SECONDS,
         // Because of the prefix, the value stored in the table is not itself a token.
         storeToken: {
           type: 'custom-hasher',
@@ -182,6 +185,7 @@ export function openBetterAuth(dependencies: IdentityDependencies) {
         rpName: 'Vitrine',
         origin: new URL(publicUrl).origin,
       }),
+      mailedLinkSignIn(dependencies.acceptMailedLink),
       ...applications(dependencies.applications),
     ],
     onAPIError: {

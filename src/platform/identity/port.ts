@@ -13,6 +13,23 @@ export type AccountMail = {
   url: string;
 };
 
+/** The link of a mail that offers something, as whoever opened it sends it. */
+export type MailedLink = {
+  kind: 'claim' | 'invitation';
+  /** The secret part of the link. */
+  token: string;
+  /** What the mail added to a claim link; null: nothing. */
+  proof: string | null;
+  /** The account to create; null: the address has one. */
+  account: { name: string; password: string } | null;
+};
+
+/** Accepts what a mailed link offers, for the person of its address; creates their account when that is wanted. */
+export type AcceptMailedLink = (
+  link: MailedLink,
+  clientIp: string | null,
+) => Promise<{ personId: string; organizationId: string; libraryId: string | null }>;
+
 /** A change of how a person signs in, for the audit log. */
 export type SignInChange = {
   personId: string;

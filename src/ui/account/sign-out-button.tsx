@@ -3,5 +3,7 @@
 import { Button } from '../control/button';
 import { signOut } from './sign-out';
 
-/** Signs out of this browser. */
-export const SignOutButton = () => <Button onClick={signOut}>Sign out</Button>;
+/** Signs out of this browser, then opens `next`. */
+export const SignOutButton = ({ next }: { next?: string }) => (
+  <Button onClick={() => signOut(next)}>Sign out</Button>
+);

@@ -1,10 +1,10 @@
 import { clearAllSearches } from '../search/recent-searches';
 import { callAuth } from '../sign-in/call-auth';
 
-/** Signs out of this browser and clears its recent searches. */
-export async function signOut() {
+/** Signs out of this browser, clears its recent searches and opens `next`. */
+export async function signOut(next = '/') {
   const { failure } = await callAuth('/sign-out', {});
   if (failure) return;
   clearAllSearches();
-  location.assign('/');
+  location.assign(next);
 }

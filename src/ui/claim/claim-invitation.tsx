@@ -6,7 +6,7 @@ import { buttonClass } from '../control/button';
 export function ClaimInvitation({ path }: { path: string }) {
   return (
     <div className="grid gap-4">
-      <p>Sign in or create an account to claim this library.</p>
+      <p>Sign in or sign up to claim this library.</p>
       <p className="flex flex-wrap gap-3">
         <Link href={signInPath(path)} prefetch={false} className={buttonClass('primary')}>
           Sign in to claim

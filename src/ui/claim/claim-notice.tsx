@@ -16,9 +16,8 @@ export function ClaimNotice({ claim, children }: Props) {
   if (claim.state === 'used')
     return (
       <Notice title="This link has been used">
-        <p>This library has already been claimed. Claim links work once.</p>
         <p>
-          If you claimed it, find it in{' '}
+          This library has already been claimed. If you claimed it, find it in{' '}
           <Link href="/app" prefetch={false} className={LINK_CLASS}>
             your libraries
           </Link>
@@ -33,15 +32,13 @@ export function ClaimNotice({ claim, children }: Props) {
           This library was held until{' '}
           <strong>
             <DateTime at={claim.expiresAt} withTime />
-          </strong>{' '}
-          and wasn’t claimed in time, so it’s being deleted with everything in it.
+          </strong>
+          . It wasn’t claimed in time and is being deleted.
         </p>
       </Notice>
     );
   return (
-    <Notice
-      title={claim.libraries.length > 1 ? 'Libraries held for you' : 'A library held for you'}
-    >
+    <Notice title={claim.libraries.length > 1 ? 'Claim your libraries' : 'Claim your library'}>
       <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line shadow-card">
         <Fact name={claim.libraries.length > 1 ? 'Libraries' : 'Library'}>
           {claim.libraries.join(', ')}
@@ -52,8 +49,7 @@ export function ClaimNotice({ claim, children }: Props) {
       </dl>
       <p>
         Anyone with this link can claim {claim.libraries.length > 1 ? 'them' : 'it'}, so{' '}
-        <strong>keep it to yourself</strong>. Unclaimed libraries are deleted after that date with
-        everything in them.
+        <strong>keep it to yourself</strong>. Unclaimed libraries are deleted after that date.
       </p>
       {children}
     </Notice>

@@ -1,11 +1,20 @@
-import type { ReactNode } from 'react';
+'use client';
+
+import { type ReactNode, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import { TextField } from './text-field';
 
 type FieldProps = { label: string; problem: string | null };
 
-/** An email field. `own`: the address that the person signs in with. */
-export function EmailField({ label, own = false, problem }: FieldProps & { own?: boolean }) {
+type EmailFieldProps = FieldProps & {
+  /** The address that the person signs in with. */
+  own?: boolean;
+  /** The address that cannot be another one. */
+  fixed?: string;
+};
+
+/** An email field. */
+export function EmailField({ label, own = false, fixed, problem }: EmailFieldProps) {
   return (
     <TextField
       id="email"
@@ -17,6 +26,7 @@ export function EmailField({ label, own = false, problem }: FieldProps & { own?:
       required
       maxLength={LIMITS.emailLength}
       problem={problem}
+      {...(fixed && { defaultValue: fixed, readOnly: true })}
     />
   );
 }
@@ -37,15 +47,30 @@ export const NewPasswordField = ({ advice, ...props }: FieldProps & { advice?: s
   />
 );
 
+/** A password, hidden until its button shows it. */
 function PasswordField(props: PasswordFieldProps & { autoComplete: string }) {
   const { name = 'password', ...field } = props;
+  const [shown, setShown] = useState(false);
   return (
     <TextField
       id={name}
       name={name}
-      type="password"
+      type={shown ? 'text' : 'password'}
       required
       maxLength={LIMITS.passwordLength.max}
+      autoCapitalize="none"
+      spellCheck={false}
+      end={
+        <button
+          type="button"
+          onClick={() => setShown(!shown)}
+          aria-controls={name}
+          className="h-9 cursor-pointer rounded-control px-2.5 text-sm text-quiet hover:text-ink"
+        >
+          {shown ? 'Hide' : 'Show'}
+          <span className="sr-only"> password</span>
+        </button>
+      }
       {...field}
     />
   );

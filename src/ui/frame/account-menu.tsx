@@ -28,7 +28,7 @@ export function AccountMenu({ person }: { person: FramePage['person'] }) {
       <Link href="/account" prefetch={false} className={MENU_ITEM_CLASS}>
         Account
       </Link>
-      <button type="button" onClick={signOut} className={MENU_ITEM_CLASS}>
+      <button type="button" onClick={() => signOut()} className={MENU_ITEM_CLASS}>
         Sign out
       </button>
     </Menu>

@@ -17,8 +17,8 @@ export function AcceptButton({ token }: { token: string }) {
     if (running.current) return;
     running.current = true;
     try {
-      await accepting.mutateAsync({ token });
-      location.assign('/app');
+      const { organizationId } = await accepting.mutateAsync({ token });
+      location.assign(`/app/${organizationId}`);
     } catch (error) {
       // The refreshed page shows the new state of the invitation.
       if (['CONFLICT', 'NOT_FOUND'].includes(refusalOf(error) ?? '')) router.refresh();
@@ -33,7 +33,7 @@ export function AcceptButton({ token }: { token: string }) {
         aria-disabled={accepting.isPending}
         className="justify-self-start px-6"
       >
-        {accepting.isPending ? 'Joining…' : 'Accept invitation'}
+        {accepting.isPending ? 'Joining…' : 'Join organization'}
       </Button>
       <FormProblem text={accepting.error && errorMessage(accepting.error)} />
     </div>

@@ -17,9 +17,8 @@ export function InvitationNotice({ invitation, children }: Props) {
   if (state === 'used')
     return (
       <Notice title="This invitation has been accepted">
-        <p>Invitations work once.</p>
         <p>
-          If you accepted it, find the organization in{' '}
+          Invitations work once. If you accepted it, find the organization in{' '}
           <Link href="/app" prefetch={false} className={LINK_CLASS}>
             your libraries
           </Link>
@@ -35,7 +34,7 @@ export function InvitationNotice({ invitation, children }: Props) {
           <strong>
             <DateTime at={expiresAt} withTime />
           </strong>
-          . Ask an owner of {organizationName} for a new invitation.
+          . Ask an owner of {organizationName} for a new one.
         </p>
       </Notice>
     );
@@ -45,11 +44,11 @@ export function InvitationNotice({ invitation, children }: Props) {
         {invitedBy ? <strong>{invitedBy}</strong> : 'Someone'} invited{' '}
         <strong className="wrap-anywhere">{email}</strong>{' '}
         {role === 'owner'
-          ? 'as an owner: to manage members, API keys and libraries.'
-          : 'as a member: to work in all its libraries.'}
+          ? 'as an owner. Owners manage members, API keys and libraries.'
+          : 'as a member. Members work in all libraries.'}
       </p>
       <p>
-        This invitation is valid until{' '}
+        Expires{' '}
         <strong>
           <DateTime at={expiresAt} withTime />
         </strong>

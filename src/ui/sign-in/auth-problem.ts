@@ -10,12 +10,12 @@ const { min, max } = LIMITS.passwordLength;
 const PROBLEMS: Record<string, Problem> = {
   OFFLINE: {
     at: 'form',
-    text: 'Can’t reach Vitrine. Check your connection and try again. Nothing you typed is lost.',
+    text: 'Can’t reach Vitrine. Check your connection and try again.',
   },
   INVALID_NAME: { at: 'name', text: 'Enter a name of 1 to 100 characters.' },
   INVALID_EMAIL: {
     at: 'email',
-    text: 'Enter a valid email address, like you@example.org.',
+    text: 'Enter a valid email address.',
   },
   PASSWORD_TOO_SHORT: { at: 'password', text: `Use at least ${min} characters.` },
   PASSWORD_TOO_LONG: { at: 'password', text: `Use at most ${max} characters.` },
@@ -26,22 +26,22 @@ const PROBLEMS: Record<string, Problem> = {
   INVALID_PASSWORD: { at: 'currentPassword', text: 'Incorrect password.' },
   EMAIL_NOT_VERIFIED: {
     at: 'form',
-    text: 'Confirm your email address first. We just sent you a new link.',
+    text: 'Confirm your email address first. We sent you a new link.',
   },
   INVALID_TOKEN: { at: 'form', text: 'This link no longer works. Request a new one.' },
   TOKEN_EXPIRED: { at: 'form', text: 'This link has expired. Request a new one.' },
   USER_NOT_FOUND: { at: 'form', text: 'This link no longer works. Request a new one.' },
   INVALID_USER: {
     at: 'form',
-    text: 'This link belongs to a different account.',
+    text: 'This link is for a different account.',
   },
   SESSION_NOT_FRESH: {
     at: 'form',
-    text: 'For your security, sign out and sign in again to do this.',
+    text: 'Sign out and sign in again to do this.',
   },
   SESSION_EXPIRED: {
     at: 'form',
-    text: 'For your security, sign out and sign in again to do this.',
+    text: 'Sign out and sign in again to do this.',
   },
   UNAUTHORIZED: { at: 'form', text: 'You’re signed out. Sign in again to continue.' },
   PASSKEY_NOT_FOUND: {

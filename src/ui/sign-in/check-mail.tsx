@@ -1,23 +1,23 @@
 'use client';
 
 import Link from 'next/link';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { LINK_CLASS } from './auth-page';
 
 /** Replaces a form that had a link mailed. The text is the same whether the account exists or not. */
-export function CheckMail({ email, children }: { email: string; children: string }) {
+export function CheckMail({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="grid gap-3 rounded-card border border-line bg-surface p-5 shadow-card">
-      <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+      <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold text-ink outline-none">
         Check your email
       </h2>
-      <p className="text-quiet wrap-anywhere">
-        <strong className="font-medium text-ink">{email}</strong>: {children}
+      <p className="text-quiet wrap-anywhere [&_strong]:font-medium [&_strong]:text-ink">
+        {children}
       </p>
       <p className="text-sm text-quiet">
-        It can take a minute. If it doesn’t arrive, check your spam folder, or check the address and{' '}
+        Didn’t get it? Check your spam folder or{' '}
         <Link href="/sign-in" prefetch={false} className={LINK_CLASS}>
           try again
         </Link>

@@ -25,9 +25,9 @@ export function RequestResetForm({ next }: { next: string }) {
 
   if (mailedTo)
     return (
-      <CheckMail email={mailedTo}>
-        if an account uses this address, we sent it a link to set a new password. The link works
-        once, for an hour.
+      <CheckMail>
+        If <strong>{mailedTo}</strong> has an account, we sent it a link to set a new password. It
+        works once, for an hour.
       </CheckMail>
     );
   return (
@@ -53,7 +53,7 @@ export function NewPasswordForm({ token, next }: { token: string; next: string }
     <form onSubmit={submit} noValidate aria-label="Set a new password" className="grid gap-4">
       <NewPasswordField
         label="New password"
-        advice="You’ll be signed out everywhere and your apps are disconnected."
+        advice="This signs you out everywhere and disconnects your apps."
         problem={at('password')}
       />
       <FormProblem text={at('form')} />

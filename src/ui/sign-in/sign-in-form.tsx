@@ -34,9 +34,9 @@ export function SignInForm({ next, providers, problem }: Props) {
 
   if (mailedTo)
     return (
-      <CheckMail email={mailedTo}>
-        if an account uses this address, we sent it a sign-in link. The link works once, for 15
-        minutes.
+      <CheckMail>
+        If <strong>{mailedTo}</strong> has an account, we sent it a sign-in link. It works once, for
+        15 minutes.
       </CheckMail>
     );
   return (

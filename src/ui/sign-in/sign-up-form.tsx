@@ -26,8 +26,8 @@ export function SignUpForm({ next }: { next: string }) {
 
   if (mailedTo)
     return (
-      <CheckMail email={mailedTo}>
-        we sent an email to this address. Open the link in it to continue.
+      <CheckMail>
+        We sent a link to <strong>{mailedTo}</strong>. Open it to confirm your address.
       </CheckMail>
     );
   return (

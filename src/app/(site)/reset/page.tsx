@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: 'Set a new password' };
 
 const SIGN_UP_TEXT = {
   title: 'Set your password',
-  lead: 'You signed up in a different browser. To make sure this account is yours alone, set its password here.',
+  lead: 'You signed up in another browser. Set your password again to continue here.',
 };
 
 /** Requests a link to set a new password; with a token in the URL, sets it. */

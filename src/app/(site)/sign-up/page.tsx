@@ -14,10 +14,7 @@ export default async function SignUpPage({ searchParams }: Props) {
   const next = ownPath((await searchParams).next);
   if (await visitor()) redirect(next);
   return (
-    <AuthPage
-      title="Sign up"
-      lead="Your account is personal. Libraries belong to organizations you join or create."
-    >
+    <AuthPage title="Sign up">
       <SignUpForm next={next} />
     </AuthPage>
   );

@@ -58,7 +58,7 @@ function textFor(purpose: unknown, next: string): VerifyText {
     };
   return {
     title: 'Confirm your email address',
-    lead: 'One more step and your account is ready.',
+    lead: 'Confirm it to finish signing up.',
     label: 'Confirm email',
     done: (
       <Confirmed to={signInPath(next)} text="Your email address is confirmed." linkText="Sign in" />

@@ -4,36 +4,59 @@ import { CallProvider } from '@/ui/call/call-provider';
 import { ClaimButton } from '@/ui/claim/claim-button';
 import { ClaimInvitation } from '@/ui/claim/claim-invitation';
 import { ClaimNotice } from '@/ui/claim/claim-notice';
+import { ClaimSignedIn } from '@/ui/claim/claim-signed-in';
+import { MailedLinkEntry } from '@/ui/sign-in/mailed-link-entry';
 import { caller, unlessRefused, visitor } from '../../../caller';
 
-type Props = { params: Promise<{ token: string }> };
+type Props = {
+  params: Promise<{ token: string }>;
+  searchParams: Promise<{ proof?: string | string[] }>;
+};
 
 export const metadata: Metadata = {
-  title: 'Claim link',
+  title: 'Claim library',
   referrer: 'no-referrer',
   robots: { index: false, follow: false },
 };
 
-const findClaim = async (token: string) => unlessRefused((await caller()).page.claim({ token }));
+const findClaim = async (token: string, proof: string | null) =>
+  unlessRefused((await caller()).page.claim({ token, proof }));
 
-/** The page of a claim link. Opening it changes nothing; signed-in visitors can claim. */
-export default async function ClaimPage({ params }: Props) {
+/**
+ * The page of a claim link. Opening it changes nothing. Signed-in visitors can claim; so can whoever comes from the
+ * mail, because its link proves their address.
+ */
+export default async function ClaimPage({ params, searchParams }: Props) {
   const { token } = await params;
-  const claim = await findClaim(token);
+  const { proof: sent } = await searchParams;
+  const proof = typeof sent === 'string' ? sent : null;
+  const claim = await findClaim(token, proof);
   if (!claim) notFound();
+  const { mail } = claim;
   const person = await visitor();
+  const path = `/claim/${token}`;
   return (
     <ClaimNotice claim={claim}>
-      {person ? (
+      {person && (
         <CallProvider>
-          <p>
-            You are signed in as <strong>{person.email ?? person.name}</strong>.
-          </p>
+          <ClaimSignedIn
+            signedInAs={person.email ?? person.name}
+            mailedTo={mail?.email ?? null}
+            mailedPath={`${path}?proof=${proof}`}
+          />
           <ClaimButton token={token} />
         </CallProvider>
-      ) : (
-        <ClaimInvitation path={`/claim/${token}`} />
       )}
+      {!person && mail && (
+        <MailedLinkEntry
+          link={{ kind: 'claim', token, proof }}
+          {...mail}
+          label="Claim library"
+          pendingLabel="Claiming…"
+          path={path}
+        />
+      )}
+      {!person && !mail && <ClaimInvitation path={path} />}
     </ClaimNotice>
   );
 }

@@ -3,7 +3,8 @@ import { notFound } from 'next/navigation';
 import { CallProvider } from '@/ui/call/call-provider';
 import { AcceptButton } from '@/ui/invitation/accept-button';
 import { InvitationNotice } from '@/ui/invitation/invitation-notice';
-import { InvitationSignIn, WrongAccount } from '@/ui/invitation/invitation-sign-in';
+import { WrongAccount } from '@/ui/invitation/wrong-account';
+import { MailedLinkEntry } from '@/ui/sign-in/mailed-link-entry';
 import { caller, unlessRefused, visitor } from '../../../caller';
 
 type Props = { params: Promise<{ token: string }> };
@@ -20,13 +21,25 @@ export default async function InvitationPage({ params }: Props) {
   const person = await visitor();
   const invitation = await unlessRefused((await caller()).settings.invitation({ token }));
   if (!invitation) notFound();
+  const { email, entry } = invitation;
+  const path = `/invite/${token}`;
+  const isInvited = person?.email?.toLowerCase() === email;
   return (
     <InvitationNotice invitation={invitation}>
-      {!person && <InvitationSignIn path={`/invite/${token}`} />}
-      {person && person.email?.toLowerCase() !== invitation.email && (
-        <WrongAccount signedInAs={person.email ?? person.name} wanted={invitation.email} />
+      {!person && (
+        <MailedLinkEntry
+          link={{ kind: 'invitation', token, proof: null }}
+          email={email}
+          entry={entry}
+          label="Join organization"
+          pendingLabel="Joining…"
+          path={path}
+        />
       )}
-      {person && person.email?.toLowerCase() === invitation.email && (
+      {person && !isInvited && (
+        <WrongAccount signedInAs={person.email ?? person.name} wanted={email} path={path} />
+      )}
+      {person && isInvited && (
         <CallProvider>
           <AcceptButton token={token} />
         </CallProvider>

@@ -13,7 +13,7 @@ export default async function SignInLinkPage({ searchParams }: Props) {
   const { token, next } = await searchParams;
   if (typeof token !== 'string' || token === '') notFound();
   return (
-    <AuthPage title="Welcome back" lead="Continue to sign in on this device.">
+    <AuthPage title="Sign in to Vitrine">
       <ConfirmButton
         path={`/magic-link/verify?token=${encodeURIComponent(token)}`}
         label="Sign in"

@@ -1,0 +1,33 @@
+import { SignOutButton } from '../account/sign-out-button';
+
+type Props = {
+  signedInAs: string;
+  /** The address that the link was mailed to; null: unknown. */
+  mailedTo: string | null;
+  /** The URL of the link as it was mailed. */
+  mailedPath: string;
+};
+
+/** Says who claims. Offers to sign out where the link was mailed to somebody else. */
+export function ClaimSignedIn({ signedInAs, mailedTo, mailedPath }: Props) {
+  const isOther = mailedTo !== null && mailedTo !== signedInAs;
+  return (
+    <>
+      <p className="wrap-anywhere">
+        You’re signed in as <strong>{signedInAs}</strong>.
+        {isOther && (
+          <>
+            {' '}
+            This link was sent to <strong>{mailedTo}</strong>. Claim the library with this account,
+            or sign out to use the other address.
+          </>
+        )}
+      </p>
+      {isOther && (
+        <p>
+          <SignOutButton next={mailedPath} />
+        </p>
+      )}
+    </>
+  );
+}

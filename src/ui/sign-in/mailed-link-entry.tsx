@@ -1,0 +1,128 @@
+'use client';
+
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { LIMITS } from '@/contract/limits';
+import { signInPath } from '@/contract/own-path';
+import type { MailEntry } from '@/contract/page';
+import { Button, buttonClass } from '../control/button';
+import { FormProblem } from '../control/form-problem';
+import { EmailField, NewPasswordField } from '../control/person-fields';
+import { TextField } from '../control/text-field';
+import { useSubmission } from '../control/use-submission';
+import { authProblem } from './auth-problem';
+import { callAuth } from './call-auth';
+import { CheckMail } from './check-mail';
+
+type Props = {
+  link: { kind: 'claim' | 'invitation'; token: string; proof: string | null };
+  /** The address that the link was mailed to. */
+  email: string;
+  entry: MailEntry;
+  /** The button that accepts what the mail offers, and its text meanwhile. */
+  label: string;
+  pendingLabel: string;
+  /** The page of the link for people who are signed in. */
+  path: string;
+};
+
+/** The state of the link has changed: the refreshed page says how. */
+const CHANGED = ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'];
+
+/** What whoever opened the link of a mail signed out can do: one form, or one button, that signs in and accepts. */
+export function MailedLinkEntry({ entry, ...props }: Props) {
+  if (entry === 'sign-in') return <SignInFirst {...props} />;
+  return <AcceptForm {...props} hasAccount={entry === 'confirm'} />;
+}
+
+type FormProps = Omit<Props, 'entry'>;
+
+function AcceptForm(props: FormProps & { hasAccount: boolean }) {
+  const { link, email, label, pendingLabel, hasAccount } = props;
+  const router = useRouter();
+  const { submit, pending, at } = useSubmission(async ({ name, password }) => {
+    const account = hasAccount ? null : { name, password };
+    const { data, failure } = await callAuth<Accepted>('/sign-in/mailed-link', {
+      ...link,
+      account,
+    });
+    if (!failure) {
+      location.assign(pathOf(data));
+      return null;
+    }
+    if (!CHANGED.includes(failure.code)) return authProblem(failure);
+    router.refresh();
+    return { at: 'form', text: failure.message };
+  });
+  return (
+    <form onSubmit={submit} noValidate aria-label={label} className="grid gap-4">
+      {hasAccount ? (
+        <p className="wrap-anywhere">
+          You’ll be signed in as <strong>{email}</strong>.
+        </p>
+      ) : (
+        <AccountFields email={email} at={at} />
+      )}
+      <FormProblem text={at('form')} />
+      <Button type="submit" variant="primary" aria-disabled={pending}>
+        {pending ? pendingLabel : label}
+      </Button>
+    </form>
+  );
+}
+
+const AccountFields = ({ email, at }: { email: string; at: (place: string) => string | null }) => (
+  <>
+    <EmailField own fixed={email} label="Email address" problem={null} />
+    <TextField
+      id="name"
+      name="name"
+      label="Your name"
+      autoComplete="name"
+      required
+      maxLength={LIMITS.nameLength}
+      problem={at('name')}
+    />
+    <NewPasswordField label="Password" problem={at('password')} />
+  </>
+);
+
+/** The link proved the address too long ago: signing in is up to the person. */
+function SignInFirst({ email, path }: FormProps) {
+  const [mailed, setMailed] = useState(false);
+  const { submit, pending, at } = useSubmission(async () => {
+    const sent = { email, callbackURL: location.origin + path };
+    const { failure } = await callAuth('/sign-in/magic-link', sent);
+    if (failure) return authProblem(failure);
+    setMailed(true);
+    return null;
+  });
+  if (mailed)
+    return (
+      <CheckMail>
+        We sent a sign-in link to <strong>{email}</strong>. It works once, for 15 minutes.
+      </CheckMail>
+    );
+  return (
+    <form onSubmit={submit} noValidate aria-label="Sign in" className="grid gap-4">
+      <p className="wrap-anywhere">
+        <strong>{email}</strong> has an account. Sign in to continue.
+      </p>
+      <FormProblem text={at('form')} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" aria-disabled={pending}>
+          {pending ? 'Sending…' : 'Email me a sign-in link'}
+        </Button>
+        <Link href={signInPath(path)} prefetch={false} className={buttonClass('secondary')}>
+          Sign in another way
+        </Link>
+      </div>
+    </form>
+  );
+}
+
+type Accepted = { organizationId: string; libraryId: string | null };
+
+const pathOf = ({ organizationId, libraryId }: Accepted) =>
+  `/app/${organizationId}${libraryId === null ? '' : `/${libraryId}`}`;
