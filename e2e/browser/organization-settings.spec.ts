@@ -1,9 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { addAuthenticator } from './authenticator';
 import { expect, test } from './base-test';
 import {
   aClaimedLibrary,
   aPerson,
   call,
+  mailTo,
+  type Person,
   service,
   signIn,
   signInSomebody,
@@ -54,6 +57,83 @@ test('an organization is made, gets a library and another name', async ({ page, 
   await page.getByLabel('Organization name').fill(`${name} of Art`);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { name: `${name} of Art` })).toBeVisible();
+});
+
+test.describe('a key is shown again', () => {
+  test.use({ expectedErrors: [/401 \(Unauthorized\)|400 \(Bad Request\)/] });
+
+  /** Opens the keys of a claimed library; its owner signed in 11 minutes ago. */
+  async function openKeys(page: Page, context: BrowserContext, person: Person) {
+    const library = await aClaimedLibrary(context, 'Atelier');
+    await sql(`UPDATE session SET created = created - interval '11 minutes' WHERE user_id = $1`, [
+      person.id,
+    ]);
+    await page.goto(`/app/${library.organizationId}/settings/keys`);
+    return library;
+  }
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
+
+  test('once the password confirms who asks, and then for ten minutes', async ({
+    page,
+    context,
+  }) => {
+    const person = await signInSomebody(context);
+    const { apiKey } = await openKeys(page, context, person);
+    await page.getByRole('button', { name: 'Show the key First key' }).click();
+    await expect(dialog(page)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Key First key' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Show the key First key' }).click();
+    await expect(page.getByLabel('Password')).toBeFocused();
+    await expect(dialog(page).getByRole('button', { name: 'Use a passkey' })).toHaveCount(0);
+    await page.getByLabel('Password').fill('something else');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Incorrect password.');
+    await page.getByLabel('Password').fill(person.password);
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Key First key' })).toBeFocused();
+    expect(await shownKey(page)).toBe(apiKey);
+
+    await page.getByRole('button', { name: 'Hide', exact: true }).click();
+    await page.getByRole('button', { name: 'Show the key First key' }).click();
+    expect(await shownKey(page)).toBe(apiKey);
+    await expect(dialog(page)).toBeHidden();
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await expect(
+      page.getByRole('list', { name: 'Audit log' }).getByText('“First key”').first(),
+    ).toBeVisible();
+  });
+
+  test('once a passkey confirms it', async ({ page, context }) => {
+    const person = await signInSomebody(context);
+    await addAuthenticator(page);
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    await expect(page.getByRole('button', { name: /^Remove passkey/ })).toBeVisible();
+    const { apiKey } = await openKeys(page, context, person);
+    await page.getByRole('button', { name: 'Show the key First key' }).click();
+    await dialog(page).getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(page.getByRole('region', { name: 'Key First key' })).toBeVisible();
+    expect(await shownKey(page)).toBe(apiKey);
+  });
+
+  test('once a mailed link confirms it, without password and passkey', async ({
+    page,
+    context,
+  }) => {
+    const person = await signInSomebody(context);
+    const { apiKey } = await openKeys(page, context, person);
+    await sql('DELETE FROM account WHERE user_id = $1', [person.id]);
+    await page.getByRole('button', { name: 'Show the key First key' }).click();
+    await dialog(page).getByRole('button', { name: 'Email me a sign-in link' }).click();
+    await expect(dialog(page).getByText(`We sent a sign-in link to ${person.email}`)).toBeVisible();
+    await page.goto((await mailTo(person.email, /sign-in link/)).link);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Show the key First key' }).click();
+    await expect(page.getByRole('region', { name: 'Key First key' })).toBeVisible();
+    expect(await shownKey(page)).toBe(apiKey);
+  });
 });
 
 test('a key is made, works over REST, is shown again, replaced and revoked', async ({

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { addAuthenticator } from './authenticator';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, anEmail, aPerson, mailTo, signIn, signInSomebody } from './fixtures';
 
@@ -99,21 +99,6 @@ test('chooses a new password, which signs out every browser', async ({
   await expect(other).toHaveURL(/\/sign-in/);
   await elsewhere.close();
 });
-
-async function addAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 test('is led to the passkeys by a new password, and on from there', async ({ page, context }) => {
   const person = await signInSomebody(context);

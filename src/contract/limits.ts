@@ -24,6 +24,8 @@ export const LIMITS = {
   claimDays: 30,
   /** How long the link of a mail signs in. */
   signInLinkMinutes: 15,
+  /** After a sign-in, what needs to know who is there asks no more for this time. */
+  confirmedMinutes: 10,
   invitationDays: 7,
   /** Per hour: invitations of one organization, and invitation mails to one email address. */
   invitationsPerHour: 30,

@@ -1,19 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anOrganization, aPerson, auditOf, TESTER } from '@/testing/accounts';
 import { aDomain, type TestDomain } from '@/testing/domain';
+import { aSession } from '@/testing/sessions';
 import { createLibrary } from '../library/create-library';
 import { findOrganization } from '../organization/find-organization';
 import { authorizeSettings, type SettingsForOwner } from './authorize-settings';
 import { changeKey } from './change-key';
 import { createKey } from './create-key';
-import { createToken } from './create-token';
 import { listAudit } from './list-audit';
 import { listKeys } from './list-keys';
 import { revealKey } from './reveal-key';
 import { revokeKey } from './revoke-key';
 import { rotateKey } from './rotate-key';
 import { verifyKey } from './verify-key';
-import { verifyToken } from './verify-token';
 
 let domain: TestDomain;
 let organizationId: string;
@@ -22,15 +21,8 @@ let keyId: string;
 let apiKey: string;
 
 async function settingsOf(role: 'owner' | 'member', organization = organizationId) {
-  const { email } = await aPerson(domain, { [organization]: role });
-  const { accessToken } = await createToken(domain, TESTER, {
-    email,
-    organizationId: null,
-    seconds: 3600,
-  });
-  const person = await verifyToken(domain, accessToken);
-  if (person === null) throw new Error('The token was refused.');
-  return person;
+  const { id } = await aPerson(domain, { [organization]: role });
+  return (await aSession(domain, id)).principal;
 }
 
 beforeEach(async () => {
@@ -87,6 +79,20 @@ describe('keys of an organization', () => {
       actor: settings.person.email,
       address: '203.0.113.7',
     });
+  });
+
+  it('are revealed only within ten minutes of a sign-in', async () => {
+    const signedIn = domain.clock.now.getTime();
+    domain.clock.now = new Date(signedIn + 10 * 60_000);
+    await expect(revealKey(domain, settings, keyId)).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+      message: expect.stringContaining('Confirm'),
+    });
+    expect(await auditOf(domain, keyId)).not.toContainEqual(
+      expect.objectContaining({ action: 'reveal key' }),
+    );
+    domain.clock.now = new Date(signedIn + 10 * 60_000 - 1);
+    expect(await revealKey(domain, settings, keyId)).toEqual({ apiKey });
   });
 
   it('are rotated: the old secret ends, name and grants stay', async () => {

@@ -27,6 +27,8 @@ export type PersonPrincipal = {
   tokenId: string | null;
   /** Null: the person uses a token. */
   sessionId: string | null;
+  /** When the session began. Null: the person uses a token. */
+  signedInAt: Date | null;
   name: string;
   email: string | null;
   /** The one organization that a token is limited to; null: the whole account. */

@@ -21,6 +21,7 @@ describe('verifySession', () => {
       personId: id,
       tokenId: null,
       sessionId: session.id,
+      signedInAt: domain.clock.now,
       name: 'Ada',
       email,
       boundTo: null,

@@ -5,13 +5,14 @@ import type { PersonPrincipal } from './principal';
 const findSession = {
   name: 'find-session',
   text: `
-    SELECT s.id AS session_id, p.id AS person_id, p.name, p.email, ${membershipsOfPerson()}
+    SELECT s.id AS session_id, s.created AS signed_in_at, p.id AS person_id, p.name, p.email, ${membershipsOfPerson()}
     FROM session s JOIN person p ON p.id = s.user_id
     WHERE s.token = $1 AND s.expires_at > $2`,
 };
 
 type Row = {
   session_id: string;
+  signed_in_at: Date;
   person_id: string;
   name: string;
   email: string | null;
@@ -34,6 +35,7 @@ export async function verifySession(
     personId: row.person_id,
     tokenId: null,
     sessionId: row.session_id,
+    signedInAt: row.signed_in_at,
     name: row.name,
     email: row.email,
     boundTo: null,

@@ -64,6 +64,7 @@ export async function verifyToken(domain: Domain, bearer: string): Promise<Perso
     personId: row.person_id,
     tokenId: row.token_id,
     sessionId: null,
+    signedInAt: null,
     name: row.name,
     email: row.email,
     boundTo: row.bound_to,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { SignOutButton } from '../account/sign-out-button';
 
 type Props = {
@@ -6,10 +7,12 @@ type Props = {
   mailedTo: string | null;
   /** The URL of the link as it was mailed. */
   mailedPath: string;
+  /** The button that claims. */
+  children: ReactNode;
 };
 
 /** Says who claims. Offers to sign out where the link was mailed to somebody else. */
-export function ClaimSignedIn({ signedInAs, mailedTo, mailedPath }: Props) {
+export function ClaimSignedIn({ signedInAs, mailedTo, mailedPath, children }: Props) {
   const isOther = mailedTo !== null && mailedTo !== signedInAs;
   return (
     <>
@@ -23,6 +26,7 @@ export function ClaimSignedIn({ signedInAs, mailedTo, mailedPath }: Props) {
           </>
         )}
       </p>
+      {children}
       {isOther && (
         <p>
           <SignOutButton next={mailedPath} />

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../control/confirm-dialog';
 import { FormProblem } from '../control/form-problem';
 import { KeyForm, type WantedKey } from './key-form';
 import { RevealedKey } from './revealed-key';
+import { ShowKeyButton } from './show-key-button';
 import { useSettingsChange } from './use-settings-change';
 
 type Props = {
@@ -20,7 +21,6 @@ type Props = {
 /** Shows, changes, replaces or revokes a key. */
 export function KeyControls({ organizationId, libraries, apiKey: key }: Props) {
   const calls = useCalls().key;
-  const revealing = useMutation(calls.reveal.mutationOptions());
   const rotating = useMutation(calls.rotate.mutationOptions());
   const changing = useMutation(calls.change.mutationOptions());
   const revoking = useMutation(calls.revoke.mutationOptions());
@@ -55,13 +55,13 @@ export function KeyControls({ organizationId, libraries, apiKey: key }: Props) {
       <FormProblem text={problem} />
       <div className="flex flex-wrap gap-2.5">
         {!secret && (
-          <Button
-            onClick={() => make(() => show(revealing.mutateAsync(keyRef)))}
-            aria-disabled={pending}
-            aria-label={`Show the key ${name}`}
-          >
-            Show
-          </Button>
+          <ShowKeyButton
+            keyRef={keyRef}
+            name={name}
+            make={make}
+            pending={pending}
+            onShown={setSecret}
+          />
         )}
         <Button onClick={() => setEditing(true)} aria-label={`Change the key ${name}`}>
           Change

@@ -56,7 +56,7 @@ function AcceptForm(props: FormProps & { hasAccount: boolean }) {
     return { at: 'form', text: failure.message };
   });
   return (
-    <form onSubmit={submit} noValidate aria-label={label} className="grid gap-4">
+    <form onSubmit={submit} noValidate aria-label={label} className="grid gap-4 text-ink">
       {hasAccount ? (
         <p className="wrap-anywhere">
           You’ll be signed in as <strong>{email}</strong>.

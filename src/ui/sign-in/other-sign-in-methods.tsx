@@ -1,12 +1,12 @@
 'use client';
 
-import { startAuthentication } from '@simplewebauthn/browser';
 import { KeyRoundIcon, MailIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { authProblem } from './auth-problem';
 import { callAuth } from './call-auth';
+import { signInWithPasskey } from './sign-in-with-passkey';
 
 type Props = {
   next: string;
@@ -16,8 +16,6 @@ type Props = {
   onLink: () => void;
 };
 
-type PasskeyOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
-
 const PROVIDER_NAMES = { google: 'Google', github: 'GitHub' };
 
 /** The sign-in methods without a password. */
@@ -26,6 +24,11 @@ export function OtherSignInMethods({ next, providers, byLink, onLink }: Props) {
   const attempt = (signIn: () => Promise<string | null>) => async () => {
     setProblem(null);
     setProblem(await signIn());
+  };
+  const byPasskey = async () => {
+    const failure = await signInWithPasskey();
+    if (failure === null) location.assign(next);
+    return failure;
   };
   return (
     <div className="grid gap-3">
@@ -40,7 +43,7 @@ export function OtherSignInMethods({ next, providers, byLink, onLink }: Props) {
         )}
         {byLink ? 'Use a password' : 'Email me a sign-in link'}
       </Button>
-      <Button onClick={attempt(() => signInWithPasskey(next))}>
+      <Button onClick={attempt(byPasskey)}>
         <KeyRoundIcon className="size-4 text-quiet" />
         Use a passkey
       </Button>
@@ -52,22 +55,6 @@ export function OtherSignInMethods({ next, providers, byLink, onLink }: Props) {
       <FormProblem text={problem} />
     </div>
   );
-}
-
-async function signInWithPasskey(next: string): Promise<string | null> {
-  const { data, failure } = await callAuth<PasskeyOptions>(
-    '/passkey/generate-authenticate-options',
-  );
-  if (failure) return authProblem(failure).text;
-  try {
-    const response = await startAuthentication({ optionsJSON: data });
-    const answer = await callAuth('/passkey/verify-authentication', { response });
-    if (answer.failure) return authProblem(answer.failure).text;
-  } catch {
-    return 'The passkey wasn’t used. Try again, or sign in another way.';
-  }
-  location.assign(next);
-  return null;
 }
 
 async function signInWithProvider(

@@ -43,8 +43,9 @@ export default async function ClaimPage({ params, searchParams }: Props) {
             signedInAs={person.email ?? person.name}
             mailedTo={mail?.email ?? null}
             mailedPath={`${path}?proof=${proof}`}
-          />
-          <ClaimButton token={token} />
+          >
+            <ClaimButton token={token} />
+          </ClaimSignedIn>
         </CallProvider>
       )}
       {!person && mail && (
