@@ -153,8 +153,8 @@ test('changes name, description and tags where they stand', async ({ page, conte
   const [id] = await upload(library, ['IMG_1.jpg']);
   await open(page, library, id);
   await page.getByRole('button', { name: 'IMG_1.jpg' }).click();
-  // The extension stands beside the field; whoever types it too does not get it twice.
-  await page.getByLabel('Name', { exact: true }).fill('Sunset.JPG');
+  // The extension stands beside the field; whoever types it too, in any spelling, does not get it twice.
+  await page.getByLabel('Name', { exact: true }).fill('Sunset.JPEG');
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Sunset.jpg')).toBeVisible();
   await expect(page).toHaveTitle('Sunset.jpg · Vitrine');

@@ -39,6 +39,12 @@ export function recognize(name: string, declaredType: string): 'image' | 'video'
   return known?.kind ?? null;
 }
 
+/** Whether two extensions, without their dots, are of one recognized type: "jpg" and "JPEG". */
+export function isSameType(one: string, other: string): boolean {
+  const type = byExtension.get(one.toLowerCase());
+  return type !== undefined && type === byExtension.get(other.toLowerCase());
+}
+
 /** For messages that list what may be uploaded. */
 export const ACCEPTED_FORMATS =
   'JPEG, PNG, GIF, WebP, AVIF, HEIC, TIFF, SVG, BMP, MP4, MOV, M4V, WebM, MKV, AVI, MPEG and 3GP';

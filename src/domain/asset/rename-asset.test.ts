@@ -14,6 +14,10 @@ describe('renameAsset', () => {
   it.each([
     ['IMG_1.jpg', 'Sunset', 'Sunset.jpg'],
     ['IMG_1.jpg', 'Sunset.JPG', 'Sunset.jpg'],
+    ['IMG_1.jpg', ' Sunset.jpeg ', 'Sunset.jpg'],
+    ['IMG_1.JPEG', 'Sunset.jpg', 'Sunset.JPEG'],
+    ['scan.tif', 'Scan.TIFF', 'Scan.tif'],
+    ['clip.mov', 'Clip.mp4', 'Clip.mp4.mov'],
     ['IMG_1.jpg', ' Sunset.png ', 'Sunset.png.jpg'],
     ['no extension', 'Sunset', 'Sunset'],
     ['.hidden', 'Sunset', 'Sunset'],
@@ -40,6 +44,7 @@ describe('renameAsset', () => {
     const refused = [
       [id, ' '],
       [id, '.jpg'],
+      [id, '.jpeg'],
       [id, 'x'.repeat(252)],
       [gone.id, 'x'],
       ['unknown', 'x'],

@@ -1,12 +1,13 @@
 import { refuse } from '@/contract/errors';
+import { renamed } from '@/contract/file-name';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
 import { operation } from '../operation';
 
 /**
- * Renames an asset and returns it. The extension stays, because it tells what the file is, and is added when it is
- * missing. `sent` is already free of a path and of characters that could disguise it. BAD_USER_INPUT when nothing but
- * the extension is left, when the name is too long, and when the asset is not in the library or in its trash.
+ * Renames an asset and returns its new name. The extension stays (contract/file-name.ts). `sent` is already free of a
+ * path and of characters that could disguise it. BAD_USER_INPUT when nothing but the extension is left, when the name
+ * is too long, and when the asset is not in the library or in its trash.
  */
 export const renameAsset = operation(
   async (
@@ -20,7 +21,7 @@ export const renameAsset = operation(
       WHERE organization_id = ${library.organization.id} AND library_id = ${library.id}
         AND id = ${assetId} AND trashed_at IS NULL FOR UPDATE`;
     if (!asset) refuse('BAD_USER_INPUT', { message: 'There is no such asset in this library.' });
-    const name = withExtensionOf(asset.name, sent.trim());
+    const name = nameFor(asset.name, sent);
     await tx.$executeRaw`
       UPDATE asset SET name = ${name}, updated = CASE WHEN processing = 'waiting' THEN updated ELSE ${at} END
       WHERE id = ${assetId} AND name <> ${name}`;
@@ -28,12 +29,8 @@ export const renameAsset = operation(
   },
 );
 
-function withExtensionOf(present: string, sent: string): string {
-  const extension = /(?<=.)\.[^.\s]{1,19}$/.exec(present)?.[0] ?? '';
-  const kept = sent.toLowerCase().endsWith(extension.toLowerCase());
-  const stem = kept ? sent.slice(0, sent.length - extension.length).trimEnd() : sent;
-  if (stem === '') refuse('BAD_USER_INPUT', { message: 'Give it a name.' });
-  const name = stem + extension;
+function nameFor(present: string, sent: string): string {
+  const name = renamed(present, sent) ?? refuse('BAD_USER_INPUT', { message: 'Give it a name.' });
   const { fileNameLength } = LIMITS;
   if (name.length > fileNameLength)
     refuse('BAD_USER_INPUT', { message: `A name has at most ${fileNameLength} characters.` });

@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { extensionOf, renamed } from '@/contract/file-name';
 import { LIMITS } from '@/contract/limits';
 import type { ShownAsset } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
@@ -25,9 +26,10 @@ export function AssetCaptions({ asset, assetRef }: { asset: ShownAsset; assetRef
   });
 
   const name = asset.name ?? 'Untitled';
-  const extension = /(?<=.)\.[^.\s]{1,19}$/.exec(name)?.[0] ?? '';
+  const extension = extensionOf(name);
   const rename = async (typed: string) => {
-    const newName = withExtension(typed.trim(), extension);
+    const newName = renamed(name, typed);
+    if (newName === null) return 'Give it a name.';
     const failure = await change({
       show: (page) => withAsset(page, { name: newName }),
       undo: (page) => withAsset(page, { name }),
@@ -72,9 +74,3 @@ export function AssetCaptions({ asset, assetRef }: { asset: ShownAsset; assetRef
     </div>
   );
 }
-
-/** The extension stands beside the field, but many people type it too. */
-const withExtension = (typed: string, extension: string) =>
-  typed.toLowerCase().endsWith(extension.toLowerCase())
-    ? typed.slice(0, typed.length - extension.length) + extension
-    : typed + extension;
