@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { assetPath, ids, libraryPath, text } from '@/contract/parameters';
 import { purgeAssets } from '@/domain/asset/purge-assets';
+import { purgeVariant } from '@/domain/asset/purge-variant';
 import { renameAsset } from '@/domain/asset/rename-asset';
 import { reprocessAsset } from '@/domain/asset/reprocess-asset';
 import { restoreAssets } from '@/domain/asset/restore-assets';
@@ -47,4 +48,14 @@ export const assetPageCommands = router({
     .mutation(async ({ ctx, input }) => ({
       ids: await purgeAssets(ctx.domain, ctx.library, input.ids),
     })),
+
+  /** Permanently deletes one live variant. */
+  purgeVariant: libraryWrite
+    .meta({ freesSpace: true })
+    .input(z.object(assetPath))
+    .output(z.object({}))
+    .mutation(async ({ ctx, input }) => {
+      await purgeVariant(ctx.domain, ctx.library, input.assetId);
+      return {};
+    }),
 });

@@ -10,6 +10,7 @@ import { AssetCaptions } from './asset-captions';
 import { AssetFacts } from './asset-facts';
 import { AssetViewer } from './asset-viewer';
 import { BackLink } from './back-link';
+import { DeleteVariant } from './delete-variant';
 import { DownloadPanel } from './download-panel';
 import { formatNumber } from './format-quantity';
 import { ShortcutsDialog } from './shortcuts-dialog';
@@ -98,6 +99,15 @@ export function AssetView({ assetRef, first, neighbours, libraryPath, query }: A
           <TagSection page={page} assetRef={assetRef} libraryPath={libraryPath} />
           <ApprovalSection page={page} assetRef={assetRef} />
           <AssetFacts {...page} />
+          {asset.parentId && (
+            <DeleteVariant
+              label="Delete permanently"
+              variant={asset}
+              original={{ ...assetRef, assetId: asset.parentId }}
+              onDeleted={() => asset.parentId && router.replace(hrefOf(asset.parentId))}
+              className="justify-self-start"
+            />
+          )}
           {isOriginal && (
             <Button
               className="justify-self-start"

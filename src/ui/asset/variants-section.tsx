@@ -2,7 +2,6 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { UploadIcon } from 'lucide-react';
-import Link from 'next/link';
 import { useEffect, useRef } from 'react';
 import type { AssetVariant } from '@/contract/asset';
 import type { AssetPage } from '@/contract/page';
@@ -11,14 +10,14 @@ import { Button } from '../control/button';
 import { toast } from '../toast/toasts';
 import { uploads, useUploads } from '../upload/uploads';
 import { useDroppedFiles } from '../upload/use-dropped-files';
-import { AssetImage } from './asset-image';
-import { imageSource, isVideo } from './image-source';
+import { isVideo } from './image-source';
 import type { AssetRef } from './use-asset-page';
 import { usePromote } from './use-promote';
+import { VariantItem } from './variant-item';
 
 type VariantsProps = { page: AssetPage; assetRef: AssetRef; libraryPath: string };
 
-/** The variants of an original: opens them, promotes them, and uploads more by button or drop. */
+/** The variants of an original: opens, promotes, renames and deletes them, and uploads more by button or drop. */
 export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) {
   const { asset } = page;
   const { promote, pending } = usePromote(assetRef);
@@ -48,28 +47,14 @@ export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) 
       ) : (
         <ul className="flex flex-wrap gap-3">
           {variants.map((variant) => (
-            <li key={variant.id} className="grid w-36 content-start gap-1.5">
-              <Link
-                href={`${libraryPath}/${variant.id}`}
-                prefetch={false}
-                className="group grid gap-1.5 rounded-image outline-offset-4"
-              >
-                <span className="block aspect-square overflow-hidden rounded-image bg-sunken">
-                  <VariantImage variant={variant} />
-                </span>
-                <span className="truncate text-xs text-quiet group-hover:text-ink">
-                  {variant.name ?? 'Untitled'}
-                </span>
-              </Link>
-              <Button
-                onClick={() => void show(variant)}
-                disabled={busy}
-                aria-label={`Make primary: ${variant.name ?? 'Untitled'}`}
-                className="px-2 text-xs disabled:opacity-60"
-              >
-                Make primary
-              </Button>
-            </li>
+            <VariantItem
+              key={variant.id}
+              variant={variant}
+              original={assetRef}
+              href={`${libraryPath}/${variant.id}`}
+              busy={busy}
+              onMakePrimary={() => void show(variant)}
+            />
           ))}
         </ul>
       )}
@@ -141,26 +126,5 @@ function AddVariant({ video, onFile }: { video: boolean; onFile: (files: FileLis
         }}
       />
     </>
-  );
-}
-
-function VariantImage({ variant }: { variant: AssetVariant }) {
-  const source = imageSource(variant);
-  if (!source)
-    return (
-      <span className="grid size-full place-content-center text-xs text-quiet">
-        {variant.sizes === null ? 'Processing…' : 'No preview'}
-      </span>
-    );
-  return (
-    <AssetImage
-      {...source}
-      placeholder={null}
-      opaque
-      sizes="144px"
-      alt=""
-      loading="lazy"
-      className="size-full object-cover"
-    />
   );
 }

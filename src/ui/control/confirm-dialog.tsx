@@ -14,6 +14,8 @@ type ConfirmDialogProps = {
   confirmLabel: string;
   onConfirm: () => void;
   pending?: boolean;
+  /** For the button. */
+  className?: string;
 };
 
 /** A button for an irreversible action. It opens a dialog to confirm; Escape cancels. */
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   confirmLabel,
   onConfirm,
   pending,
+  className,
 }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -39,6 +42,7 @@ export function ConfirmDialog({
         aria-label={accessibleName}
         aria-haspopup="dialog"
         aria-disabled={pending}
+        className={className}
       >
         {label}
       </Button>

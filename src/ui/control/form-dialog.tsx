@@ -8,6 +8,8 @@ import { FormProblem } from './form-problem';
 type FormDialogProps = {
   /** The text of the button. With an icon, small windows show only the icon. */
   label: string;
+  /** A longer accessible name of the button, where a list has several such buttons. */
+  accessibleName?: string;
   icon?: ReactNode;
   title: string;
   submitLabel: string;
@@ -16,13 +18,16 @@ type FormDialogProps = {
   /**
    * Receives the trimmed values by field name. A returned sentence is shown as the problem and keeps the dialog open.
    */
-  onSubmit: (values: Record<string, string>) => string | null;
+  onSubmit: (values: Record<string, string>) => string | null | Promise<string | null>;
   disabled?: boolean;
+  /** For the button. */
+  className?: string;
 };
 
 /** A button that opens a dialog with a form. Escape cancels it. */
 export function FormDialog(props: FormDialogProps) {
-  const { label, icon, title, submitLabel, children, onSubmit, disabled } = props;
+  const { label, accessibleName = label, icon, title, submitLabel, children } = props;
+  const { onSubmit, disabled, className } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [opened, setOpened] = useState(false);
@@ -32,15 +37,21 @@ export function FormDialog(props: FormDialogProps) {
     setOpened(true);
     dialog.current?.showModal();
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const failure = onSubmit(valuesOf(event.currentTarget));
+    const failure = await onSubmit(valuesOf(event.currentTarget));
     setProblem(failure);
     if (failure === null) dialog.current?.close();
   };
   return (
     <>
-      <Button onClick={open} aria-haspopup="dialog" aria-label={label} disabled={disabled}>
+      <Button
+        onClick={open}
+        aria-haspopup="dialog"
+        aria-label={accessibleName}
+        disabled={disabled}
+        className={className}
+      >
         {icon}
         <span className={icon ? 'max-sm:hidden' : ''}>{label}</span>
       </Button>
@@ -51,7 +62,7 @@ export function FormDialog(props: FormDialogProps) {
         className={DIALOG_CLASS}
       >
         {opened && (
-          <form className="grid gap-4" onSubmit={submit}>
+          <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
             <h2 id={id} className="text-lg wrap-anywhere">
               {title}
             </h2>

@@ -1,0 +1,47 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
+import { ConfirmDialog } from '../control/confirm-dialog';
+import { toast } from '../toast/toasts';
+import type { AssetRef } from './use-asset-page';
+
+type DeleteVariantProps = {
+  label: string;
+  accessibleName?: string;
+  variant: { id: string; name: string | null };
+  original: AssetRef;
+  onDeleted?: () => void;
+  className?: string;
+};
+
+/** A button that deletes a variant permanently, after a question: a variant has no trash of its own. */
+export function DeleteVariant({ variant, original, onDeleted, ...button }: DeleteVariantProps) {
+  const calls = useCalls();
+  const queryClient = useQueryClient();
+  const purging = useMutation(calls.asset.purgeVariant.mutationOptions());
+  const name = variant.name ?? 'Untitled';
+  const remove = async () => {
+    try {
+      await purging.mutateAsync({ ...original, assetId: variant.id });
+    } catch (error) {
+      toast({ text: errorMessage(error) });
+      return;
+    }
+    toast({ text: `“${name}” permanently deleted.` });
+    onDeleted?.();
+    void queryClient.invalidateQueries(calls.page.asset.queryFilter(original));
+  };
+  return (
+    <ConfirmDialog
+      {...button}
+      title={`Permanently delete “${name}”?`}
+      confirmLabel="Delete permanently"
+      onConfirm={() => void remove()}
+      pending={purging.isPending}
+    >
+      <p>This can’t be undone, and its URL stops working. The other versions stay.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,32 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import type { AssetVariant } from '@/contract/asset';
+import { renamed } from '@/contract/file-name';
+import type { AssetPage } from '@/contract/page';
+import { useCalls } from '../call/call-provider';
+import { useAssetChange, withAsset } from './use-asset-change';
+import type { AssetRef } from './use-asset-page';
+
+/** Renames a variant from the page of its original. Returns why that failed, in a sentence; null on success. */
+export function useRenameVariant(original: AssetRef, { id, name }: AssetVariant) {
+  const renaming = useMutation(useCalls().asset.rename.mutationOptions());
+  const change = useAssetChange(original);
+  const present = name ?? 'Untitled';
+  return async (typed: string): Promise<string | null> => {
+    const newName = renamed(present, typed);
+    if (newName === null) return 'Give it a name.';
+    return change({
+      show: (page) => withVariantName(page, id, newName),
+      undo: (page) => withVariantName(page, id, present),
+      send: () => renaming.mutateAsync({ ...original, assetId: id, name: newName }),
+    });
+  };
+}
+
+const withVariantName = (page: AssetPage, id: string, name: string) =>
+  withAsset(page, {
+    variants: (page.asset.variants ?? []).map((variant) =>
+      variant?.id === id ? { ...variant, name } : variant,
+    ),
+  });

@@ -1,0 +1,100 @@
+'use client';
+
+import Link from 'next/link';
+import type { AssetVariant } from '@/contract/asset';
+import { extensionOf } from '@/contract/file-name';
+import { LIMITS } from '@/contract/limits';
+import { Button } from '../control/button';
+import { FormDialog } from '../control/form-dialog';
+import { TextField } from '../control/text-field';
+import { AssetImage } from './asset-image';
+import { DeleteVariant } from './delete-variant';
+import { imageSource } from './image-source';
+import type { AssetRef } from './use-asset-page';
+import { useRenameVariant } from './use-rename-variant';
+
+type VariantItemProps = {
+  variant: AssetVariant;
+  original: AssetRef;
+  href: string;
+  busy: boolean;
+  onMakePrimary: () => void;
+};
+
+const BUTTON_CLASS = 'px-2 text-xs disabled:opacity-60';
+
+/** A variant in the list of its asset: opens it, makes it primary, renames it, deletes it. */
+export function VariantItem({ variant, original, href, busy, onMakePrimary }: VariantItemProps) {
+  const name = variant.name ?? 'Untitled';
+  const rename = useRenameVariant(original, variant);
+  return (
+    <li className="grid w-40 content-start gap-1.5">
+      <Link
+        href={href}
+        prefetch={false}
+        className="group grid gap-1.5 rounded-image outline-offset-4"
+      >
+        <span className="block aspect-square overflow-hidden rounded-image bg-sunken">
+          <VariantImage variant={variant} />
+        </span>
+        <span className="truncate text-xs text-quiet group-hover:text-ink">{name}</span>
+      </Link>
+      <Button
+        onClick={onMakePrimary}
+        disabled={busy}
+        aria-label={`Make primary: ${name}`}
+        className={BUTTON_CLASS}
+      >
+        Make primary
+      </Button>
+      <div className="grid grid-cols-2 gap-1.5">
+        <FormDialog
+          label="Rename"
+          accessibleName={`Rename: ${name}`}
+          title="Rename variant"
+          submitLabel="Rename"
+          onSubmit={({ name: typed = '' }) => rename(typed)}
+          className={BUTTON_CLASS}
+        >
+          <TextField
+            id={`name-of-${variant.id}`}
+            name="name"
+            label="Name"
+            autoComplete="off"
+            maxLength={LIMITS.fileNameLength}
+            defaultValue={name.slice(0, name.length - extensionOf(name).length)}
+            hint={extensionOf(name) && `The extension stays ${extensionOf(name)}.`}
+          />
+        </FormDialog>
+        <DeleteVariant
+          label="Delete"
+          accessibleName={`Delete: ${name}`}
+          variant={variant}
+          original={original}
+          className={BUTTON_CLASS}
+        />
+      </div>
+    </li>
+  );
+}
+
+function VariantImage({ variant }: { variant: AssetVariant }) {
+  const source = imageSource(variant);
+  if (!source)
+    return (
+      <span className="grid size-full place-content-center text-xs text-quiet">
+        {variant.sizes === null ? 'Processing…' : 'No preview'}
+      </span>
+    );
+  return (
+    <AssetImage
+      {...source}
+      placeholder={null}
+      opaque
+      sizes="160px"
+      alt=""
+      loading="lazy"
+      className="size-full object-cover"
+    />
+  );
+}
