@@ -87,3 +87,39 @@ test('renames and deletes a variant, from its asset and from its own page', asyn
   await expect(heading(page, 'first.jpg')).toBeVisible(PATIENT);
   await expect(variants.getByRole('listitem')).toHaveCount(0);
 });
+
+test('asks what becomes of an approval when another version becomes primary', async ({
+  page,
+  context,
+}) => {
+  const { library, id } = await anAssetWithVariants(context, ['second.jpg']);
+  await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [library.organizationId]);
+  await page.goto(`${pathOf(library)}/${id}`);
+  const approval = page.getByRole('region', { name: 'Approval' });
+  await approval.getByLabel('State').selectOption('approved');
+  await approval.getByRole('button', { name: 'Update status' }).click();
+  await expect(approval.getByText(/^By .+@/)).toBeVisible();
+  const notReviewed = approval.getByText('Not reviewed yet');
+
+  await page.getByRole('button', { name: 'Make primary: second.jpg' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make “second.jpg” primary?' });
+  await expect(dialog).toContainText('Approved');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(heading(page, 'first.jpg')).toBeVisible();
+  await page.getByRole('button', { name: 'Make primary: second.jpg' }).click();
+  await dialog.getByRole('button', { name: 'Mark as not reviewed' }).click();
+  await expect(heading(page, 'second.jpg')).toBeVisible(PATIENT);
+  await expect(notReviewed).toBeVisible();
+  await expect(approval.getByText('1 earlier decision')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(heading(page, 'first.jpg')).toBeVisible(PATIENT);
+  await expect(notReviewed).toHaveCount(0);
+  await expect(approval.getByText(/^By .+@/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Make primary: second.jpg' }).click();
+  await dialog.getByRole('button', { name: 'Keep “Approved”' }).click();
+  await expect(heading(page, 'second.jpg')).toBeVisible(PATIENT);
+  await expect(approval.getByText(/^By .+@/)).toBeVisible();
+});

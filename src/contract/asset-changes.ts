@@ -19,3 +19,10 @@ export const promoteAnswer = z.object({
   promotedVariantId: id,
   demotedVariantId: id.meta({ description: 'The variant that keeps the former default.' }),
 });
+
+/**
+ * What becomes of the approval of an asset when a variant is promoted: it stays, it ends, or the last one before that
+ * comes back if there is none now. REST always keeps it.
+ */
+export const approvalAfterPromote = z.enum(['keep', 'clear', 'restore']);
+export type ApprovalAfterPromote = z.infer<typeof approvalAfterPromote>;

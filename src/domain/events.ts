@@ -1,3 +1,5 @@
+import type { ApprovalAfterPromote } from '@/contract/asset-changes';
+
 /** What operations leave to the background functions, by event name. */
 export type Events = {
   /** An asset's bytes are stored and wait to be processed. */
@@ -31,6 +33,8 @@ export type Promotion = {
   variantId: string;
   /** The id that the former default gets as a variant. */
   demotedVariantId: string;
+  /** What becomes of the approval of the asset; events of earlier versions lack it and keep the approval. */
+  approval?: ApprovalAfterPromote;
   /** When it was accepted, ISO 8601: distinguishes it from every other promote of the asset. */
   since: string;
 };

@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { approvalAfterPromote, promoteAnswer } from '@/contract/asset-changes';
 import { assetPath, ids, libraryPath, text } from '@/contract/parameters';
+import { acceptPromote } from '@/domain/asset/accept-promote';
 import { purgeAssets } from '@/domain/asset/purge-assets';
 import { purgeVariant } from '@/domain/asset/purge-variant';
 import { renameAsset } from '@/domain/asset/rename-asset';
 import { reprocessAsset } from '@/domain/asset/reprocess-asset';
 import { restoreAssets } from '@/domain/asset/restore-assets';
 import { cleanName } from '../files/clean-name';
-import { libraryWrite, router } from '../procedures';
+import { approvalWrite, libraryWrite, router } from '../procedures';
 
 const changed = z.object({ ids: z.array(z.string()) });
 
@@ -24,6 +26,14 @@ export const assetPageCommands = router({
     .mutation(async ({ ctx, input }) => ({
       name: await renameAsset(ctx.domain, ctx.library, input.assetId, input.name),
     })),
+
+  /** Promotes a variant, and says what becomes of the approval of the asset. */
+  makePrimary: approvalWrite
+    .input(z.object({ ...assetPath, variantId: text.min(1), approval: approvalAfterPromote }))
+    .output(promoteAnswer)
+    .mutation(({ ctx, input: { assetId, variantId, approval } }) =>
+      acceptPromote(ctx.domain, ctx.library, assetId, variantId, approval),
+    ),
 
   reprocess: libraryWrite
     .input(z.object(assetPath))

@@ -41,6 +41,7 @@ describe('acceptPromote', () => {
           assetId: asset.id,
           variantId: variant.id,
           demotedVariantId: answer.demotedVariantId,
+          approval: 'keep',
           since: domain.clock.now.toISOString(),
         },
       },

@@ -1,3 +1,4 @@
+import type { ApprovalAfterPromote } from '@/contract/asset-changes';
 import { refuse } from '@/contract/errors';
 import type { MediaKind, Processing } from '@/platform/database/generated/enums';
 import type { LibraryForWriting } from '../access/authorize-library';
@@ -12,7 +13,13 @@ type Candidate = { id: string; parent_id: string | null; kind: MediaKind; proces
  * is running, and for videos while one of the two is still being processed; for images the swap waits instead.
  */
 export const acceptPromote = operation(
-  async (change, library: LibraryForWriting, assetId: string, variantId: string) => {
+  async (
+    change,
+    library: LibraryForWriting,
+    assetId: string,
+    variantId: string,
+    approval: ApprovalAfterPromote = 'keep',
+  ) => {
     const { tx, at, emit } = change;
     const candidates = await lockCandidates(change, library, [assetId, variantId]);
     const isLive = (wanted: string, parentId: string | null) =>
@@ -32,6 +39,7 @@ export const acceptPromote = operation(
       assetId,
       variantId,
       demotedVariantId,
+      approval,
       since: at.toISOString(),
     });
     return { assetId, promotedVariantId: variantId, demotedVariantId };

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ApprovalAfterPromote } from '@/contract/asset-changes';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import type { Promotion } from '../events';
 import type { Domain } from '../operation';
@@ -8,6 +9,7 @@ import { describeAsset } from './describe-asset';
 import { findAssetState } from './find-asset-state';
 import { findServedFile } from './find-served-file';
 import { getAsset } from './get-asset';
+import { setApproval } from './set-approval';
 import { cancelPromote, swapPromotedVariant, swappedTags } from './swap-promoted-variant';
 
 let domain: TestDomain;
@@ -80,14 +82,19 @@ async function aPair() {
   return { asset, variant };
 }
 
-async function accepted(assetId: string, variantId: string): Promise<Promotion> {
-  const { demotedVariantId } = await acceptPromote(domain, library, assetId, variantId);
+async function accepted(
+  assetId: string,
+  variantId: string,
+  approval: ApprovalAfterPromote = 'keep',
+): Promise<Promotion> {
+  const { demotedVariantId } = await acceptPromote(domain, library, assetId, variantId, approval);
   const since = domain.clock.now.toISOString();
   return {
     organizationId: library.organization.id,
     assetId,
     variantId,
     demotedVariantId,
+    approval,
     since,
   };
 }
@@ -203,6 +210,29 @@ describe('swapPromotedVariant', () => {
       { description: 'Of a person. ', described_by_person: true },
       { description: 'Old.', described_by_person: false },
     ]);
+  });
+
+  it('ends the approval when asked to, and brings it back when that is undone', async () => {
+    const { asset, variant } = await aPair();
+    const pro = { ...library, organization: { ...library.organization, plan: 'pro' as const } };
+    await setApproval(domain, pro as typeof library, asset.id, {
+      state: 'approved',
+      note: 'Good.',
+    });
+    const approval = async () => {
+      const { approval_state, approval_set_at, approval_note } = await read(asset.id);
+      return { approval_state, approval_set_at, approval_note };
+    };
+    const before = await approval();
+    passTime();
+    const cleared = await accepted(asset.id, variant.id, 'clear');
+    expect(await approval()).toEqual(before);
+    await swapPromotedVariant(domain, cleared);
+    expect((await approval()).approval_state).toBeNull();
+    passTime();
+    const undone = await accepted(asset.id, cleared.demotedVariantId, 'restore');
+    await swapPromotedVariant(domain, undone);
+    expect(await approval()).toEqual(before);
   });
 
   it('lets the approval stay with the asset', async () => {

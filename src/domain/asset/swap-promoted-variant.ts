@@ -20,7 +20,7 @@ type Half = Tagged & {
 /**
  * Makes a variant the default of its asset, completely or not at all (docs/rules.md#promote). The asset keeps its id,
  * URL and library and takes the variant's image, name and description; the former default becomes a new
- * variant. Safe to repeat. Gives up when the asset or the variant was trashed meanwhile.
+ * variant; the approval stays, unless the person who promoted chose otherwise. Safe to repeat. Gives up when the asset or the variant was trashed meanwhile.
  */
 export const swapPromotedVariant = operation(
   async (change, promotion: Promotion): Promise<SwapOutcome> => {
@@ -37,6 +37,7 @@ export const swapPromotedVariant = operation(
 
     await exchangeContent(change, promotion, swappedTags(asset, variant));
     await makeNewVariant(change, promotion);
+    await settleApproval(change, promotion);
     await change.tx.formerAddress.create({
       data: { id: variantId, blob: variant.blob, assetId, created: change.at },
     });
@@ -109,6 +110,20 @@ async function makeNewVariant(
       'uploaded_by_key_id', original.uploaded_by_key_id,
       'approval_state', NULL, 'approval_set_by', NULL, 'approval_set_at', NULL, 'approval_note', NULL
     )) demoted`;
+}
+
+/** The history keeps every approval; the last one in it is the one that a promote before this one ended. */
+async function settleApproval({ tx }: Change, { assetId, approval }: Promotion) {
+  if (approval === 'clear')
+    await tx.$executeRaw`
+      UPDATE asset SET approval_state = NULL, approval_set_by = NULL, approval_set_at = NULL, approval_note = NULL
+      WHERE id = ${assetId}`;
+  if (approval === 'restore')
+    await tx.$executeRaw`
+      UPDATE asset SET approval_state = last.state, approval_set_by = last.set_by, approval_set_at = last.set_at,
+        approval_note = last.note
+      FROM (SELECT * FROM approval_entry WHERE asset_id = ${assetId} ORDER BY id DESC LIMIT 1) last
+      WHERE asset.id = ${assetId} AND asset.approval_state IS NULL`;
 }
 
 /**

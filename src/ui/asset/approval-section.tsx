@@ -20,6 +20,8 @@ type ApprovalSectionProps = { page: AssetPage; assetRef: AssetRef };
 export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
   const { asset, approvals, approvalStates, paid } = page;
   const { approval } = asset;
+  // The newest entry of the history is the present approval, unless that has ended.
+  const earlier = approval ? approvals.slice(1) : approvals;
   return (
     <section aria-label="Approval" className="grid gap-3">
       <h2 className="text-sm font-medium">Approval</h2>
@@ -28,15 +30,13 @@ export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
       ) : (
         <p className="text-sm text-quiet">Not reviewed yet</p>
       )}
-      {approvals.length > 1 && (
+      {earlier.length > 0 && (
         <details className="text-sm">
           <summary className="cursor-pointer text-quiet">
-            {approvals.length === 2
-              ? '1 earlier decision'
-              : `${approvals.length - 1} earlier decisions`}
+            {earlier.length === 1 ? '1 earlier decision' : `${earlier.length} earlier decisions`}
           </summary>
           <ol className="mt-2 grid gap-3 border-l-2 border-line pl-3">
-            {approvals.slice(1).map((past) => (
+            {earlier.map((past) => (
               <li key={past.id}>
                 <ApprovalEntry {...past} />
               </li>

@@ -92,7 +92,7 @@ export function AssetView({ assetRef, first, neighbours, libraryPath, query }: A
           {asset.parentId && (
             <ShowInsteadButton
               original={{ ...assetRef, assetId: asset.parentId }}
-              variantId={asset.id}
+              variant={asset}
               onShown={() => asset.parentId && router.replace(hrefOf(asset.parentId))}
             />
           )}

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ApprovalAfterPromote } from '@/contract/asset-changes';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import type { AssetRef } from './use-asset-page';
@@ -9,14 +10,14 @@ import type { AssetRef } from './use-asset-page';
 const POLL_MS = 700;
 const TIMEOUT_MS = 120_000;
 
-/**
- * Makes a variant the image of its original and waits until that is done. Returns null then, or the reason for the
- * failure in a sentence.
- */
+/** `demotedVariantId`: the variant that the former primary version is now. */
+type Outcome = { demotedVariantId: string; failure: null } | { failure: string };
+
+/** Makes a variant the image of its original, and waits until that is done. Failures are sentences. */
 export function usePromote(original: AssetRef) {
   const calls = useCalls();
   const queryClient = useQueryClient();
-  const promoting = useMutation(calls.asset.promote.mutationOptions());
+  const promoting = useMutation(calls.asset.makePrimary.mutationOptions());
   const [pending, setPending] = useState(false);
   const options = calls.page.asset.queryOptions(original);
   const fetchPage = () => queryClient.fetchQuery({ ...options, staleTime: 0 });
@@ -33,18 +34,20 @@ export function usePromote(original: AssetRef) {
     return 'This is taking longer than usual and continues in the background.';
   }
 
-  const promote = async (variantId: string): Promise<string | null> => {
+  const promote = async (variantId: string, approval: ApprovalAfterPromote): Promise<Outcome> => {
     setPending(true);
     try {
       const { asset } = await fetchPage();
-      await promoting.mutateAsync({ ...original, variantId });
-      return await waitUntilPromoted(asset.contentVersion);
+      const call = { ...original, variantId, approval };
+      const { demotedVariantId } = await promoting.mutateAsync(call);
+      const failure = await waitUntilPromoted(asset.contentVersion);
+      return failure === null ? { demotedVariantId, failure } : { failure };
     } catch (error) {
-      return errorMessage(error);
+      return { failure: errorMessage(error) };
     } finally {
       setPending(false);
       void queryClient.invalidateQueries(calls.browse.pathFilter());
     }
   };
-  return { promote, pending };
+  return { promote, fetchPage, pending };
 }

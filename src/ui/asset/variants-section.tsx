@@ -3,16 +3,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { UploadIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { AssetVariant } from '@/contract/asset';
 import type { AssetPage } from '@/contract/page';
 import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
-import { toast } from '../toast/toasts';
 import { uploads, useUploads } from '../upload/uploads';
 import { useDroppedFiles } from '../upload/use-dropped-files';
 import { isVideo } from './image-source';
 import type { AssetRef } from './use-asset-page';
-import { usePromote } from './use-promote';
+import { useMakePrimary } from './use-make-primary';
 import { VariantItem } from './variant-item';
 
 type VariantsProps = { page: AssetPage; assetRef: AssetRef; libraryPath: string };
@@ -20,14 +18,10 @@ type VariantsProps = { page: AssetPage; assetRef: AssetRef; libraryPath: string 
 /** The variants of an original: opens, promotes, renames and deletes them, and uploads more by button or drop. */
 export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) {
   const { asset } = page;
-  const { promote, pending } = usePromote(assetRef);
+  const { makePrimary, pending, question } = useMakePrimary(assetRef);
   const variants = (asset.variants ?? []).filter((variant) => variant !== null);
   const busy = pending || page.promoting;
   const { add, over } = useVariantUpload(assetRef);
-  const show = async (variant: AssetVariant) => {
-    const failure = await promote(variant.id);
-    toast({ text: failure ?? `“${variant.name}” is now the primary version.` });
-  };
   return (
     <section
       aria-labelledby="variants"
@@ -53,7 +47,7 @@ export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) 
               original={assetRef}
               href={`${libraryPath}/${variant.id}`}
               busy={busy}
-              onMakePrimary={() => void show(variant)}
+              onMakePrimary={() => void makePrimary(variant)}
             />
           ))}
         </ul>
@@ -61,6 +55,7 @@ export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) 
       <p role="status" className="text-sm text-quiet empty:hidden">
         {busy && 'Switching…'}
       </p>
+      {question}
     </section>
   );
 }
@@ -68,19 +63,21 @@ export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) 
 /** On the page of a variant: promotes it and opens the original. */
 export function ShowInsteadButton(props: {
   original: AssetRef;
-  variantId: string;
+  variant: { id: string; name: string | null };
   onShown: () => void;
 }) {
-  const { promote, pending } = usePromote(props.original);
-  const run = async () => {
-    const failure = await promote(props.variantId);
-    toast({ text: failure ?? 'This is the primary version.' });
-    if (failure === null) props.onShown();
-  };
+  const { makePrimary, pending, question } = useMakePrimary(props.original, props.onShown);
   return (
-    <Button onClick={() => void run()} disabled={pending} className="disabled:opacity-60">
-      {pending ? 'Switching…' : 'Make primary'}
-    </Button>
+    <>
+      <Button
+        onClick={() => void makePrimary(props.variant)}
+        disabled={pending}
+        className="disabled:opacity-60"
+      >
+        {pending ? 'Switching…' : 'Make primary'}
+      </Button>
+      {question}
+    </>
   );
 }
 

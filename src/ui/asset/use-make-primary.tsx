@@ -1,0 +1,52 @@
+'use client';
+
+import { useState } from 'react';
+import type { ApprovalAfterPromote } from '@/contract/asset-changes';
+import { errorMessage } from '../call/error-message';
+import { toast } from '../toast/toasts';
+import { ApprovalQuestion } from './approval-question';
+import type { AssetRef } from './use-asset-page';
+import { usePromote } from './use-promote';
+
+type Variant = { id: string; name: string | null };
+
+/**
+ * Makes a variant the primary version, and offers to undo it. If the asset has an approval, it asks first what becomes
+ * of it: nobody has reviewed the new version yet. `question` is to be rendered.
+ */
+export function useMakePrimary(original: AssetRef, onShown?: () => void) {
+  const { promote, fetchPage, pending } = usePromote(original);
+  const [asked, setAsked] = useState<{ variant: Variant; state: string } | null>(null);
+
+  const undo = async (variantId: string, approval: ApprovalAfterPromote) => {
+    const { failure } = await promote(variantId, approval === 'clear' ? 'restore' : 'keep');
+    toast({ text: failure ?? 'Back to the former primary version.' });
+  };
+  const run = async (variant: Variant, approval: ApprovalAfterPromote) => {
+    const outcome = await promote(variant.id, approval);
+    if (outcome.failure !== null) return toast({ text: outcome.failure });
+    toast({
+      text: `“${variant.name ?? 'Untitled'}” is now the primary version.`,
+      action: { label: 'Undo', run: () => void undo(outcome.demotedVariantId, approval) },
+    });
+    onShown?.();
+  };
+  const makePrimary = async (variant: Variant) => {
+    try {
+      const { asset } = await fetchPage();
+      if (asset.approval) setAsked({ variant, state: asset.approval.state });
+      else await run(variant, 'keep');
+    } catch (error) {
+      toast({ text: errorMessage(error) });
+    }
+  };
+  const question = asked && (
+    <ApprovalQuestion
+      name={asked.variant.name ?? 'Untitled'}
+      state={asked.state}
+      onChoice={(approval) => void run(asked.variant, approval)}
+      onClose={() => setAsked(null)}
+    />
+  );
+  return { makePrimary, pending, question };
+}
