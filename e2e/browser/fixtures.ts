@@ -39,13 +39,17 @@ export async function upload(
   );
 }
 
-/** Uploads files in one request; returns their ids. */
+/** Uploads files in one request, or one file as a variant of `parentId`; returns their ids. */
 export async function uploadFiles(
   { organizationId, libraryId, apiKey }: Created,
   files: { name: string; bytes: Buffer }[],
+  parentId?: string,
 ) {
   const path = assetsPath(organizationId, libraryId);
-  const body = uploadForm(files.map(({ name, bytes }) => ({ name, bytes: new Uint8Array(bytes) })));
+  const body = uploadForm(
+    files.map(({ name, bytes }) => ({ name, bytes: new Uint8Array(bytes) })),
+    parentId,
+  );
   const answer = await sendRequest(service, path, { method: 'POST', key: apiKey, body });
   const { data } = await answer.json();
   return (data.assets as { id: string }[]).map(({ id }) => id);

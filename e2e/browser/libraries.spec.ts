@@ -1,6 +1,15 @@
+import { aPlainJpeg } from '../support/images';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, aPerson, signIn, signInSomebody, sql, upload } from './fixtures';
+import {
+  aClaimedLibrary,
+  aPerson,
+  signIn,
+  signInSomebody,
+  sql,
+  upload,
+  uploadFiles,
+} from './fixtures';
 
 // Each test visits several pages.
 test.slow();
@@ -39,6 +48,35 @@ test('an owner sees the libraries, creates and renames one, and is told the limi
   await expect(late.getByText(/^Locked/)).toBeVisible();
   await expect(page.getByText(/^Locked/)).toHaveCount(1);
   await expectAccessible(page);
+});
+
+test('counts the same assets on the card, in the library, on the page of tags, and in the trash', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  const path = `/app/${library.organizationId}/${library.libraryId}`;
+  const [one, two, gone] = await upload(library, ['a.jpg', 'b.jpg', 'gone.jpg']);
+  const bytes = await aPlainJpeg(90, 60);
+  for (const parentId of [one, gone])
+    await uploadFiles(library, [{ name: 'variant.jpg', bytes }], parentId);
+  await sql(
+    `UPDATE asset SET tags = '{vase}', ai_tags = '{}', trashed_at = CASE WHEN $2 IN (id, parent_id) THEN now() END
+     WHERE organization_id = $1`,
+    [library.organizationId, gone],
+  );
+  await page.goto(`/app/${library.organizationId}`);
+  await expect(page.getByText('2 assets, plus 1 variant')).toBeVisible();
+  await page.getByRole('link', { name: 'Atelier', exact: true }).last().click();
+  await expect(page.getByText('2 assets, plus 1 variant')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Trash (1)' })).toBeVisible();
+  await page.goto(`${path}/tags`);
+  await expect(page.getByText('Variants aren’t counted.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'vase 2' }).click();
+  await expect(page.getByText('2 assets', { exact: true })).toBeVisible();
+  for (const id of [one, two]) await expect(page.locator(`a[href*="${id}"]`)).toBeVisible();
 });
 
 test('lists the tags of a library, finds them by a part, and links to the assets with a tag', async ({

@@ -50,6 +50,7 @@ const ROWS: Record<string, Row> = {
   'mailbox.open': { level: 'machine', letIn: '', input: { name: 'x' } },
   'me.get': { level: 'person', letIn: '200' },
   'page.library': { level: 'library', letIn: '200' },
+  'page.tags': { level: 'library', letIn: '200' },
   'page.asset': { level: 'library', letIn: '404 RESOURCE_NOT_FOUND', input: ASSET },
   'page.frame': { level: 'person', letIn: '200' },
   'page.organization': { level: 'organization', letIn: '200' },

@@ -16,8 +16,9 @@ export const framePage = z.object({
 export type FramePage = z.infer<typeof framePage>;
 
 export const libraryCard = named.extend({
+  /** Its live originals, its live variants, and the tags of the originals. */
   assetsCount: z.int(),
-  trashCount: z.int(),
+  variantsCount: z.int(),
   tagsCount: z.int(),
   /** The library exceeds the number of libraries that an unpaid plan includes: nothing can be added. */
   locked: z.boolean(),

@@ -11,7 +11,8 @@ export type ShownAsset = z.infer<typeof shownAsset>;
 
 export const libraryPage = z.object({
   name: z.string(),
-  /** Originals and variants in its trash. */
+  /** Its live variants, and the originals in its trash. */
+  variantsCount: z.int(),
   trashCount: z.int(),
   /** The approval states of the organization; `paid`: whether its plan includes setting one. */
   approvalStates: z.array(z.string()),
@@ -59,7 +60,11 @@ export const claimPage = z.object({
 });
 export type ClaimPage = z.infer<typeof claimPage>;
 
-/** What a person has access to, for the start page. */
+/** A tag of a library, and how many originals have it; 0 for a tag that only variants have. */
+export const tagUse = z.object({ id: z.string(), count: z.int() });
+export type TagUse = z.infer<typeof tagUse>;
+
+/** What a person has access to, for the start page. `assetsCount`: originals. */
 export const homePage = z.object({
   organizations: z.array(
     z.object({

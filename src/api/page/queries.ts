@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tile } from '@/contract/browse';
 import { Refusal, refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
 import {
   accountPage,
   assetPage,
@@ -8,6 +9,7 @@ import {
   consentPage,
   homePage,
   libraryPage,
+  tagUse,
 } from '@/contract/page';
 import { assetPath, libraryPath, text } from '@/contract/parameters';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
@@ -26,6 +28,7 @@ import { listOwnLibraries } from '@/domain/library/list-own-libraries';
 import { findApprovalStates } from '@/domain/organization/find-approval-states';
 import { listTrashedOrganizations } from '@/domain/organization/trash-organization';
 import { findAccount } from '@/domain/person/find-account';
+import { countOriginalsByTag } from '@/domain/tag/count-originals-by-tag';
 import { hostOf } from '../present/application';
 import { presentAsset } from '../present/asset';
 import { presentFullTile } from '../present/tile';
@@ -58,6 +61,12 @@ export const pageRouter = router({
       if (!summary) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
       return { ...summary, approvalStates, paid: ctx.library.organization.plan === 'pro' };
     }),
+
+  /** The tags of a library, those of most originals first. */
+  tags: libraryRead
+    .input(z.object(libraryPath))
+    .output(z.array(tagUse))
+    .query(({ ctx }) => countOriginalsByTag(ctx.domain, ctx.library, LIMITS.tagsList.max)),
 
   asset: libraryRead
     .input(z.object(assetPath))

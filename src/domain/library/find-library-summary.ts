@@ -1,16 +1,23 @@
 import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
+import { countVariants } from './count-variants';
 
-/** The header of a library's page: its name, and how many assets are in its trash. */
-export type LibrarySummary = { name: string; trashCount: number };
+/** The header of a library's page: its name, its live variants, and the originals in its trash. */
+export type LibrarySummary = { name: string; variantsCount: number; trashCount: number };
+
+const FIND_LIBRARY_SUMMARY = {
+  name: 'find-library-summary',
+  text: `
+    SELECT l.name, ${countVariants('live')} AS "variantsCount",
+      l.trash_count - ${countVariants('trashed')} AS "trashCount"
+    FROM library l WHERE l.organization_id = $1 AND l.id = $2`,
+};
 
 /** The summary of a library that the caller is authorized for; null when it was removed meanwhile. */
-export function findLibrarySummary(
-  domain: Domain,
-  library: LibraryForReading,
+export async function findLibrarySummary(
+  { database }: Domain,
+  { organization, id }: LibraryForReading,
 ): Promise<LibrarySummary | null> {
-  return domain.database.prisma.library.findUnique({
-    where: { organizationId_id: { organizationId: library.organization.id, id: library.id } },
-    select: { name: true, trashCount: true },
-  });
+  const rows = await database.rows<LibrarySummary>(FIND_LIBRARY_SUMMARY, [organization.id, id]);
+  return rows[0] ?? null;
 }

@@ -32,18 +32,19 @@ beforeAll(async () => {
   };
   const [oldest] = [await add('1.jpg'), await add('2.jpg'), await add('3.jpg'), await add('4.jpg')];
   const gone = await add('gone.jpg');
-  await anAsset(domain, claimed.library, { name: 'variant.jpg', parentId: oldest.id });
-  await tagAssets(domain, claimed.library, [oldest.id], ['vase', 'table']);
+  const variant = await anAsset(domain, claimed.library, { parentId: oldest.id });
+  await tagAssets(domain, claimed.library, [oldest.id, variant.id], ['vase', 'table']);
+  await tagAssets(domain, claimed.library, [variant.id], ['on the variant only']);
   await trashAssets(domain, claimed.library, [gone.id]);
 });
 
 describe('listLibraryCards', () => {
-  it('shows a library by its counts and its newest originals that live', async () => {
+  it('shows a library by the counts of what its grid shows and its newest originals', async () => {
     const [card] = await cards();
     expect(card).toMatchObject({
       name: 'Atelier',
-      assetsCount: 5,
-      trashCount: 1,
+      assetsCount: 4,
+      variantsCount: 1,
       tagsCount: 2,
       locked: false,
     });

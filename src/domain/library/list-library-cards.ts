@@ -2,13 +2,15 @@ import { LIMITS } from '@/contract/limits';
 import type { AuthorizedSettings } from '../access/authorize-settings';
 import { TILE_COLUMNS, type TileRow } from '../asset/browse-assets';
 import type { Domain } from '../operation';
+import { countVariants, countVariantsByTag } from './count-variants';
 
 /** A library as a card in the list of its organization. */
 export type LibraryCardRow = {
   id: string;
   name: string;
+  /** Its live originals, its live variants, and the tags of the originals. */
   assetsCount: number;
-  trashCount: number;
+  variantsCount: number;
   tagsCount: number;
   /** Beyond the number of libraries that an unpaid plan includes. */
   locked: boolean;
@@ -24,9 +26,13 @@ const IMAGES_PER_CARD = 3;
 const LIST_LIBRARY_CARDS = {
   name: 'list-library-cards',
   text: `
-    SELECT l.id, l.name, l.assets_count AS "assetsCount", l.trash_count AS "trashCount",
-      (SELECT count(*) FROM tag t WHERE t.organization_id = l.organization_id AND t.library_id = l.id) AS "tagsCount"
-    FROM library l WHERE l.organization_id = $1 ORDER BY l.created, l.id`,
+    SELECT l.id, l.name, l.assets_count - v.count AS "assetsCount", v.count AS "variantsCount",
+      (SELECT count(*) FROM tag t WHERE t.organization_id = l.organization_id AND t.library_id = l.id)
+      - (SELECT count(*) FROM ${countVariantsByTag('l.organization_id', 'l.id')} x
+         JOIN tag t ON t.organization_id = l.organization_id AND t.library_id = l.id AND t.id = x.id
+         WHERE t.count = x.variants) AS "tagsCount"
+    FROM library l CROSS JOIN LATERAL (SELECT ${countVariants('live')} AS count) v
+    WHERE l.organization_id = $1 ORDER BY l.created, l.id`,
 };
 
 /** For every library at once; each library reads only the first entries of its index. */

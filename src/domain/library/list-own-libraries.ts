@@ -1,19 +1,22 @@
 import type { PersonPrincipal, PrincipalOrganization } from '../access/principal';
 import type { Domain } from '../operation';
+import { countVariants } from './count-variants';
 
 /** An organization of a person with its libraries, both oldest first. */
 export type OwnLibraries = {
   organization: PrincipalOrganization;
   role: 'owner' | 'member';
+  /** `assetsCount`: live originals. */
   libraries: { id: string; name: string; assetsCount: number }[];
 };
 
-type Row = { organization_id: string; id: string; name: string; assets_count: number };
+type Row = { organization_id: string; id: string; name: string; originals_count: number };
 
 const LIST_OWN_LIBRARIES = {
   name: 'list-own-libraries',
-  text: `SELECT organization_id, id, name, assets_count FROM library
-    WHERE organization_id = ANY ($1) ORDER BY created, id`,
+  text: `
+    SELECT l.organization_id, l.id, l.name, l.assets_count - ${countVariants('live')} AS originals_count
+    FROM library l WHERE l.organization_id = ANY ($1) ORDER BY l.created, l.id`,
 };
 
 /** All libraries that a person may access, by organization. */
@@ -28,6 +31,6 @@ export async function listOwnLibraries(
     role,
     libraries: rows
       .filter((row) => row.organization_id === organization.id)
-      .map(({ id, name, assets_count }) => ({ id, name, assetsCount: assets_count })),
+      .map(({ id, name, originals_count }) => ({ id, name, assetsCount: originals_count })),
   }));
 }

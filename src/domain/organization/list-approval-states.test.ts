@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { SettingsForMember } from '@/domain/access/authorize-settings';
-import { aDomain, aLibrary, aReadyAsset } from '@/testing/domain';
+import { aDomain, aLibrary, anAsset, aReadyAsset } from '@/testing/domain';
 import { findApprovalStates } from './find-approval-states';
 import { listApprovalStates } from './list-approval-states';
 
-it('tells on how many live assets each state is, and which are on some without being in use', async () => {
+it('tells on how many live originals each state is, and which are on some without being in use', async () => {
   const domain = await aDomain();
   const { library, organizationId } = await aLibrary(domain);
   for (const [state, trashed] of [
@@ -20,6 +20,12 @@ it('tells on how many live assets each state is, and which are on some without b
       [id, state, trashed],
     );
   }
+  const original = await aReadyAsset(domain, library);
+  const variant = await anAsset(domain, library, { parentId: original.id });
+  await domain.test.pool.query(
+    `UPDATE asset SET approval_state = 'approved', approval_set_at = now() WHERE id = $1`,
+    [variant.id],
+  );
   // An unclaimed organization has no members.
   const settings = { id: organizationId } as SettingsForMember;
   expect(await listApprovalStates(domain, settings)).toEqual({

@@ -1,11 +1,11 @@
 import type { SettingsForMember } from '../access/authorize-settings';
 import type { Domain } from '../operation';
 
-/** An approval state of an organization, with the number of live assets that have it. */
+/** An approval state of an organization, with the number of live originals that have it. */
 export type ListedState = { name: string; assets: number };
 
 /**
- * The approval states of an organization in their order, followed by states that assets still have but that are no
+ * The approval states of an organization in their order, followed by states that originals still have but that are no
  * longer in use, most frequent first.
  */
 export async function listApprovalStates(
@@ -19,7 +19,7 @@ export async function listApprovalStates(
     }),
     database.prisma.asset.groupBy({
       by: 'approvalState',
-      where: { organizationId: id, trashedAt: null, approvalState: { not: null } },
+      where: { organizationId: id, parentId: null, trashedAt: null, approvalState: { not: null } },
       _count: true,
     }),
   ]);

@@ -90,3 +90,7 @@ export const formatCount = (amount: number, one: string): string =>
 
 /** "1 asset", "1,200 assets". */
 export const formatAssetCount = (assets: number): string => formatCount(assets, 'asset');
+
+/** 17, 2 → "17 assets, plus 2 variants"; without variants "17 assets". */
+export const formatLibrarySize = (originals: number, variants: number): string =>
+  formatAssetCount(originals) + (variants > 0 ? `, plus ${formatCount(variants, 'variant')}` : '');

@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { LibraryCard as Card } from '@/contract/organization-page';
-import { formatCount } from '../asset/format-quantity';
+import { formatCount, formatLibrarySize } from '../asset/format-quantity';
 import { LibraryCover } from './library-cover';
 import { RenameLibrary } from './rename-library';
 
@@ -14,7 +14,7 @@ type LibraryCardProps = {
 
 /** A library in a list: its cover, its size, and whether it is locked. */
 export function LibraryCard({ organizationId, library, mayRename, soon }: LibraryCardProps) {
-  const { id, name, assetsCount, tagsCount, locked, newest } = library;
+  const { id, name, assetsCount, variantsCount, tagsCount, locked, newest } = library;
   const path = `/app/${organizationId}/${id}`;
   return (
     <li className="grid content-start gap-3">
@@ -39,7 +39,7 @@ export function LibraryCard({ organizationId, library, mayRename, soon }: Librar
           </Link>
         </h2>
         <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
-          <span>{formatCount(assetsCount, 'asset')}</span>
+          <span>{formatLibrarySize(assetsCount, variantsCount)}</span>
           {tagsCount > 0 && (
             <Link
               href={`${path}/tags`}

@@ -7,7 +7,7 @@ import { useSearchParams } from 'next/navigation';
 import { lazy, Suspense, useEffect } from 'react';
 import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
-import { formatAssetCount, formatNumber } from '../asset/format-quantity';
+import { formatAssetCount, formatLibrarySize, formatNumber } from '../asset/format-quantity';
 import { useCalls } from '../call/call-provider';
 import { Button, buttonClass } from '../control/button';
 import { useOnDemand } from '../control/use-on-demand';
@@ -79,7 +79,9 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-4">
             <h1 className="text-2xl wrap-anywhere">{library.name}</h1>
             <p role="status" className="text-sm text-quiet">
-              {browsing.isKnown ? formatAssetCount(browsing.total) : 'Loading…'}
+              {browsing.isKnown
+                ? formatLibrarySize(browsing.total, isFiltered ? 0 : library.variantsCount)
+                : 'Loading…'}
             </p>
           </div>
           <div className="flex flex-wrap gap-2">

@@ -4,7 +4,6 @@ import { arrangeTags } from './arrange-tags';
 const tags = ['sea', 'Été', 'room 10', 'room 9', 'apple'].map((id, place) => ({
   id,
   count: 9 - place,
-  type: 'user',
 }));
 const ids = (text: string, order: 'count' | 'name') =>
   arrangeTags(tags, text, order).map(({ id }) => id);

@@ -1,4 +1,4 @@
-import type { Tag } from '@/contract/library';
+import type { TagUse } from '@/contract/page';
 
 /** The orders of a list of tags. */
 export type TagOrder = 'count' | 'name';
@@ -6,7 +6,7 @@ export type TagOrder = 'count' | 'name';
 const COLLATOR = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /** The tags whose name contains a text, ignoring case and accents, in an order. */
-export function arrangeTags(tags: Tag[], text: string, order: TagOrder): Tag[] {
+export function arrangeTags(tags: TagUse[], text: string, order: TagOrder): TagUse[] {
   const wanted = foldText(text.trim());
   const found = tags.filter(({ id }) => foldText(id).includes(wanted));
   return order === 'count'

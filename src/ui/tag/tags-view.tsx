@@ -3,7 +3,7 @@
 import { ArrowLeftIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { Tag } from '@/contract/library';
+import type { TagUse } from '@/contract/page';
 import { formatCount, formatNumber } from '../asset/format-quantity';
 import { Button } from '../control/button';
 import { Select } from '../control/select';
@@ -16,9 +16,9 @@ const INITIAL_TAGS = 300;
 
 const UNFILTERED_VIEW = parseView(new URLSearchParams());
 
-type TagsViewProps = { libraryName: string; path: string; tags: Tag[] };
+type TagsViewProps = { libraryName: string; path: string; tags: TagUse[] };
 
-/** All tags of a library with their number of assets. `path`: the path of the library. */
+/** All tags of a library with the number of assets that the grid shows with each. `path`: the path of the library. */
 export function TagsView({ libraryName, path, tags }: TagsViewProps) {
   const [text, setText] = useState('');
   const [order, setOrder] = useState<TagOrder>('count');
@@ -72,6 +72,7 @@ export function TagsView({ libraryName, path, tags }: TagsViewProps) {
           </div>
           <p role="status" className="text-sm text-quiet">
             {found.length === 0 ? 'No matching tags.' : formatCount(found.length, 'tag')}
+            {found.length > 0 && <span className="ml-3">Variants aren’t counted.</span>}
           </p>
           <ul aria-label="Tags" className="flex flex-wrap gap-2">
             {shown.map((tag) => (
@@ -89,7 +90,7 @@ export function TagsView({ libraryName, path, tags }: TagsViewProps) {
   );
 }
 
-function TagLink({ tag: { id, count }, path }: { tag: Tag; path: string }) {
+function TagLink({ tag: { id, count }, path }: { tag: TagUse; path: string }) {
   return (
     <li className="max-w-full">
       <Link
@@ -98,7 +99,7 @@ function TagLink({ tag: { id, count }, path }: { tag: Tag; path: string }) {
         className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-sm hover:border-edge hover:bg-sunken"
       >
         <span className="truncate">{id}</span>
-        <span className="text-quiet">{formatNumber(count ?? 0)}</span>
+        <span className="text-quiet">{formatNumber(count)}</span>
       </Link>
     </li>
   );

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { requireVisitor } from '@/app/app/load-page';
-import { LIMITS } from '@/contract/limits';
 import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
 import { TagsView } from '@/ui/tag/tags-view';
 import { caller, unlessRefused } from '../../../../caller';
@@ -19,8 +18,10 @@ export default async function TagsPage({ params }: Props) {
   await requireVisitor(`${path}/tags`);
   const [library, tags] = await Promise.all([
     unlessRefused(call.page.library(libraryRef)),
-    unlessRefused(call.tag.list({ ...libraryRef, limit: String(LIMITS.tagsList.max) })),
+    unlessRefused(call.page.tags(libraryRef)),
   ]);
   if (!library || !tags) notFound();
-  return <TagsView libraryName={library.name} path={path} tags={tags} />;
+  // A tag that only variants have would lead to an empty grid.
+  const shown = tags.filter(({ count }) => count > 0);
+  return <TagsView libraryName={library.name} path={path} tags={shown} />;
 }

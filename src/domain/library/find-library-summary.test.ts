@@ -1,0 +1,40 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { View } from '@/contract/view';
+import { aPerson } from '@/testing/accounts';
+import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aSession } from '@/testing/sessions';
+import { browseAssets } from '../asset/browse-assets';
+import { trashAssets } from '../asset/trash-assets';
+import { claimLibrary } from './claim-library';
+import { findLibrarySummary } from './find-library-summary';
+import { listOwnLibraries } from './list-own-libraries';
+
+const UNFILTERED: View = { sort: 'newest', tags: [], kind: null, approval: null, trashed: false };
+
+let domain: TestDomain;
+beforeAll(async () => {
+  domain = await aDomain();
+});
+
+describe('the counts on the pages of a library', () => {
+  it('are those of the grid and of the trash: originals, variants apart', async () => {
+    const { library, claimToken } = await aLibrary(domain);
+    const { principal } = await aSession(domain, (await aPerson(domain)).id);
+    await claimLibrary(domain, principal, claimToken, null);
+    const [one, gone] = [await aReadyAsset(domain, library), await aReadyAsset(domain, library)];
+    await aReadyAsset(domain, library);
+    for (const { id } of [one, one, gone]) await anAsset(domain, library, { parentId: id });
+    await trashAssets(domain, library, [gone.id]);
+
+    expect(await findLibrarySummary(domain, library)).toMatchObject({
+      variantsCount: 2,
+      trashCount: 1,
+    });
+    const shown = async (trashed: boolean) =>
+      (await browseAssets(domain, library, { ...UNFILTERED, trashed }, 0)).total;
+    expect([await shown(false), await shown(true)]).toEqual([2, 1]);
+    const person = (await aSession(domain, principal.personId)).principal;
+    const [own] = await listOwnLibraries(domain, person);
+    expect(own?.libraries).toMatchObject([{ id: library.id, assetsCount: 2 }]);
+  });
+});

@@ -1,0 +1,25 @@
+import type { LibraryForReading } from '../access/authorize-library';
+import { countVariantsByTag } from '../library/count-variants';
+import type { Domain } from '../operation';
+
+/** A tag, and how many live originals have it: as many as the grid shows with this tag. */
+export type TagUse = { id: string; count: number };
+
+const COUNT_ORIGINALS_BY_TAG = {
+  name: 'count-originals-by-tag',
+  text: `
+    SELECT t.id, t.count - coalesce(v.variants, 0) AS count
+    FROM tag t LEFT JOIN ${countVariantsByTag('$1', '$2')} v USING (id)
+    WHERE t.organization_id = $1 AND t.library_id = $2
+    ORDER BY 2 DESC, 1 LIMIT $3`,
+};
+
+/**
+ * The tags of a library's live assets, those of most originals first. The count is 0 for a tag that only variants have
+ * (docs/pages.md#counts).
+ */
+export const countOriginalsByTag = (
+  { database }: Domain,
+  { organization, id }: LibraryForReading,
+  limit: number,
+): Promise<TagUse[]> => database.rows(COUNT_ORIGINALS_BY_TAG, [organization.id, id, limit]);
