@@ -155,6 +155,27 @@ test('shows the order that is chosen, and the former one again on the way back',
   await expect(first).toHaveAccessibleName('a.jpg');
 });
 
+test('filters only by tags that are there', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id] = await uploadAndWait(page, library, ['a.jpg', 'b.jpg']);
+  await sql(`UPDATE asset SET tags = '{Stillleben}', ai_tags = '{}' WHERE id = $1`, [id]);
+  await page.reload();
+  const field = page.getByRole('combobox', { name: 'Filter by tag' });
+  await field.fill('lamp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No assets are tagged “lamp”.')).toBeVisible();
+  await expect(page).toHaveURL(pathOf(library));
+  await expect(page.getByText('2 assets', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await field.fill('still');
+  await expect(page.getByRole('option', { name: 'Stillleben' })).toBeVisible();
+  await field.fill('stillleben');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 asset', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\?tag=Stillleben$/);
+});
+
 test('moves to the trash, back by Undo, and removes from the trash for good', async ({
   page,
   context,

@@ -214,7 +214,9 @@ test.describe('approval', () => {
     await page.goto(`/app/${organizationId}/settings/approval`);
     await page.getByRole('button', { name: 'Remove needs_changes' }).click();
     await page.getByRole('button', { name: 'Add state' }).click();
-    await page.getByLabel('State 3').fill('approved');
+    await expect(page.getByLabel('State 3')).toBeFocused();
+    await page.keyboard.type('  approved');
+    await expect(page.getByLabel('State 4')).toHaveCount(0);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('alert').getByText('named twice')).toBeVisible();
     await page.getByLabel('State 3').fill('print_ready');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, service, signInSomebody, upload } from './fixtures';
+import { aClaimedLibrary, service, signInSomebody, sql, upload } from './fixtures';
 
 // Images are uploaded, processed and searched for.
 test.slow();
@@ -51,6 +51,36 @@ test('finds as one types, by keyboard alone, and leads back out', async ({ page,
   await expectAccessible(page);
   await recent.getByRole('button', { name: 'Clear recent searches' }).click();
   await expect(recent).toHaveCount(0);
+});
+
+test('finds by kind when a word names one, and by the word itself when asked to', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  const [, clip] = await upload(library, ['film poster.jpg', 'sea.jpg', 'lake.jpg']);
+  // What is being processed must not become a video.
+  await expect
+    .poll(() =>
+      sql(`UPDATE asset SET kind = 'video' WHERE id = $1 AND processing = 'done' RETURNING id`, [
+        clip,
+      ]),
+    )
+    .toHaveLength(1);
+  await page.goto(`/app/${library.organizationId}/search?q=film`);
+  await expect(hits(page)).toHaveCount(1);
+  await expect(hits(page)).toContainText('sea.jpg');
+  await expect(page.getByLabel('Kind')).toHaveValue('video');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Search for the word “film” instead' }).click();
+  await expect(hits(page)).toContainText('film poster.jpg');
+  await expect(page).toHaveURL(/q=film&kind=any$/);
+  await page.goto(`/app/${library.organizationId}/search?q=photo+lak`);
+  await expect(hits(page)).toHaveCount(1);
+  await expect(hits(page)).toContainText('lake.jpg');
+  await page.getByLabel('Kind').selectOption('Videos');
+  await expect(page.getByText('No results')).toBeVisible();
 });
 
 test('narrows to a library and an approval, and says what to try when nothing is there', async ({

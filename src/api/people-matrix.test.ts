@@ -62,6 +62,7 @@ const ROWS: Record<string, Row> = {
   'page.consent': { level: 'person', letIn: REFUSED_BODY },
   'page.claim': { level: 'anybody', letIn: '200', input: { token: 'unknown' } },
   'search.assets': { level: 'organization', letIn: '200' },
+  'search.byKind': { level: 'organization', letIn: '200', input: { kind: null } },
   'tag.list': { level: 'library', letIn: '200' },
 };
 

@@ -1,13 +1,14 @@
 /** The sort orders of a library. The trash has its own: most recently trashed first. */
 export const SORTS = ['newest', 'oldest', 'name'] as const;
 export const MEDIA_KINDS = ['image', 'video'] as const;
+export type MediaKind = (typeof MEDIA_KINDS)[number];
 
 /** A view of a library: which assets, in which order. */
 export type View = {
   sort: (typeof SORTS)[number];
   /** The asset has all of these tags. */
   tags: string[];
-  kind: (typeof MEDIA_KINDS)[number] | null;
+  kind: MediaKind | null;
   /** An approval state, or "none" for assets without one; null: any. */
   approval: string | null;
   /** True: only assets in the trash; false: only assets outside it. */

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { LIMITS } from '@/contract/limits';
 import { list, organizationPath, pageOf, text, wholeNumber } from '@/contract/parameters';
 import { searchResult } from '@/contract/search';
+import { MEDIA_KINDS, type MediaKind } from '@/contract/view';
+import type { Principal, PrincipalOrganization } from '@/domain/access/principal';
 import { narrow, searchAssets } from '@/domain/search/search-assets';
+import type { ApiContext } from '../context';
 import { presentSearchHit } from '../present/search-hit';
 import { organizationRead, router, uncheckedOutput } from '../procedures';
 
@@ -17,6 +20,36 @@ const withLibrariesFirst = organizationRead.use(async ({ ctx, next, getRawInput 
   return result;
 });
 
+const input = z.object({
+  ...organizationPath,
+  q: text.default(''),
+  libraries,
+  approval: list(LIMITS.approvalsInSearch, 'approval states'),
+  page: wholeNumber({ min: 1, max: 999_999_999, fallback: 1 }),
+  pageSize: wholeNumber({
+    min: 1,
+    max: LIMITS.searchPage.max,
+    fallback: LIMITS.searchPage.default,
+  }),
+});
+
+type SearchContext = Omit<ApiContext, 'principal'> & {
+  principal: Principal;
+  organization: PrincipalOrganization;
+};
+type Input = z.output<typeof input> & { kind: MediaKind | null };
+
+async function search(ctx: SearchContext, { page, pageSize, q, approval, ...narrowed }: Input) {
+  const { found, hits } = await searchAssets(ctx.domain, ctx.dependencies.searchIndex, ctx, {
+    ...pageOf(page - 1, pageSize),
+    text: q,
+    libraries: narrowed.libraries,
+    approvals: approval,
+    kind: narrowed.kind,
+  });
+  return { hits: hits.map((hit) => presentSearchHit(hit, ctx.urls)), found, page };
+}
+
 export const searchRouter = router({
   assets: withLibrariesFirst
     .meta({
@@ -26,30 +59,13 @@ export const searchRouter = router({
         summary: 'Search assets, best first',
       },
     })
-    .input(
-      z.object({
-        ...organizationPath,
-        q: text.default(''),
-        libraries,
-        approval: list(LIMITS.approvalsInSearch, 'approval states'),
-        page: wholeNumber({ min: 1, max: 999_999_999, fallback: 1 }),
-        pageSize: wholeNumber({
-          min: 1,
-          max: LIMITS.searchPage.max,
-          fallback: LIMITS.searchPage.default,
-        }),
-      }),
-    )
+    .input(input)
     .output(uncheckedOutput(searchResult))
-    .query(async ({ ctx, input }) => {
-      const page = pageOf(input.page - 1, input.pageSize);
-      const { found, hits } = await searchAssets(ctx.domain, ctx.dependencies.searchIndex, ctx, {
-        ...page,
-        text: input.q,
-        libraries: input.libraries,
-        approvals: input.approval,
-      });
-      const shown = hits.map((hit) => presentSearchHit(hit, ctx.urls));
-      return { hits: shown, found, page: input.page };
-    }),
+    .query(({ ctx, input }) => search(ctx, { ...input, kind: null })),
+
+  /** The search of the pages, which may also ask for a kind. Not part of REST. */
+  byKind: withLibrariesFirst
+    .input(input.extend({ kind: z.enum(MEDIA_KINDS).nullable() }))
+    .output(uncheckedOutput(searchResult))
+    .query(({ ctx, input }) => search(ctx, input)),
 });

@@ -53,6 +53,31 @@ async function another(id: string) {
   return authorizeLibrary(domain, granted, { organizationId, libraryId: id }, 'write');
 }
 
+describe('a kind', () => {
+  it('narrows the newest and the matches, variants included, on every page', async () => {
+    const image = await add({ name: 'fox.jpg' });
+    const old = await add({ name: 'fox one.mp4', approval: 'approved' });
+    const middle = await add({ name: 'bear.mp4' });
+    const variant = await add({ name: 'fox two.mp4' });
+    const gone = await add({ name: 'fox gone.mp4' });
+    for (const id of [old, middle, variant, gone]) await change(`kind = 'video'`, [id]);
+    await change('parent_id = $2', [variant, old]);
+    await change('trashed_at = now()', [gone]);
+
+    expect(await idsOf('', { kind: 'video' })).toEqual([variant, middle, old]);
+    expect(await search('', { kind: 'video', offset: 1, limit: 1 })).toMatchObject({
+      found: 3,
+      hits: [{ row: { id: middle } }],
+    });
+    expect((await search('', { kind: 'video', offset: 9 })).found).toBe(3);
+    expect(await idsOf('', { kind: 'video', approvals: ['approved'] })).toEqual([old]);
+    expect(await idsOf('', { kind: 'video', approvals: ['none'] })).toEqual([variant, middle]);
+    expect(await idsOf('fox', { kind: 'video' })).toEqual([variant, old]);
+    expect(await idsOf('fox', { kind: 'image' })).toEqual([image]);
+    expect(await idsOf('fox')).toEqual([image, variant, old]);
+  });
+});
+
 describe('libraries', () => {
   it('narrow the search', async () => {
     const second = await another('second');

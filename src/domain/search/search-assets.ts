@@ -1,4 +1,5 @@
 import { refuse } from '@/contract/errors';
+import type { MediaKind } from '@/contract/view';
 import type { SearchHit, SearchIndex } from '@/platform/search-index/port';
 import { accessibleLibraries } from '../access/accessible-libraries';
 import type { Principal, PrincipalOrganization } from '../access/principal';
@@ -11,6 +12,8 @@ export type AssetSearch = {
   libraries: string[];
   /** States, or `none`; empty: any approval. */
   approvals: string[];
+  /** Only assets of this kind; absent or null: both. */
+  kind?: MediaKind | null;
   offset: number;
   limit: number;
 };
@@ -33,9 +36,9 @@ export async function searchAssets(
   const approvals = await readApprovals(domain, caller.organization, search.approvals);
   if (libraryIds.length === 0) return { found: 0, hits: [] };
   const organizationId = caller.organization.id;
-  const { text, offset, limit } = search;
+  const { text, kind = null, offset, limit } = search;
   const scope = { organizationId, libraryIds };
-  const { found, hits } = await index.search({ ...scope, text, approvals, offset, limit });
+  const { found, hits } = await index.search({ ...scope, text, approvals, kind, offset, limit });
   return { found, hits: hits.length === 0 ? [] : await withRows(domain, scope, hits) };
 }
 

@@ -1,3 +1,5 @@
+import type { MediaKind } from '@/contract/view';
+
 /** A search that is already authorized: the caller may read every library named. */
 export type SearchRequest = {
   organizationId: string;
@@ -7,6 +9,8 @@ export type SearchRequest = {
   text: string;
   /** Only assets in one of these approval states, null being none; empty: all. */
   approvals: readonly (string | null)[];
+  /** Only assets of this kind; absent or null: both. */
+  kind?: MediaKind | null;
   offset: number;
   limit: number;
 };

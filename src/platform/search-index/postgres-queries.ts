@@ -36,6 +36,33 @@ export const FIND_NEWEST_BY_APPROVAL: Query = {
     ORDER BY page.created DESC, page.id DESC`,
 };
 
+// Originals and variants each have an index, in which the kind of an original stands.
+const isOfKind = (alias: string, variants: boolean) => `
+  ${alias}.organization_id = $1 AND ${alias}.trashed_at IS NULL AND ${alias}.kind = $5::"MediaKind"
+  AND ${alias}.parent_id IS ${variants ? 'NOT NULL' : 'NULL'}
+  AND ($6::text[] IS NULL OR coalesce(${alias}.approval_state, '') = ANY ($6))`;
+
+const countOfKind = (variants: boolean) => `
+  (SELECT count(*) FROM asset k WHERE k.library_id = ANY ($2) AND ${isOfKind('k', variants)})`;
+
+const newestOfKind = (variants: boolean) => `
+  (SELECT k.id, k.created FROM asset k WHERE k.library_id = library.id AND ${isOfKind('k', variants)}
+   ORDER BY k.created DESC, k.id DESC LIMIT $3::int + $4::int)`;
+
+/** As FIND_NEWEST; $5 the kind, $6 approvals, none being '', or null. */
+export const FIND_NEWEST_OF_KIND: Query = {
+  name: 'search-newest-of-kind',
+  text: `
+    SELECT total.found, page.id
+    FROM (SELECT (${countOfKind(false)} + ${countOfKind(true)})::int AS found) total
+    LEFT JOIN LATERAL (
+      SELECT newest.* FROM unnest($2::text[]) AS library(id), LATERAL (
+        ${newestOfKind(false)} UNION ALL ${newestOfKind(true)}) newest
+      ORDER BY created DESC, id DESC LIMIT $3 OFFSET $4
+    ) page ON true
+    ORDER BY page.created DESC, page.id DESC`,
+};
+
 // The tsquery is in a subquery so that the plan does not depend on it. Otherwise the planner would read and test
 // every row for common words, which is slower than the index for all of them.
 const matching = (query: string) => `
@@ -52,9 +79,7 @@ const CANDIDATES_SQL = `
  * name without its extension. Ranks every match once: the whole name first, then name before tags before
  * description and whole words before prefixes, with as few comparisons as decide the rank.
  */
-export const FIND_MATCHING: Query = {
-  name: 'search-matching',
-  text: `
+const findMatching = (more = '') => `
     WITH hit AS MATERIALIZED (
       SELECT s.id, s.created, CASE
         WHEN s.words @@ $10::tsquery THEN CASE
@@ -64,7 +89,7 @@ export const FIND_MATCHING: Query = {
         WHEN s.words @@ $12::tsquery THEN 5
         WHEN s.words @@ $13::tsquery THEN 4 ELSE 3 END AS rank
       FROM search.asset s
-      WHERE ${matching('$7')} AND ($3::text[] IS NULL OR s.approval = ANY ($3))
+      WHERE ${matching('$7')} AND ($3::text[] IS NULL OR s.approval = ANY ($3)) ${more}
     ), total AS (SELECT count(*)::int AS found FROM hit)
     SELECT total.found, page.id, page.rank, a.name, to_json(a.tags) AS tags,
       CASE WHEN total.found = 0 THEN (
@@ -79,7 +104,16 @@ export const FIND_MATCHING: Query = {
       SELECT * FROM hit ORDER BY rank DESC, created DESC, id DESC LIMIT $4 OFFSET $5
     ) page ON true
     LEFT JOIN asset a ON a.id = page.id
-    ORDER BY page.rank DESC, page.created DESC, page.id DESC`,
+    ORDER BY page.rank DESC, page.created DESC, page.id DESC`;
+
+export const FIND_MATCHING: Query = { name: 'search-matching', text: findMatching() };
+
+/** As FIND_MATCHING; $17 the kind. */
+export const FIND_MATCHING_OF_KIND: Query = {
+  name: 'search-matching-of-kind',
+  text: findMatching(
+    'AND EXISTS (SELECT FROM asset k WHERE k.id = s.id AND k.kind = $17::"MediaKind")',
+  ),
 };
 
 /** $2 words that match nothing: gives each with its candidates for a correction. */

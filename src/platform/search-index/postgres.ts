@@ -6,7 +6,13 @@ import {
   type UnmatchedWord,
 } from './correct-typos';
 import type { SearchIndex, SearchRequest, SearchResult } from './port';
-import { FIND_MATCHING, FIND_NEWEST, FIND_NEWEST_BY_APPROVAL } from './postgres-queries';
+import {
+  FIND_MATCHING,
+  FIND_MATCHING_OF_KIND,
+  FIND_NEWEST,
+  FIND_NEWEST_BY_APPROVAL,
+  FIND_NEWEST_OF_KIND,
+} from './postgres-queries';
 import { BEST_RANK, highlightHits, newestHit } from './search-hit';
 import { fold, parseTerms, type Term } from './terms';
 import { tsQueriesOf } from './ts-query';
@@ -37,17 +43,19 @@ export function makePostgresSearchIndex(database: QueryPool): SearchIndex {
 }
 
 async function listNewest(database: QueryPool, request: SearchRequest): Promise<SearchResult> {
-  const { organizationId, libraryIds, limit, offset, approvals } = request;
-  const values = [organizationId, libraryIds, limit, offset];
-  const rows =
-    approvals.length === 0
-      ? await database.rows<NewestRow>(FIND_NEWEST, values)
-      : await database.rows<NewestRow>(FIND_NEWEST_BY_APPROVAL, [
-          ...values,
-          storedStates(approvals),
-        ]);
+  const rows = await findNewest(database, request);
   const hits = rows.flatMap(({ id }) => (id === null ? [] : [newestHit(id)]));
   return { found: rows[0]?.found ?? 0, hits };
+}
+
+function findNewest(database: QueryPool, request: SearchRequest): Promise<NewestRow[]> {
+  const { organizationId, libraryIds, limit, offset, approvals, kind } = request;
+  const values = [organizationId, libraryIds, limit, offset];
+  const states = approvals.length === 0 ? null : storedStates(approvals);
+  if (kind) return database.rows(FIND_NEWEST_OF_KIND, [...values, kind, states]);
+  return states
+    ? database.rows(FIND_NEWEST_BY_APPROVAL, [...values, states])
+    : database.rows(FIND_NEWEST, values);
 }
 
 /** search.asset stores "no approval" as an empty text. */
@@ -62,7 +70,7 @@ function findMatches(
   const queries = tsQueriesOf(request.organizationId, terms);
   const correctable = correctableTerms(terms);
   const typed = fold(request.text.trim());
-  return database.rows<MatchRow>(FIND_MATCHING, [
+  const values = [
     request.organizationId,
     request.libraryIds,
     request.approvals.length === 0 ? null : storedStates(request.approvals),
@@ -79,7 +87,10 @@ function findMatches(
     correctable.map(({ word }) => word),
     correctable.map((term) => tsQueriesOf(request.organizationId, [term]).matching),
     `${typed}.`,
-  ]);
+  ];
+  return request.kind
+    ? database.rows(FIND_MATCHING_OF_KIND, [...values, request.kind])
+    : database.rows(FIND_MATCHING, values);
 }
 
 async function toResult(

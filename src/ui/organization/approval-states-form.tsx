@@ -13,11 +13,14 @@ import { useSubmission } from '../control/use-submission';
 import { formatAssetUse } from './format-asset-use';
 import { useSettingsChange } from './use-settings-change';
 
-type Line = { key: number; name: string };
+type Line = { key: number; name: string; isNew?: boolean };
 type Props = { organizationId: string; states: ApprovalSettings['states'] };
 
 const FIELD_CLASS =
   'h-11 min-w-0 flex-1 basis-28 rounded-control border border-edge bg-surface px-3.5 text-base outline-offset-1';
+
+/** The name of a new state is typed next; the focus must not stay on the button that adds another one. */
+const focusNew = (input: HTMLInputElement | null) => input?.focus();
 
 /** Edits the approval states: rename, reorder, add and remove, saved together. */
 export function ApprovalStatesForm({ organizationId, states }: Props) {
@@ -37,7 +40,7 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
     changed.splice(to, 0, ...changed.splice(from, 1));
     edit(changed);
   };
-  const add = () => edit([...lines, { key: nextKey.current++, name: '' }]);
+  const add = () => edit([...lines, { key: nextKey.current++, name: '', isNew: true }]);
   const { submit } = useSubmission(async () => {
     const wanted = lines.map(({ name }) => name.trim()).filter((name) => name !== '');
     setSaved(await make(() => saving.mutateAsync({ organizationId, states: wanted })));
@@ -49,10 +52,11 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
   return (
     <form onSubmit={submit} noValidate aria-label="Approval states" className="grid gap-4">
       <ol className="grid gap-3">
-        {lines.map(({ key, name }, place) => (
+        {lines.map(({ key, name, isNew }, place) => (
           <li key={key} className="flex flex-wrap items-center gap-2">
             <input
               aria-label={`State ${place + 1}`}
+              ref={isNew ? focusNew : undefined}
               id={`${id}-${key}`}
               value={name}
               maxLength={LIMITS.approvalStateLength}

@@ -12,6 +12,8 @@ import {
 import { focusSearchField } from './search-focus';
 import { searchUrl } from './search-url';
 
+const UNFILTERED = { library: null, approval: null, kind: null };
+
 /** The recent searches of this browser, with a button to clear them. */
 export function RecentList({ organizationId }: { organizationId: string }) {
   const stored = useSyncExternalStore(
@@ -32,7 +34,7 @@ export function RecentList({ organizationId }: { organizationId: string }) {
         {searches.map((text) => (
           <li key={text} className="max-w-full">
             <Link
-              href={searchUrl(organizationId, { text, library: null, approval: null })}
+              href={searchUrl(organizationId, { text, ...UNFILTERED })}
               prefetch={false}
               replace
               className="inline-flex min-h-9 max-w-full items-center rounded-full border border-line bg-surface px-3.5 text-sm hover:border-edge hover:bg-sunken"

@@ -4,6 +4,7 @@ import { formatNumber } from '../asset/format-quantity';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 import { HitRow } from './hit-row';
+import { kindOfSearch } from './kind-of-search';
 import { MoreHits } from './more-hits';
 import { rememberSearch } from './recent-searches';
 import type { SearchQuery } from './search-url';
@@ -76,8 +77,9 @@ const BOX_CLASS =
   'grid justify-items-center gap-3 rounded-card border border-dashed border-edge/60 px-6 py-16 text-center';
 
 function NoHits({ wanted, widen }: { wanted: SearchQuery; widen: () => void }) {
-  const narrowed = wanted.library !== null || wanted.approval !== null;
-  const searching = wanted.text.trim() !== '';
+  const { kind, text } = kindOfSearch(wanted);
+  const narrowed = wanted.library !== null || wanted.approval !== null || kind !== null;
+  const searching = text.trim() !== '';
   return (
     <div className={BOX_CLASS}>
       <p className="text-lg font-medium">
@@ -87,7 +89,7 @@ function NoHits({ wanted, widen }: { wanted: SearchQuery; widen: () => void }) {
         {searching
           ? 'Try fewer or shorter words. All words must appear in the name, description or tags.'
           : narrowed
-            ? 'No assets match this library and approval.'
+            ? 'No assets match these filters.'
             : 'Uploads appear here a few seconds later.'}
       </p>
       {narrowed && <Button onClick={widen}>Clear filters</Button>}

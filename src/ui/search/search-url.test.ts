@@ -3,16 +3,21 @@ import { parseSearch, searchUrl } from './search-url';
 
 describe('the address of a search', () => {
   it('says what is searched for, and comes back to the same', () => {
-    const wanted = { text: 'café & "sea" ', library: 'atelier', approval: 'in_review' };
+    const wanted = {
+      text: 'café & "sea" ',
+      library: 'atelier',
+      approval: 'in_review',
+      kind: 'any',
+    } as const;
     const url = searchUrl('museum', wanted);
     expect(url).toMatch(/^\/app\/museum\/search\?q=/);
     expect(parseSearch(new URL(url, 'http://localhost').searchParams)).toEqual(wanted);
   });
 
   it('says nothing where nothing is asked', () => {
-    const nothing = { text: '', library: null, approval: null };
+    const nothing = { text: '', library: null, approval: null, kind: null };
     expect(searchUrl('museum', nothing)).toBe('/app/museum/search');
-    expect(parseSearch(new URLSearchParams('library=&q='))).toEqual(nothing);
+    expect(parseSearch(new URLSearchParams('library=&q=&kind=sound'))).toEqual(nothing);
     expect(parseSearch(new URLSearchParams({ q: 'x'.repeat(999) })).text).toHaveLength(200);
   });
 });

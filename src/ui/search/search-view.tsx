@@ -3,6 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import type { KeyboardEvent } from 'react';
 import type { SearchPage } from '@/contract/organization-page';
+import { kindOfSearch } from './kind-of-search';
 import { RecentList } from './recent-list';
 import { SearchFacets } from './search-facets';
 import { focusHit, focusSearchField } from './search-focus';
@@ -19,7 +20,9 @@ export function SearchView({ page }: { page: SearchPage }) {
     text: asked.text,
     library: libraries.find(({ id }) => id === asked.library)?.id ?? null,
     approval: ['none', ...approvalStates].find((state) => state === asked.approval) ?? null,
+    kind: asked.kind,
   };
+  const { kind, word } = kindOfSearch(wanted);
   const result = useHits(organization.id, wanted);
   const change = (changes: Partial<SearchQuery>) =>
     window.history.replaceState(null, '', searchUrl(organization.id, { ...wanted, ...changes }));
@@ -30,6 +33,22 @@ export function SearchView({ page }: { page: SearchPage }) {
         {searching ? `“${wanted.text.trim()}”` : `Search ${organization.name}`}
       </h1>
       <SearchFacets page={page} wanted={wanted} change={change} />
+      {word && (
+        <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+          Showing {kind === 'video' ? 'videos' : 'images'} only.
+          <button
+            type="button"
+            onClick={() => {
+              change({ kind: 'any' });
+              // The button that had the focus is gone.
+              focusSearchField();
+            }}
+            className="rounded-control underline underline-offset-4 hover:text-ink"
+          >
+            Search for the word “{word}” instead
+          </button>
+        </p>
+      )}
       {!searching && <RecentList organizationId={organization.id} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the links inside. */}
       <div onKeyDown={moveFocus}>
@@ -37,7 +56,7 @@ export function SearchView({ page }: { page: SearchPage }) {
           result={result}
           wanted={wanted}
           page={page}
-          widen={() => change({ library: null, approval: null })}
+          widen={() => change({ library: null, approval: null, kind: word ? 'any' : null })}
         />
       </div>
     </div>

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useClient } from '../call/call-provider';
+import { kindOfSearch } from './kind-of-search';
 import type { SearchQuery } from './search-url';
 
 const PAGE_SIZE = 40;
@@ -10,15 +11,18 @@ const PAGE_SIZE = 40;
  * The results of a search, page by page. The previous results stay until the new ones arrive. Late responses are
  * ignored, because each is cached under its own query.
  */
-export function useHits(organizationId: string, { text, library, approval }: SearchQuery) {
+export function useHits(organizationId: string, wanted: SearchQuery) {
+  const { library, approval } = wanted;
+  const { kind, text } = kindOfSearch(wanted);
   const client = useClient();
   const query = useInfiniteQuery({
-    queryKey: ['search', organizationId, text.trim(), library, approval],
+    queryKey: ['search', organizationId, text.trim(), kind, library, approval],
     queryFn: ({ pageParam, signal }) =>
-      client.search.assets.query(
+      client.search.byKind.query(
         {
           organizationId,
           q: text,
+          kind,
           libraries: library ? [library] : [],
           approval: approval ? [approval] : [],
           page: String(pageParam),

@@ -4,13 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../grid/use-blocks';
 
+const STALE_MS = 30_000;
+
 /** The tags of a library, most used first, those of variants included. They are fetched while `enabled`. */
-export function useTags({ organizationId, libraryId }: LibraryRef, enabled = true): string[] {
-  const { data } = useQuery(
-    useCalls().page.tags.queryOptions(
-      { organizationId, libraryId },
-      { enabled, staleTime: 30_000 },
-    ),
-  );
+export function useTags(library: LibraryRef, enabled = true): string[] {
+  const { data } = useQuery(useTagOptions(library, enabled));
   return data?.map(({ id }) => id) ?? [];
 }
+
+/** The query of the tags of a library with their number of originals. */
+export const useTagOptions = ({ organizationId, libraryId }: LibraryRef, enabled = true) =>
+  useCalls().page.tags.queryOptions(
+    { organizationId, libraryId },
+    { enabled, staleTime: STALE_MS },
+  );

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { kindOfSearch } from './kind-of-search';
+
+const NOTHING = { text: '', library: null, approval: null, kind: null };
+const of = (text: string, kind: 'image' | 'video' | 'any' | null = null) =>
+  kindOfSearch({ ...NOTHING, text, kind });
+
+describe('the kind that a search asks for', () => {
+  it.each([
+    ['video', 'video', ''],
+    ['Videos', 'video', ''],
+    ['sea film', 'video', 'sea'],
+    ['blue  photo vase', 'image', 'blue vase'],
+    ['PICTURES', 'image', ''],
+  ])('is read from "%s"', (typed, kind, text) => {
+    expect(of(typed)).toMatchObject({ kind, text });
+  });
+
+  it.each(['vide', 'photographer', 'videography', 'photo video', ''])('is none in "%s"', (text) => {
+    expect(of(text)).toEqual({ kind: null, text, word: null });
+  });
+
+  it('is the one that was chosen, and the word is searched for then', () => {
+    expect(of('video', 'image')).toEqual({ kind: 'image', text: 'video', word: null });
+    expect(of('video', 'any')).toEqual({ kind: null, text: 'video', word: null });
+  });
+
+  it('names the word that it was read from, as it was typed', () => {
+    expect(of('sea Film')).toMatchObject({ word: 'Film' });
+  });
+});
