@@ -36,10 +36,10 @@ export const claimProof = (secrets: Secrets, token: string, email: string): stri
 
 /** Whether a proof was made for this claim link and this address. */
 export const provesAddress = (secrets: Secrets, proof: string, token: string, email: string) =>
-  proofsOf(secrets, token, email).some(
-    (right) =>
-      right.length === proof.length && timingSafeEqual(Buffer.from(right), Buffer.from(proof)),
-  );
+  proofsOf(secrets, token, email).some((right) => isSame(Buffer.from(right), Buffer.from(proof)));
+
+const isSame = (right: Buffer, sent: Buffer) =>
+  right.length === sent.length && timingSafeEqual(right, sent);
 
 /** The proofs that a link may have, one for each secret, that of the newest first. */
 const proofsOf = (secrets: Secrets, token: string, email: string): string[] =>
