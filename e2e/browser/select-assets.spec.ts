@@ -163,13 +163,12 @@ test('lets go of what leaves the view, and keeps what could not be changed', asy
   await expect(tileOf(page, 'b')).toBeFocused();
 });
 
-test('chooses hundreds at once, and shows how far their change is', async ({ page, context }) => {
+test('chooses hundreds at once, changes them, and undoes it', async ({ page, context }) => {
   test.slow();
   const library = await openLibrary(page, context);
   await addFilms(library, 443);
   await page.reload();
   const bar = page.getByRole('region', { name: 'Selection' });
-  const far = page.getByRole('progressbar', { name: 'Bulk change' });
   await checkOf(page, 'a').click();
   await bar.getByRole('button', { name: 'Select all 450' }).click();
   await expect(bar.getByRole('status')).toContainText('450 assets');
@@ -177,9 +176,7 @@ test('chooses hundreds at once, and shows how far their change is', async ({ pag
   await page.getByRole('button', { name: 'Add tags' }).click();
   await page.getByLabel('Tags', { exact: true }).fill('sea');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(far).toBeVisible();
   await expect(page.getByText('450 assets tagged.')).toBeVisible();
-  await expect(far).toHaveCount(0);
   const counted = `SELECT count(*)::int FROM asset WHERE organization_id = $1 AND`;
   const count = async (condition: string) =>
     (await sql(`${counted} ${condition}`, [library.organizationId]))[0].count;
@@ -193,7 +190,7 @@ test('chooses hundreds at once, and shows how far their change is', async ({ pag
   await expect(page.getByText('450 assets moved to trash.')).toBeVisible();
   expect(await count('trashed_at IS NULL')).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('450 assets restored.')).toBeVisible();
+  await expect(page.getByText('Undone.')).toBeVisible();
   expect(await count('trashed_at IS NULL')).toBe(450);
 
   await sql('UPDATE asset SET trashed_at = now() WHERE organization_id = $1', [

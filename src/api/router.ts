@@ -5,6 +5,7 @@ import { assetCommands } from './asset/commands';
 import { assetPageCommands } from './asset/page-commands';
 import { assetQueries } from './asset/queries';
 import { assetUpload } from './asset/upload';
+import { bulkChangeRouter } from './bulk-change/procedures';
 import { keyRouter } from './key/commands';
 import { libraryRouter } from './library/procedures';
 import { mailboxRouter } from './mailbox/queries';
@@ -23,6 +24,7 @@ export const appRouter = router({
   account: accountRouter,
   asset: mergeRouters(assetQueries, assetUpload, assetCommands, assetPageCommands, assetApproval),
   browse: browseRouter,
+  bulkChange: bulkChangeRouter,
   key: keyRouter,
   library: libraryRouter,
   mailbox: mailboxRouter,

@@ -1,4 +1,9 @@
-import { DECODING_CONCURRENCY, MAIL_CONCURRENCY, SHARED_CONCURRENCY } from '@/jobs/concurrency';
+import {
+  BULK_CONCURRENCY,
+  DECODING_CONCURRENCY,
+  MAIL_CONCURRENCY,
+  SHARED_CONCURRENCY,
+} from '@/jobs/concurrency';
 import { MAX_SEARCHES } from '@/platform/search-index/limit-searches';
 
 /** A step waits for a connection rather than that a machine with many processors needs very many. */
@@ -14,6 +19,7 @@ export const POOL_SIZES = {
   worker:
     Math.min(DECODING_CONCURRENCY, MAX_DECODING_CONNECTIONS) +
     MAIL_CONCURRENCY +
+    BULK_CONCURRENCY +
     SHARED_CONCURRENCY +
     ENGINE_CONNECTIONS,
   /** A command may open this pool twice: for the domain, and for all services. */

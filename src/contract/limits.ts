@@ -33,6 +33,12 @@ export const LIMITS = {
   /** Organizations without a paid plan that one person may own. */
   unpaidOrganizationsPerOwner: 10,
   keysPerOrganization: 100,
+  /** Bulk changes that have not ended, of one person and in one organization. */
+  bulkChangesAtOnce: { person: 3, organization: 20 },
+  /** A bulk change can be undone for this long after its end. */
+  undoMinutes: 10,
+  /** Data about a bulk change is deleted after this time. */
+  bulkChangeDays: 3,
   /** Entries on one page of the audit log. */
   auditPageEntries: 50,
   /** Data about a mail is deleted after this time. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tile } from './browse';
+import { bulkChange } from './bulk-change';
 
 const named = z.object({ id: z.string(), name: z.string() });
 export type Named = z.infer<typeof named>;
@@ -12,6 +13,8 @@ export const framePage = z.object({
     avatarUrl: z.string().nullable(),
   }),
   organizations: z.array(named),
+  /** Their bulk changes that are running, or ended lately. */
+  bulkChanges: z.array(bulkChange),
 });
 export type FramePage = z.infer<typeof framePage>;
 

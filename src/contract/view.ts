@@ -18,5 +18,5 @@ export type View = {
 /** Assets that are fetched at once while a person browses a library. */
 export const ASSETS_PER_BLOCK = 100;
 
-/** Assets that can be selected at once for a common change. */
-export const MAX_SELECTED = 10_000;
+/** Assets that can be selected one by one, by a box or by a range. All that a view shows are selected without a limit. */
+export const MAX_SELECTED = 9000;

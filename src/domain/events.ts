@@ -16,6 +16,8 @@ export type Events = {
   'mail/queued': { mailId: string };
   /** An image has the captions of the built-in analyser, and a model is to write better ones. */
   'asset/awaits-model': AwaitedCaptions;
+  /** A bulk change, or its undo, is to run. */
+  'asset/bulk-change-started': { organizationId: string; bulkChangeId: string };
   /** What search reads has changed, and an external index is to be synced. */
   'search/changed': Record<string, never>;
 };

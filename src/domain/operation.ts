@@ -33,12 +33,15 @@ export type Change = Domain & {
 /**
  * Runs an operation in one transaction, which contains its rows and its events; a Refusal rolls back both.
  * Repeats a transaction that PostgreSQL aborted because of another one (deadlock, serialization).
+ *
+ * An operation that is given the context of another one becomes a part of it: of its transaction and of its moment.
  */
 export const operation =
   <Inputs extends unknown[], Result>(
     execute: (change: Change, ...inputs: Inputs) => Promise<Result>,
   ) =>
-  async (domain: Domain, ...inputs: Inputs): Promise<Result> => {
+  async (domain: Domain | Change, ...inputs: Inputs): Promise<Result> => {
+    if ('tx' in domain) return execute(domain, ...inputs);
     for (let attempt = 1; ; attempt++) {
       try {
         return await inTransaction(domain, (change) => execute(change, ...inputs));

@@ -6,5 +6,8 @@ export const DECODING_CONCURRENCY = Math.max(4, availableParallelism());
 /** Mails that are sent at the same time. Separate, so a slow mail server delays no other work. */
 export const MAIL_CONCURRENCY = 5;
 
+/** Changes of many assets at the same time. Separate, because each takes long; one organization has one at a time. */
+export const BULK_CONCURRENCY = 2;
+
 /** Runs of other functions at the same time. */
 export const SHARED_CONCURRENCY = 4;

@@ -1,8 +1,10 @@
 import type { Inngest } from 'inngest';
 import type { Mail } from '@/platform/mail/port';
 import type { IndexSync } from '@/platform/search-index/index-sync';
+import { changeInBulk } from './change-in-bulk';
 import { deleteDiscardedFiles } from './delete-discarded-files';
 import { deleteExpiredSignInsNightly } from './delete-expired-sign-ins';
+import { deleteOldBulkChangesNightly } from './delete-old-bulk-changes';
 import { deleteOldMailNightly } from './delete-old-mail';
 import { deletePurgedFiles } from './delete-purged-files';
 import { describeByModel } from './describe-by-model';
@@ -30,6 +32,8 @@ export const backgroundFunctions = (
   purgeTrashNightly(client, dependencies),
   expireUnclaimedNightly(client, dependencies),
   swapPromotedVariantLater(client, dependencies),
+  changeInBulk(client, dependencies),
+  deleteOldBulkChangesNightly(client, dependencies),
   sendMail(client, dependencies),
   deleteOldMailNightly(client, dependencies),
   ...(dependencies.model

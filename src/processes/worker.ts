@@ -5,7 +5,12 @@ import { openServices, type Services } from '@/composition/open-services';
 import { processFile } from '@/composition/process-file';
 import { type Config, InvalidConfig, readConfig } from '@/config/config';
 import { announceSearchChanges } from '@/jobs/announce-search-changes';
-import { DECODING_CONCURRENCY, MAIL_CONCURRENCY, SHARED_CONCURRENCY } from '@/jobs/concurrency';
+import {
+  BULK_CONCURRENCY,
+  DECODING_CONCURRENCY,
+  MAIL_CONCURRENCY,
+  SHARED_CONCURRENCY,
+} from '@/jobs/concurrency';
 import { MODEL_CONCURRENCY } from '@/jobs/describe-by-model';
 import { backgroundFunctions } from '@/jobs/functions';
 import { releaseWhenReady } from '@/jobs/process-deferred-videos';
@@ -93,10 +98,12 @@ async function startEngine(
     log,
   };
   if (!inngest) {
-    // So mails and promotes never wait for images, images never wait for mails, and nothing waits for a model.
+    // So mails and promotes never wait for images, images never wait for mails, and nothing waits for a model or for
+    // changes of many assets.
     const apart = {
       'vitrine-process-asset': DECODING_CONCURRENCY,
       'vitrine-send-mail': MAIL_CONCURRENCY,
+      'vitrine-change-in-bulk': BULK_CONCURRENCY,
       ...(services.model && { 'vitrine-describe-by-model': MODEL_CONCURRENCY }),
     };
     return startEmbeddedEngine({

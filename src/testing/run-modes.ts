@@ -33,7 +33,8 @@ export const runModes: [
   ['on an Inngest server', runOnServer],
 ];
 
-async function runEmbedded({ test }: TestDomain, functions: Functions): Promise<Running> {
+/** The functions run in this process. */
+export async function runEmbedded({ test }: TestDomain, functions: Functions): Promise<Running> {
   const quiet = () => {};
   const logger = { info: quiet, warn: quiet, error: quiet, debug: quiet };
   const client = new Inngest({ id: 'vitrine', logger });

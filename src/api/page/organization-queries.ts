@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { framePage, organizationPage, searchPage } from '@/contract/organization-page';
 import { organizationPath } from '@/contract/parameters';
 import type { SettingsForMember } from '@/domain/access/authorize-settings';
+import { listBulkChanges } from '@/domain/bulk-change/list-bulk-changes';
 import { listLibraryCards } from '@/domain/library/list-library-cards';
 import { listOwnLibraries } from '@/domain/library/list-own-libraries';
 import { findApprovalStates } from '@/domain/organization/find-approval-states';
 import { findAvatar } from '@/domain/person/find-avatar';
+import { presentBulkChange } from '../present/bulk-change';
 import { presentTile } from '../present/tile';
 import { router, settingsRead, signedIn } from '../procedures';
 
@@ -15,7 +17,10 @@ const membershipIn = ({ id, person }: SettingsForMember) =>
 /** Queries of the pages of a whole organization, and of the frame around every page. Not part of REST. */
 export const organizationPageRouter = router({
   frame: signedIn.output(framePage).query(async ({ ctx: { domain, urls, person } }) => {
-    const avatar = await findAvatar(domain, person.personId);
+    const [avatar, bulkChanges] = await Promise.all([
+      findAvatar(domain, person.personId),
+      listBulkChanges(domain, person),
+    ]);
     return {
       person: {
         name: person.name,
@@ -23,6 +28,7 @@ export const organizationPageRouter = router({
         avatarUrl: avatar && urls.avatar(person.personId),
       },
       organizations: person.memberships.map(({ organization: { id, name } }) => ({ id, name })),
+      bulkChanges: bulkChanges.map(presentBulkChange),
     };
   }),
 

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { BulkChanges } from '@/ui/bulk-change/bulk-changes';
 import { CallProvider } from '@/ui/call/call-provider';
 import { Tooltips } from '@/ui/control/tooltips';
 import { AppFrame } from '@/ui/frame/app-frame';
@@ -14,11 +15,12 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
  * navigation.
  */
 export default async function LibrariesLayout({ children }: { children: ReactNode }) {
+  const frame = await loadFrame();
   return (
     <CallProvider>
-      <AppFrame frame={await loadFrame()}>{children}</AppFrame>
+      <AppFrame frame={frame}>{children}</AppFrame>
       <UploadPanel />
-      <Toasts />
+      <Toasts>{frame && <BulkChanges initial={frame.bulkChanges} />}</Toasts>
       <Tooltips />
     </CallProvider>
   );

@@ -88,7 +88,8 @@ export async function browseIds(
   return rows.map(({ id }) => id);
 }
 
-function orderOf({ trashed, sort }: View) {
+/** The sort order of a view, as SQL. */
+export function orderOf({ trashed, sort }: View) {
   const order = trashed ? 'trash' : sort;
   return { order, ...ORDERS[order] };
 }

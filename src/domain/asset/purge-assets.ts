@@ -21,8 +21,8 @@ export async function purgeAssets(
   }
 }
 
-/** Null when it removed only variants, because there are more of them than one transaction may remove. */
-const purgeBatch = operation(
+/** Purges like purgeAssets. Null when it removed only variants, because there are more of them than one transaction may remove. */
+export const purgeBatch = operation(
   async (change, library: LibraryForWriting, ids: string[]): Promise<string[] | null> => {
     const originals = await change.tx.$queryRaw<PurgeCandidate[]>`
       SELECT id, organization_id, blob, renditions, size_bytes FROM asset

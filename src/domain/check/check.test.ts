@@ -272,6 +272,23 @@ describe('work that nobody does', () => {
     expect(await found()).toEqual([]);
   });
 
+  it('is found and begun again: a bulk change', async () => {
+    await aSoundAsset();
+    await sql(
+      `INSERT INTO person (id, name, created, updated) VALUES ('ada', 'Ada', now(), now())`,
+    );
+    await sql(
+      `INSERT INTO bulk_change (id, organization_id, library_id, person_id, kind, input, total, created)
+       SELECT 'stuck', organization_id, id, 'ada', 'trash', '{}', 1, now() FROM library`,
+    );
+    expect(await found()).toEqual([]);
+    await sql(`UPDATE bulk_change SET created = now() - interval '11 minutes'`);
+    expect(await found(true)).toMatchObject([
+      { problem: 'bulk-change-stuck', about: 'bulk change stuck', repaired: true },
+    ]);
+    expect(await found()).toEqual([]);
+  });
+
   it('is found: a job that nobody has in a queue', async () => {
     await aSoundAsset();
     await sql('CREATE SCHEMA graphile_worker');

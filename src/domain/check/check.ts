@@ -2,6 +2,7 @@ import type { Blobs } from '@/platform/blobs/port';
 import type { SearchAudit } from '@/platform/search-index/port';
 import type { Domain } from '../operation';
 import { checkBackgroundWork } from './check-background-work';
+import { checkBulkChanges } from './check-bulk-changes';
 import { checkCounters } from './check-counters';
 import { checkFiles } from './check-files';
 import { checkRetention } from './check-retention';
@@ -38,5 +39,6 @@ export async function check(
     ...(await checkFiles(domain, blobs, { repair, bytes })),
     ...(await checkUnowned(domain, blobs, options)),
     ...(await checkBackgroundWork(domain, options)),
+    ...(await checkBulkChanges(domain, options)),
   ];
 }

@@ -28,6 +28,7 @@ const REMEDIES = {
   'processing-stuck': 'check --repair has it processed.',
   'promote-stuck': 'check --repair frees it; promote again.',
   'mail-stuck': 'check --repair has it sent.',
+  'bulk-change-stuck': 'check --repair has it continued.',
   'event-unsent': 'Start the service, or a worker: it fetches it.',
   'job-stuck':
     'Start the service, or a worker: it takes it up within 15 seconds. If one runs and it stays, no function is there for it: jobs cancel ends it.',

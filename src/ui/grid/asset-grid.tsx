@@ -5,7 +5,7 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import type { Tile } from '@/contract/browse';
 import { type GridLayout, rowsOf } from './grid-layout';
 import { GridTile } from './grid-tile';
-import type { Selection } from './selection';
+import { countOf, isSelected, type Selection } from './selection';
 import { useGridInput } from './use-grid-input';
 import { useGridLayout } from './use-grid-layout';
 import { useMarquee } from './use-marquee';
@@ -44,6 +44,7 @@ type AssetGridProps = {
 /** The assets of a view as square tiles. Only the visible ones are in the document. */
 export function AssetGrid(props: AssetGridProps) {
   const { label, total, tileAt, pathOf, selection, leaving, onRows } = props;
+  const choosing = countOf(selection, total) > 0;
   const grid = useRef<HTMLDivElement>(null);
   const layout = useGridLayout(grid);
   const rows = layout ? rowsOf(total, layout.columns) : 0;
@@ -53,7 +54,7 @@ export function AssetGrid(props: AssetGridProps) {
     overscan: OVERSCAN_ROWS,
     scrollMargin: layout?.top ?? 0,
     // The selection bar covers the top.
-    scrollPaddingStart: selection.ids.size > 0 ? SELECTION_BAR_PX : 0,
+    scrollPaddingStart: choosing ? SELECTION_BAR_PX : 0,
     useFlushSync: false,
   });
   const rowHeight = layout?.rowHeight;
@@ -73,7 +74,7 @@ export function AssetGrid(props: AssetGridProps) {
     layout,
     current,
     setCurrent,
-    choosing: selection.ids.size > 0,
+    choosing,
     show: (place) => virtualizer.scrollToIndex(Math.floor(place / (layout?.columns ?? 1))),
   });
   const { box, ...marquee } = useMarquee({ ...props, grid, layout });
@@ -86,7 +87,7 @@ export function AssetGrid(props: AssetGridProps) {
     <div className="asset-grid-place wide-page min-h-[50dvh] flex-1 pb-16 select-none" {...marquee}>
       <div
         ref={grid}
-        data-choosing={selection.ids.size > 0 || undefined}
+        data-choosing={choosing || undefined}
         className="asset-grid"
         style={{ '--total': total } as CSSProperties}
         {...input}
@@ -105,7 +106,7 @@ export function AssetGrid(props: AssetGridProps) {
                 place={place}
                 total={total}
                 path={tile && pathOf ? pathOf(tile.id) : null}
-                chosen={tile !== null && selection.ids.has(tile.id)}
+                chosen={tile !== null && isSelected(selection, tile.id)}
                 leaving={tile !== null && leaving.has(tile.id)}
                 current={place === reachable}
                 soon={layout === null || place < SERVER_PLACES}

@@ -14,26 +14,25 @@ import { FormDialog } from '../control/form-dialog';
 import { Select } from '../control/select';
 import type { LibraryRef } from '../grid/use-blocks';
 import { BulkTagField } from './bulk-tag-field';
+import type { Selected } from './use-browsing';
 import type { useBulkChange } from './use-bulk-change';
 
 type Props = {
   libraryRef: LibraryRef;
   library: LibraryPage;
   view: View;
-  ids: string[];
+  selected: Selected;
   bulk: ReturnType<typeof useBulkChange>;
   onTrash: () => void;
 };
 
 /** The actions on the selected assets of a library. */
-export function LibraryActions({ libraryRef, library, view, ids, bulk, onTrash }: Props) {
+export function LibraryActions({ libraryRef, library, view, selected, bulk, onTrash }: Props) {
   const calls = useCalls();
   const tagging = useMutation(calls.asset.tag.mutationOptions());
   const untagging = useMutation(calls.asset.untag.mutationOptions());
   const approving = useMutation(calls.asset.approveMany.mutationOptions());
-  const many = formatAssetCount(ids.length);
-  const change = (call: (ids: string[]) => Promise<unknown>, done: string, leaves = false) =>
-    void bulk.change(ids, { call, leaves, done });
+  const many = formatAssetCount(selected.count);
   return (
     <>
       <TagsDialog
@@ -43,10 +42,12 @@ export function LibraryActions({ libraryRef, library, view, ids, bulk, onTrash }
         submitLabel="Add"
         libraryRef={libraryRef}
         onTags={(tags) =>
-          change(
-            (assetIds) => tagging.mutateAsync({ ...libraryRef, assetIds, tags }),
-            `${many} tagged.`,
-          )
+          void bulk.change(selected, {
+            call: (assetIds) => tagging.mutateAsync({ ...libraryRef, assetIds, tags }),
+            many: { kind: 'tag', tags },
+            leaves: false,
+            done: `${many} tagged.`,
+          })
         }
       />
       <TagsDialog
@@ -56,14 +57,15 @@ export function LibraryActions({ libraryRef, library, view, ids, bulk, onTrash }
         submitLabel="Remove"
         libraryRef={libraryRef}
         onTags={(tags) =>
-          change(
-            (assetIds) => untagging.mutateAsync({ ...libraryRef, assetIds, tags }),
-            `Tags removed from ${many}.`,
-            tags.some((tag) => view.tags.includes(tag)),
-          )
+          void bulk.change(selected, {
+            call: (assetIds) => untagging.mutateAsync({ ...libraryRef, assetIds, tags }),
+            many: { kind: 'untag', tags },
+            leaves: tags.some((tag) => view.tags.includes(tag)),
+            done: `Tags removed from ${many}.`,
+          })
         }
       />
-      <MoveAction libraryRef={libraryRef} ids={ids} bulk={bulk} />
+      <MoveAction libraryRef={libraryRef} selected={selected} bulk={bulk} />
       {library.paid && (
         <FormDialog
           label="Approval"
@@ -71,11 +73,12 @@ export function LibraryActions({ libraryRef, library, view, ids, bulk, onTrash }
           title={`Set the approval of ${many}`}
           submitLabel="Set"
           onSubmit={({ state = '' }) => {
-            change(
-              (chunk) => approving.mutateAsync({ ...libraryRef, ids: chunk, state }),
-              `${many} set to ${formatState(state)}.`,
-              view.approval !== null && view.approval !== state,
-            );
+            void bulk.change(selected, {
+              call: (ids) => approving.mutateAsync({ ...libraryRef, ids, state }),
+              many: { kind: 'approve', state },
+              leaves: view.approval !== null && view.approval !== state,
+              done: `${many} set to ${formatState(state)}.`,
+            });
             return null;
           }}
         >
@@ -118,7 +121,11 @@ function TagsDialog({ libraryRef, onTags, ...dialog }: TagsDialogProps) {
   );
 }
 
-function MoveAction({ libraryRef, ids, bulk }: Pick<Props, 'libraryRef' | 'ids' | 'bulk'>) {
+function MoveAction({
+  libraryRef,
+  selected,
+  bulk,
+}: Pick<Props, 'libraryRef' | 'selected' | 'bulk'>) {
   const calls = useCalls();
   const moving = useMutation(calls.asset.transfer.mutationOptions());
   const home = useQuery(calls.page.home.queryOptions(undefined, { staleTime: 60_000 }));
@@ -129,10 +136,11 @@ function MoveAction({ libraryRef, ids, bulk }: Pick<Props, 'libraryRef' | 'ids' 
   const move = ({ target = '' }) => {
     const name = targets.find(({ id }) => id === target)?.name;
     if (!name) return null;
-    void bulk.change(ids, {
+    void bulk.change(selected, {
       call: (assetIds) => moving.mutateAsync({ ...libraryRef, targetLibraryId: target, assetIds }),
+      many: { kind: 'transfer', targetLibraryId: target },
       leaves: true,
-      done: `${formatAssetCount(ids.length)} moved to ${name}.`,
+      done: `${formatAssetCount(selected.count)} moved to ${name}.`,
     });
     return null;
   };
@@ -140,7 +148,7 @@ function MoveAction({ libraryRef, ids, bulk }: Pick<Props, 'libraryRef' | 'ids' 
     <FormDialog
       label="Move"
       icon={<FolderInputIcon className="size-5" />}
-      title={`Move ${formatAssetCount(ids.length)}`}
+      title={`Move ${formatAssetCount(selected.count)}`}
       submitLabel="Move"
       onSubmit={move}
       disabled={home.isSuccess && targets.length === 0}

@@ -20,8 +20,8 @@ type LibrarySelectionProps = {
 /** The selection bar with its actions. It is loaded with the first selection. */
 export function LibrarySelection({ browsing, bulk, ...actions }: LibrarySelectionProps) {
   return (
-    <SelectionBar browsing={browsing} progress={bulk.progress}>
-      <LibraryActions ids={[...browsing.selection.ids]} bulk={bulk} {...actions} />
+    <SelectionBar browsing={browsing}>
+      <LibraryActions selected={browsing.selected} bulk={bulk} {...actions} />
     </SelectionBar>
   );
 }

@@ -15,7 +15,7 @@ import { AssetGrid } from '../grid/asset-grid';
 import type { FirstBlock, LibraryRef } from '../grid/use-blocks';
 import { UploadTarget } from '../upload/upload-target';
 import { LoadError } from './load-error';
-import { useBrowsing } from './use-browsing';
+import { type Selected, selectedIds, useBrowsing } from './use-browsing';
 import { useBulkChange } from './use-bulk-change';
 import { useShowUploaded } from './use-show-uploaded';
 import { ViewFilters } from './view-filters';
@@ -50,7 +50,7 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
     ).data ?? given;
   const view = parseView(useSearchParams());
   const browsing = useBrowsing(libraryRef, view, first);
-  const bulk = useBulkChange(browsing);
+  const bulk = useBulkChange(libraryRef, browsing);
   const fresh = useShowUploaded(libraryRef, browsing.refresh);
   const trash = useTrash(libraryRef, bulk);
 
@@ -60,9 +60,8 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
   };
   const isFiltered = view.tags.length > 0 || view.kind !== null || view.approval !== null;
   const clearFilters = () => show({ ...view, tags: [], kind: null, approval: null });
-  const ids = [...browsing.selection.ids];
   const { Component: LibrarySelection, load } = useOnDemand(fetchSelection);
-  const isSelecting = ids.length > 0 || bulk.pending;
+  const isSelecting = browsing.selected.count > 0 || bulk.pending;
   useEffect(() => {
     if (isSelecting) void load();
   }, [isSelecting, load]);
@@ -114,7 +113,7 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
           label={`Assets in ${library.name}`}
           pathOf={(id) => `${path}/${id}${viewQuery(view)}`}
           {...browsing.grid}
-          onRemove={() => trash(ids)}
+          onRemove={() => trash(browsing.selected)}
         />
       )}
       {LibrarySelection && (
@@ -124,7 +123,7 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
           view={view}
           browsing={browsing}
           bulk={bulk}
-          onTrash={() => trash(ids)}
+          onTrash={() => trash(browsing.selected)}
         />
       )}
       {fresh > 0 && (
@@ -146,16 +145,18 @@ function useTrash(libraryRef: LibraryRef, { change }: ReturnType<typeof useBulkC
   const trashing = useMutation(calls.asset.trash.mutationOptions());
   const restoring = useMutation(calls.asset.restore.mutationOptions());
   const undo = (ids: string[]) =>
-    void change(ids, {
-      call: (chunk) => restoring.mutateAsync({ ...libraryRef, ids: chunk }),
+    void change(selectedIds(ids), {
+      call: (some) => restoring.mutateAsync({ ...libraryRef, ids: some }),
+      many: { kind: 'restore' },
       leaves: false,
       done: `${formatAssetCount(ids.length)} restored.`,
     });
-  return (ids: string[]) =>
-    void change(ids, {
-      call: (chunk) => trashing.mutateAsync({ ...libraryRef, ids: chunk }),
+  return (selected: Selected) =>
+    void change(selected, {
+      call: (ids) => trashing.mutateAsync({ ...libraryRef, ids }),
+      many: { kind: 'trash' },
       leaves: true,
-      done: `${formatAssetCount(ids.length)} moved to trash.`,
+      done: `${formatAssetCount(selected.count)} moved to trash.`,
       undo,
     });
 }

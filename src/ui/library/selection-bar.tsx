@@ -1,24 +1,15 @@
 import { XIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LIMITS } from '@/contract/limits';
-import { MAX_SELECTED } from '@/contract/view';
 import { formatAssetCount, formatNumber } from '../asset/format-quantity';
 import { restoreGridFocus } from '../grid/restore-grid-focus';
 import type { Browsing } from './use-browsing';
-import type { Progress } from './use-bulk-change';
 
-type Props = { browsing: Browsing; progress: Progress | null; children: ReactNode };
+type Props = { browsing: Browsing; children: ReactNode };
 
-/**
- * The actions for the selection, and the progress of a long change. It covers the top of the window, so nothing below
- * it moves.
- */
-export function SelectionBar({ browsing, progress, children }: Props) {
-  const { selection, total, clear, grid } = browsing;
-  const count = selection.ids.size;
-  const all = Math.min(total, MAX_SELECTED);
-  // A change of one call is done before anybody could read its progress.
-  if (progress && progress.of > LIMITS.idsPerCall) return <Bar>{progressOf(progress)}</Bar>;
+/** The actions for the selection. It covers the top of the window, so nothing below it moves. */
+export function SelectionBar({ browsing, children }: Props) {
+  const { total, clear, grid } = browsing;
+  const { count } = browsing.selected;
   if (count === 0) return null;
   return (
     <Bar>
@@ -38,14 +29,14 @@ export function SelectionBar({ browsing, progress, children }: Props) {
         <p role="status" className="font-medium">
           {formatAssetCount(count)} <span className="max-sm:hidden">selected</span>
         </p>
-        {count < all && (
+        {count < total && (
           <button
             type="button"
-            aria-label={`Select ${total > all ? 'the first' : 'all'} ${formatNumber(all)}`}
+            aria-label={`Select all ${formatNumber(total)}`}
             onClick={grid.onAll}
             className="rounded-control text-sm text-quiet underline underline-offset-4 hover:text-ink"
           >
-            {total > all ? 'First' : 'All'} {formatNumber(all)}
+            All {formatNumber(total)}
           </button>
         )}
       </div>
@@ -64,17 +55,3 @@ function Bar({ children }: { children: ReactNode }) {
     </section>
   );
 }
-
-const progressOf = ({ done, of }: Progress) => (
-  <div className="grid min-h-10 flex-1 content-center gap-1.5">
-    <p className="text-sm font-medium">
-      {formatNumber(done)} of {formatNumber(of)} done
-    </p>
-    <progress
-      aria-label="Bulk change"
-      value={done}
-      max={of}
-      className="upload-progress rounded-full"
-    />
-  </div>
-);

@@ -5,7 +5,6 @@ import { ArrowLeftIcon, RotateCwIcon } from 'lucide-react';
 import Link from 'next/link';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryPage } from '@/contract/page';
-import { MAX_SELECTED } from '@/contract/view';
 import { formatAssetCount } from '../asset/format-quantity';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
@@ -17,7 +16,7 @@ import { toast } from '../toast/toasts';
 import { EmptyView } from './empty-view';
 import { LoadError } from './load-error';
 import { SelectionBar } from './selection-bar';
-import { useBrowsing } from './use-browsing';
+import { type Selected, useBrowsing } from './use-browsing';
 import { useBulkChange } from './use-bulk-change';
 
 type Props = {
@@ -31,27 +30,28 @@ type Props = {
 export function TrashView({ libraryRef, path, library, first }: Props) {
   const calls = useCalls();
   const browsing = useBrowsing(libraryRef, first.view, first);
-  const bulk = useBulkChange(browsing);
+  const bulk = useBulkChange(libraryRef, browsing);
   const restoring = useMutation(calls.asset.restore.mutationOptions());
   const purging = useMutation(calls.asset.purge.mutationOptions());
-  const ids = [...browsing.selection.ids];
-  const many = formatAssetCount(ids.length);
+  const { selected } = browsing;
+  const many = formatAssetCount(selected.count);
   const restore = () =>
-    bulk.change(ids, {
-      call: (chunk) => restoring.mutateAsync({ ...libraryRef, ids: chunk }),
+    bulk.change(selected, {
+      call: (ids) => restoring.mutateAsync({ ...libraryRef, ids }),
+      many: { kind: 'restore' },
       leaves: true,
       done: `${many} restored.`,
     });
-  const remove = (gone: string[]) =>
+  const remove = (gone: Selected) =>
     bulk.change(gone, {
-      call: (chunk) => purging.mutateAsync({ ...libraryRef, ids: chunk }),
+      call: (ids) => purging.mutateAsync({ ...libraryRef, ids }),
+      many: { kind: 'purge', count: gone.count },
       leaves: true,
-      done: `${formatAssetCount(gone.length)} permanently deleted.`,
+      done: `${formatAssetCount(gone.count)} permanently deleted.`,
     });
-  const inTrash = Math.min(browsing.total, MAX_SELECTED);
   const empty = async () => {
     try {
-      await remove(await browsing.idsFrom(0, browsing.total));
+      await remove(await browsing.selectAll());
     } catch (error) {
       toast({ text: errorMessage(error) });
     }
@@ -77,17 +77,12 @@ export function TrashView({ libraryRef, path, library, first }: Props) {
         {browsing.total > 0 && (
           <ConfirmDialog
             label="Empty trash"
-            title={`Permanently delete ${formatAssetCount(inTrash)}?`}
-            confirmLabel={`Delete ${formatAssetCount(inTrash)}`}
+            title={`Permanently delete ${formatAssetCount(browsing.total)}?`}
+            confirmLabel={`Delete ${formatAssetCount(browsing.total)}`}
             onConfirm={empty}
             pending={bulk.pending}
           >
-            <p>
-              {browsing.total > inTrash
-                ? 'No more than these can be deleted at once.'
-                : 'This is everything in the trash.'}{' '}
-              This can’t be undone.
-            </p>
+            <p>This is everything in the trash. This can’t be undone.</p>
           </ConfirmDialog>
         )}
       </div>
@@ -101,7 +96,7 @@ export function TrashView({ libraryRef, path, library, first }: Props) {
           onRemove={() => toast({ text: 'To delete them permanently, choose Delete permanently.' })}
         />
       )}
-      <SelectionBar browsing={browsing} progress={bulk.progress}>
+      <SelectionBar browsing={browsing}>
         <Button onClick={restore} aria-disabled={bulk.pending}>
           <RotateCwIcon className="size-4" />
           Restore
@@ -110,7 +105,7 @@ export function TrashView({ libraryRef, path, library, first }: Props) {
           label="Delete permanently"
           title={`Permanently delete ${many}?`}
           confirmLabel={`Delete ${many}`}
-          onConfirm={() => remove(ids)}
+          onConfirm={() => remove(selected)}
           pending={bulk.pending}
         >
           <p>This can’t be undone, and their URLs stop working.</p>

@@ -3,14 +3,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Tile } from '@/contract/browse';
+import type { BulkSelection } from '@/contract/bulk-change';
+import { LIMITS } from '@/contract/limits';
 import { MAX_SELECTED, type View } from '@/contract/view';
 import { formatNumber } from '../asset/format-quantity';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { blocksOf, withNext } from '../grid/grid-layout';
-import { EMPTY_SELECTION, type Selection, toggled, withAll, without } from '../grid/selection';
+import {
+  countOf,
+  EMPTY_SELECTION,
+  type Selection,
+  toggled,
+  WHOLE_VIEW,
+  withAll,
+} from '../grid/selection';
 import { type FirstBlock, isSame, type LibraryRef, useBlocks } from '../grid/use-blocks';
 import { usePollProcessing } from '../grid/use-poll-processing';
+import { useRefreshLibrary } from '../grid/use-refresh-library';
 import { toast } from '../toast/toasts';
 
 /** Placeholders for a view whose length is not known yet. */
@@ -18,6 +28,16 @@ const UNKNOWN_TOTAL = 24;
 
 /** `towards`: 1 when scrolling down, -1 when scrolling up, 0 before the first scroll. */
 type Rows = { first: number; last: number; columns: number; towards: -1 | 0 | 1 };
+
+/** The assets that a change is for. `ids`: null when all of a large view are selected, or all but some. */
+export type Selected = { count: number; ids: string[] | null; selection: BulkSelection };
+
+/** These assets alone. */
+export const selectedIds = (ids: string[]): Selected => ({
+  count: ids.length,
+  ids,
+  selection: { ids },
+});
 
 /** The state of the grid: the visible assets, the selection, and what is about to leave the view. */
 export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBlock) {
@@ -30,6 +50,7 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
     const numbers = blocksOf(rows.first, rows.last, rows.columns, total);
     return numbers.length > 0 ? withNext(numbers, rows.towards, total) : [0];
   }, [rows, total]);
+  const refresh = useRefreshLibrary();
   const blocks = useBlocks(libraryRef, view, wanted, first);
   if (blocks.total !== null && (blocks.total !== known.total || !isSame(known.view, view)))
     setKnown({ view, total: blocks.total });
@@ -93,32 +114,36 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
     }
   }
 
+  const selected: Selected = selection.all
+    ? {
+        count: countOf(selection, total),
+        ids: null,
+        selection: { view, except: [...selection.ids] },
+      }
+    : selectedIds([...selection.ids]);
   return {
     total,
     isKnown: isSame(known.view, view),
     failure: blocks.failure,
     retry: blocks.retry,
-    selection,
+    selected,
     clear: () => startSelection(EMPTY_SELECTION),
     choose: (ids: string[]) => startSelection(withAll(EMPTY_SELECTION, ids)),
-    idsFrom,
+    /** Everything that the view shows. */
+    selectAll: async (): Promise<Selected> =>
+      total > LIMITS.idsPerCall
+        ? { count: total, ids: null, selection: { view, except: [] } }
+        : selectedIds(await idsFrom(0, total)),
     /** Marks assets that a pending change removes from this view, or unmarks them. */
     mark: (ids: string[], gone: boolean) =>
-      setLeaving(
-        (last) =>
-          (gone
-            ? withAll({ ids: last, anchor: null }, ids)
-            : without({ ids: last, anchor: null }, ids)
-          ).ids,
-      ),
-    /** Refetches the visible blocks after a change. Other blocks are refetched when they come into view. */
-    refresh: useCallback(async () => {
-      const all = calls.browse.block.pathFilter();
-      queryClient.removeQueries({ ...all, type: 'inactive' });
-      void queryClient.invalidateQueries(calls.page.library.pathFilter());
-      void queryClient.invalidateQueries(calls.page.asset.pathFilter());
-      await queryClient.invalidateQueries(all);
-    }, [calls, queryClient]),
+      setLeaving((last) => {
+        const next = new Set(last);
+        for (const id of ids)
+          if (gone) next.add(id);
+          else next.delete(id);
+        return next;
+      }),
+    refresh,
     grid: {
       total,
       tileAt: blocks.tileAt,
@@ -129,7 +154,7 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
       onStretch: async (place: number, from: number) => {
         const anchor = selection.anchor ?? from;
         const [start, end] = [Math.min(anchor, place), Math.max(anchor, place)];
-        const others = { ids: baseSelection.current.ids, anchor };
+        const others = { ...baseSelection.current, anchor };
         const chosen = await chooseFrom(start, end - start + 1, others);
         if (chosen) setSelection(chosen);
       },
@@ -142,6 +167,7 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
           anchor: touched[0] ?? baseSelection.current.anchor,
         }),
       onAll: async () => {
+        if (total > LIMITS.idsPerCall) return startSelection(WHOLE_VIEW);
         const chosen = await chooseFrom(0, total, selection);
         if (chosen) startSelection(chosen);
       },

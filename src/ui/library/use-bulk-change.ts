@@ -1,77 +1,82 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { AssetChange } from '@/contract/bulk-change';
 import { LIMITS } from '@/contract/limits';
+import { useRefreshBulkChanges } from '../bulk-change/use-bulk-changes';
+import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { restoreGridFocus } from '../grid/restore-grid-focus';
+import type { LibraryRef } from '../grid/use-blocks';
 import { toast } from '../toast/toasts';
-import type { Browsing } from './use-browsing';
+import type { Browsing, Selected } from './use-browsing';
 
 type Change = {
   /** Changes as many assets as one call accepts. */
   call: (ids: string[]) => Promise<unknown>;
+  /** The same for more of them, in the background. */
+  many: AssetChange;
   /** Whether the change removes the assets from this view. */
   leaves: boolean;
-  /** The toast after the change. */
+  /** The toast after the call. */
   done: string;
   undo?: (ids: string[]) => void;
 };
 
-/** The progress of a change of many assets. */
-export type Progress = { done: number; of: number };
-
 /**
- * Changes many assets, one change after another. A change shows at once and is undone with a toast when the service
- * refuses it. Assets that were not changed stay selected.
+ * Changes the selected assets, one change after another: as many as one call accepts at once, more in the background. A
+ * change of a few shows at once and is undone with a toast when the service refuses it.
  */
-export function useBulkChange(browsing: Browsing) {
-  const [progress, setProgress] = useState<Progress | null>(null);
+export function useBulkChange(libraryRef: LibraryRef, browsing: Browsing) {
+  const calls = useCalls();
+  const starting = useMutation(calls.bulkChange.start.mutationOptions());
+  const purging = useMutation(calls.bulkChange.purge.mutationOptions());
+  const refreshBulkChanges = useRefreshBulkChanges();
+  const [pending, setPending] = useState(false);
   const last = useRef<Promise<void>>(Promise.resolve());
-  const pending = progress !== null;
-  useEffect(() => {
-    if (!pending) return;
-    // Unfinished changes would be lost with the page.
-    const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', confirmLeave);
-    return () => window.removeEventListener('beforeunload', confirmLeave);
-  }, [pending]);
 
-  const change = (ids: string[], wanted: Change): Promise<void> => {
-    if (ids.length > 0) last.current = last.current.then(() => run(ids, wanted));
+  const change = (selected: Selected, wanted: Change): Promise<void> => {
+    const { ids, count } = selected;
+    const few = ids && ids.length <= LIMITS.idsPerCall ? ids : null;
+    const run = () => (few ? changeFew(few, wanted) : startMany(selected, wanted));
+    if (count > 0) last.current = last.current.then(run);
     return last.current;
   };
 
-  async function run(ids: string[], { call, leaves, done, undo }: Change) {
+  async function changeFew(ids: string[], { call, leaves, done, undo }: Change) {
     if (leaves) {
       browsing.mark(ids, true);
       browsing.clear();
     }
-    const changed: string[] = [];
-    const report = () => setProgress({ done: changed.length, of: ids.length });
-    report();
+    setPending(true);
     try {
-      for (const chunk of chunksOf(ids)) {
-        await call(chunk);
-        changed.push(...chunk);
-        report();
-      }
-      const action = undo && { label: 'Undo', run: () => undo(changed) };
+      await call(ids);
+      const action = undo && { label: 'Undo', run: () => undo(ids) };
       toast(action ? { text: done, action } : { text: done });
     } catch (error) {
-      const some = changed.length > 0 ? ` ${changed.length} of ${ids.length} were changed.` : '';
-      toast({ text: `${errorMessage(error)}${some}` });
-      if (leaves) browsing.choose(ids.slice(changed.length));
+      toast({ text: errorMessage(error) });
+      if (leaves) browsing.choose(ids);
     }
     await browsing.refresh();
     if (leaves) browsing.mark(ids, false);
-    setProgress(null);
+    setPending(false);
     restoreGridFocus();
   }
-  return { change, pending, progress };
-}
 
-/** Chunks of the size that one call accepts. */
-const chunksOf = (ids: string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / LIMITS.idsPerCall) }, (_, n) =>
-    ids.slice(n * LIMITS.idsPerCall, (n + 1) * LIMITS.idsPerCall),
-  );
+  async function startMany({ selection }: Selected, { many, leaves }: Change) {
+    setPending(true);
+    try {
+      if (many.kind === 'purge')
+        await purging.mutateAsync({ ...libraryRef, selection, change: many });
+      else await starting.mutateAsync({ ...libraryRef, selection, change: many });
+      if (leaves) browsing.clear();
+    } catch (error) {
+      toast({ text: errorMessage(error) });
+    }
+    await refreshBulkChanges();
+    setPending(false);
+    restoreGridFocus();
+  }
+  return { change, pending };
+}

@@ -1,8 +1,9 @@
 import type { AuditLogSettings } from '@/contract/settings';
+import { formatAssetCount } from '../asset/format-quantity';
 
 type Entry = Pick<AuditLogSettings['entries'][number], 'action' | 'subject' | 'subjectName'>;
 
-/** The second word of a subject is the new role. */
+/** The second word of a subject is the new role; of a bulk change, the library whose assets the first one counts. */
 const ROLE_NAMES: Record<string, string> = {
   owner: 'an owner',
   member: 'a member',
@@ -14,6 +15,7 @@ export function describeAuditEntry({ action, subject, subjectName }: Entry): str
   const [first = '', second = ''] = subject.split(' ');
   const role = ROLE_NAMES[second] ?? second;
   const who = subjectName ?? (first.includes('@') ? first : 'a deleted account');
+  const many = `${formatAssetCount(Number(first))} of “${second}”`;
   const key = `the key “${subjectName ?? first}”`;
   const descriptions: Record<string, string> = {
     'create organization': 'created the organization',
@@ -36,6 +38,13 @@ export function describeAuditEntry({ action, subject, subjectName }: Entry): str
     'revoke key': `revoked ${key}`,
     'create token': 'created an access token',
     'revoke token': 'revoked an access token',
+    'bulk tag': `started adding tags to ${many}`,
+    'bulk untag': `started removing tags from ${many}`,
+    'bulk transfer': `started moving ${many}`,
+    'bulk approve': `started setting the approval of ${many}`,
+    'bulk trash': `started moving ${many} to trash`,
+    'bulk restore': `started restoring ${many}`,
+    'bulk purge': `started permanently deleting ${many}`,
   };
   return descriptions[action] ?? `did “${action}” to ${subjectName ?? subject}`;
 }

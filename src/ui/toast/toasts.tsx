@@ -1,7 +1,7 @@
 'use client';
 
 import { XIcon } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 
 type Message = { text: string; action?: { label: string; run: () => void } };
 type Shown = Message & { id: number };
@@ -30,21 +30,24 @@ const subscribe = (listener: () => void) => {
 };
 const NO_MESSAGES: readonly Shown[] = [];
 
-/** The toasts of this window. The live region always exists, so screen readers announce new text. */
-export function Toasts() {
+/**
+ * The toasts of this window, below what stays longer (`children`). The live region always exists, so screen readers
+ * announce new text.
+ */
+export function Toasts({ children }: { children?: ReactNode }) {
   const shown = useSyncExternalStore(
     subscribe,
     () => messages,
     () => NO_MESSAGES,
   );
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-3 bottom-4 z-50 grid justify-items-center gap-2"
-    >
-      {shown.map((message) => (
-        <Toast key={message.id} message={message} />
-      ))}
+    <div className="pointer-events-none fixed inset-x-3 bottom-4 z-50 grid justify-items-center gap-2">
+      {children}
+      <div role="status" className="grid max-w-full justify-items-center gap-2 empty:hidden">
+        {shown.map((message) => (
+          <Toast key={message.id} message={message} />
+        ))}
+      </div>
     </div>
   );
 }

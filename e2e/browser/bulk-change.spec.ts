@@ -1,0 +1,103 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, type Created, signInSomebody, sql } from './fixtures';
+
+const MINUTE = { timeout: 60_000 };
+
+test.describe.configure({ timeout: 120_000 });
+
+test('a change of thousands goes on without its tab, is found again, and is undone', async ({
+  page,
+  context,
+}) => {
+  const library = await openLargeLibrary(page, context, 6000);
+  await tagEverything(page);
+  await expect(page.getByRole('progressbar', { name: 'Bulk change' })).toBeVisible();
+  await page.close();
+  await expect.poll(() => countTagged(library), MINUTE).toBe(6000);
+
+  const later = await context.newPage();
+  await later.goto(`/app/${library.organizationId}/settings`);
+  await expect(later.getByText('6,000 assets tagged.')).toBeVisible();
+  await expectAccessible(later);
+  await later.reload();
+  await expect(later.getByText('6,000 assets tagged.')).toBeVisible();
+  await sql(
+    `UPDATE asset SET tags = '{}' WHERE organization_id = $1 AND name IN ('1.mp4', '2.mp4')`,
+    [library.organizationId],
+  );
+  await later.getByRole('button', { name: 'Undo' }).click();
+  const undone = later.getByText('Undone. 2 assets were changed in the meantime and left alone.');
+  await expect(undone).toBeVisible(MINUTE);
+  expect(await countTagged(library)).toBe(0);
+  await later.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(undone).toBeHidden();
+  await later.reload();
+  await later.waitForLoadState('networkidle');
+  await expect(undone).toBeHidden();
+});
+
+test('stops when told to, while the page stays usable', async ({ page, context }) => {
+  const library = await openLargeLibrary(page, context, 12_000);
+  await tagEverything(page);
+  const line = page.getByRole('region', { name: 'Background change' });
+  await expect(line).toContainText(/^Tagging [\d,]+ of 12,000/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Selection' })).toBeHidden();
+  await line.getByRole('button', { name: 'Stop' }).click();
+  await expect(line).toContainText(/^Stopped\. [\d,]+ assets tagged\.|^Stopped\. Nothing/);
+  const tagged = await countTagged(library);
+  expect(tagged).toBeLessThan(12_000);
+  await page.waitForTimeout(1500);
+  expect(await countTagged(library)).toBe(tagged);
+});
+
+test('all of a view but some are changed, and leave it', async ({ page, context }) => {
+  const library = await openLargeLibrary(page, context, 3000);
+  await page.keyboard.press('ControlOrMeta+a');
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar.getByRole('status')).toContainText('3,000 assets');
+  await page.locator('[data-place="0"]').click();
+  await expect(bar.getByRole('status')).toContainText('2,999 assets');
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('2,999 assets moved to trash.')).toBeVisible(MINUTE);
+  await expect(page.locator('[data-place]')).toHaveCount(1);
+  const { organizationId } = library;
+  const live = 'SELECT count(*)::int FROM asset WHERE organization_id = $1 AND trashed_at IS NULL';
+  expect((await sql(live, [organizationId]))[0].count).toBe(1);
+});
+
+async function tagEverything(page: Page) {
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.getByRole('button', { name: 'Add tags' }).click();
+  await page.getByLabel('Tags', { exact: true }).fill('sea');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+}
+
+const countTagged = async ({ organizationId }: Created): Promise<number> => {
+  const text = `SELECT count(*)::int FROM asset WHERE organization_id = $1 AND tags @> '{sea}'`;
+  return (await sql(text, [organizationId]))[0].count;
+};
+
+/** Opens a library of videos without files, because no test opens them. */
+async function openLargeLibrary(
+  page: Page,
+  context: BrowserContext,
+  count: number,
+): Promise<Created> {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const { organizationId, libraryId } = library;
+  await sql(
+    `INSERT INTO asset (organization_id, library_id, kind, processing, id, name, blob, sha256, size_bytes,
+       content_type, tags, ai_tags, renditions, created, updated)
+     SELECT $1, $2, 'video', 'done', md5($1 || ' ' || n), n || '.mp4', md5('blob ' || $1 || ' ' || n), '', 0,
+       'video/mp4', '{}', '{}', '{}', now(), now() FROM generate_series(1, $3) n`,
+    [organizationId, libraryId, count],
+  );
+  await page.goto(`/app/${organizationId}/${libraryId}`);
+  await expect(page.getByText(`${count.toLocaleString('en')} assets`)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  return library;
+}

@@ -1,0 +1,20 @@
+import type { BulkChange } from '@/contract/bulk-change';
+import { MINUTE_MS } from '@/contract/durations';
+import { LIMITS } from '@/contract/limits';
+import type { BulkChangeRow } from '@/domain/bulk-change/list-bulk-changes';
+
+const UNDOABLE = ['finished', 'stopped', 'failed'];
+
+/** A bulk change as the pages show it. */
+export function presentBulkChange(row: BulkChangeRow): BulkChange {
+  const { id, kind, state, total, done, changed, undone, kept, failure } = row;
+  const undoable = UNDOABLE.includes(state) && kind !== 'purge' && changed > undone + kept;
+  return {
+    ...{ id, kind, state, total, done, changed, undone, kept, failure },
+    organizationId: row.organization_id,
+    libraryId: row.library_id,
+    value: row.input.state ?? row.target_name,
+    undoUntil:
+      undoable && row.ended_at ? row.ended_at.getTime() + LIMITS.undoMinutes * MINUTE_MS : null,
+  };
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { view } from './browse';
+import { text } from './parameters';
+import { tagsToApply, tagsToRemove } from './tagging';
+import { MAX_SELECTED } from './view';
+
+const selectedIds = z.array(text).max(MAX_SELECTED, `at most ${MAX_SELECTED} ids`);
+
+/** Which originals a bulk change is for: some by their ids, or all that a view shows when it starts, except some. */
+export const bulkSelection = z.union([
+  z.object({ ids: selectedIds.min(1, 'must name at least one asset') }),
+  z.object({ view, except: selectedIds }),
+]);
+export type BulkSelection = z.infer<typeof bulkSelection>;
+
+/** What happens to each asset of a selection. `approve` is apart, because it needs more than write access. */
+export const assetChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('tag'), tags: tagsToApply }),
+  z.object({ kind: z.literal('untag'), tags: tagsToRemove }),
+  z.object({ kind: z.literal('transfer'), targetLibraryId: text }),
+  z.object({ kind: z.literal('approve'), state: text.min(1) }),
+  z.object({ kind: z.literal('trash') }),
+  z.object({ kind: z.literal('restore') }),
+]);
+
+/** Permanently deletes assets that are in the trash, if there are exactly as many as the person agreed to. */
+export const purgeChange = z.object({ kind: z.literal('purge'), count: z.int().min(1) });
+
+export type AssetChange = z.infer<typeof assetChange> | z.infer<typeof purgeChange>;
+
+/** A bulk change as the pages show it. Counts are of originals. */
+export const bulkChange = z.object({
+  id: z.string(),
+  organizationId: z.string(),
+  libraryId: z.string(),
+  kind: z.enum(['tag', 'untag', 'transfer', 'approve', 'trash', 'restore', 'purge']),
+  /** The state that `approve` sets; the name of the library that `transfer` moves to; null for other kinds. */
+  value: z.string().nullable(),
+  state: z.enum(['running', 'stopped', 'finished', 'failed', 'undoing', 'undone']),
+  total: z.int(),
+  /** How many it has gone through, and how many of them it changed. */
+  done: z.int(),
+  changed: z.int(),
+  /** How many an undo has turned back, and how many it left because they were changed meanwhile. */
+  undone: z.int(),
+  kept: z.int(),
+  /** The error code that ended it; null when none did. */
+  failure: z.string().nullable(),
+  /** Until when it can be undone, in unix milliseconds; null when it cannot. */
+  undoUntil: z.number().nullable(),
+});
+export type BulkChange = z.infer<typeof bulkChange>;

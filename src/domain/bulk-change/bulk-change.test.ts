@@ -1,0 +1,356 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AssetChange, BulkSelection } from '@/contract/bulk-change';
+import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
+import { aDomain, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
+import { aSession } from '@/testing/sessions';
+import { authorizeLibrary, type LibraryForWriting } from '../access/authorize-library';
+import type { PersonPrincipal } from '../access/principal';
+import { restoreAssets } from '../asset/restore-assets';
+import { setApproval } from '../asset/set-approval';
+import { transferAssets } from '../asset/transfer-assets';
+import { trashAssets } from '../asset/trash-assets';
+import { deletePerson } from '../person/delete-person';
+import { tagAssets } from '../tag/tag-assets';
+import { untagAssets } from '../tag/untag-assets';
+import { continueBulkChange } from './continue-bulk-change';
+import { deleteOldBulkChanges } from './delete-old-bulk-changes';
+import { listBulkChanges } from './list-bulk-changes';
+import { startBulkChange } from './start-bulk-change';
+import { stopBulkChange } from './stop-bulk-change';
+import { undoBulkChange } from './undo-bulk-change';
+
+const ALL: BulkSelection = {
+  view: { sort: 'newest', tags: [], kind: null, approval: null, trashed: false },
+  except: [],
+};
+const TRASH: AssetChange = { kind: 'trash' };
+const sea: AssetChange = { kind: 'tag', tags: ['sea'] };
+
+let domain: TestDomain;
+let organizationId: string;
+let person: PersonPrincipal;
+let library: LibraryForWriting;
+let target: LibraryForWriting;
+
+beforeAll(async () => {
+  domain = await aDomain();
+});
+afterAll(() => domain.database.close());
+
+/** An organization of its own for each test, with two empty libraries. */
+beforeEach(async () => {
+  organizationId = await anOrganization(domain, 'pro');
+  const { id } = await aPerson(domain, { [organizationId]: 'member' });
+  person = (await aSession(domain, id)).principal;
+  for (const name of ['home', 'away'])
+    await domain.database.prisma.library.create({
+      data: { organizationId, id: name, name: `The ${name}`, created: domain.now() },
+    });
+  const authorized = (libraryId: string) =>
+    authorizeLibrary(domain, person, { organizationId, libraryId }, 'write');
+  [library, target] = [await authorized('home'), await authorized('away')];
+});
+
+const start = async (change: AssetChange, selection: BulkSelection = ALL) =>
+  (await startBulkChange(domain, library, { selection, change }, '192.0.2.1')).id;
+
+const tick = () => {
+  domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
+};
+
+/** Each part is a moment later than the one before, as it is in reality. */
+async function runToEnd(id: string) {
+  do tick();
+  while ((await continueBulkChange(domain, id)) === 'more');
+  tick();
+  return stateOf(id);
+}
+
+const stateOf = async (id: string) => {
+  const row = await domain.database.prisma.bulkChange.findUniqueOrThrow({ where: { id } });
+  const { state, total, done, changed, undone, kept, failure } = row;
+  return { state, total, done, changed, undone, kept, failure };
+};
+
+/** Everything about the assets of the organization that a bulk change may touch. */
+const picture = async () =>
+  (
+    await domain.test.pool.query(
+      `SELECT a.id, library_id, tags, ai_tags, approval_state, approval_set_by, approval_set_at, trashed_at IS NULL AS live,
+              (SELECT count(*)::int FROM approval_entry e WHERE e.asset_id = a.id) AS approvals
+       FROM asset a WHERE organization_id = $1 ORDER BY a.id`,
+      [organizationId],
+    )
+  ).rows;
+
+/** Images without processing, written at once: several parts of them. */
+async function manyAssets(count: number) {
+  const { rows } = await domain.test.pool.query<{ id: string }>(
+    `INSERT INTO asset (organization_id, library_id, kind, processing, id, name, blob, sha256, size_bytes, content_type,
+       created, updated)
+     SELECT $1, 'home', 'image', 'done', substr(md5($1 || ' ' || n), 1, 22), n || '.jpg', md5('blob' || $1 || ' ' || n), '', 0,
+       'image/jpeg', now(), now() FROM generate_series(1, $2) n RETURNING id`,
+    [organizationId, count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+describe('a bulk change', () => {
+  it('takes what its view shows at the start, without exceptions, variants, or what comes later', async () => {
+    const [one, other] = [await aReadyAsset(domain, library), await aReadyAsset(domain, library)];
+    await aReadyAsset(domain, library, { parentId: one.id });
+    await tagAssets(domain, library, [one.id, other.id], ['old']);
+    const left = await aReadyAsset(domain, library);
+    const view = { ...ALL.view, tags: ['old'] };
+    const id = await start(sea, { view, except: [other.id] });
+    await tagAssets(domain, library, [left.id], ['old']);
+    expect(await runToEnd(id)).toMatchObject({ state: 'finished', total: 1, done: 1, changed: 1 });
+    const tagged = (await picture()).filter(({ tags }) => tags.includes('sea'));
+    expect(tagged.map((asset) => asset.id)).toEqual([one.id]);
+    expect(await auditOf(domain, '1 home')).toEqual([
+      {
+        organization_id: organizationId,
+        actor: person.email,
+        action: 'bulk tag',
+        address: '192.0.2.1',
+      },
+    ]);
+  });
+
+  it('goes on where it was cut off, and changes nothing twice', async () => {
+    const ids = await manyAssets(1201);
+    const id = await start({ kind: 'approve', state: 'approved' });
+    expect(await continueBulkChange(domain, id)).toBe('more');
+    expect(await stateOf(id)).toMatchObject({ state: 'running', done: 500, total: 1201 });
+    // Two runs at once, as after a worker that was taken for dead.
+    await Promise.all([runToEnd(id), runToEnd(id)]);
+    expect(await stateOf(id)).toMatchObject({ state: 'finished', done: 1201, changed: 1201 });
+    expect((await picture()).map(({ approvals }) => approvals)).toEqual(ids.map(() => 1));
+    expect(await continueBulkChange(domain, id)).toBe('ended');
+  });
+
+  it('leaves out what is gone, trashed or full meanwhile', async () => {
+    const [gone, full, good] = [
+      await aReadyAsset(domain, library),
+      await aReadyAsset(domain, library),
+      await aReadyAsset(domain, library),
+    ];
+    const id = await start(sea);
+    await trashAssets(domain, library, [gone.id]);
+    const tags = Array.from({ length: 200 }, (_, n) => `tag ${n}`);
+    await tagAssets(domain, library, [full.id], tags);
+    expect(await runToEnd(id)).toMatchObject({ state: 'finished', total: 3, done: 3, changed: 1 });
+    const tagged = (await picture()).filter((asset) => asset.tags.includes('sea'));
+    expect(tagged.map((asset) => asset.id)).toEqual([good.id]);
+  });
+
+  it('stops after a part, keeps what was changed, and can then be undone', async () => {
+    await manyAssets(1201);
+    const was = await picture();
+    const id = await start(TRASH);
+    await continueBulkChange(domain, id);
+    await stopBulkChange(domain, person, id);
+    expect(await runToEnd(id)).toMatchObject({ state: 'stopped', done: 500, changed: 500 });
+    await undoBulkChange(domain, person, id);
+    expect(await runToEnd(id)).toMatchObject({ state: 'undone', undone: 500, kept: 0 });
+    expect(await picture()).toEqual(was);
+  });
+
+  it.each<[string, AssetChange]>([
+    ['tags', { kind: 'tag', tags: ['sea', 'sky', 'blue'] }],
+    ['removed tags', { kind: 'untag', tags: ['sky', 'sea', 'none'] }],
+    ['approvals', { kind: 'approve', state: 'approved' }],
+    ['a move', { kind: 'transfer', targetLibraryId: 'away' }],
+    ['the trash', TRASH],
+  ])('turns %s back to exactly what was', async (_, change) => {
+    const ai = { tags: ['sky', 'sun', 'sea'] };
+    const one = await aReadyAsset(domain, library, {}, ai);
+    await aReadyAsset(domain, library, { parentId: one.id }, ai);
+    const two = await aReadyAsset(domain, library);
+    await tagAssets(domain, library, [two.id], ['a', 'sea', 'b']);
+    await anAsset(domain, library);
+    await setApproval(domain, library, one.id, { state: 'in_review', note: 'Look.' });
+    const was = await picture();
+    const id = await start(change);
+    expect(await runToEnd(id)).toMatchObject({ state: 'finished', changed: 3 });
+    expect(await picture()).not.toEqual(was);
+    await undoBulkChange(domain, person, id);
+    expect(await runToEnd(id)).toMatchObject({ state: 'undone', kept: 0 });
+    expect(await picture()).toEqual(was);
+  });
+
+  it('restores from the trash and back; deletes only as many as were agreed to, for good', async () => {
+    const asset = await aReadyAsset(domain, library);
+    await trashAssets(domain, library, [asset.id]);
+    const id = await start({ kind: 'restore' });
+    await runToEnd(id);
+    expect((await picture())[0].live).toBe(true);
+    await undoBulkChange(domain, person, id);
+    expect(await runToEnd(id)).toMatchObject({ state: 'undone', undone: 1 });
+    expect((await picture())[0].live).toBe(false);
+    await expect(start({ kind: 'purge', count: 2 })).rejects.toMatchObject({ code: 'CONFLICT' });
+    const purge = await start({ kind: 'purge', count: 1 });
+    expect(await runToEnd(purge)).toMatchObject({ state: 'finished', changed: 1 });
+    expect(await picture()).toEqual([]);
+    const undo = undoBulkChange(domain, person, purge);
+    await expect(undo).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('deletes originals with more variants than one transaction removes', async () => {
+    await manyAssets(12);
+    await domain.test.pool.query(
+      `INSERT INTO asset (organization_id, library_id, parent_id, kind, processing, id, name, blob, sha256, size_bytes,
+         content_type, created, updated)
+       SELECT organization_id, library_id, id, 'image', 'done', md5(id || n), 'v.jpg', md5('v' || id || n), '', 0,
+         'image/jpeg', now(), now() FROM asset, generate_series(1, 100) n WHERE organization_id = $1`,
+      [organizationId],
+    );
+    await domain.test.pool.query('UPDATE asset SET trashed_at = now() WHERE organization_id = $1', [
+      organizationId,
+    ]);
+    const id = await start({ kind: 'purge', count: 12 });
+    expect(await continueBulkChange(domain, id)).toBe('more');
+    expect(await runToEnd(id)).toMatchObject({ state: 'finished', done: 12, changed: 12 });
+    expect(await picture()).toEqual([]);
+  });
+});
+
+describe('the undo of a bulk change leaves what others changed meanwhile', () => {
+  const undo = async (id: string) => {
+    await undoBulkChange(domain, person, id);
+    return runToEnd(id);
+  };
+
+  it('with tags', async () => {
+    const [untagged, good] = [
+      await aReadyAsset(domain, library),
+      await aReadyAsset(domain, library),
+    ];
+    const id = await start({ kind: 'tag', tags: ['sea', 'sky'] });
+    await runToEnd(id);
+    await untagAssets(domain, library, [untagged.id], ['sea']);
+    await tagAssets(domain, library, [good.id], ['mine']);
+    expect(await undo(id)).toMatchObject({ state: 'undone', undone: 1, kept: 1 });
+    const tags = Object.fromEntries((await picture()).map((asset) => [asset.id, asset.tags]));
+    expect(tags).toEqual({ [untagged.id]: ['sky'], [good.id]: ['mine'] });
+  });
+
+  it('with approvals, moves and the trash', async () => {
+    const [one, two] = [await aReadyAsset(domain, library), await aReadyAsset(domain, library)];
+    const approval = await start({ kind: 'approve', state: 'approved' });
+    await runToEnd(approval);
+    await setApproval(domain, library, one.id, { state: 'approved', note: 'Mine.' });
+    expect(await undo(approval)).toMatchObject({ undone: 1, kept: 1 });
+    const approvals = (await picture()).map(({ id, approval_state }) => [id, approval_state]);
+    expect(Object.fromEntries(approvals)).toEqual({ [one.id]: 'approved', [two.id]: null });
+
+    const trash = await start(TRASH);
+    await runToEnd(trash);
+    await restoreAssets(domain, library, [one.id]);
+    await trashAssets(domain, library, [one.id]);
+    expect(await undo(trash)).toMatchObject({ undone: 1, kept: 1 });
+    await restoreAssets(domain, library, [one.id]);
+
+    const move = await start({ kind: 'transfer', targetLibraryId: 'away' });
+    await runToEnd(move);
+    await transferAssets(domain, target, library, [one.id]);
+    expect(await undo(move)).toMatchObject({ undone: 1, kept: 1 });
+    expect((await picture()).every((asset) => asset.library_id === 'home')).toBe(true);
+  });
+});
+
+describe('a bulk change asks each time whether it still may', () => {
+  it.each([
+    ['suspended', 'UPDATE member SET suspended_at = now() WHERE person_id = $1', 'FORBIDDEN'],
+    ['removed', 'DELETE FROM member WHERE person_id = $1', 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY'],
+  ])('and fails when the person is %s', async (_, statement, failure) => {
+    await manyAssets(501);
+    const id = await start(TRASH);
+    await continueBulkChange(domain, id);
+    await domain.test.pool.query(statement, [person.personId]);
+    expect(await continueBulkChange(domain, id)).toBe('ended');
+    expect(await stateOf(id)).toMatchObject({ state: 'failed', changed: 500, failure });
+    await domain.test.pool.query(
+      `INSERT INTO member (organization_id, person_id, role, created) VALUES ($1, $2, 'member', now())
+       ON CONFLICT (organization_id, person_id) DO UPDATE SET suspended_at = NULL`,
+      [organizationId, person.personId],
+    );
+    await undoBulkChange(domain, person, id);
+    expect(await runToEnd(id)).toMatchObject({ state: 'undone', undone: 500, failure: null });
+  });
+
+  it('ends with the account of the person', async () => {
+    await manyAssets(501);
+    const id = await start(TRASH);
+    await continueBulkChange(domain, id);
+    await deletePerson(domain, person.personId, null);
+    expect(await continueBulkChange(domain, id)).toBe('ended');
+    expect((await picture()).filter(({ live }) => live)).toHaveLength(1);
+    const { rows } = await domain.test.pool.query(
+      'SELECT 1 FROM bulk_change_part WHERE bulk_change_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('fails when the plan no longer includes it', async () => {
+    await aReadyAsset(domain, library);
+    const id = await start({ kind: 'approve', state: 'approved' });
+    await domain.test.pool.query(`UPDATE organization SET plan = 'free' WHERE id = $1`, [
+      organizationId,
+    ]);
+    expect(await runToEnd(id)).toMatchObject({ state: 'failed', failure: 'PAID_PLAN_REQUIRED' });
+  });
+});
+
+describe('bulk changes', () => {
+  it('are bounded for a person, also when started together', async () => {
+    await aReadyAsset(domain, library);
+    const started = await Promise.allSettled(Array.from({ length: 6 }, () => start(sea)));
+    expect(started.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    await expect(start(sea)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('of nothing are refused', async () => {
+    await expect(start(sea)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    const away = { ids: ['unknown'] };
+    await expect(start(sea, away)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+  });
+
+  it('are seen, stopped and undone by nobody else', async () => {
+    await aReadyAsset(domain, library);
+    const id = await start({ kind: 'transfer', targetLibraryId: 'away' });
+    const other = await aPerson(domain, { [organizationId]: 'owner' });
+    const { principal } = await aSession(domain, other.id);
+    expect(await listBulkChanges(domain, principal)).toEqual([]);
+    const refused = { code: 'NOT_FOUND' };
+    await expect(stopBulkChange(domain, principal, id)).rejects.toMatchObject(refused);
+    await expect(undoBulkChange(domain, principal, id)).rejects.toMatchObject(refused);
+    expect(await listBulkChanges(domain, person)).toMatchObject([
+      { id, kind: 'transfer', target_name: 'The away', state: 'running', total: 1, done: 0 },
+    ]);
+  });
+
+  it('can be undone for ten minutes, and are deleted after three days', async () => {
+    await aReadyAsset(domain, library);
+    const [id, running] = [await start(sea), await start(sea)];
+    await runToEnd(id);
+    const end = domain.clock.now.getTime();
+    domain.clock.now = new Date(end + 600_000);
+    expect((await listBulkChanges(domain, person)).map((row) => row.id)).toEqual([running]);
+    const late = undoBulkChange(domain, person, id);
+    await expect(late).rejects.toMatchObject({ code: 'CONFLICT' });
+    domain.clock.now = new Date(end + 600_001);
+    await start(sea);
+    const parts = await domain.test.pool.query(
+      'SELECT 1 FROM bulk_change_part WHERE bulk_change_id = $1',
+      [id],
+    );
+    expect(parts.rows).toEqual([]);
+    await deleteOldBulkChanges(domain, new Date(end + 3 * 86_400_000 - 5000));
+    expect(await stateOf(id)).toMatchObject({ state: 'finished' });
+    await deleteOldBulkChanges(domain, new Date(end + 3 * 86_400_000));
+    await expect(stateOf(id)).rejects.toThrow();
+    expect(await stateOf(running)).toMatchObject({ state: 'running' });
+  });
+});

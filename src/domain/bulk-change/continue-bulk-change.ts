@@ -1,0 +1,120 @@
+import type { AssetChange } from '@/contract/bulk-change';
+import { type ErrorCode, Refusal } from '@/contract/errors';
+import { authorizeLibrary } from '../access/authorize-library';
+import { authorizeTarget } from '../access/authorize-target';
+import { findPersonPrincipal } from '../access/find-person-principal';
+import { type Change, type Domain, operation } from '../operation';
+import type { Places } from './kind';
+import { kindOf } from './kind-of';
+
+/** Whether there is more to do. */
+export type Progress = 'more' | 'ended';
+
+/**
+ * Changes the next part of a bulk change, or turns back the last one of an undo, in one transaction; so it may be called
+ * again at any time. The person's access is authorized each time: without it, or when the operation refuses, the bulk
+ * change fails, and what was changed stays.
+ */
+export async function continueBulkChange(domain: Domain, id: string): Promise<Progress> {
+  try {
+    const places = await authorizePlaces(domain, id);
+    return places ? await changePart(domain, id, places) : 'ended';
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await failBulkChange(domain, id, error.code);
+    return 'ended';
+  }
+}
+
+/** Ends a bulk change because of an error. What was changed stays, and can be undone. */
+export const failBulkChange = operation(
+  async ({ tx, at }, id: string, code: ErrorCode): Promise<void> => {
+    await tx.bulkChange.updateMany({
+      where: { id, endedAt: null },
+      data: { state: 'failed', failure: code, endedAt: at },
+    });
+  },
+);
+
+/** Has the rest of a bulk change done by another run. */
+export const passOnBulkChange = operation(async ({ tx, emit }, id: string): Promise<void> => {
+  const open = await tx.bulkChange.findFirst({ where: { id, endedAt: null } });
+  if (open)
+    emit('asset/bulk-change-started', {
+      organizationId: open.organizationId,
+      bulkChangeId: id,
+    });
+});
+
+/** The libraries, as the person may write to them now; null when the bulk change is over. */
+async function authorizePlaces(domain: Domain, id: string): Promise<Places | null> {
+  const row = await domain.database.prisma.bulkChange.findFirst({ where: { id, endedAt: null } });
+  if (!row) return null;
+  const principal = await findPersonPrincipal(domain, row.personId);
+  if (!principal) return null;
+  const library = await authorizeLibrary(domain, principal, row, 'write');
+  const wanted = changeOf(row);
+  if (wanted.kind !== 'transfer') return { library, target: null };
+  const target = await authorizeTarget(domain, principal, library, wanted.targetLibraryId);
+  return { library, target };
+}
+
+/** It was validated when it was started. */
+const changeOf = ({ kind, input }: { kind: string; input: unknown }) =>
+  ({ kind, ...(input as object) }) as AssetChange;
+
+const changePart = operation(async (change, id: string, places: Places): Promise<Progress> => {
+  // Two runs of the same bulk change wait for each other here; so does who stops it.
+  await change.tx.$executeRaw`SELECT 1 FROM bulk_change WHERE id = ${id} FOR NO KEY UPDATE`;
+  const row = await change.tx.bulkChange.findFirst({ where: { id, endedAt: null } });
+  if (!row) return 'ended';
+  const part = { change, places, kind: kindOf(changeOf(row)), id };
+  return row.state === 'undoing'
+    ? revertPart(part, row.partsDone - 1)
+    : applyPart(part, row.partsDone);
+});
+
+type Part = { change: Change; places: Places; kind: ReturnType<typeof kindOf>; id: string };
+
+async function applyPart({ change, places, kind, id }: Part, number: number): Promise<Progress> {
+  const { tx, at } = change;
+  const place = { bulkChangeId_number: { bulkChangeId: id, number } };
+  const part = await tx.bulkChangePart.findUnique({ where: place });
+  if (!part) return end(change, id, 'finished');
+  const { changed, before, complete = true } = await kind.apply(change, places, part.assetIds);
+  if (!complete) return 'more';
+  await tx.bulkChangePart.update({ where: place, data: { before, changedAt: at } });
+  const done = part.assetIds.length;
+  const row = await tx.bulkChange.update({
+    where: { id },
+    data: {
+      done: { increment: done },
+      changed: { increment: changed },
+      partsDone: { increment: 1 },
+    },
+  });
+  return row.done < row.total ? 'more' : end(change, id, 'finished');
+}
+
+async function revertPart({ change, places, kind, id }: Part, number: number): Promise<Progress> {
+  const { tx } = change;
+  const place = { bulkChangeId_number: { bulkChangeId: id, number } };
+  const part = await tx.bulkChangePart.findUnique({ where: place });
+  if (!part?.changedAt || !kind.revert) return end(change, id, 'undone');
+  const before = part.before as { id: string }[];
+  const undone = before.length > 0 ? await kind.revert(change, places, before, part.changedAt) : 0;
+  await tx.bulkChange.update({
+    where: { id },
+    data: {
+      undone: { increment: undone },
+      kept: { increment: before.length - undone },
+      partsDone: { decrement: 1 },
+    },
+  });
+  return number > 0 ? 'more' : end(change, id, 'undone');
+}
+
+async function end({ tx, at }: Change, id: string, state: 'finished' | 'undone') {
+  await tx.bulkChange.update({ where: { id }, data: { state, endedAt: at } });
+  return 'ended' as const;
+}

@@ -1,0 +1,25 @@
+import type { AssetChange } from '@/contract/bulk-change';
+import { approveKind } from './approve-kind';
+import type { Kind } from './kind';
+import { purgeKind, restoreKind, transferKind, trashKind } from './move-kinds';
+import { tagKind, untagKind } from './tag-kinds';
+
+/** The kind of a bulk change, with its input. */
+export function kindOf(wanted: AssetChange): Kind {
+  switch (wanted.kind) {
+    case 'tag':
+      return tagKind(wanted.tags);
+    case 'untag':
+      return untagKind(wanted.tags);
+    case 'approve':
+      return approveKind(wanted.state);
+    case 'transfer':
+      return transferKind;
+    case 'trash':
+      return trashKind;
+    case 'restore':
+      return restoreKind;
+    case 'purge':
+      return purgeKind;
+  }
+}

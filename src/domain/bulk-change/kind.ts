@@ -1,0 +1,32 @@
+import type { LibraryForWriting } from '../access/authorize-library';
+import type { Change } from '../operation';
+
+/** The libraries of a bulk change, both authorized. `target`: where a transfer moves to; null for all other kinds. */
+export type Places = { library: LibraryForWriting; target: LibraryForWriting | null };
+
+/** What became of one part. `before`: what an undo needs, an entry for each asset that is another one now. */
+export type Applied = {
+  changed: number;
+  before: { id: string }[];
+  /** False when some of the part is left to do, in another transaction. */
+  complete?: boolean;
+};
+
+/** What a bulk change does to the assets of a part, within the transaction of `change`. */
+export type Kind = {
+  /** Changes those of the assets that it still can, by the operation that a single call uses. */
+  apply(change: Change, places: Places, ids: string[]): Promise<Applied>;
+  /**
+   * Turns back those assets that are still as `apply` left them; returns how many. Null: it cannot be undone.
+   * `changedAt` is the moment of `apply`.
+   */
+  revert:
+    | ((
+        change: Change,
+        places: Places,
+        // biome-ignore lint/suspicious/noExplicitAny: each kind reads what it wrote itself.
+        before: any[],
+        changedAt: Date,
+      ) => Promise<number>)
+    | null;
+};

@@ -1,0 +1,43 @@
+import type { BulkChangeKind, BulkChangeState } from '@/platform/database/generated/enums';
+import type { PersonPrincipal } from '../access/principal';
+import type { Domain } from '../operation';
+import { earliestUndoable } from './undo-bulk-change';
+
+export type BulkChangeRow = {
+  id: string;
+  organization_id: string;
+  library_id: string;
+  kind: BulkChangeKind;
+  input: { state?: string };
+  target_name: string | null;
+  state: BulkChangeState;
+  total: number;
+  done: number;
+  changed: number;
+  undone: number;
+  kept: number;
+  failure: string | null;
+  ended_at: Date | null;
+};
+
+const LIST = {
+  name: 'list-bulk-changes',
+  text: `
+    SELECT b.id, b.organization_id, b.library_id, b.kind, b.input, l.name AS target_name, b.state, b.total, b.done,
+           b.changed, b.undone, b.kept, b.failure, b.ended_at
+    FROM bulk_change b
+    LEFT JOIN library l ON l.organization_id = b.organization_id AND l.id = b.input ->> 'targetLibraryId'
+    WHERE b.person_id = $1 AND b.organization_id = ANY ($2) AND (b.ended_at IS NULL OR b.ended_at > $3)
+    ORDER BY b.created DESC, b.id LIMIT 20`,
+};
+
+/** The person's bulk changes that are running, or ended so lately that they could be undone, newest first. */
+export const listBulkChanges = (
+  { database, now }: Domain,
+  { personId, memberships }: PersonPrincipal,
+): Promise<BulkChangeRow[]> =>
+  database.rows(LIST, [
+    personId,
+    memberships.map(({ organization }) => organization.id),
+    earliestUndoable(now()),
+  ]);

@@ -1,0 +1,20 @@
+import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
+import type { Change } from '../operation';
+
+/**
+ * Refuses with CONFLICT when the person, or the organization, has as many bulk changes running as is allowed. Starts in
+ * one organization, and of one person, run one after the other, so that the counts cannot change after they are read.
+ */
+export async function refuseTooMany({ tx }: Change, organizationId: string, personId: string) {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${organizationId}, 5))`;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${personId}, 6))`;
+  const running = { endedAt: null };
+  const own = await tx.bulkChange.count({ where: { personId, ...running } });
+  const all = await tx.bulkChange.count({ where: { organizationId, ...running } });
+  const { person, organization } = LIMITS.bulkChangesAtOnce;
+  if (own >= person || all >= organization)
+    refuse('CONFLICT', {
+      message: 'Too many changes are still running. Try again when one of them is done.',
+    });
+}

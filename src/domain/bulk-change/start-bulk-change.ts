@@ -1,0 +1,98 @@
+import type { AssetChange, BulkSelection } from '@/contract/bulk-change';
+import { MINUTE_MS } from '@/contract/durations';
+import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
+import type { LibraryForWriting } from '../access/authorize-library';
+import { writeAudit } from '../access/write-audit';
+import { conditionOf, orderOf } from '../asset/browse-assets';
+import { type Change, operation } from '../operation';
+import { refuseTooMany } from './refuse-too-many';
+
+/** The assets of one transaction: about a third of a second, in which nobody else can change them. */
+const ASSETS_PER_PART = 500;
+
+type Wanted = { selection: BulkSelection; change: AssetChange };
+
+/**
+ * Starts a bulk change, which a background function carries out for the person. The assets are those that the selection
+ * means now: later ones stay as they are. Returns its id. Refuses with BAD_USER_INPUT a selection without assets, and
+ * with CONFLICT a person or an organization with too many bulk changes, and a purge of another number of assets than
+ * the person agreed to.
+ * @param clientIp where the request came from, for the audit log
+ */
+export const startBulkChange = operation(
+  async (
+    change,
+    library: LibraryForWriting,
+    { selection, change: wanted }: Wanted,
+    clientIp: string | null,
+  ): Promise<{ id: string }> => {
+    const { tx, at, emit } = change;
+    const { organization, principal } = library;
+    if (principal.kind !== 'person') refuse('FORBIDDEN');
+    await refuseTooMany(change, organization.id, principal.personId);
+    await forgetEnded(change, organization.id);
+    const { kind, ...input } = wanted;
+    const id = change.newId();
+    const of = { organizationId: organization.id, libraryId: library.id };
+    await tx.bulkChange.create({
+      data: { id, ...of, personId: principal.personId, kind, input, total: 1, created: at },
+    });
+    const total = await freeze(change, id, library, wanted, selection);
+    if (total === 0)
+      refuse('BAD_USER_INPUT', { message: 'None of these assets are here any more.' });
+    if (wanted.kind === 'purge' && wanted.count !== total)
+      refuse('CONFLICT', { message: 'The trash has changed meanwhile. Nothing was deleted.' });
+    await tx.bulkChange.update({ where: { id }, data: { total } });
+    await writeAudit(
+      change,
+      { name: principal.email ?? principal.personId, clientIp },
+      {
+        organizationId: organization.id,
+        action: `bulk ${kind}`,
+        subject: `${total} ${library.id}`,
+      },
+    );
+    emit('asset/bulk-change-started', { organizationId: organization.id, bulkChangeId: id });
+    return { id };
+  },
+);
+
+/** Writes the assets of the selection down, in the order of its view; returns how many. */
+async function freeze(
+  { tx }: Change,
+  id: string,
+  library: LibraryForWriting,
+  { kind }: AssetChange,
+  selection: BulkSelection,
+): Promise<number> {
+  const trashed = kind === 'restore' || kind === 'purge';
+  const view =
+    'view' in selection
+      ? { ...selection.view, trashed }
+      : { sort: 'newest' as const, tags: [], kind: null, approval: null, trashed };
+  const { where, values } = conditionOf(library, view);
+  const { key, direction } = orderOf(view);
+  const [ids, meant] =
+    'view' in selection ? [selection.except, '<> ALL'] : [selection.ids, '= ANY'];
+  const [partId, chosen] = [values.length + 1, values.length + 2];
+  const parts = await tx.$queryRawUnsafe<{ assets: number }[]>(
+    `WITH selected AS (
+       SELECT id, row_number() OVER (ORDER BY ${key} ${direction}, id ${direction}) - 1 AS place FROM asset
+       ${where} AND id ${meant} ($${chosen}::text[])
+     )
+     INSERT INTO bulk_change_part (bulk_change_id, number, asset_ids)
+     SELECT $${partId}, place / ${ASSETS_PER_PART}, array_agg(id ORDER BY place) FROM selected GROUP BY 2
+     RETURNING cardinality(asset_ids) AS assets`,
+    ...values,
+    id,
+    ids,
+  );
+  return parts.reduce((sum, { assets }) => sum + assets, 0);
+}
+
+/** What can be undone no longer needs no parts: an organization never keeps more of them than it used lately. */
+const forgetEnded = ({ tx, at }: Change, organizationId: string) => tx.$executeRaw`
+  DELETE FROM bulk_change_part p USING bulk_change b
+  WHERE b.id = p.bulk_change_id AND b.organization_id = ${organizationId}
+    AND b.ended_at < ${new Date(at.getTime() - LIMITS.undoMinutes * MINUTE_MS)}`;

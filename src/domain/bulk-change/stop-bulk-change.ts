@@ -1,0 +1,17 @@
+import type { PersonPrincipal } from '../access/principal';
+import { operation } from '../operation';
+import { findOwn } from './find-own';
+
+/**
+ * Stops a bulk change of the person after the part that is being changed; what was changed stays. Does nothing when it
+ * has ended already, and does not stop an undo. Refuses one that is not theirs with NOT_FOUND.
+ */
+export const stopBulkChange = operation(
+  async (change, person: PersonPrincipal, id: string): Promise<void> => {
+    await findOwn(change, person, id);
+    await change.tx.bulkChange.updateMany({
+      where: { id, personId: person.personId, state: 'running' },
+      data: { state: 'stopped', endedAt: change.at },
+    });
+  },
+);

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { authorizeLibrary, type LibraryForWriting } from '@/domain/access/authorize-library';
+import type { PersonPrincipal } from '@/domain/access/principal';
+import { startBulkChange } from '@/domain/bulk-change/start-bulk-change';
+import { stopBulkChange } from '@/domain/bulk-change/stop-bulk-change';
+import { undoBulkChange } from '@/domain/bulk-change/undo-bulk-change';
+import { anOrganization, aPerson } from '@/testing/accounts';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { type Running, runEmbedded, runModes } from '@/testing/run-modes';
+import { aSession } from '@/testing/sessions';
+import { changeInBulk } from './change-in-bulk';
+
+let domain: TestDomain;
+let person: PersonPrincipal;
+let library: LibraryForWriting;
+let running: Running | null = null;
+
+const EVENTUALLY = { timeout: 50_000, interval: 10 };
+
+/** A library with `count` assets, and a person who may change them. */
+async function open(count: number) {
+  domain = await aDomain();
+  const organizationId = await anOrganization(domain, 'pro');
+  const { id } = await aPerson(domain, { [organizationId]: 'member' });
+  person = (await aSession(domain, id)).principal;
+  await domain.test.pool.query(
+    `INSERT INTO library (organization_id, id, name, created) VALUES ($1, 'home', 'Home', now())`,
+    [organizationId],
+  );
+  await domain.test.pool.query(
+    `INSERT INTO asset (organization_id, library_id, kind, processing, id, name, blob, sha256, size_bytes, content_type,
+       created, updated)
+     SELECT $1, 'home', 'image', 'done', md5(n::text), n || '.jpg', md5('blob' || n), '', 0, 'image/jpeg', now(), now()
+     FROM generate_series(1, $2) n`,
+    [organizationId, count],
+  );
+  library = await authorizeLibrary(domain, person, { organizationId, libraryId: 'home' }, 'write');
+}
+
+const approveAll = async () => {
+  const view = { sort: 'newest' as const, tags: [], kind: null, approval: null, trashed: false };
+  const change = { kind: 'approve' as const, state: 'approved' };
+  const wanted = { selection: { view, except: [] }, change };
+  return (await startBulkChange(domain, library, wanted, null)).id;
+};
+
+const stateOf = async (id: string) => {
+  const { rows } = await domain.test.pool.query(
+    'SELECT state, done, changed, undone, kept, failure FROM bulk_change WHERE id = $1',
+    [id],
+  );
+  return rows[0];
+};
+
+/** How many assets have how many approvals in their history. */
+const approvals = async () =>
+  (
+    await domain.test.pool.query(
+      `SELECT approvals, count(*)::int FROM (
+         SELECT a.id, count(e.id)::int AS approvals FROM asset a LEFT JOIN approval_entry e ON e.asset_id = a.id GROUP BY 1
+       ) counted GROUP BY 1 ORDER BY 1`,
+    )
+  ).rows;
+
+const run = (start: (typeof runModes)[number][1]) =>
+  start(domain, (client) => [changeInBulk(client, { domain })]);
+
+afterEach(async () => {
+  await running?.stop();
+  running = null;
+  await domain.database.close();
+});
+
+describe.each(runModes)('a bulk change, %s,', { timeout: 60_000 }, (_, start) => {
+  beforeEach(() => open(1201));
+
+  it('runs to its end, and its undo back', async () => {
+    running = await run(start);
+    const id = await approveAll();
+    const finished = { state: 'finished', done: 1201, changed: 1201 };
+    await expect.poll(() => stateOf(id), EVENTUALLY).toMatchObject(finished);
+    expect(await approvals()).toEqual([{ approvals: 1, count: 1201 }]);
+    await undoBulkChange(domain, person, id);
+    const undone = { state: 'undone', undone: 1201, kept: 0 };
+    await expect.poll(() => stateOf(id), EVENTUALLY).toMatchObject(undone);
+    expect(await approvals()).toEqual([{ approvals: 0, count: 1201 }]);
+  });
+
+  it('fails with a reason when its work fails again and again', async () => {
+    // What it needs is missing: the statement fails at each attempt.
+    await domain.test.pool.query('ALTER TABLE approval_entry RENAME TO gone');
+    running = await run(start);
+    const id = await approveAll();
+    const failed = { state: 'failed', done: 0, failure: 'INTERNAL_SERVER_ERROR' };
+    await expect.poll(() => stateOf(id), EVENTUALLY).toMatchObject(failed);
+  });
+});
+
+describe('a bulk change that runs', { timeout: 120_000 }, () => {
+  beforeEach(() => open(6000));
+
+  it('goes on after kill -9, and changes nothing twice', async () => {
+    const script = 'src/testing/processes/bulk-change-process.ts';
+    const child = spawn('node', ['--import', 'tsx', script, domain.test.url], { stdio: 'inherit' });
+    const id = await approveAll();
+    await expect.poll(async () => (await stateOf(id)).done, EVENTUALLY).toBeGreaterThan(0);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const killed = await stateOf(id);
+    expect(killed).toMatchObject({ state: 'running' });
+    expect(killed.done).toBeLessThan(6000);
+    running = await run(runEmbedded);
+    const finished = { state: 'finished', done: 6000, changed: 6000 };
+    await expect.poll(() => stateOf(id), EVENTUALLY).toMatchObject(finished);
+    expect(await approvals()).toEqual([{ approvals: 1, count: 6000 }]);
+  });
+
+  it('stops when it is told to, and the undo takes back what it did', async () => {
+    running = await run(runEmbedded);
+    const id = await approveAll();
+    await expect.poll(async () => (await stateOf(id)).done, EVENTUALLY).toBeGreaterThan(0);
+    await stopBulkChange(domain, person, id);
+    const { state, done } = await stateOf(id);
+    expect(state).toBe('stopped');
+    expect(done).toBeLessThan(6000);
+    await undoBulkChange(domain, person, id);
+    const undone = { state: 'undone', done, undone: done, kept: 0 };
+    await expect.poll(() => stateOf(id), EVENTUALLY).toMatchObject(undone);
+    expect(await approvals()).toEqual([{ approvals: 0, count: 6000 }]);
+  });
+});

@@ -1,0 +1,101 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { XIcon } from 'lucide-react';
+import type { BulkChange } from '@/contract/bulk-change';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
+import { toast } from '../toast/toasts';
+import { describeBulkChange } from './describe-bulk-change';
+import { dismissChange, useDismissedChange } from './dismissed-change';
+import { isRunning, useBulkChanges, useRefreshBulkChanges } from './use-bulk-changes';
+
+/** The person's changes that run in the background, and the last one that ended, on every page of the libraries. */
+export function BulkChanges({ initial }: { initial: BulkChange[] }) {
+  const all = useBulkChanges(initial);
+  const dismissed = useDismissedChange();
+  const ended = all.find((change) => !isRunning(change));
+  const shown = all.filter(
+    (change) => isRunning(change) || (change === ended && dismissed !== keyOf(change)),
+  );
+  return (
+    // Its end is read out; the numbers on the way there are not.
+    <div role="status" className="grid max-w-full justify-items-center gap-2">
+      {shown.map((change) => (
+        <BulkChangeLine key={change.id} change={change} />
+      ))}
+    </div>
+  );
+}
+
+/** A change that was undone ends a second time. */
+const keyOf = ({ id, state }: BulkChange) => `${id} ${state}`;
+
+const BUTTON_CLASS =
+  'min-h-9 shrink-0 rounded-control px-3 font-semibold underline underline-offset-4 outline-offset-0 outline-paper';
+
+function BulkChangeLine({ change }: { change: BulkChange }) {
+  const calls = useCalls();
+  const refresh = useRefreshBulkChanges();
+  const after = {
+    onError: (error: unknown) => toast({ text: errorMessage(error) }),
+    onSettled: refresh,
+  };
+  const stopping = useMutation(calls.bulkChange.stop.mutationOptions(after));
+  const undoing = useMutation(calls.bulkChange.undo.mutationOptions(after));
+  const { id, state, undoUntil } = change;
+  const { text, progress } = describeBulkChange(change);
+  const mayUndo = undoUntil !== null && Date.now() < undoUntil;
+  return (
+    <section
+      aria-label="Background change"
+      className="pointer-events-auto relative flex max-w-full items-center gap-2 overflow-hidden rounded-card bg-ink py-1.5 pr-1.5 pl-4 text-sm text-paper shadow-card"
+    >
+      <p
+        aria-live={progress ? 'off' : undefined}
+        className="min-w-0 py-1 wrap-anywhere tabular-nums"
+      >
+        {text}
+      </p>
+      {progress && (
+        <progress
+          aria-label="Bulk change"
+          value={progress.value}
+          max={progress.max}
+          className="bulk-progress"
+        />
+      )}
+      {state === 'running' && (
+        <button
+          type="button"
+          aria-disabled={stopping.isPending}
+          onClick={() => !stopping.isPending && stopping.mutate({ id })}
+          className={BUTTON_CLASS}
+        >
+          Stop
+        </button>
+      )}
+      {mayUndo && (
+        <button
+          type="button"
+          aria-disabled={undoing.isPending}
+          onClick={() => !undoing.isPending && undoing.mutate({ id })}
+          className={BUTTON_CLASS}
+        >
+          Undo
+        </button>
+      )}
+      {!progress && (
+        <button
+          type="button"
+          aria-label="Dismiss"
+          data-tooltip=""
+          onClick={() => dismissChange(keyOf(change))}
+          className="grid size-9 shrink-0 place-content-center rounded-control -outline-offset-2 outline-paper"
+        >
+          <XIcon className="size-4" />
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import type { BulkChange } from '@/contract/bulk-change';
+import { formatAssetCount, formatNumber } from '../asset/format-quantity';
+import { formatState } from '../asset/format-state';
+
+/** "3,400 of 10,000" with what is being done to them; `many` with what was done. */
+const WORDS: Record<
+  BulkChange['kind'],
+  (value: string) => { now: [before: string, after: string]; done: (many: string) => string }
+> = {
+  tag: () => ({ now: ['Tagging', ''], done: (many) => `${many} tagged.` }),
+  untag: () => ({
+    now: ['Removing tags from', ''],
+    done: (many) => `Tags removed from ${many}.`,
+  }),
+  transfer: (name) => ({
+    now: ['Moving', ` to ${name}`],
+    done: (many) => `${many} moved to ${name}.`,
+  }),
+  approve: (state) => ({
+    now: ['Setting', ` to ${formatState(state)}`],
+    done: (many) => `${many} set to ${formatState(state)}.`,
+  }),
+  trash: () => ({ now: ['Moving', ' to trash'], done: (many) => `${many} moved to trash.` }),
+  restore: () => ({ now: ['Restoring', ''], done: (many) => `${many} restored.` }),
+  purge: () => ({ now: ['Deleting', ''], done: (many) => `${many} permanently deleted.` }),
+};
+
+const NO_ACCESS = 'You no longer have access.';
+
+/** Why a change ended early, by the error code. Any other code is a failure of the service. */
+const REASONS: Record<string, string> = {
+  FORBIDDEN: NO_ACCESS,
+  API_KEY_NOT_AUTHORIZED_FOR_LIBRARY: NO_ACCESS,
+  PAID_PLAN_REQUIRED: 'The plan no longer includes approvals.',
+  LIBRARY_LOCKED: 'The plan doesn’t include the destination library.',
+  BAD_USER_INPUT: 'The destination or the approval state no longer exists.',
+};
+
+/** A bulk change as a person reads it, and how far it is; `progress` is null when it has ended. */
+export function describeBulkChange(change: BulkChange): {
+  text: string;
+  progress: { value: number; max: number } | null;
+} {
+  const { state, total, done, changed, undone, kept, failure } = change;
+  const { now, done: describeDone } = WORDS[change.kind](change.value ?? 'another library');
+  const soFar = describeDone(formatAssetCount(changed));
+  const some = changed > 0 ? ` ${soFar}` : ' Nothing was changed.';
+  const turnedBack = undone + kept;
+  switch (state) {
+    case 'running':
+      return {
+        text: `${now[0]} ${formatNumber(done)} of ${formatNumber(total)}${now[1]}`,
+        progress: { value: done, max: total },
+      };
+    case 'undoing':
+      return {
+        text: `Undoing ${formatNumber(turnedBack)} of ${formatNumber(changed)}`,
+        progress: { value: turnedBack, max: changed },
+      };
+    case 'finished':
+      return { text: soFar + skipped(done - changed), progress: null };
+    case 'stopped':
+      return { text: `Stopped.${some}`, progress: null };
+    case 'failed':
+      return {
+        text: `${REASONS[failure ?? ''] ?? 'Something went wrong on our side.'}${some}`,
+        progress: null,
+      };
+    case 'undone':
+      return { text: `Undone.${keptText(kept)}`, progress: null };
+  }
+}
+
+const skipped = (assets: number) =>
+  assets > 0 ? ` ${formatNumber(assets)} couldn’t be changed.` : '';
+
+const keptText = (kept: number) =>
+  kept > 0
+    ? ` ${formatAssetCount(kept)} ${kept === 1 ? 'was' : 'were'} changed in the meantime and left alone.`
+    : '';

@@ -1,0 +1,61 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import type { BulkChange } from '@/contract/bulk-change';
+import { useCalls } from '../call/call-provider';
+import { useRefreshLibrary } from '../grid/use-refresh-library';
+
+const RUNNING_INTERVAL_MS = 1000;
+/** Afterwards it is only asked whether the undo is still possible. */
+const ENDED_INTERVAL_MS = 60_000;
+/** While a change runs, the assets on the page are fetched again at most this often. */
+const REFRESH_INTERVAL_MS = 3000;
+
+export const isRunning = ({ state }: BulkChange) => state === 'running' || state === 'undoing';
+
+/** Fetches the bulk changes of the person again. */
+export function useRefreshBulkChanges() {
+  const calls = useCalls();
+  const queryClient = useQueryClient();
+  return useCallback(
+    () => queryClient.invalidateQueries(calls.bulkChange.list.pathFilter()),
+    [calls, queryClient],
+  );
+}
+
+/**
+ * The person's bulk changes, wherever they were started, newest first. While one runs, the page shows what it does.
+ * @param initial those that the server rendered the page with
+ */
+export function useBulkChanges(initial: BulkChange[]): BulkChange[] {
+  const calls = useCalls();
+  const { data = [] } = useQuery(
+    calls.bulkChange.list.queryOptions(undefined, {
+      initialData: initial,
+      staleTime: RUNNING_INTERVAL_MS,
+      refetchInterval: ({ state: { data = [] } }) =>
+        data.some(isRunning) ? RUNNING_INTERVAL_MS : data.length > 0 && ENDED_INTERVAL_MS,
+    }),
+  );
+  useShowProgress(data);
+  return data;
+}
+
+function useShowProgress(changes: BulkChange[]) {
+  const refresh = useRefreshLibrary();
+  const progress = changes.map(({ id, done, undone, kept }) => [id, done, undone, kept]).join();
+  const running = changes
+    .filter(isRunning)
+    .map(({ id }) => id)
+    .join();
+  const last = useRef({ progress, running, at: 0 });
+  useEffect(() => {
+    const was = last.current;
+    if (was.progress === progress && was.running === running) return;
+    // The end of a change shows at once.
+    if (was.running === running && Date.now() - was.at < REFRESH_INTERVAL_MS) return;
+    last.current = { progress, running, at: Date.now() };
+    void refresh();
+  }, [progress, running, refresh]);
+}

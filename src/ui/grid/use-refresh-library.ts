@@ -1,0 +1,18 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useCalls } from '../call/call-provider';
+
+/** Refetches the visible blocks after a change. Other blocks are refetched when they come into view. */
+export function useRefreshLibrary() {
+  const calls = useCalls();
+  const queryClient = useQueryClient();
+  return useCallback(async () => {
+    const all = calls.browse.block.pathFilter();
+    queryClient.removeQueries({ ...all, type: 'inactive' });
+    void queryClient.invalidateQueries(calls.page.library.pathFilter());
+    void queryClient.invalidateQueries(calls.page.asset.pathFilter());
+    await queryClient.invalidateQueries(all);
+  }, [calls, queryClient]);
+}
