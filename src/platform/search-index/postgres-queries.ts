@@ -73,10 +73,15 @@ const CANDIDATES_SQL = `
   ARRAY(SELECT DISTINCT w.word FROM search.word w
     WHERE w.organization_id = $1 AND w.signatures && search.signatures($1, typed.word) LIMIT 1000)`;
 
+const isApproved = '($3::text[] IS NULL OR s.approval = ANY ($3))';
+const isOfOneKind = (parameter: string) =>
+  `AND EXISTS (SELECT FROM asset k WHERE k.id = s.id AND k.kind = ${parameter}::"MediaKind")`;
+
 /**
  * $3 approvals or null, $4 limit, $5 offset, $6 the folded text, $7 to $13 the tsqueries of TsQueries in
  * their order, $14 words whose typos are corrected and $15 their tsqueries, $16 the folded text with a dot: a file
- * name without its extension. Ranks every match once: the whole name first, then name before tags before
+ * name without its extension, $17 how many matches are ranked at most; one more is counted, and then the answer says
+ * only that there are more. Ranks every match once: the whole name first, then name before tags before
  * description and whole words before prefixes, with as few comparisons as decide the rank.
  */
 const findMatching = (more = '') => `
@@ -89,7 +94,8 @@ const findMatching = (more = '') => `
         WHEN s.words @@ $12::tsquery THEN 5
         WHEN s.words @@ $13::tsquery THEN 4 ELSE 3 END AS rank
       FROM search.asset s
-      WHERE ${matching('$7')} AND ($3::text[] IS NULL OR s.approval = ANY ($3)) ${more}
+      WHERE ${matching('$7')} AND ${isApproved} ${more}
+      LIMIT $17::int + 1
     ), total AS (SELECT count(*)::int AS found FROM hit)
     SELECT total.found, page.id, page.rank, a.name, to_json(a.tags) AS tags,
       CASE WHEN total.found = 0 THEN (
@@ -108,12 +114,39 @@ const findMatching = (more = '') => `
 
 export const FIND_MATCHING: Query = { name: 'search-matching', text: findMatching() };
 
-/** As FIND_MATCHING; $17 the kind. */
+/** As FIND_MATCHING; $18 the kind. */
 export const FIND_MATCHING_OF_KIND: Query = {
   name: 'search-matching-of-kind',
-  text: findMatching(
-    'AND EXISTS (SELECT FROM asset k WHERE k.id = s.id AND k.kind = $17::"MediaKind")',
-  ),
+  text: findMatching(isOfOneKind('$18')),
+};
+
+/**
+ * More matches than are ranked: the newest, and how many there are. $3 approvals or null, $4 limit, $5 offset, $6 the
+ * tsquery. Goes through the newest assets until the page is full, which is soon, because so many match; OFFSET 0 keeps
+ * the planner from reading all matches first.
+ */
+const findCommon = (more = '') => `
+    SELECT total.found, page.id, a.name, to_json(a.tags) AS tags
+    FROM (SELECT count(*)::int AS found FROM search.asset s
+          WHERE ${matching('$6')} AND ${isApproved} ${more}) total
+    LEFT JOIN LATERAL (
+      SELECT newest.* FROM unnest($2::text[]) AS library(id), LATERAL (
+        SELECT n.id, n.created FROM asset n CROSS JOIN LATERAL (
+          SELECT FROM search.asset s
+          WHERE s.id = n.id AND s.words @@ $6::tsquery AND ${isApproved} ${more} OFFSET 0) match
+        WHERE n.organization_id = $1 AND n.library_id = library.id AND n.trashed_at IS NULL
+        ORDER BY n.created DESC, n.id DESC LIMIT $4::int + $5::int) newest
+      ORDER BY created DESC, id DESC LIMIT $4 OFFSET $5
+    ) page ON true
+    LEFT JOIN asset a ON a.id = page.id
+    ORDER BY page.created DESC, page.id DESC`;
+
+export const FIND_COMMON: Query = { name: 'search-common', text: findCommon() };
+
+/** As FIND_COMMON; $7 the kind. */
+export const FIND_COMMON_OF_KIND: Query = {
+  name: 'search-common-of-kind',
+  text: findCommon(isOfOneKind('$7')),
 };
 
 /** $2 words that match nothing: gives each with its candidates for a correction. */
@@ -127,5 +160,5 @@ export const FIND_STILL_MATCHING: Query = {
   name: 'search-still-matching',
   text: `
     SELECT a.id, a.name, to_json(a.tags) AS tags FROM search.asset s JOIN asset a ON a.id = s.id
-    WHERE s.id = ANY ($4) AND ${matching('$5')} AND ($3::text[] IS NULL OR s.approval = ANY ($3))`,
+    WHERE s.id = ANY ($4) AND ${matching('$5')} AND ${isApproved}`,
 };
