@@ -68,6 +68,7 @@ const ROWS: Record<string, Row> = {
   'page.claim': { level: 'anybody', letIn: '200', input: { token: 'unknown' } },
   'search.assets': { level: 'organization', letIn: '200' },
   'search.byKind': { level: 'organization', letIn: '200', input: { kind: null } },
+  'search.neighbours': { level: 'organization', letIn: REFUSED_BODY },
   'tag.list': { level: 'library', letIn: '200' },
 };
 

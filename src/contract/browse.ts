@@ -29,11 +29,15 @@ export type Tile = z.infer<typeof tile>;
 export const block = z.object({ total: z.int(), tiles: z.array(tile) });
 export type Block = z.infer<typeof block>;
 
-/** The assets before and after an asset in a view; their `sizes` contain every size. */
+/** An asset beside another one, with every size; in a search it may be in another library. */
+export const neighbour = tile.extend({ libraryId: z.string() });
+export type Neighbour = z.infer<typeof neighbour>;
+
+/** The assets before and after an asset in a view or in the results of a search. */
 export const neighbours = z.object({
-  previous: tile.nullable(),
-  next: tile.nullable(),
-  /** Its position in the view, from 1; null when the view does not contain it. */
+  previous: neighbour.nullable(),
+  next: neighbour.nullable(),
+  /** Its position there, from 1; null when it is not there. */
   place: z.int().nullable(),
   total: z.int(),
 });

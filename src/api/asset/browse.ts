@@ -45,7 +45,8 @@ export const browseRouter = router({
     .output(uncheckedOutput(neighbours))
     .query(async ({ ctx, input }) => {
       const found = await findNeighbours(ctx.domain, ctx.library, input.view, input.assetId);
-      const show = (row: TileRow | null) => row && presentFullTile(row, ctx.urls);
+      const libraryId = ctx.library.id;
+      const show = (row: TileRow | null) => row && { ...presentFullTile(row, ctx.urls), libraryId };
       return { ...found, previous: show(found.previous), next: show(found.next) };
     }),
 });

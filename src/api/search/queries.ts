@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { neighbours } from '@/contract/browse';
 import { LIMITS } from '@/contract/limits';
 import { list, organizationPath, pageOf, text, wholeNumber } from '@/contract/parameters';
 import { searchResult } from '@/contract/search';
 import { MEDIA_KINDS, type MediaKind } from '@/contract/view';
 import type { Principal, PrincipalOrganization } from '@/domain/access/principal';
+import type { AssetRow } from '@/domain/asset/asset-row';
+import { findSearchNeighbours } from '@/domain/search/find-search-neighbours';
 import { narrow, searchAssets } from '@/domain/search/search-assets';
 import type { ApiContext } from '../context';
 import { presentSearchHit } from '../present/search-hit';
+import { presentFullTile } from '../present/tile';
 import { organizationRead, router, uncheckedOutput } from '../procedures';
 
 const libraries = list(LIMITS.librariesInSearch, 'libraries');
@@ -68,4 +72,35 @@ export const searchRouter = router({
     .input(input.extend({ kind: z.enum(MEDIA_KINDS).nullable() }))
     .output(uncheckedOutput(searchResult))
     .query(({ ctx, input }) => search(ctx, input)),
+
+  /** The results beside one, for its page. It has no `openapi` path, so it is not part of REST. */
+  neighbours: organizationRead
+    .input(
+      z.object({
+        ...organizationPath,
+        assetId: text,
+        q: text,
+        libraries,
+        approval: list(LIMITS.approvalsInSearch, 'approval states'),
+        kind: z.enum(MEDIA_KINDS).nullable(),
+        place: z.int().min(1).max(LIMITS.pageOffset),
+      }),
+    )
+    .output(uncheckedOutput(neighbours))
+    .query(async ({ ctx, input }) => {
+      const { assetId, q, approval: approvals, libraries, kind, place: expected } = input;
+      const found = await findSearchNeighbours(
+        ctx.domain,
+        ctx.dependencies.searchIndex,
+        ctx,
+        { text: q, libraries, approvals, kind },
+        { assetId, expected },
+      );
+      const show = (row: AssetRow | null) =>
+        row && {
+          ...presentFullTile({ ...row, trashed_at: null }, ctx.urls),
+          libraryId: row.library_id,
+        };
+      return { ...found, previous: show(found.previous), next: show(found.next) };
+    }),
 });

@@ -1,7 +1,10 @@
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
+import type { Neighbours } from '@/contract/browse';
 import { signInPath } from '@/contract/own-path';
+import { parseOrigin } from '@/ui/asset/origin';
 import { parseView } from '@/ui/library/view-url';
+import { kindOfSearch } from '@/ui/search/kind-of-search';
 import { caller, unlessRefused, visitor } from '../caller';
 
 /** All that is shown of an unclaimed library. */
@@ -42,8 +45,9 @@ export const loadLibrary = cache(
 );
 
 /**
- * Loads an asset in a view, as the visitor may see it; or the library that it moved to; or the trashed asset. Returns
- * null when it does not exist for this visitor. Cached per request.
+ * Loads an asset with its neighbours in the view or search that `query` names, as the visitor may see it; or the
+ * library that it moved to; or the trashed asset. Returns null when it does not exist for this visitor. Cached per
+ * request.
  */
 export const loadAsset = cache(
   async (organizationId: string, libraryId: string, assetId: string, query: string) => {
@@ -53,15 +57,46 @@ export const loadAsset = cache(
     const path = [organizationId, libraryId, assetId].map(encodeURIComponent).join('/');
     await requireVisitor(`/app/${path}${query}`);
     const assetRef = { ...libraryRef, assetId };
-    const view = parseView(new URLSearchParams(query));
     const [page, neighbours] = await Promise.all([
       unlessRefused(call.page.asset(assetRef)),
-      unlessRefused(call.browse.neighbours({ ...assetRef, view })),
+      loadNeighbours(assetRef, query),
     ]);
-    if (page && neighbours) return { kind: 'shown' as const, page, neighbours, at: Date.now() };
+    if (page) return { kind: 'shown' as const, page, neighbours, at: Date.now() };
     const tile = await unlessRefused(call.page.trashedAsset(assetRef));
     if (tile?.removedAt) return { kind: 'trashed' as const, tile, removedAt: tile.removedAt };
     const movedTo = await unlessRefused(call.page.assetRef({ assetId }));
     return movedTo && { kind: 'moved' as const, movedTo };
   },
 );
+
+const NO_NEIGHBOURS: Neighbours = { previous: null, next: null, place: null, total: 0 };
+
+/** None when the search is refused, or takes too long: the asset is shown without them. */
+async function loadNeighbours(
+  assetRef: { organizationId: string; libraryId: string; assetId: string },
+  query: string,
+): Promise<Neighbours> {
+  const call = await caller();
+  const origin = parseOrigin(new URLSearchParams(query));
+  if (origin.kind === 'view')
+    return (
+      (await unlessRefused(call.browse.neighbours({ ...assetRef, view: origin.view }))) ??
+      NO_NEIGHBOURS
+    );
+  const { organizationId, assetId } = assetRef;
+  const { library, approval } = origin.search;
+  const { text, kind } = kindOfSearch(origin.search);
+  const search = {
+    q: text,
+    kind,
+    libraries: library ? [library] : [],
+    approval: approval ? [approval] : [],
+  };
+  const found = call.search.neighbours({
+    ...search,
+    organizationId,
+    assetId,
+    place: origin.place,
+  });
+  return (await unlessRefused(found)) ?? NO_NEIGHBOURS;
+}

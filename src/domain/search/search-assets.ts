@@ -42,7 +42,7 @@ export async function searchAssets(
   return { found, hits: hits.length === 0 ? [] : await withRows(domain, scope, hits) };
 }
 
-type Caller = { principal: Principal; organization: PrincipalOrganization };
+export type Caller = { principal: Principal; organization: PrincipalOrganization };
 
 /** The libraries to search: the named ones, or all that the caller may read. Refuses all when one is not allowed. */
 export async function narrow(domain: Domain, caller: Caller, named: string[]): Promise<string[]> {

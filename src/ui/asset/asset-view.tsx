@@ -1,6 +1,7 @@
 'use client';
 
 import { KeyboardIcon, Trash2Icon } from 'lucide-react';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { Neighbours } from '@/contract/browse';
@@ -13,6 +14,7 @@ import { BackLink } from './back-link';
 import { DeleteVariant } from './delete-variant';
 import { DownloadPanel } from './download-panel';
 import { formatNumber } from './format-quantity';
+import { neighbourHrefs, originHref, parseOrigin } from './origin';
 import { ShortcutsDialog } from './shortcuts-dialog';
 import { TagSection } from './tag-section';
 import { type AssetRef, type ServerPage, useAssetPage } from './use-asset-page';
@@ -26,7 +28,7 @@ type AssetViewProps = {
   first: ServerPage;
   neighbours: Neighbours;
   libraryPath: string;
-  /** The query of the view that this page was opened from, with its question mark; "" for the default view. */
+  /** The query of the view or search that this page was opened from, with its question mark; "" for the default view. */
   query: string;
 };
 
@@ -36,11 +38,14 @@ export function AssetView({ assetRef, first, neighbours, libraryPath, query }: A
   const page = useAssetPage(assetRef, first);
   const { asset } = page;
   const hrefOf = (id: string) => `${libraryPath}/${id}${query}`;
-  const { toLibrary, back } = useBackNavigation(libraryPath + query);
-  const after = neighbours.next ?? neighbours.previous;
+  const origin = parseOrigin(new URLSearchParams(query));
+  const { organizationId } = assetRef;
+  const hrefs = neighbourHrefs(origin, organizationId, neighbours);
+  const backHref = originHref(origin, { organizationId, libraryPath });
+  const back = useBackNavigation(backHref);
   const { trash, pending } = useTrash(assetRef, {
     here: hrefOf(asset.id),
-    after: after ? hrefOf(after.id) : libraryPath + query,
+    after: hrefs.next ?? hrefs.previous ?? backHref,
   });
   const isOriginal = asset.parentId === null;
   const [help, setHelp] = useState(false);
@@ -54,15 +59,24 @@ export function AssetView({ assetRef, first, neighbours, libraryPath, query }: A
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
         <nav aria-label="Back" className="flex flex-wrap gap-x-6 gap-y-2">
           <BackLink
-            href={libraryPath + query}
+            href={backHref}
             onClick={(event) => {
               if (event.ctrlKey || event.metaKey || event.shiftKey) return;
               event.preventDefault();
-              toLibrary();
+              back();
             }}
           >
-            {page.libraryName}
+            {origin.kind === 'search' ? 'Search results' : page.libraryName}
           </BackLink>
+          {origin.kind === 'search' && (
+            <Link
+              href={libraryPath}
+              prefetch={false}
+              className="inline-flex min-h-8 items-center rounded-control text-quiet underline-offset-4 hover:text-ink hover:underline"
+            >
+              {page.libraryName}
+            </Link>
+          )}
           {asset.parentId && (
             <BackLink href={hrefOf(asset.parentId)}>Back to primary version</BackLink>
           )}
@@ -85,7 +99,7 @@ export function AssetView({ assetRef, first, neighbours, libraryPath, query }: A
         </div>
       </div>
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-        <AssetViewer page={page} assetRef={assetRef} neighbours={neighbours} hrefOf={hrefOf} />
+        <AssetViewer page={page} assetRef={assetRef} neighbours={neighbours} hrefs={hrefs} />
         <div className="grid min-w-0 content-start gap-7 lg:row-span-2">
           <AssetCaptions asset={asset} assetRef={assetRef} />
           <DownloadPanel asset={asset} />

@@ -8,7 +8,7 @@ import type { AssetPage } from '@/contract/page';
 import { AssetMedia } from './asset-media';
 import { imageSource, isVideo } from './image-source';
 import { OverlayButton } from './overlay-button';
-import { Pager } from './pager';
+import { type NeighbourHrefs, Pager } from './pager';
 import { RetryProcessing } from './retry-processing';
 import type { AssetRef } from './use-asset-page';
 import { useShortcuts } from './use-shortcuts';
@@ -19,11 +19,11 @@ type AssetViewerProps = {
   page: AssetPage;
   assetRef: AssetRef;
   neighbours: Neighbours;
-  hrefOf: (assetId: string) => string;
+  hrefs: NeighbourHrefs;
 };
 
 /** The image or video with its controls: links to the neighbours, zoom and full screen. */
-export function AssetViewer({ page, assetRef, neighbours, hrefOf }: AssetViewerProps) {
+export function AssetViewer({ page, assetRef, neighbours, hrefs }: AssetViewerProps) {
   const { asset, processingError } = page;
   const { width, height } = asset;
   const router = useRouter();
@@ -41,8 +41,8 @@ export function AssetViewer({ page, assetRef, neighbours, hrefOf }: AssetViewerP
   useViewerInput(box, {
     onZoom: openZoom,
     onStep: (side) => {
-      const tile = neighbours[side];
-      if (tile) router.replace(hrefOf(tile.id), { scroll: false });
+      const href = hrefs[side];
+      if (href) router.replace(href, { scroll: false });
     },
   });
   return (
@@ -55,7 +55,7 @@ export function AssetViewer({ page, assetRef, neighbours, hrefOf }: AssetViewerP
         processingError={processingError}
         retry={<RetryProcessing assetRef={assetRef} />}
       />
-      <Pager neighbours={neighbours} hrefOf={hrefOf} />
+      <Pager neighbours={neighbours} hrefs={hrefs} />
       {zoomable && (
         <div className="absolute right-2 bottom-2 flex gap-2">
           <OverlayButton label="Zoom in" onClick={() => openZoom({ x: 0, y: 0 })}>

@@ -21,18 +21,18 @@ let focusedSide: Side | null = null;
 /** The neighbours' images are fetched after the present image. */
 const PREFETCH_DELAY_MS = 300;
 
-type PagerProps = {
-  neighbours: Neighbours;
-  hrefOf: (assetId: string) => string;
-};
+/** The URLs of the neighbours; null where there is none. */
+export type NeighbourHrefs = Record<Side, string | null>;
+
+type PagerProps = { neighbours: Neighbours; hrefs: NeighbourHrefs };
 
 /** Links to the previous and the next asset, also by arrow key. Both are fetched ahead. */
-export function Pager({ neighbours, hrefOf }: PagerProps) {
+export function Pager({ neighbours, hrefs }: PagerProps) {
   const { previous, next } = neighbours;
   const router = useRouter();
-  const step = (tile: Tile | null) =>
-    tile ? () => router.replace(hrefOf(tile.id), { scroll: false }) : undefined;
-  useShortcuts({ ArrowLeft: step(previous), ArrowRight: step(next) });
+  const step = (href: string | null) =>
+    href === null ? undefined : () => router.replace(href, { scroll: false });
+  useShortcuts({ ArrowLeft: step(hrefs.previous), ArrowRight: step(hrefs.next) });
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const tile of [next, previous]) if (tile) prefetchImage(tile);
@@ -41,8 +41,10 @@ export function Pager({ neighbours, hrefOf }: PagerProps) {
   }, [previous, next]);
   return (
     <>
-      {previous && <PagerLink side="previous" tile={previous} href={hrefOf(previous.id)} />}
-      {next && <PagerLink side="next" tile={next} href={hrefOf(next.id)} />}
+      {previous && hrefs.previous && (
+        <PagerLink side="previous" tile={previous} href={hrefs.previous} />
+      )}
+      {next && hrefs.next && <PagerLink side="next" tile={next} href={hrefs.next} />}
     </>
   );
 }

@@ -7,25 +7,17 @@ type HistoryEntry = { index: number; url: string | null };
 type Navigation = { currentEntry: HistoryEntry | null; entries(): HistoryEntry[] };
 
 /**
- * Leads from an asset back to its library, or to the search that it was opened from. If that is the previous entry of
- * the history, it goes back, which restores the scroll position.
+ * Leads from an asset back to the library or the search that it was opened from. If that is the previous entry of the
+ * history, it goes back, which keeps what was scrolled and loaded there.
  */
-export function useBackNavigation(libraryHref: string) {
+export function useBackNavigation(href: string) {
   const router = useRouter();
-  const go = (...pathsOf: ((library: string) => string)[]) => {
+  return () => {
     const { navigation } = window as { navigation?: Navigation };
     const index = navigation?.currentEntry?.index ?? 0;
     const before = navigation?.entries()[index - 1]?.url;
-    const library = new URL(libraryHref, location.href).pathname;
-    const isWanted = pathsOf.some(
-      (pathOf) => before && pathOf(library) === new URL(before).pathname,
-    );
-    if (isWanted) router.back();
-    else router.push(libraryHref);
+    const { pathname } = new URL(href, location.href);
+    if (before && new URL(before).pathname === pathname) router.back();
+    else router.push(href);
   };
-  return { toLibrary: () => go(libraryPath), back: () => go(libraryPath, searchPathOf) };
 }
-
-const libraryPath = (library: string) => library;
-/** "/app/acme/photos" → "/app/acme/search". */
-const searchPathOf = (library: string) => `${library.slice(0, library.lastIndexOf('/'))}/search`;

@@ -8,20 +8,22 @@ import { Highlight } from './highlight';
 
 type HitRowProps = {
   hit: SearchHit;
+  /** The query of its URL, which says the search. */
+  query: string;
   /** Returns the name of a library by id. */
   libraryName: (libraryId: string) => string;
   onOpen: () => void;
 };
 
 /** A search result: image, name with matches, library and tags. */
-export function HitRow({ hit, libraryName, onOpen }: HitRowProps) {
+export function HitRow({ hit, query, libraryName, onOpen }: HitRowProps) {
   const path = hit.appUrl ? new URL(hit.appUrl).pathname : '/app';
   const [, , , libraryId = ''] = path.split('/');
   const { name, tags = [] } = hit.highlights;
   return (
     <li>
       <Link
-        href={path}
+        href={path + query}
         prefetch={false}
         data-hit
         onClick={onOpen}

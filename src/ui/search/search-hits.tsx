@@ -1,6 +1,7 @@
 import { TriangleAlertIcon } from 'lucide-react';
 import type { SearchPage } from '@/contract/organization-page';
 import { formatNumber } from '../asset/format-quantity';
+import { originQuery } from '../asset/origin';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
 import { HitRow } from './hit-row';
@@ -38,10 +39,11 @@ export function SearchHits({ result, wanted, page, widen }: SearchHitsProps) {
           aria-label={text === '' ? 'Newest' : 'Results'}
           className={`-mx-2 grid gap-1 transition-opacity duration-150 ${earlier ? 'opacity-60 delay-200' : ''}`}
         >
-          {hits.map((hit) => (
+          {hits.map((hit, n) => (
             <HitRow
               key={hit.id}
               hit={hit}
+              query={originQuery({ kind: 'search', search: wanted, place: n + 1 })}
               libraryName={(id) => names.get(id) ?? id}
               onOpen={() => rememberSearch(organization.id, text)}
             />

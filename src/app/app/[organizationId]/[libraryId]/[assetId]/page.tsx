@@ -2,21 +2,21 @@ import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { loadAsset } from '@/app/app/load-page';
 import { AssetView } from '@/ui/asset/asset-view';
+import { originQuery, parseOrigin } from '@/ui/asset/origin';
 import { TrashedView } from '@/ui/asset/trashed-view';
 import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
-import { parseView, viewQuery } from '@/ui/library/view-url';
 
 type Props = {
   params: Promise<{ organizationId: string; libraryId: string; assetId: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Reads the view from the URL. Invalid parameters are left out. */
+/** Reads the view or search from the URL. Invalid parameters are left out. */
 async function queryOfAddress({ searchParams }: Props): Promise<string> {
   const sent = new URLSearchParams();
   for (const [name, value = []] of Object.entries(await searchParams))
     for (const one of [value].flat()) sent.append(name, one);
-  return viewQuery(parseView(sent));
+  return originQuery(parseOrigin(sent));
 }
 
 const see = async (props: Props) => {

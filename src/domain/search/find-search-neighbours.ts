@@ -1,0 +1,40 @@
+import type { SearchIndex } from '@/platform/search-index/port';
+import type { AssetRow } from '../asset/asset-row';
+import type { Domain } from '../operation';
+import { type AssetSearch, type Caller, searchAssets } from './search-assets';
+
+/** Results on either side of the expected place that are looked through: so many may have come or gone meanwhile. */
+const REACH = 20;
+
+type Found = {
+  previous: AssetRow | null;
+  next: AssetRow | null;
+  place: number | null;
+  total: number;
+};
+
+/**
+ * The results before and after an asset in a search, its place there, from 1, and how many results there are. `expected`
+ * is the place where it was. An asset that is no result near that place (any more) has no place, but the neighbours that
+ * it would have there. Refuses like `searchAssets`.
+ */
+export async function findSearchNeighbours(
+  domain: Domain,
+  index: SearchIndex,
+  caller: Caller,
+  search: Pick<AssetSearch, 'text' | 'libraries' | 'approvals' | 'kind'>,
+  { assetId, expected }: { assetId: string; expected: number },
+): Promise<Found> {
+  const offset = Math.max(0, expected - 1 - REACH);
+  const limit = 2 * REACH + 1;
+  const { found, hits } = await searchAssets(domain, index, caller, { ...search, offset, limit });
+  const at = hits.findIndex(({ row }) => row.id === assetId);
+  const rowAt = (n: number) => hits[n]?.row ?? null;
+  const after = at === -1 ? expected - 1 - offset : at + 1;
+  return {
+    previous: rowAt(at === -1 ? after - 1 : at - 1),
+    next: rowAt(after),
+    place: at === -1 ? null : offset + at + 1,
+    total: found,
+  };
+}

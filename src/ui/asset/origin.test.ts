@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { Neighbour } from '@/contract/browse';
+import { neighbourHrefs, originHref, originQuery, parseOrigin } from './origin';
+
+const read = (query: string) => parseOrigin(new URLSearchParams(query));
+const SEARCH = '?from=search&place=2&q=caf%C3%A9+%26+sea&library=atelier&approval=none';
+const PLACE = { organizationId: 'museum', libraryPath: '/app/museum/atelier' };
+
+describe('the origin of an asset', () => {
+  it('brings back whatever it was made of', () => {
+    for (const query of ['', '?sort=name&tag=sea', '?from=search&place=1', SEARCH])
+      expect(originQuery(read(query))).toBe(query);
+  });
+
+  it('takes a search without a usable place for a view', () => {
+    for (const place of ['', '0', '1.5', 'x'])
+      expect(read(`?from=search&place=${place}&q=sea`).kind).toBe('view');
+  });
+
+  it('leads back to the view or the search', () => {
+    expect(originHref(read('?sort=name'), PLACE)).toBe('/app/museum/atelier?sort=name');
+    expect(originHref(read(SEARCH), PLACE)).toBe(
+      '/app/museum/search?q=caf%C3%A9+%26+sea&library=atelier&approval=none',
+    );
+  });
+
+  it('counts the places of the neighbours, also beside an asset that is no result any more', () => {
+    const tile = (id: string) => ({ id, libraryId: 'archive' }) as Neighbour;
+    const beside = { previous: tile('a'), next: tile('c'), total: 9 };
+    const hrefs = (place: number | null) =>
+      neighbourHrefs(read('?from=search&place=4&q=sea'), 'museum', { ...beside, place });
+    const to = (id: string, place: number) =>
+      `/app/museum/archive/${id}?from=search&place=${place}&q=sea`;
+    expect(hrefs(6)).toEqual({ previous: to('a', 5), next: to('c', 7) });
+    expect(hrefs(null)).toEqual({ previous: to('a', 3), next: to('c', 4) });
+    const view = neighbourHrefs(read('?sort=name'), 'museum', { ...beside, next: null, place: 1 });
+    expect(view).toEqual({ previous: '/app/museum/archive/a?sort=name', next: null });
+  });
+});

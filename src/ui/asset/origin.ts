@@ -1,0 +1,50 @@
+import type { Neighbours } from '@/contract/browse';
+import type { View } from '@/contract/view';
+import { parseView, viewQuery } from '../library/view-url';
+import { parseSearch, type SearchQuery, searchUrl } from '../search/search-url';
+
+/** Where an asset was opened from: a view of its library, or a search, in whose results it has a place, from 1. */
+export type Origin =
+  | { kind: 'view'; view: View }
+  | { kind: 'search'; search: SearchQuery; place: number };
+
+/** Reads the origin from the URL of an asset. Invalid parameters are ignored. */
+export function parseOrigin(parameters: URLSearchParams): Origin {
+  const place = Number(parameters.get('place'));
+  if (parameters.get('from') === 'search' && Number.isInteger(place) && place >= 1)
+    return { kind: 'search', search: parseSearch(parameters), place };
+  return { kind: 'view', view: parseView(parameters) };
+}
+
+/** The query of an asset that is opened from there: "" or "?from=search&place=2&q=vase". */
+export function originQuery(origin: Origin): string {
+  if (origin.kind === 'view') return viewQuery(origin.view);
+  const { search } = new URL(searchUrl('', origin.search), 'http://nowhere.invalid');
+  const query = new URLSearchParams({ from: 'search', place: String(origin.place) });
+  for (const [name, value] of new URLSearchParams(search)) query.append(name, value);
+  return `?${query}`;
+}
+
+type LibraryPlace = { organizationId: string; libraryPath: string };
+
+/** The URL of the view or search. */
+export const originHref = (origin: Origin, { organizationId, libraryPath }: LibraryPlace) =>
+  origin.kind === 'view'
+    ? libraryPath + viewQuery(origin.view)
+    : searchUrl(organizationId, origin.search);
+
+/** The URLs of the neighbours of an asset, which keep its origin. */
+export function neighbourHrefs(origin: Origin, organizationId: string, neighbours: Neighbours) {
+  const hrefOf = (side: 'previous' | 'next', placeOf: (place: number) => number) => {
+    const tile = neighbours[side];
+    if (!tile) return null;
+    const there = origin.kind === 'view' ? origin : { ...origin, place: placeOf(origin.place) };
+    return `/app/${organizationId}/${tile.libraryId}/${tile.id}${originQuery(there)}`;
+  };
+  const { place } = neighbours;
+  return {
+    previous: hrefOf('previous', (expected) => Math.max(1, (place ?? expected) - 1)),
+    // What follows an asset that is no result any more has its place.
+    next: hrefOf('next', (expected) => (place === null ? expected : place + 1)),
+  };
+}
