@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
+import { aPlainJpeg } from '../support/images';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, service, signInSomebody, sql, upload } from './fixtures';
+import { aClaimedLibrary, type Created, service, signInSomebody, sql, upload } from './fixtures';
 
 const PATIENT = { timeout: 20_000 };
 test.slow();
 
+const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const hits = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('link');
 
@@ -67,4 +69,58 @@ test('steps through the results of a search, over libraries, and back to it', as
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(search);
   await expect(hits(page)).toHaveCount(3);
+});
+
+test('stands at the image that was looked at last', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  const [id] = await upload(library, ['image 000.jpg']);
+  const processed = `SELECT processing FROM asset WHERE id = $1`;
+  await expect.poll(() => sql(processed, [id]), PATIENT).toEqual([{ processing: 'done' }]);
+  // 120 assets, as they are once processed; the files of the copies come from this test.
+  await sql(
+    `INSERT INTO asset SELECT made.* FROM asset a CROSS JOIN generate_series(1, 119) n
+     CROSS JOIN LATERAL jsonb_populate_record(NULL::asset, to_jsonb(a) || jsonb_build_object(
+       'id', 'copied-' || a.id || n, 'blob', a.blob || '-' || n, 'name', 'image ' || lpad(n::text, 3, '0') || '.jpg')) made
+     WHERE a.id = $1`,
+    [id],
+  );
+  const body = await aPlainJpeg(90, 60);
+  await page.route('**/cdn/copied-*', (route) =>
+    route.fulfill({ contentType: 'image/jpeg', body }),
+  );
+  await page.route('**/cdn/copied-*/*', (route) =>
+    route.fulfill({ contentType: 'image/jpeg', body }),
+  );
+  const tile = (n: number) =>
+    page.getByRole('link', { name: `image ${String(n).padStart(3, '0')}.jpg` });
+  await page.goto(`${pathOf(library)}?sort=name`);
+  await tile(4).click();
+  await expect(heading(page, 'image 004.jpg')).toBeVisible(PATIENT);
+  for (let n = 5; n <= 44; n++) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText(`${n + 1} of 120`)).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\?sort=name$/);
+  await expect(tile(44)).toBeFocused();
+  await expect(tile(44)).toBeInViewport({ ratio: 0.9 });
+  // It stays there.
+  await page.waitForTimeout(1000);
+  await expect(tile(44)).toBeInViewport({ ratio: 0.9 });
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('45 of 120')).toBeVisible(PATIENT);
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText('44 of 120')).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.goBack();
+  await expect(tile(43)).toBeFocused();
+  await expect(tile(43)).toBeInViewport({ ratio: 0.9 });
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('44 of 120')).toBeVisible(PATIENT);
+  await page.goto(`${pathOf(library)}?sort=name`);
+  await expect(tile(43)).toBeFocused();
+  await expect(tile(43)).toBeInViewport({ ratio: 0.9 });
 });

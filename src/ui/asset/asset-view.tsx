@@ -3,9 +3,10 @@
 import { KeyboardIcon, Trash2Icon } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Neighbours } from '@/contract/browse';
 import { Button } from '../control/button';
+import { rememberLastSeen } from '../grid/last-seen';
 import { ApprovalSection } from './approval-section';
 import { AssetCaptions } from './asset-captions';
 import { AssetFacts } from './asset-facts';
@@ -48,6 +49,10 @@ export function AssetView({ assetRef, first, neighbours, libraryPath, query }: A
     after: hrefs.next ?? hrefs.previous ?? backHref,
   });
   const isOriginal = asset.parentId === null;
+  const { place } = neighbours;
+  useEffect(() => {
+    if (place !== null) rememberLastSeen(backHref, place - 1);
+  }, [backHref, place]);
   const [help, setHelp] = useState(false);
   useShortcuts({
     Escape: back,

@@ -75,7 +75,8 @@ export function AssetGrid(props: AssetGridProps) {
     current,
     setCurrent,
     choosing,
-    show: (place) => virtualizer.scrollToIndex(Math.floor(place / (layout?.columns ?? 1))),
+    show: (place, align) =>
+      virtualizer.scrollToIndex(Math.floor(place / (layout?.columns ?? 1)), { align }),
   });
   const { box, ...marquee } = useMarquee({ ...props, grid, layout });
   const drawn = layout

@@ -5,7 +5,9 @@ import { useEffect, useRef } from 'react';
 import type { Tile } from '@/contract/browse';
 import { isPageShortcut } from '../asset/use-shortcuts';
 import { type GridLayout, placeAfter } from './grid-layout';
+import { takeLastSeen } from './last-seen';
 import { useLongPress } from './use-long-press';
+import { useStandAt } from './use-stand-at';
 
 type GridInput = {
   layout: GridLayout | null;
@@ -16,8 +18,8 @@ type GridInput = {
   setCurrent: (place: number) => void;
   /** Whether there is a selection: a click then toggles a tile instead of opening it. */
   choosing: boolean;
-  /** Scrolls to a place. */
-  show: (place: number) => void;
+  /** Scrolls to a place, as little as possible or so that it is in the middle. */
+  show: (place: number, align?: 'center') => void;
   onToggle: (tile: Tile, place: number) => void;
   onStretch: (place: number, from: number) => void;
   onAll: () => void;
@@ -30,9 +32,6 @@ const placeOf = (target: EventTarget) => {
   return cell ? Number(cell.dataset.place) : null;
 };
 
-/** The place that was opened last in this window; coming back focuses it. */
-let opened: { from: string; place: number } | null = null;
-
 /** Handles mouse, touch and keyboard input of the grid. */
 export function useGridInput(input: GridInput) {
   const { layout, total, tileAt, pathOf, current, setCurrent, choosing, show } = input;
@@ -42,13 +41,14 @@ export function useGridInput(input: GridInput) {
   };
   const press = useLongPress(placeOf, toggle);
   const focusNext = useFocusWhenDrawn();
+  const standAt = useStandAt((place) => show(place, 'center'));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the grid is there again.
   useEffect(() => {
-    if (opened?.from === location.href) {
-      setCurrent(opened.place);
-      focusNext(opened.place);
-    }
-    opened = null;
+    const seen = takeLastSeen(location.pathname + location.search);
+    if (seen === null) return;
+    const place = Math.min(seen, total - 1);
+    setCurrent(place);
+    standAt(place);
   }, []);
 
   /** Runs before the click handler of the link, which would open the asset. */
@@ -59,10 +59,7 @@ export function useGridInput(input: GridInput) {
     setCurrent(place);
     const onCheck = (event.target as Element).closest('[data-check]');
     const { shiftKey, ctrlKey, metaKey } = event;
-    if (!onCheck && !shiftKey && !ctrlKey && !metaKey && !choosing && pathOf) {
-      opened = { from: location.href, place };
-      return;
-    }
+    if (!onCheck && !shiftKey && !ctrlKey && !metaKey && !choosing && pathOf) return;
     event.preventDefault();
     if (shiftKey) input.onStretch(place, current);
     else toggle(place);

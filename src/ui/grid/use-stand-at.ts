@@ -1,0 +1,45 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+
+/** For so long the browser may still restore an old scroll position, which is then corrected. */
+const SETTLE_MS = 800;
+/** When the tile is not there by then, the view no longer has that place. */
+const GIVE_UP_MS = 5000;
+const CHECK_MS = 40;
+
+const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** Scrolls to a place, focuses its tile, and keeps it in view until the page has settled or the person does something. */
+export function useStandAt(show: (place: number) => void) {
+  const latest = useRef(show);
+  latest.current = show;
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+  return (place: number) => {
+    stop.current?.abort();
+    stop.current = new AbortController();
+    const { signal } = stop.current;
+    const start = Date.now();
+    let stood = false;
+    const timer = setInterval(() => {
+      const tile = document.querySelector<HTMLElement>(`[data-place="${place}"] [data-tile]`);
+      if (!tile || !isInView(tile)) latest.current(place);
+      // Scrolling far away removes the tile, and its focus with it.
+      if (tile && (!stood || document.activeElement === document.body)) {
+        tile.focus({ preventScroll: true });
+        stood = true;
+      }
+      if (Date.now() - start > (stood ? SETTLE_MS : GIVE_UP_MS)) end();
+    }, CHECK_MS);
+    const end = () => stop.current?.abort();
+    signal.addEventListener('abort', () => clearInterval(timer));
+    for (const input of INPUTS)
+      window.addEventListener(input, end, { signal, capture: true, passive: true });
+  };
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= window.innerHeight;
+}
