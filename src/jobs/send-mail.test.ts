@@ -57,7 +57,7 @@ describe.each(runModes)('send-mail, %s,', { timeout: 60_000 }, (_, run) => {
     });
     const link = `https://vitrine.example/claim/${claimToken}`;
     expect(email?.text).toContain(link);
-    expect(email?.html).toContain(`href="${link}"`);
+    expect(email?.html).toContain(`href="${link}?proof=`);
     expect(email?.html).toContain('Été &lt;b&gt;à&lt;/b&gt; Paris');
     expect(await rowOf(mailId)).toMatchObject({
       sealed: null,
