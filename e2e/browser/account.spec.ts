@@ -1,5 +1,15 @@
+import { addAuthenticator } from './authenticator';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, anEmail, aPerson, mailTo, signIn, signInSomebody } from './fixtures';
+import {
+  aClaimedLibrary,
+  anEmail,
+  aPerson,
+  mailTo,
+  type Person,
+  signIn,
+  signInSomebody,
+  sql,
+} from './fixtures';
 
 test('shows a person as they like', async ({ page, context }) => {
   await signInSomebody(context);
@@ -30,6 +40,47 @@ test('shows a person as they like', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Remove photo' }).click();
   await expect(image).toHaveCount(0);
   expect((await page.request.get(address)).status()).toBe(404);
+});
+
+test.describe('long after the sign-in', () => {
+  test.use({ expectedErrors: [/40[03]/] });
+
+  const signedInEarlier = ({ id }: Person) =>
+    sql(`UPDATE session SET created = created - interval '11 minutes' WHERE user_id = $1`, [id]);
+
+  test('a passkey is added once the password confirms who asks', async ({ page, context }) => {
+    const person = await signInSomebody(context);
+    await signedInEarlier(person);
+    await addAuthenticator(page);
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+    await dialog.getByLabel('Password').fill(person.password);
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(page.getByRole('button', { name: /^Remove passkey/ })).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+
+  test('an account without a password asks for a sign-in before it is deleted', async ({
+    page,
+    context,
+  }) => {
+    const person = await signInSomebody(context);
+    await sql('DELETE FROM account WHERE user_id = $1', [person.id]);
+    await signedInEarlier(person);
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Delete account…' }).click();
+    await page.getByRole('button', { name: 'Delete permanently' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
+    await dialog.getByRole('button', { name: 'Email me a sign-in link' }).click();
+    await page.goto((await mailTo(person.email, /sign-in link/)).link);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).not.toHaveURL(/sign-in/);
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Delete account…' }).click();
+    await page.getByRole('button', { name: 'Delete permanently' }).click();
+    await expect(page).toHaveURL('/');
+  });
 });
 
 test('signs other browsers out', async ({ page, browser, baseURL, context }) => {

@@ -99,7 +99,12 @@ export function openBetterAuth(dependencies: IdentityDependencies) {
         },
       },
     },
-    session: { expiresIn: 30 * DAY_SECONDS, disableSessionRefresh: true },
+    session: {
+      expiresIn: 30 * DAY_SECONDS,
+      disableSessionRefresh: true,
+      // Otherwise a browser that somebody else finds open could get a passkey, and with it confirm who is there.
+      freshAge: LIMITS.confirmedMinutes * MINUTE_SECONDS,
+    },
     account: { encryptOAuthTokens: true },
     verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {

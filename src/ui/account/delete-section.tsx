@@ -8,16 +8,22 @@ import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
 import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
+import { ConfirmIdentity } from './confirm-identity';
 import { SettingsSection } from './section';
 
-/** Deletes the account after a confirmation, with the password where there is one. */
+/** Deletes the account after a confirmation: with the password where there is one, otherwise shortly after a sign-in. */
 export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
   const [open, setOpen] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { submit, pending, at } = useSubmission(async ({ currentPassword }) => {
     if (hasPassword && !currentPassword)
       return { at: 'currentPassword', text: 'Enter your password to continue.' };
     const sent = hasPassword ? { password: currentPassword } : {};
     const { failure } = await callAuth('/delete-user', sent);
+    if (failure?.code === 'SESSION_EXPIRED') {
+      setConfirming(true);
+      return null;
+    }
     if (failure) return authProblem(failure);
     location.assign('/');
     return null;
@@ -31,7 +37,6 @@ export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
         <form onSubmit={submit} noValidate aria-label="Delete account" className="grid gap-4">
           {hasPassword && (
             <TextField
-              id="deletePassword"
               name="currentPassword"
               type="password"
               label="Your password"
@@ -53,6 +58,13 @@ export function DeleteSection({ hasPassword }: { hasPassword: boolean }) {
         <Button onClick={() => setOpen(true)} className="justify-self-start">
           Delete account…
         </Button>
+      )}
+      {confirming && (
+        <ConfirmIdentity
+          reason="Sign in again, then delete your account."
+          onConfirmed={() => setConfirming(false)}
+          onClose={() => setConfirming(false)}
+        />
       )}
     </SettingsSection>
   );

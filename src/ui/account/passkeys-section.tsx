@@ -1,6 +1,7 @@
 'use client';
 
 import { startRegistration } from '@simplewebauthn/browser';
+import { useState } from 'react';
 import type { AccountPage } from '@/contract/page';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
@@ -8,14 +9,20 @@ import { DateTime } from '../frame/date-time';
 import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
 import { browserName } from './browser-name';
+import { ConfirmIdentity } from './confirm-identity';
 import { LIST_CLASS, LIST_ITEM_CLASS, SettingsSection } from './section';
 import { useChange } from './use-change';
 
 type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** Lists the passkeys of a person, adds one on this device, and removes them. */
+/**
+ * Lists the passkeys of a person, adds one on this device, and removes them. Whoever did not sign in within the last
+ * minutes confirms who they are before adding one.
+ */
 export function PasskeysSection({ passkeys }: { passkeys: AccountPage['passkeys'] }) {
   const { change, pending, problem } = useChange();
+  const [confirming, setConfirming] = useState(false);
+  const add = () => change(() => addPasskey(() => setConfirming(true)));
   const remove = (id: string) => async () => {
     const { failure } = await callAuth('/passkey/delete-passkey', { id });
     return failure && authProblem(failure).text;
@@ -46,21 +53,28 @@ export function PasskeysSection({ passkeys }: { passkeys: AccountPage['passkeys'
         </ul>
       )}
       <FormProblem text={problem} />
-      <Button
-        onClick={() => change(addPasskey)}
-        aria-disabled={pending}
-        className="justify-self-start"
-      >
+      <Button onClick={add} aria-disabled={pending} className="justify-self-start">
         {pending ? 'Adding…' : 'Add passkey'}
       </Button>
+      {confirming && (
+        <ConfirmIdentity
+          reason="Sign in again to add a passkey."
+          onConfirmed={add}
+          onClose={() => setConfirming(false)}
+        />
+      )}
     </SettingsSection>
   );
 }
 
-async function addPasskey(): Promise<string | null> {
+async function addPasskey(askToConfirm: () => void): Promise<string | null> {
   const { data, failure } = await callAuth<RegistrationOptions>(
     '/passkey/generate-register-options',
   );
+  if (failure?.code === 'SESSION_NOT_FRESH') {
+    askToConfirm();
+    return null;
+  }
   if (failure) return authProblem(failure).text;
   const made = await startRegistration({ optionsJSON: data }).catch(passkeyErrorMessage);
   if (typeof made === 'string') return made;

@@ -35,7 +35,6 @@ export function SaveName({ title, label, autoComplete, name: present, save }: Pr
   return (
     <form onSubmit={submit} noValidate aria-label={title} className="grid gap-4">
       <TextField
-        id="name"
         name="name"
         label={label}
         autoComplete={autoComplete}

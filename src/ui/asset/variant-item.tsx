@@ -57,7 +57,6 @@ export function VariantItem({ variant, original, href, busy, onMakePrimary }: Va
           className={BUTTON_CLASS}
         >
           <TextField
-            id={`name-of-${variant.id}`}
             name="name"
             label="Name"
             autoComplete="off"

@@ -17,7 +17,6 @@ type EmailFieldProps = FieldProps & {
 export function EmailField({ label, own = false, fixed, problem }: EmailFieldProps) {
   return (
     <TextField
-      id="email"
       name="email"
       type="email"
       label={label}
@@ -53,7 +52,6 @@ function PasswordField(props: PasswordFieldProps & { autoComplete: string }) {
   const [shown, setShown] = useState(false);
   return (
     <TextField
-      id={name}
       name={name}
       type={shown ? 'text' : 'password'}
       required
@@ -64,7 +62,6 @@ function PasswordField(props: PasswordFieldProps & { autoComplete: string }) {
         <button
           type="button"
           onClick={() => setShown(!shown)}
-          aria-controls={name}
           className="h-9 cursor-pointer rounded-control px-2.5 text-sm text-quiet hover:text-ink"
         >
           {shown ? 'Hide' : 'Show'}

@@ -1,7 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
-  id: string;
   label: ReactNode;
   hint?: ReactNode;
   /** The problem with the value, in a sentence. */
@@ -10,8 +9,12 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   end?: ReactNode;
 };
 
-/** A labelled input. Screen readers read the problem with the field. */
-export function TextField({ id, label, hint, problem, end, ...input }: TextFieldProps) {
+/**
+ * A labelled input. Screen readers read the problem with the field. Its id is its own: a dialog can ask for the same
+ * thing as the page below.
+ */
+export function TextField({ label, hint, problem, end, ...input }: TextFieldProps) {
+  const id = useId();
   const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className="grid gap-1.5">

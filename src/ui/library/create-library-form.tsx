@@ -47,7 +47,6 @@ export function CreateLibraryForm() {
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <EmailField label="Email address" problem={at('email')} />
         <TextField
-          id="name"
           name="name"
           label={
             <>

@@ -11,7 +11,6 @@ export function RenameLibrary(props: { organizationId: string; library: Named })
   const renaming = useMutation(useCalls().library.rename.mutationOptions());
   return (
     <NameForm
-      id={`rename-${library.id}`}
       open="Rename"
       openName={`Rename ${library.name}`}
       label="Library name"

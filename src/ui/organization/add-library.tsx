@@ -9,7 +9,6 @@ export function AddLibrary({ organizationId }: { organizationId: string }) {
   const creating = useMutation(useCalls().library.create.mutationOptions());
   return (
     <NameForm
-      id={`library-${organizationId}`}
       open="Create library"
       label="Library name"
       save="Create"

@@ -9,7 +9,6 @@ export function CreateOwnOrganization() {
   const founding = useMutation(useCalls().organization.create.mutationOptions());
   return (
     <NameForm
-      id="organization"
       open="Create organization"
       label="Organization name"
       save="Create"

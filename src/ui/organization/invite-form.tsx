@@ -38,7 +38,6 @@ export function InviteForm({ invite, pending }: Props) {
       className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]"
     >
       <TextField
-        id="inviteEmail"
         name="email"
         type="email"
         label="Email address"

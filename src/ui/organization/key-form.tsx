@@ -55,7 +55,6 @@ export function KeyForm({ id, title, libraries, present, save, onSave, onCancel,
       className="grid gap-4 rounded-control bg-sunken px-4 py-4"
     >
       <TextField
-        id={`${id}-name`}
         name="name"
         label="Key name"
         hint="What it’s for, such as “Website” or “Backup”"

@@ -10,7 +10,6 @@ import { validateName } from '../control/validate-name';
 import { useSettingsChange } from './use-settings-change';
 
 type Props = {
-  id: string;
   /** The text of the button that opens the form, and a longer accessible name where a list has several. */
   open: string;
   openName?: string;
@@ -27,7 +26,7 @@ type Props = {
 const selectText = (field: HTMLInputElement | null) => field?.select();
 
 /** A button that opens a form with a name. */
-export function NameForm({ id, open, openName, label, present, save, quiet, run }: Props) {
+export function NameForm({ open, openName, label, present, save, quiet, run }: Props) {
   const [asking, setAsking] = useState(false);
   const asked = useRef(false);
   const { make, pending, problem } = useSettingsChange();
@@ -63,7 +62,6 @@ export function NameForm({ id, open, openName, label, present, save, quiet, run 
     >
       <TextField
         ref={selectText}
-        id={`${id}-name`}
         name="name"
         label={label}
         autoComplete="off"

@@ -76,7 +76,6 @@ const AccountFields = ({ email, at }: { email: string; at: (place: string) => st
   <>
     <EmailField own fixed={email} label="Email address" problem={null} />
     <TextField
-      id="name"
       name="name"
       label="Your name"
       autoComplete="name"

@@ -34,7 +34,6 @@ export function SignUpForm({ next }: { next: string }) {
     <div className="grid gap-6">
       <form onSubmit={submit} noValidate aria-label="Sign up" className="grid gap-4">
         <TextField
-          id="name"
           name="name"
           label="Your name"
           autoComplete="name"

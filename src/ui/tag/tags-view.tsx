@@ -48,7 +48,6 @@ export function TagsView({ libraryName, path, tags }: TagsViewProps) {
           <div className="flex flex-wrap items-end gap-4">
             <div className="min-w-0 flex-1 basis-56">
               <TextField
-                id="tag-filter"
                 type="search"
                 label="Find a tag"
                 autoComplete="off"
