@@ -553,7 +553,7 @@ export interface components {
         SearchResult: {
             /** @description The assets of this page, the best first. */
             hits: components["schemas"]["SearchHit"][];
-            /** @description All matches, whatever the page. */
+            /** @description All matches, whatever the page. More than 250,000 may be given as 250,000. */
             found: number;
             /** @description Counted from 1. */
             page: number;

@@ -19,6 +19,8 @@ export const LIMITS = {
   approvalStates: 20,
   approvalStateLength: 50,
   passwordLength: { min: 10, max: 128 },
+  /** More matches of a search may be given as this many: counting a million takes longer than a search may. */
+  countedMatches: 250_000,
   freePlanLibraries: 3,
   trashDays: 30,
   claimDays: 30,

@@ -22,7 +22,9 @@ export type SearchHit = z.infer<typeof searchHit>;
 export const searchResult = z
   .object({
     hits: z.array(searchHit),
-    found: z.int().meta({ description: 'All matches, whatever the page.' }),
+    found: z.int().meta({
+      description: 'All matches, whatever the page. More than 250,000 may be given as 250,000.',
+    }),
     page: z.int().meta({ description: 'Counted from 1.' }),
   })
   .meta({ id: 'SearchResult' });

@@ -122,13 +122,13 @@ export const FIND_MATCHING_OF_KIND: Query = {
 
 /**
  * More matches than are ranked: the newest, and how many there are. $3 approvals or null, $4 limit, $5 offset, $6 the
- * tsquery. Goes through the newest assets until the page is full, which is soon, because so many match; OFFSET 0 keeps
- * the planner from reading all matches first.
+ * tsquery, $7 how many are counted at most. Goes through the newest assets until the page is full, which is soon,
+ * because so many match; OFFSET 0 keeps the planner from reading all matches first.
  */
 const findCommon = (more = '') => `
     SELECT total.found, page.id, a.name, to_json(a.tags) AS tags
-    FROM (SELECT count(*)::int AS found FROM search.asset s
-          WHERE ${matching('$6')} AND ${isApproved} ${more}) total
+    FROM (SELECT count(*)::int AS found FROM (
+            SELECT FROM search.asset s WHERE ${matching('$6')} AND ${isApproved} ${more} LIMIT $7) match) total
     LEFT JOIN LATERAL (
       SELECT newest.* FROM unnest($2::text[]) AS library(id), LATERAL (
         SELECT n.id, n.created FROM asset n CROSS JOIN LATERAL (
@@ -143,10 +143,10 @@ const findCommon = (more = '') => `
 
 export const FIND_COMMON: Query = { name: 'search-common', text: findCommon() };
 
-/** As FIND_COMMON; $7 the kind. */
+/** As FIND_COMMON; $8 the kind. */
 export const FIND_COMMON_OF_KIND: Query = {
   name: 'search-common-of-kind',
-  text: findCommon(isOfOneKind('$7')),
+  text: findCommon(isOfOneKind('$8')),
 };
 
 /** $2 words that match nothing: gives each with its candidates for a correction. */

@@ -57,6 +57,17 @@ describe('more matches than are ranked', () => {
     }
   });
 
+  it('are counted up to a bound', async () => {
+    const data = await aSearchDatabase();
+    const { add, request } = await data.anOrganization();
+    for (let n = 0; n < 6; n++) await add({ tags: ['wave'] });
+    const index = makePostgresSearchIndex(data.database, { maxRanked: 2, maxCounted: 4 });
+    const { found, hits } = await index.search(request('wave'));
+    expect(found).toBe(4);
+    expect(hits).toHaveLength(6);
+    expect((await index.search(request('wave', { limit: 2, offset: 4 }))).hits).toHaveLength(2);
+  });
+
   it('are ranked when there are exactly as many as can be', async () => {
     const data = await aSearchDatabase();
     const { add, request } = await data.anOrganization();

@@ -1,3 +1,4 @@
+import { LIMITS } from '@/contract/limits';
 import type { QueryPool } from '../database/connect';
 import {
   CORRECTED_SCORE_FACTOR,
@@ -31,23 +32,31 @@ type MatchRow = NewestRow & {
 /** Ranking 50,000 matches takes about 100 ms. More are ordered by age: words that so many assets have tell little. */
 const MAX_RANKED = 50_000;
 
+type Bounds = {
+  /** When more assets match, the newest come first, all with the lowest score. */
+  maxRanked: number;
+  /** Then `found` is at most this. */
+  maxCounted: number;
+};
+
 /** The rank of every match when there are too many to rank: the lowest. */
 const COMMON_RANK = 3;
 
 /**
  * Search in PostgreSQL, in the rows that the triggers of the migration "search" maintain: never out of date.
- * @param maxRanked when more assets match, the newest come first, all with the lowest score
+ * @param given bounds other than the usual ones
  */
 export function makePostgresSearchIndex(
   database: QueryPool,
-  { maxRanked = MAX_RANKED } = {},
+  given: Partial<Bounds> = {},
 ): SearchIndex {
+  const bounds: Bounds = { maxRanked: MAX_RANKED, maxCounted: LIMITS.countedMatches, ...given };
   return {
     async search(request) {
       if (request.text.trim() === '') return listNewest(database, request);
       const terms = parseTerms(request.text);
       if (terms.length === 0) return { found: 0, hits: [] };
-      const find = (wanted: Term[]) => findMatches(database, request, wanted, maxRanked);
+      const find = (wanted: Term[]) => findMatches(database, request, wanted, bounds);
       const rows = await find(terms);
       const corrected = correctTerms(terms, rows[0]?.unmatched ?? []);
       if (!corrected) return toResult(rows, terms, 1);
@@ -81,7 +90,7 @@ async function findMatches(
   database: QueryPool,
   request: SearchRequest,
   terms: Term[],
-  maxRanked: number,
+  { maxRanked, maxCounted }: Bounds,
 ): Promise<MatchRow[]> {
   const { organizationId, libraryIds, approvals, limit, offset } = request;
   const queries = tsQueriesOf(organizationId, terms);
@@ -109,7 +118,7 @@ async function findMatches(
   if ((ranked[0]?.found ?? 0) <= maxRanked) return ranked;
   const common = await database.rows<Omit<MatchRow, 'rank' | 'unmatched'>>(
     kind[0] ? FIND_COMMON_OF_KIND : FIND_COMMON,
-    [...where, queries.matching, ...kind],
+    [...where, queries.matching, maxCounted, ...kind],
   );
   return common.map((row) => ({ ...row, rank: COMMON_RANK, unmatched: null }));
 }

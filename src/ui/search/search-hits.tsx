@@ -1,4 +1,5 @@
 import { TriangleAlertIcon } from 'lucide-react';
+import { LIMITS } from '@/contract/limits';
 import type { SearchPage } from '@/contract/organization-page';
 import { formatNumber } from '../asset/format-quantity';
 import { originQuery } from '../asset/origin';
@@ -57,7 +58,7 @@ export function SearchHits({ result, wanted, page, widen }: SearchHitsProps) {
 
 function summaryOf(found: number, text: string): string {
   if (text === '') return found === 0 ? '' : 'Newest first';
-  return `${formatNumber(found)} found`;
+  return `${formatNumber(found)}${found === LIMITS.countedMatches ? '+' : ''} found`;
 }
 
 /** A placeholder of the same size, so nothing moves when the results arrive. */

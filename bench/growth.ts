@@ -1,0 +1,181 @@
+/**
+ * Measures how calls grow with the library: one service for each size, in turns, one call at a time. Every call comes
+ * after a change of its library, so that nothing is answered from memory. Prints medians in milliseconds.
+ *
+ *   npm run -s build && npx tsx bench/growth.ts [--sizes 1000,100000,1000000] [--rounds 100] [--folder FOLDER]
+ *
+ * FOLDER keeps the filled libraries for the next time.
+ */
+import { existsSync, mkdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { admin } from '../e2e/support/admin';
+import { assetsPath, sendRequest } from '../e2e/support/api';
+import { createKey } from '../e2e/support/organizations';
+import { type RunningService, startService } from '../e2e/support/service';
+import { median } from './measure';
+
+const { values: options } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '1000,100000,1000000' },
+    rounds: { type: 'string', default: '100' },
+    folder: { type: 'string' },
+  },
+});
+
+const LIBRARY = { organization: 'bench', library: 'big' };
+const PERSON = { email: 'bench@example.org', password: 'correct horse' };
+const ASSETS = assetsPath(LIBRARY.organization, LIBRARY.library);
+const SEARCH = `/organizations/${LIBRARY.organization}/search/assets`;
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+/** What a call needs: `assetId` is an asset in the middle of the library. */
+type Filled = {
+  service: RunningService;
+  count: number;
+  key: string;
+  cookie: string;
+  assetId: string;
+};
+
+const call = (path: string | ((filled: Filled) => string)) => (filled: Filled) =>
+  sendRequest(filled.service.url, typeof path === 'string' ? path : path(filled), {
+    key: filled.key,
+  });
+
+/** A query of the pages, with the session of a person. */
+const query =
+  (name: string, input: object) =>
+  ({ service, cookie }: Filled) =>
+    fetch(
+      `${service.url}/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify({ organizationId: LIBRARY.organization, libraryId: LIBRARY.library, ...input }))}`,
+      { headers: { cookie } },
+    );
+
+const VIEW = { sort: 'newest', tags: [], kind: null, approval: null, trashed: false };
+
+const calls: Record<string, (filled: Filled) => Promise<Response>> = {
+  'list, page 1': call(ASSETS),
+  'list, page 20': call(`${ASSETS}?page=20`),
+  'list, one tag': call(`${ASSETS}?tags=print`),
+  'get one': call(({ assetId }) => `${ASSETS}/${assetId}`),
+  'all tags': call(ASSETS.replace(/assets$/, 'tags')),
+  'search, two words': call(`${SEARCH}?q=misty+lofoten`),
+  'search, a rare word': call(`${SEARCH}?q=misty+lofoten+newsletter+12`),
+  'search, no text': call(SEARCH),
+  'search, a word of every asset': call(`${SEARCH}?q=jpg`),
+  'grid, first block': query('browse.block', { view: VIEW, number: 0 }),
+  'grid, block 100': query('browse.block', { view: VIEW, number: 100 }),
+};
+
+async function open(count: number, folder: string): Promise<Filled> {
+  const dataDir = join(folder, `${count}`);
+  const isFilled = existsSync(dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  const limits = {
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_KEY_PER_MINUTE: '999999999',
+    RATE_LIMIT_IP_PER_MINUTE: '999999999',
+  };
+  const service = await startService(limits, dataDir);
+  if (!isFilled) await fill(service, count);
+  const { organization, library } = LIBRARY;
+  const { key } = await createKey(service, organization, `${library}:write`);
+  const signedIn = await fetch(`${service.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { Origin: service.url, 'Content-Type': 'application/json' },
+    body: JSON.stringify(PERSON),
+  });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  const list = await sendRequest(service.url, `${ASSETS}?page=10`, { key });
+  const { data } = await list.json();
+  return { service, count, key, cookie, assetId: (data.assets ?? data)[0].id };
+}
+
+async function fill(service: RunningService, count: number) {
+  const { organization, library } = LIBRARY;
+  const { email, password } = PERSON;
+  await admin(service, 'org', 'create', '--name', 'Bench', '--slug', organization, '--plan', 'pro');
+  await admin(
+    service,
+    'library',
+    'create',
+    '--org',
+    organization,
+    '--name',
+    'Filled',
+    '--slug',
+    library,
+  );
+  await admin(
+    service,
+    'user',
+    'create',
+    '--email',
+    email,
+    '--name',
+    'Bench',
+    '--password',
+    password,
+  );
+  await admin(service, 'member', 'add', '--org', organization, '--email', email, '--role', 'owner');
+  const begun = performance.now();
+  await admin(
+    service,
+    'demo',
+    'fill',
+    '--org',
+    organization,
+    '--library',
+    library,
+    '--count',
+    `${count}`,
+  );
+  print(`${count} assets filled in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+}
+
+/** Milliseconds of one call, after a change that nobody looks at. */
+async function timed(filled: Filled, send: (filled: Filled) => Promise<Response>, round: number) {
+  const changed = await sendRequest(filled.service.url, `${ASSETS}/${filled.assetId}/description`, {
+    method: 'PATCH',
+    key: filled.key,
+    json: { description: `round ${round}` },
+  });
+  if (!changed.ok)
+    throw new Error(`The change was answered ${changed.status}: ${await changed.text()}`);
+  await changed.arrayBuffer();
+  const begun = performance.now();
+  const answer = await send(filled);
+  const body = await answer.text();
+  if (!answer.ok) throw new Error(`${answer.url} was answered ${answer.status}: ${body}`);
+  return performance.now() - begun;
+}
+
+async function measure(all: Filled[], name: string, send: (filled: Filled) => Promise<Response>) {
+  const times = all.map(() => [] as number[]);
+  for (let round = -5; round < Number(options.rounds); round++)
+    for (const [place, filled] of all.entries()) {
+      const milliseconds = await timed(filled, send, round);
+      if (round >= 0) times[place]?.push(milliseconds);
+    }
+  const medians = times.map(median);
+  const growth = (medians.at(-1) ?? Number.NaN) / (medians[0] ?? Number.NaN);
+  const cells = medians.map((milliseconds) => milliseconds.toFixed(1).padStart(10));
+  print(`${name.padEnd(32)}${cells.join('')}   × ${growth.toFixed(2)}`);
+}
+
+const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'vitrine-growth-')));
+const all: Filled[] = [];
+try {
+  for (const size of options.sizes.split(',')) all.push(await open(Number(size), folder));
+  print(`${''.padEnd(32)}${all.map(({ count }) => `${count}`.padStart(10)).join('')}`);
+  for (const [name, send] of Object.entries(calls)) await measure(all, name, send);
+} finally {
+  for (const { service } of all) await service.stop();
+  if (!options.folder) await rm(folder, { recursive: true });
+}
