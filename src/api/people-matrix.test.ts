@@ -43,6 +43,7 @@ const ROWS: Record<string, Row> = {
   'asset.purge': { level: 'library', letIn: REFUSED_BODY },
   'bulkChange.start': { level: 'library', letIn: REFUSED_BODY },
   'bulkChange.purge': { level: 'library', letIn: REFUSED_BODY },
+  'bulkChange.changeTag': { level: 'library', letIn: REFUSED_BODY },
   'bulkChange.stop': { level: 'person', letIn: '404 NOT_FOUND', input: { id: 'unknown' } },
   'bulkChange.undo': { level: 'person', letIn: '404 NOT_FOUND', input: { id: 'unknown' } },
   'bulkChange.list': { level: 'person', letIn: '200' },

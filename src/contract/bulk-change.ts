@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { view } from './browse';
 import { text } from './parameters';
-import { tagsToApply, tagsToRemove } from './tagging';
+import { tagsToApply, tagsToRemove, tagToApply } from './tagging';
 import { MAX_SELECTED } from './view';
 
 const selectedIds = z.array(text).max(MAX_SELECTED, `at most ${MAX_SELECTED} ids`);
@@ -26,15 +26,30 @@ export const assetChange = z.discriminatedUnion('kind', [
 /** Permanently deletes assets that are in the trash, if there are exactly as many as the person agreed to. */
 export const purgeChange = z.object({ kind: z.literal('purge'), count: z.int().min(1) });
 
-export type AssetChange = z.infer<typeof assetChange> | z.infer<typeof purgeChange>;
+/** Gives a tag another name in a whole library, where it may be another tag of it, or removes it. */
+export const tagChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('renameTag'), tag: text.min(1), to: tagToApply }),
+  z.object({ kind: z.literal('deleteTag'), tag: text.min(1) }),
+]);
 
-/** A bulk change as the pages show it. Counts are of originals. */
+/** What happens to selected assets. */
+export type SelectedChange = z.infer<typeof assetChange> | z.infer<typeof purgeChange>;
+export type TagChange = z.infer<typeof tagChange>;
+export type AssetChange = SelectedChange | TagChange;
+
+/** A bulk change as the pages show it. Counts are of originals; those of a changed tag are of variants, too. */
 export const bulkChange = z.object({
   id: z.string(),
   organizationId: z.string(),
   libraryId: z.string(),
-  kind: z.enum(['tag', 'untag', 'transfer', 'approve', 'trash', 'restore', 'purge']),
-  /** The state that `approve` sets; the name of the library that `transfer` moves to; null for other kinds. */
+  kind: z.enum([
+    ...(['tag', 'untag', 'transfer', 'approve', 'trash', 'restore', 'purge'] as const),
+    ...(['renameTag', 'deleteTag'] as const),
+  ]),
+  /**
+   * The state that `approve` sets; the name of the library that `transfer` moves to; the tag that `deleteTag` removes,
+   * or that `renameTag` gives instead; null for other kinds.
+   */
   value: z.string().nullable(),
   state: z.enum(['running', 'stopped', 'finished', 'failed', 'undoing', 'undone']),
   total: z.int(),

@@ -60,5 +60,8 @@ export const LIMITS = {
   tagsList: { default: 1000, max: 10_000 },
 } as const;
 
+/** Whether the service uses a word itself: no asset has it as a tag, in upper or lower case. */
+export const isReservedTag = (tag: string) => ['index', 'trash'].includes(tag.toLowerCase());
+
 /** Longest edges, in pixels, of the renditions that `Asset.sizes` lists. */
 export const RENDITION_EDGES_PX = [400, 800, 1200, 1600, 2048] as const;

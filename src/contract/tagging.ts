@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { LIMITS } from './limits';
+import { isReservedTag, LIMITS } from './limits';
 import { ids, text } from './parameters';
-
-/** Words that the service uses itself; no asset has them as tags, in upper or lower case. */
-const RESERVED_TAGS = ['index', 'trash'];
 
 const tag = text
   .transform((sent) => sent.trim().normalize('NFC'))
@@ -32,10 +29,7 @@ export const assetIds = ids({ min: 0 }).meta(described(LIMITS.idsPerCall));
 export const tagsToRemove = tagsOfCall(tag);
 
 /** A tag to add: trimmed, NFC, not reserved. */
-export const tagToApply = tag.refine(
-  (value) => !RESERVED_TAGS.includes(value.toLowerCase()),
-  'is a reserved tag',
-);
+export const tagToApply = tag.refine((value) => !isReservedTag(value), 'is a reserved tag');
 
 /** Tags to add, each counted once. */
 export const tagsToApply = tagsOfCall(tagToApply);

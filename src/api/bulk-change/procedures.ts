@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { assetChange, bulkChange, bulkSelection, purgeChange } from '@/contract/bulk-change';
+import {
+  assetChange,
+  bulkChange,
+  bulkSelection,
+  purgeChange,
+  tagChange,
+} from '@/contract/bulk-change';
 import { refuse } from '@/contract/errors';
 import { libraryPath, text } from '@/contract/parameters';
 import { authorizeTarget } from '@/domain/access/authorize-target';
@@ -37,6 +43,17 @@ export const bulkChangeRouter = router({
     .mutation(({ ctx, input: { selection, change } }) =>
       startBulkChange(ctx.domain, ctx.library, { selection, change }, ctx.clientIp),
     ),
+
+  /** Renames or removes a tag in a whole library. */
+  changeTag: libraryWrite
+    .input(z.object({ ...libraryPath, change: tagChange }))
+    .output(started)
+    .mutation(({ ctx, input: { change } }) => {
+      if (change.kind === 'renameTag' && change.to === change.tag)
+        refuse('BAD_USER_INPUT', { message: 'to: is the same tag' });
+      const selection = { tag: change.tag };
+      return startBulkChange(ctx.domain, ctx.library, { selection, change }, ctx.clientIp);
+    }),
 
   stop: signedIn
     .input(own)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AssetChange, BulkSelection } from '@/contract/bulk-change';
+import type { AssetChange, BulkSelection, TagChange } from '@/contract/bulk-change';
 import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
 import { aDomain, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
@@ -53,6 +53,9 @@ beforeEach(async () => {
 
 const start = async (change: AssetChange, selection: BulkSelection = ALL) =>
   (await startBulkChange(domain, library, { selection, change }, '192.0.2.1')).id;
+
+const startTag = async (change: TagChange) =>
+  (await startBulkChange(domain, library, { selection: { tag: change.tag }, change }, null)).id;
 
 const tick = () => {
   domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
@@ -142,6 +145,62 @@ describe('a bulk change', () => {
     expect(await runToEnd(id)).toMatchObject({ state: 'finished', total: 3, done: 3, changed: 1 });
     const tagged = (await picture()).filter((asset) => asset.tags.includes('sea'));
     expect(tagged.map((asset) => asset.id)).toEqual([good.id]);
+  });
+
+  it('renames a tag in a whole library, joins it with another one, and turns that back', async () => {
+    const { id: one } = await aReadyAsset(domain, library);
+    const { id: variant } = await aReadyAsset(domain, library, { parentId: one });
+    const { id: both } = await aReadyAsset(domain, library);
+    const { id: other } = await aReadyAsset(domain, target);
+    await domain.test.pool.query('UPDATE asset SET ai_tags = $2, tags = $2 WHERE id = ANY ($1)', [
+      [one, variant, both, other],
+      ['see', 'blue'],
+    ]);
+    await tagAssets(domain, library, [both], ['sea', 'last']);
+    const was = await picture();
+    const tagsOf = async () =>
+      Object.fromEntries((await picture()).map(({ id, tags, ai_tags }) => [id, [tags, ai_tags]]));
+
+    const id = await startTag({ kind: 'renameTag', tag: 'see', to: 'sea' });
+    expect(await runToEnd(id)).toMatchObject({ state: 'finished', total: 3, changed: 3 });
+    expect(await tagsOf()).toEqual({
+      [one]: [['sea', 'blue'], ['blue']],
+      [variant]: [['sea', 'blue'], ['blue']],
+      [both]: [['blue', 'sea', 'last'], ['blue']],
+      [other]: [
+        ['see', 'blue'],
+        ['see', 'blue'],
+      ],
+    });
+    await undoBulkChange(domain, person, id);
+    expect(await runToEnd(id)).toMatchObject({ state: 'undone', undone: 3, kept: 0 });
+    expect(await picture()).toEqual(was);
+
+    const again = await startTag({ kind: 'renameTag', tag: 'see', to: 'sea' });
+    await runToEnd(again);
+    await untagAssets(domain, library, [one], ['sea']);
+    await tagAssets(domain, library, [variant], ['see']);
+    await undoBulkChange(domain, person, again);
+    expect(await runToEnd(again)).toMatchObject({ state: 'undone', undone: 1, kept: 2 });
+  });
+
+  it('deletes a tag in a whole library, and turns that back', async () => {
+    const { id: one } = await aReadyAsset(domain, library);
+    const { id: variant } = await aReadyAsset(domain, library, { parentId: one });
+    await tagAssets(domain, library, [one, variant], ['first', 'old', 'last']);
+    const was = await picture();
+    const id = await startTag({ kind: 'deleteTag', tag: 'old' });
+    expect(await runToEnd(id)).toMatchObject({ state: 'finished', total: 2, changed: 2 });
+    expect((await picture()).map(({ tags }) => tags)).toEqual([
+      ['first', 'last'],
+      ['first', 'last'],
+    ]);
+    await undoBulkChange(domain, person, id);
+    await runToEnd(id);
+    expect(await picture()).toEqual(was);
+    await expect(startTag({ kind: 'deleteTag', tag: 'unknown' })).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+    });
   });
 
   it('stops after a part, keeps what was changed, and can then be undone', async () => {

@@ -2,7 +2,7 @@ import type { AssetChange } from '@/contract/bulk-change';
 import { approveKind } from './approve-kind';
 import type { Kind } from './kind';
 import { purgeKind, restoreKind, transferKind, trashKind } from './move-kinds';
-import { tagKind, untagKind } from './tag-kinds';
+import { renameTagKind, tagKind, untagKind } from './tag-kinds';
 
 /** The kind of a bulk change, with its input. */
 export function kindOf(wanted: AssetChange): Kind {
@@ -21,5 +21,9 @@ export function kindOf(wanted: AssetChange): Kind {
       return restoreKind;
     case 'purge':
       return purgeKind;
+    case 'renameTag':
+      return renameTagKind(wanted.tag, wanted.to);
+    case 'deleteTag':
+      return untagKind([wanted.tag]);
   }
 }

@@ -8,7 +8,7 @@ export type BulkChangeRow = {
   organization_id: string;
   library_id: string;
   kind: BulkChangeKind;
-  input: { state?: string };
+  input: { state?: string; tag?: string; to?: string };
   target_name: string | null;
   state: BulkChangeState;
   total: number;

@@ -11,7 +11,10 @@ import { refuseTooMany } from './refuse-too-many';
 /** The assets of one transaction: about a third of a second, in which nobody else can change them. */
 const ASSETS_PER_PART = 500;
 
-type Wanted = { selection: BulkSelection; change: AssetChange };
+/** All live assets that have a tag, variants included. */
+type TagSelection = { tag: string };
+
+type Wanted = { selection: BulkSelection | TagSelection; change: AssetChange };
 
 /**
  * Starts a bulk change, which a background function carries out for the person. The assets are those that the selection
@@ -64,9 +67,31 @@ async function freeze(
   id: string,
   library: LibraryForWriting,
   { kind }: AssetChange,
-  selection: BulkSelection,
+  selection: Wanted['selection'],
 ): Promise<number> {
   const trashed = kind === 'restore' || kind === 'purge';
+  const { where, order, values } = selectedBy(library, selection, trashed);
+  const parts = await tx.$queryRawUnsafe<{ assets: number }[]>(
+    `WITH selected AS (
+       SELECT id, row_number() OVER (ORDER BY ${order}) - 1 AS place FROM asset ${where}
+     )
+     INSERT INTO bulk_change_part (bulk_change_id, number, asset_ids)
+     SELECT $${values.length + 1}, place / ${ASSETS_PER_PART}, array_agg(id ORDER BY place) FROM selected GROUP BY 2
+     RETURNING cardinality(asset_ids) AS assets`,
+    ...values,
+    id,
+  );
+  return parts.reduce((sum, { assets }) => sum + assets, 0);
+}
+
+/** The SQL that selects the assets, with its values. */
+function selectedBy(library: LibraryForWriting, selection: Wanted['selection'], trashed: boolean) {
+  if ('tag' in selection)
+    return {
+      where: `WHERE organization_id = $1 AND library_id = $2 AND trashed_at IS NULL AND tags @> ARRAY[$3]::text[]`,
+      order: 'id',
+      values: [library.organization.id, library.id, selection.tag],
+    };
   const view =
     'view' in selection
       ? { ...selection.view, trashed }
@@ -75,20 +100,11 @@ async function freeze(
   const { key, direction } = orderOf(view);
   const [ids, meant] =
     'view' in selection ? [selection.except, '<> ALL'] : [selection.ids, '= ANY'];
-  const [partId, chosen] = [values.length + 1, values.length + 2];
-  const parts = await tx.$queryRawUnsafe<{ assets: number }[]>(
-    `WITH selected AS (
-       SELECT id, row_number() OVER (ORDER BY ${key} ${direction}, id ${direction}) - 1 AS place FROM asset
-       ${where} AND id ${meant} ($${chosen}::text[])
-     )
-     INSERT INTO bulk_change_part (bulk_change_id, number, asset_ids)
-     SELECT $${partId}, place / ${ASSETS_PER_PART}, array_agg(id ORDER BY place) FROM selected GROUP BY 2
-     RETURNING cardinality(asset_ids) AS assets`,
-    ...values,
-    id,
-    ids,
-  );
-  return parts.reduce((sum, { assets }) => sum + assets, 0);
+  return {
+    where: `${where} AND id ${meant} ($${values.length + 1}::text[])`,
+    order: `${key} ${direction}, id ${direction}`,
+    values: [...values, ids],
+  };
 }
 
 /** What can be undone no longer needs no parts: an organization never keeps more of them than it used lately. */

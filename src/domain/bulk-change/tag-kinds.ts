@@ -1,6 +1,7 @@
 import { LIMITS } from '@/contract/limits';
 import type { LibraryForWriting } from '../access/authorize-library';
 import type { Change } from '../operation';
+import { renameTag } from '../tag/rename-tag';
 import { tagAssets } from '../tag/tag-assets';
 import { untagAssets } from '../tag/untag-assets';
 import type { Kind } from './kind';
@@ -55,6 +56,30 @@ export const untagKind = (tags: string[]): Kind => ({
       for (const { tag, place } of removed) next.splice(place, 0, tag);
       if (!intact || next.length > LIMITS.tagsPerAsset) return null;
       return { tags: next, ai: removed.filter(({ ai }) => ai).map(({ tag }) => tag) };
+    }),
+});
+
+/** An asset with a renamed tag. `had`: it had the other tag before; `ai`: which of the two were a machine's. */
+type Renamed = { id: string; place: number; had: boolean; ai: string[] };
+
+/** Gives a tag another name, or joins it with the tag of that name. */
+export const renameTagKind = (tag: string, to: string): Kind => ({
+  async apply(change, { library }, ids) {
+    const rows = (await lockTagged(change, library, ids)).filter(({ tags }) => tags.includes(tag));
+    await renameTag(change, library, idsOf(rows), tag, to);
+    const before = rows.map(({ id, tags, ai_tags }): Renamed => {
+      const ai = ai_tags.filter((each) => each === tag || each === to);
+      return { id, place: tags.indexOf(tag), had: tags.includes(to), ai };
+    });
+    return { changed: rows.length, before };
+  },
+
+  revert: (change, { library }, before: Renamed[]) =>
+    rewrite(change, library, before, (row, { place, had, ai }) => {
+      if (!row.tags.includes(to) || row.tags.includes(tag)) return null;
+      const next = had ? [...row.tags] : row.tags.filter((each) => each !== to);
+      next.splice(place, 0, tag);
+      return next.length > LIMITS.tagsPerAsset ? null : { tags: next, ai };
     }),
 });
 

@@ -23,6 +23,11 @@ it.each<[Partial<BulkChange>, string]>([
   [{ kind: 'approve', value: 'in_review' }, 'Setting 3,400 of 10,000 to In review'],
   [{ kind: 'transfer', value: 'Present' }, 'Moving 3,400 of 10,000 to Present'],
   [{ kind: 'trash' }, 'Moving 3,400 of 10,000 to trash'],
+  [{ kind: 'renameTag', value: 'sea' }, 'Renaming the tag to “sea” on 3,400 of 10,000'],
+  [
+    { state: 'stopped', kind: 'deleteTag', value: 'sea' },
+    'Stopped. Tag “sea” removed from 3,400 assets.',
+  ],
   [{ state: 'finished', done: 10_000, changed: 10_000 }, '10,000 assets tagged.'],
   [
     { state: 'finished', done: 10_000, changed: 9997 },

@@ -22,6 +22,14 @@ const WORDS: Record<
   }),
   trash: () => ({ now: ['Moving', ' to trash'], done: (many) => `${many} moved to trash.` }),
   restore: () => ({ now: ['Restoring', ''], done: (many) => `${many} restored.` }),
+  renameTag: (tag) => ({
+    now: [`Renaming the tag to “${tag}” on`, ''],
+    done: (many) => `${many} now tagged “${tag}”.`,
+  }),
+  deleteTag: (tag) => ({
+    now: [`Removing the tag “${tag}” from`, ''],
+    done: (many) => `Tag “${tag}” removed from ${many}.`,
+  }),
   purge: () => ({ now: ['Deleting', ''], done: (many) => `${many} permanently deleted.` }),
 };
 

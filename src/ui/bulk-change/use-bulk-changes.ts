@@ -45,17 +45,14 @@ export function useBulkChanges(initial: BulkChange[]): BulkChange[] {
 function useShowProgress(changes: BulkChange[]) {
   const refresh = useRefreshLibrary();
   const progress = changes.map(({ id, done, undone, kept }) => [id, done, undone, kept]).join();
-  const running = changes
-    .filter(isRunning)
-    .map(({ id }) => id)
-    .join();
-  const last = useRef({ progress, running, at: 0 });
+  const states = changes.map(({ id, state }) => [id, state]).join();
+  const last = useRef({ progress, states, at: 0 });
   useEffect(() => {
     const was = last.current;
-    if (was.progress === progress && was.running === running) return;
-    // The end of a change shows at once.
-    if (was.running === running && Date.now() - was.at < REFRESH_INTERVAL_MS) return;
-    last.current = { progress, running, at: Date.now() };
+    if (was.progress === progress && was.states === states) return;
+    // The end of a change shows at once, also of one that never was seen running.
+    if (was.states === states && Date.now() - was.at < REFRESH_INTERVAL_MS) return;
+    last.current = { progress, states, at: Date.now() };
     void refresh();
-  }, [progress, running, refresh]);
+  }, [progress, states, refresh]);
 }

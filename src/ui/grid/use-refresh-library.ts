@@ -13,6 +13,7 @@ export function useRefreshLibrary() {
     queryClient.removeQueries({ ...all, type: 'inactive' });
     void queryClient.invalidateQueries(calls.page.library.pathFilter());
     void queryClient.invalidateQueries(calls.page.asset.pathFilter());
+    void queryClient.invalidateQueries(calls.page.tags.pathFilter());
     await queryClient.invalidateQueries(all);
   }, [calls, queryClient]);
 }

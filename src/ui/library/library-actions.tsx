@@ -13,6 +13,7 @@ import { Button } from '../control/button';
 import { FormDialog } from '../control/form-dialog';
 import { Select } from '../control/select';
 import type { LibraryRef } from '../grid/use-blocks';
+import { tagProblem } from '../tag/tag-problem';
 import { BulkTagField } from './bulk-tag-field';
 import type { Selected } from './use-browsing';
 import type { useBulkChange } from './use-bulk-change';
@@ -176,8 +177,5 @@ const parseTags = (text: string) => [
 function tagsProblem(tags: string[]): string | null {
   if (tags.length > LIMITS.tagsPerCall)
     return `You entered ${tags.length} tags. The maximum is ${LIMITS.tagsPerCall} at a time.`;
-  const long = tags.find((tag) => [...tag].length > LIMITS.tagLength);
-  return long
-    ? `Tags can have up to ${LIMITS.tagLength} characters: “${long.slice(0, 30)}…”.`
-    : null;
+  return tags.map(tagProblem).find(Boolean) ?? null;
 }

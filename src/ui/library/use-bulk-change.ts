@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { AssetChange } from '@/contract/bulk-change';
+import type { SelectedChange } from '@/contract/bulk-change';
 import { LIMITS } from '@/contract/limits';
 import { useRefreshBulkChanges } from '../bulk-change/use-bulk-changes';
 import { useCalls } from '../call/call-provider';
@@ -16,7 +16,7 @@ type Change = {
   /** Changes as many assets as one call accepts. */
   call: (ids: string[]) => Promise<unknown>;
   /** The same for more of them, in the background. */
-  many: AssetChange;
+  many: SelectedChange;
   /** Whether the change removes the assets from this view. */
   leaves: boolean;
   /** The toast after the call. */

@@ -45,6 +45,8 @@ export function describeAuditEntry({ action, subject, subjectName }: Entry): str
     'bulk trash': `started moving ${many} to trash`,
     'bulk restore': `started restoring ${many}`,
     'bulk purge': `started permanently deleting ${many}`,
+    'bulk renameTag': `started renaming a tag of ${many}`,
+    'bulk deleteTag': `started deleting a tag of ${many}`,
   };
   return descriptions[action] ?? `did “${action}” to ${subjectName ?? subject}`;
 }

@@ -6,6 +6,7 @@ import { FormProblem } from '../control/form-problem';
 import { SuggestionField } from '../control/suggestion-field';
 import type { LibraryRef } from '../grid/use-blocks';
 import { matchingTags } from './matching-tags';
+import { tagProblem } from './tag-problem';
 import { useTags } from './use-tags';
 
 type TagFieldProps = {
@@ -31,7 +32,7 @@ export function TagField({ ref, library, present, onAdd }: TagFieldProps) {
     setProblem(null);
     for (const tag of new Set(tags)) {
       if (tag === '' || present.includes(tag)) continue;
-      const failure = await onAdd(tag);
+      const failure = tagProblem(tag) ?? (await onAdd(tag));
       if (failure === null) continue;
       setProblem(failure);
       setTyped((since) => since || tag);

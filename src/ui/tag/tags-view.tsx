@@ -1,6 +1,7 @@
 'use client';
 
-import { ArrowLeftIcon } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftIcon, PencilIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { TagUse } from '@/contract/page';
@@ -8,18 +9,28 @@ import { formatCount, formatNumber } from '../asset/format-quantity';
 import { Button } from '../control/button';
 import { Select } from '../control/select';
 import { TextField } from '../control/text-field';
+import type { LibraryRef } from '../grid/use-blocks';
 import { parseView, viewQuery } from '../library/view-url';
 import { arrangeTags, type TagOrder } from './arrange-tags';
+import { EditTag } from './edit-tag';
+import { useTagOptions } from './use-tags';
 
 /** The number of tags shown at first. */
 const INITIAL_TAGS = 300;
 
 const UNFILTERED_VIEW = parseView(new URLSearchParams());
 
-type TagsViewProps = { libraryName: string; path: string; tags: TagUse[] };
+type TagsViewProps = { library: LibraryRef; libraryName: string; path: string; tags: TagUse[] };
 
-/** All tags of a library with the number of assets that the grid shows with each. `path`: the path of the library. */
-export function TagsView({ libraryName, path, tags }: TagsViewProps) {
+/**
+ * All tags of a library with the number of assets that the grid shows with each. Each leads to its assets, and can be
+ * renamed, merged and deleted. `path`: the path of the library.
+ */
+export function TagsView({ library, libraryName, path, tags: initial }: TagsViewProps) {
+  const { data = initial } = useQuery({ ...useTagOptions(library), initialData: initial });
+  // A tag that only variants have would lead to an empty grid.
+  const tags = useMemo(() => data.filter(({ count }) => count > 0), [data]);
+  const [edited, setEdited] = useState<string | null>(null);
   const [text, setText] = useState('');
   const [order, setOrder] = useState<TagOrder>('count');
   const [all, setAll] = useState(false);
@@ -75,7 +86,7 @@ export function TagsView({ libraryName, path, tags }: TagsViewProps) {
           </p>
           <ul aria-label="Tags" className="flex flex-wrap gap-2">
             {shown.map((tag) => (
-              <TagLink key={tag.id} tag={tag} path={path} />
+              <TagItem key={tag.id} tag={tag} path={path} onEdit={setEdited} />
             ))}
           </ul>
           {found.length > shown.length && (
@@ -85,21 +96,41 @@ export function TagsView({ libraryName, path, tags }: TagsViewProps) {
           )}
         </>
       )}
+      {edited !== null && (
+        <EditTag
+          key={edited}
+          library={library}
+          tag={edited}
+          known={data.map(({ id }) => id)}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </div>
   );
 }
 
-function TagLink({ tag: { id, count }, path }: { tag: TagUse; path: string }) {
+type TagItemProps = { tag: TagUse; path: string; onEdit: (tag: string) => void };
+
+function TagItem({ tag: { id, count }, path, onEdit }: TagItemProps) {
   return (
-    <li className="max-w-full">
+    <li className="flex max-w-full items-center rounded-full border border-line bg-surface text-sm hover:border-edge">
       <Link
         href={path + viewQuery({ ...UNFILTERED_VIEW, tags: [id] })}
         prefetch={false}
-        className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-sm hover:border-edge hover:bg-sunken"
+        className="inline-flex min-h-9 min-w-0 items-center gap-2 rounded-full ps-3.5 pe-1.5 hover:underline underline-offset-4"
       >
         <span className="truncate">{id}</span>
         <span className="text-quiet">{formatNumber(count)}</span>
       </Link>
+      <button
+        type="button"
+        aria-label={`Edit tag ${id}`}
+        aria-haspopup="dialog"
+        onClick={() => onEdit(id)}
+        className="grid size-9 shrink-0 cursor-pointer place-content-center rounded-full text-quiet hover:bg-sunken hover:text-ink"
+      >
+        <PencilIcon className="size-3.5" />
+      </button>
     </li>
   );
 }

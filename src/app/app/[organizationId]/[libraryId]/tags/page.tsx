@@ -21,7 +21,5 @@ export default async function TagsPage({ params }: Props) {
     unlessRefused(call.page.tags(libraryRef)),
   ]);
   if (!library || !tags) notFound();
-  // A tag that only variants have would lead to an empty grid.
-  const shown = tags.filter(({ count }) => count > 0);
-  return <TagsView libraryName={library.name} path={path} tags={shown} />;
+  return <TagsView library={libraryRef} libraryName={library.name} path={path} tags={tags} />;
 }

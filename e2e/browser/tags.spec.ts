@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, type Created, signInSomebody, sql } from './fixtures';
+
+/** What runs in the background takes its turn. */
+const SOON = { timeout: 20_000 };
+
+test.slow();
+
+/** Assets without files, with these tags by their names. */
+async function tagged({ organizationId, libraryId }: Created, tags: Record<string, string[]>) {
+  for (const [name, of] of Object.entries(tags))
+    await sql(
+      `INSERT INTO asset (organization_id, library_id, kind, processing, id, name, blob, sha256, size_bytes,
+         content_type, tags, created)
+       VALUES ($1, $2, 'video', 'done', gen_random_uuid(), $3, gen_random_uuid(), '', 0, 'video/mp4', $4, now())`,
+      [organizationId, libraryId, name, of],
+    );
+}
+
+const tagsOf = async ({ organizationId }: Created) => {
+  const rows = await sql('SELECT name, tags FROM asset WHERE organization_id = $1', [
+    organizationId,
+  ]);
+  return Object.fromEntries(rows.map(({ name, tags }) => [name, tags]));
+};
+
+const chip = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Tags' }).getByRole('link', { name, exact: true });
+
+test('renames, merges and deletes a tag in a whole library, and undoes it', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  await tagged(library, {
+    'one.mp4': ['see', 'first'],
+    'two.mp4': ['see', 'sea'],
+    'three.mp4': ['sea'],
+  });
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}/tags`);
+  await page.getByRole('button', { name: 'Edit tag see' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('combobox', { name: 'Name' })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole('combobox').fill('sea');
+  await expect(dialog.getByText('“sea” already exists. The two become one tag.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await expect(page.getByText('2 assets now tagged “sea”.')).toBeVisible(SOON);
+  await expect(chip(page, 'sea 3')).toBeVisible(SOON);
+  await expect(chip(page, 'see 2')).toBeHidden();
+  expect(await tagsOf(library)).toEqual({
+    'one.mp4': ['sea', 'first'],
+    'two.mp4': ['sea'],
+    'three.mp4': ['sea'],
+  });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(chip(page, 'see 2')).toBeVisible(SOON);
+
+  await page.getByRole('button', { name: 'Edit tag first' }).click();
+  await dialog.getByRole('combobox').fill('trash');
+  await dialog.getByRole('combobox').press('Enter');
+  await expect(dialog.getByText('“trash” can’t be a tag.')).toBeVisible();
+  await dialog.getByRole('combobox').fill('second');
+  await dialog.getByRole('combobox').press('Enter');
+  await expect(chip(page, 'second 1')).toBeVisible(SOON);
+
+  await page.getByRole('button', { name: 'Edit tag sea' }).click();
+  await dialog.getByRole('button', { name: 'Delete tag' }).click();
+  await expect(page.getByText('Tag “sea” removed from 2 assets.')).toBeVisible(SOON);
+  await expect(chip(page, 'sea 2')).toBeHidden();
+  expect(await tagsOf(library)).toEqual({
+    'one.mp4': ['see', 'second'],
+    'two.mp4': ['see'],
+    'three.mp4': [],
+  });
+});

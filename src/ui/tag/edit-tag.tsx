@@ -1,0 +1,115 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { TagChange } from '@/contract/bulk-change';
+import { LIMITS } from '@/contract/limits';
+import { useRefreshBulkChanges } from '../bulk-change/use-bulk-changes';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
+import { Button } from '../control/button';
+import { DIALOG_CLASS } from '../control/dialog-class';
+import { FormProblem } from '../control/form-problem';
+import { SuggestionField } from '../control/suggestion-field';
+import type { LibraryRef } from '../grid/use-blocks';
+import { matchingTags } from './matching-tags';
+import { tagProblem } from './tag-problem';
+
+type EditTagProps = {
+  library: LibraryRef;
+  tag: string;
+  /** All tags of the library. */
+  known: string[];
+  onClose: () => void;
+};
+
+/**
+ * A dialog that renames a tag in its whole library, merges it with another one, or deletes it. The change runs in the
+ * background, where it can be stopped and undone.
+ */
+export function EditTag({ library, tag, known, onClose }: EditTagProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [typed, setTyped] = useState(tag);
+  const [refused, setRefused] = useState<string | null>(null);
+  const { start, pending, problem } = useTagChange(library, () => dialog.current?.close());
+  useEffect(() => dialog.current?.showModal(), []);
+  const name = typed.trim().normalize('NFC');
+  const merges = name !== tag && known.includes(name);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name === tag || name === '') return dialog.current?.close();
+    const refused = tagProblem(name);
+    setRefused(refused);
+    if (!refused) start({ kind: 'renameTag', tag, to: name });
+  };
+  return (
+    <dialog ref={dialog} aria-labelledby={`${id}-title`} onClose={onClose} className={DIALOG_CLASS}>
+      <form className="grid gap-4" onSubmit={submit}>
+        <h2 id={`${id}-title`} className="text-lg wrap-anywhere">
+          Edit tag “{tag}”
+        </h2>
+        <div className="grid gap-1.5">
+          <label htmlFor={id} className="text-sm font-medium">
+            Name
+          </label>
+          <SuggestionField
+            value={typed}
+            onChange={setTyped}
+            suggestions={name === tag ? [] : matchingTags(known, typed, [tag, name])}
+            onPick={setTyped}
+            listLabel="Tags of this library"
+            input={{
+              id,
+              autoFocus: true,
+              maxLength: LIMITS.tagLength,
+              'aria-describedby': `${id}-hint`,
+              className:
+                'h-11 w-full rounded-control border border-edge bg-surface px-3.5 text-base outline-offset-1',
+            }}
+          />
+          <p id={`${id}-hint`} role="status" className="text-xs text-quiet wrap-anywhere">
+            {merges
+              ? `“${name}” already exists. The two become one tag.`
+              : 'Changes every asset of this library that has the tag, variants included.'}
+          </p>
+        </div>
+        <FormProblem text={refused ?? problem} />
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Button
+            onClick={() => start({ kind: 'deleteTag', tag })}
+            aria-disabled={pending}
+            className="mr-auto"
+          >
+            Delete tag
+          </Button>
+          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button type="submit" variant="primary" aria-disabled={pending}>
+            {merges ? 'Merge' : 'Rename'}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+/** Starts a change of a tag, once at a time. */
+function useTagChange(library: LibraryRef, onStarted: () => void) {
+  const starting = useMutation(useCalls().bulkChange.changeTag.mutationOptions());
+  const refresh = useRefreshBulkChanges();
+  const start = (change: TagChange) => {
+    if (starting.isPending) return;
+    const { organizationId, libraryId } = library;
+    starting.mutate(
+      { organizationId, libraryId, change },
+      {
+        onSuccess: () => {
+          void refresh();
+          onStarted();
+        },
+      },
+    );
+  };
+  const { isPending: pending, error } = starting;
+  return { start, pending, problem: error && errorMessage(error) };
+}

@@ -1,0 +1,10 @@
+import { isReservedTag, LIMITS } from '@/contract/limits';
+
+/** Why a tag is not accepted, in a sentence; null when it is. */
+export function tagProblem(tag: string): string | null {
+  if ([...tag].length > LIMITS.tagLength)
+    return `Tags can have up to ${LIMITS.tagLength} characters: “${tag.slice(0, 30)}…”.`;
+  if (tag.includes(',')) return 'Tags can’t contain a comma.';
+  if (isReservedTag(tag)) return `“${tag}” can’t be a tag.`;
+  return null;
+}
