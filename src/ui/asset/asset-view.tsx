@@ -60,7 +60,7 @@ export function AssetView({ assetRef, first, neighbours, libraryPath, query }: A
     '?': () => setHelp(true),
   });
   return (
-    <article className="page-width grid gap-4 pt-2 pb-8">
+    <article className="wide-page grid gap-4 pt-2 pb-8">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
         <nav aria-label="Back" className="flex flex-wrap gap-x-6 gap-y-2">
           <BackLink

@@ -93,11 +93,7 @@ export function AssetGrid(props: AssetGridProps) {
         style={{ '--total': total } as CSSProperties}
         {...input}
       >
-        <ul
-          aria-label={label}
-          className="asset-grid-window"
-          style={{ '--first': first } as CSSProperties}
-        >
+        <ul aria-label={label}>
           {placesBetween(drawn).map((place) => {
             const tile = tileAt(place);
             return (
@@ -106,6 +102,7 @@ export function AssetGrid(props: AssetGridProps) {
                 tile={tile}
                 place={place}
                 total={total}
+                columns={layout?.columns ?? null}
                 path={tile && pathOf ? pathOf(tile.id) : null}
                 chosen={tile !== null && isSelected(selection, tile.id)}
                 leaving={tile !== null && leaving.has(tile.id)}

@@ -1,5 +1,5 @@
 import { CheckIcon, SquarePlayIcon, TriangleAlertIcon } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { type CSSProperties, memo } from 'react';
 import type { Tile } from '@/contract/browse';
 import { AssetImage } from '../asset/asset-image';
 import { formatDuration } from '../asset/format-quantity';
@@ -14,6 +14,8 @@ type GridTileProps = {
   place: number;
   /** The number of all places. */
   total: number;
+  /** Null before the first layout. */
+  columns: number | null;
   /** The URL that the tile opens; null in the trash. */
   path: string | null;
   chosen: boolean;
@@ -26,7 +28,7 @@ type GridTileProps = {
 
 /** One tile of the grid. The grid handles clicks and keys and finds tiles by `data-place`. */
 export const GridTile = memo(function GridTile(props: GridTileProps) {
-  const { tile, place, total, path, chosen, current, leaving, soon } = props;
+  const { tile, place, total, columns, path, chosen, current, leaving, soon } = props;
   const inside = tile && <TileContent tile={tile} soon={soon} chosen={chosen} />;
   const tileClass =
     'block size-full select-none overflow-hidden bg-sunken -outline-offset-3 [-webkit-touch-callout:none]';
@@ -35,27 +37,17 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
       aria-setsize={total}
       aria-posinset={place + 1}
       data-place={place}
-      className={`group relative aspect-square transition-opacity ${leaving ? 'pointer-events-none opacity-20' : ''}`}
+      style={positionOf(place, columns)}
+      className={`group asset-grid-tile ${columns === null ? 'asset-grid-server-tile' : ''} transition-opacity ${leaving ? 'pointer-events-none opacity-20' : ''}`}
     >
-      {!tile && <div className={`${tileClass} animate-pulse`} />}
+      {!tile && <div className={tileClass} />}
       {tile && path && (
-        <TileLink
-          href={path}
-          tabIndex={current ? 0 : -1}
-          aria-label={labelOf(tile, chosen)}
-          className={tileClass}
-        >
+        <TileLink href={path} tabIndex={current ? 0 : -1} className={tileClass}>
           {inside}
         </TileLink>
       )}
       {tile && !path && (
-        <button
-          type="button"
-          tabIndex={current ? 0 : -1}
-          aria-label={labelOf(tile, chosen)}
-          data-tile
-          className={tileClass}
-        >
+        <button type="button" tabIndex={current ? 0 : -1} data-tile className={tileClass}>
           {inside}
         </button>
       )}
@@ -64,47 +56,51 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
   );
 });
 
-const labelOf = ({ name, removedAt }: Tile, chosen: boolean) =>
-  [name, removedAt === null ? null : daysLeft(removedAt), chosen ? 'selected' : null]
-    .filter(Boolean)
-    .join(', ');
+/** A variable of its own on every tile would cost the browser twice the time for their styles. */
+function positionOf(place: number, columns: number | null): CSSProperties {
+  if (columns === null) return { '--place': place } as CSSProperties;
+  return {
+    top: `calc(${Math.floor(place / columns)} * var(--row))`,
+    left: `calc(${place % columns} * var(--row))`,
+  };
+}
 
+/** What is shown instead of an image; null when there is one. */
+function messageOf(tile: Tile): string | null {
+  if (tile.processing === 'waiting') return 'Processing…';
+  if (imageSource(tile)) return null;
+  return isVideo(tile) ? 'No preview' : 'Couldn’t be processed';
+}
+
+/** Its text is the name of the link: the name of the asset first, then what else the tile shows. */
 function TileContent({ tile, soon, chosen }: { tile: Tile; soon: boolean; chosen: boolean }) {
   return (
     <>
+      <span className="absolute inset-x-0 bottom-0 z-1 truncate bg-linear-to-t from-[rgb(0_0_0/0.75)] to-[rgb(0_0_0/0)] px-2 pt-6 pb-1.5 text-xs text-[#fff] opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100">
+        {tile.name}
+      </span>
       <span
         className={`block size-full overflow-hidden transition-transform duration-150 ease-calm ${chosen ? 'scale-[0.86] rounded-control' : ''}`}
       >
         <TileImage tile={tile} soon={soon} />
       </span>
-      <span
-        aria-hidden="true"
-        className="absolute inset-x-0 bottom-0 truncate bg-linear-to-t from-[rgb(0_0_0/0.75)] to-[rgb(0_0_0/0)] px-2 pt-6 pb-1.5 text-xs text-[#fff] opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100"
-      >
-        {tile.name}
-      </span>
       {isVideo(tile) && tile.sizes && <VideoBadge duration={tile.duration} />}
       {tile.removedAt !== null && (
         <span
-          aria-hidden="true"
           className={`absolute right-1.5 rounded-image bg-[rgb(0_0_0/0.7)] px-1.5 text-xs text-[#fff] ${isVideo(tile) ? 'top-8' : 'top-1.5'}`}
         >
           {daysLeft(tile.removedAt)}
         </span>
       )}
+      {chosen && <span className="sr-only">selected</span>}
     </>
   );
 }
 
 function TileImage({ tile, soon }: { tile: Tile; soon: boolean }) {
-  if (tile.processing === 'waiting') return <TileMessage text="Processing…" waiting />;
   const source = imageSource(tile);
-  if (!source)
-    return isVideo(tile) ? (
-      <TileMessage text="Video" icon={<SquarePlayIcon className="size-5" />} />
-    ) : (
-      <TileMessage text="Couldn’t be processed" icon={<TriangleAlertIcon className="size-5" />} />
-    );
+  const message = messageOf(tile);
+  if (message || !source) return <TileMessage text={message} tile={tile} />;
   const ratio = tile.width && tile.height ? Math.max(1, tile.width / tile.height) : 1;
   const part = (vw: number) => `${Math.round(vw * ratio)}vw`;
   return (
@@ -112,7 +108,7 @@ function TileImage({ tile, soon }: { tile: Tile; soon: boolean }) {
       {...source}
       placeholder={placeholderOf(tile.blurhash)}
       opaque={isOpaque(tile.contentType)}
-      sizes={`(min-width: 90rem) ${part(12)}, (min-width: 56rem) ${part(16)}, (min-width: 36rem) ${part(24)}, ${part(32)}`}
+      sizes={`(min-width: 125rem) ${part(8)}, (min-width: 90rem) ${part(12)}, (min-width: 56rem) ${part(16)}, (min-width: 36rem) ${part(24)}, ${part(32)}`}
       loading={soon ? 'eager' : 'lazy'}
       draggable={false}
       alt=""
@@ -153,20 +149,14 @@ function VideoBadge({ duration }: { duration: number | null }) {
   );
 }
 
-function TileMessage({
-  text,
-  icon,
-  waiting,
-}: {
-  text: string;
-  icon?: ReactNode;
-  waiting?: boolean;
-}) {
+function TileMessage({ text, tile }: { text: string | null; tile: Tile }) {
+  const waiting = tile.processing === 'waiting';
+  const Icon = isVideo(tile) ? SquarePlayIcon : TriangleAlertIcon;
   return (
     <span
       className={`grid size-full place-content-center justify-items-center gap-2 p-2 text-center text-xs text-quiet ${waiting ? 'animate-pulse bg-line/50' : ''}`}
     >
-      {icon}
+      {!waiting && <Icon className="size-5" />}
       {text}
     </span>
   );

@@ -1,17 +1,18 @@
 'use client';
 
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Block, Tile } from '@/contract/browse';
 import { ASSETS_PER_BLOCK, type View } from '@/contract/view';
 import { useCalls } from '../call/call-provider';
+import { isAtTop } from './is-at-top';
 
 export type LibraryRef = { organizationId: string; libraryId: string };
 
 /** The first block of a view as the server rendered it, and when. */
 export type FirstBlock = { view: View; block: Block; at: number };
 
-/** The shortest pause between two sets of fetched blocks; fast scrolling skips the blocks in between. */
+/** Fast scrolling skips blocks: what is in view for a shorter time than this is not fetched. */
 const PAUSE_MS = 90;
 
 /** How long a block counts as fresh, and how long it stays in memory after it has left the screen. */
@@ -36,14 +37,21 @@ export function useBlocks(
         staleTime: STALE_MS,
         gcTime: CACHE_MS,
         initialData: given?.block,
-        initialDataUpdatedAt: given?.at,
+        // The clock of the server may be ahead of that of the browser.
+        initialDataUpdatedAt: given ? Math.min(given.at, Date.now()) : undefined,
+        // Elsewhere a block with more assets before it would move the tiles under the person's eyes.
+        refetchOnWindowFocus: isAtTop,
         trpc: { abortOnUnmount: true },
       },
     );
   };
   const results = useQueries({ queries: numbers.map(optionsOf) });
-  const cached = (number: number) =>
-    queryClient.getQueryData<Block>(optionsOf(number).queryKey) ?? null;
+  // The grid asks for the same blocks tile by tile; a look into the cache hashes the whole query.
+  const found = new Map<number, Block | undefined>();
+  const blockAt = (number: number) => {
+    if (!found.has(number)) found.set(number, queryClient.getQueryData(optionsOf(number).queryKey));
+    return found.get(number);
+  };
   const newest = results
     .filter(({ data }) => data)
     .sort((one, other) => other.dataUpdatedAt - one.dataUpdatedAt)[0];
@@ -56,30 +64,30 @@ export function useBlocks(
     },
     /** Null while it is not fetched. */
     tileAt: (place: number): Tile | null =>
-      cached(Math.floor(place / ASSETS_PER_BLOCK))?.tiles[place % ASSETS_PER_BLOCK] ?? null,
+      blockAt(Math.floor(place / ASSETS_PER_BLOCK))?.tiles[place % ASSETS_PER_BLOCK] ?? null,
   };
 }
 
 export const isSame = (one: View, other: View) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The numbers, updated at most once per `PAUSE_MS`. */
+/**
+ * The numbers of the blocks to fetch: those that are wanted, at once when they follow on what is fetched already, else
+ * as soon as they stay the same for `PAUSE_MS`.
+ */
 function useSettled(numbers: number[]): number[] {
   const [settled, setSettled] = useState(numbers);
   const key = numbers.join();
-  const latest = useRef(numbers);
-  latest.current = numbers;
-  const [free, setFree] = useState(true);
-  const follow = useCallback(() => {
-    setSettled(latest.current);
-    setFree(false);
-  }, []);
+  const follows = numbers.some((number) => settled.includes(number));
+  const last = useRef(0);
   useEffect(() => {
-    if (free && settled.join() !== key) follow();
-  }, [free, settled, key, follow]);
-  useEffect(() => {
-    if (free) return;
-    const timer = setTimeout(() => setFree(true), PAUSE_MS);
+    const follow = () => {
+      last.current = Date.now();
+      setSettled((was) => (was.join() === key ? was : key.split(',').map(Number)));
+    };
+    const isCalm = Date.now() - last.current > PAUSE_MS;
+    if (follows && isCalm) return follow();
+    const timer = setTimeout(follow, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [free]);
+  }, [key, follows]);
   return settled;
 }

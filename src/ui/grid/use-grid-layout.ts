@@ -30,11 +30,13 @@ export function useGridLayout(grid: RefObject<HTMLElement | null>): MeasuredLayo
         : next,
     );
   }, [grid]);
-  // The content above the grid changes its height, so it is measured after every render.
-  useBeforePaint(measure);
+  useBeforePaint(measure, [measure]);
   useEffect(() => {
     const observer = new ResizeObserver(measure);
     if (grid.current) observer.observe(grid.current);
+    // What is above the grid moves it, and makes the page higher. A measurement after every render would cost most of
+    // the time that scrolling has.
+    observer.observe(document.body);
     return () => observer.disconnect();
   }, [grid, measure]);
   return layout;

@@ -1,0 +1,120 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, type Created, signInSomebody, sql, upload } from './fixtures';
+
+const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
+
+// A large library is scrolled on a computer that also runs other tests.
+test.slow();
+
+/** Rows of assets without an image: what matters here is where their tiles are. */
+const fill = ({ organizationId, libraryId }: Created, count: number, kind = 'image') =>
+  sql(
+    `INSERT INTO asset (id, organization_id, library_id, kind, processing, name, blob, sha256, size_bytes,
+       content_type, created, duration)
+     SELECT gen_random_uuid(), $1, $2, $4::"MediaKind", 'failed', 'file ' || n, gen_random_uuid(), 'x', 1,
+       $4 || '/x', now() - n * interval '1 second', CASE WHEN $4 = 'video' THEN 12 END
+     FROM generate_series(1, $3::int) AS n`,
+    [organizationId, libraryId, count, kind],
+  );
+
+/** Scrolls by `px` in small steps, like a hand on a wheel; returns the sum of the layout shifts meanwhile. */
+async function scrollAndMeasureShift(page: Page, px: number): Promise<number> {
+  await page.evaluate(() => {
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.shifted += (entry as LayoutShift).value;
+    }).observe({ type: 'layout-shift' });
+  });
+  await page.mouse.move(200, 400);
+  for (let done = 0; done < px; done += 100) {
+    await page.mouse.wheel(0, 100);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  await page.waitForTimeout(300);
+  return page.evaluate(() => window.shifted);
+}
+
+test('moves nothing while it is scrolled, and shows the tiles at once afterwards', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  await fill(library, 2000);
+  await page.goto(pathOf(library));
+  await expect(page.getByText('2,000 assets')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await scrollAndMeasureShift(page, 2000)).toBeLessThan(0.1);
+  const isFull = () =>
+    page.evaluate(() => {
+      const seen = [...document.querySelectorAll('[data-place]')].filter((place) => {
+        const { top, bottom } = place.getBoundingClientRect();
+        return bottom > 0 && top < window.innerHeight;
+      });
+      return seen.length > 10 && seen.every((place) => place.querySelector('[data-tile]'));
+    });
+  await expect.poll(isFull).toBe(true);
+  // Tiles of one row lie side by side, those of the next one below.
+  const { columns, first } = await page.evaluate(() => {
+    const grid = document.querySelector('.asset-grid') as Element;
+    const columns = Number(getComputedStyle(grid).getPropertyValue('--columns'));
+    const place = Number(grid.querySelector<HTMLElement>('[data-place]')?.dataset.place);
+    return { columns, first: Math.ceil(place / columns) * columns };
+  });
+  const boxOf = (place: number) => page.locator(`[data-place="${place}"]`).boundingBox();
+  const [one, two, below] = [
+    await boxOf(first),
+    await boxOf(first + 1),
+    await boxOf(first + columns),
+  ];
+  expect(two?.y).toBeCloseTo(one?.y ?? 0, 0);
+  expect(below?.x).toBeCloseTo(one?.x ?? 0, 0);
+  expect((below?.y ?? 0) - (one?.y ?? 0)).toBeCloseTo((two?.x ?? 0) - (one?.x ?? 0), 0);
+});
+
+test('names its tiles by all that they show', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  await fill(library, 2, 'video');
+  await fill(library, 1);
+  await page.goto(pathOf(library));
+  await expect(
+    page.getByRole('link', { name: 'file 2 No preview Video 0:12', exact: true }),
+  ).toBeVisible();
+  // By default axe does not run this rule.
+  const { violations } = await new AxeBuilder({ page })
+    .withRules('label-content-name-mismatch')
+    .analyze();
+  expect(violations.map(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+  await expectAccessible(page);
+});
+
+test.describe('on a very wide window', () => {
+  test.use({ viewport: { width: 2560, height: 1300 } });
+
+  test('shows more tiles in a row, and an asset as large as fits', async ({ page, context }) => {
+    await signInSomebody(context);
+    const library = await aClaimedLibrary(context);
+    const [id] = await upload(library, ['wide.jpg'], { width: 3000, height: 1800 });
+    await fill(library, 100);
+    await page.goto(pathOf(library));
+    const width = async () => (await page.locator('[data-place="0"]').boundingBox())?.width;
+    await expect.poll(width).toBeGreaterThan(150);
+    expect(await width()).toBeLessThan(220);
+    await expect(async () => {
+      await page.goto(`${pathOf(library)}/${id}`);
+      const image = await page.getByRole('article').getByRole('img').boundingBox();
+      expect(image?.width).toBeGreaterThan(1500);
+    }).toPass({ timeout: 60_000 });
+  });
+});
+
+type LayoutShift = PerformanceEntry & { value: number };
+declare global {
+  interface Window {
+    shifted: number;
+  }
+}
