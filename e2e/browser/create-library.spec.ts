@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aLibrary, anEmail, sql } from './fixtures';
 
@@ -12,6 +13,7 @@ test('creates a library and shows the key with commands that work', async ({ pag
   await expect(page.getByRole('heading', { name: 'Your library is ready' })).toBeFocused();
   await expect(page.getByText('only after claiming the library')).toBeVisible();
   await expect(page.getByText('ete-a-paris', { exact: true })).toBeVisible();
+  await expectAccessible(page);
   const command = (await page.locator('pre').last().textContent()) ?? '';
   const [, address = ''] = command.match(/curl "([^"]+)"/) ?? [];
   const [, key = ''] = command.match(/Authorization: (Bearer vit_\w+)/) ?? [];

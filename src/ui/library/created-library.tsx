@@ -70,13 +70,13 @@ export function CreatedLibrary({ created }: { created: UnclaimedLibrary }) {
 
 function Value({ name, value, children }: { name: string; value: string; children?: string }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 sm:flex-nowrap">
-      <div className="min-w-0">
-        <dt className="text-xs text-quiet">{name}</dt>
-        <dd className="font-mono text-sm break-all">{value}</dd>
-        {children && <dd className="mt-0.5 text-xs text-quiet">{children}</dd>}
-      </div>
-      <CopyButton text={value} name={name} />
+    <div className="grid content-center gap-x-6 py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <dt className="text-xs text-quiet">{name}</dt>
+      <dd className="font-mono text-sm break-all">{value}</dd>
+      {children && <dd className="mt-0.5 text-xs text-quiet">{children}</dd>}
+      <dd className="mt-2 self-center sm:col-start-2 sm:row-span-3 sm:row-start-1 sm:mt-0">
+        <CopyButton text={value} name={name} />
+      </dd>
     </div>
   );
 }
