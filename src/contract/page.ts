@@ -11,7 +11,8 @@ export type ShownAsset = z.infer<typeof shownAsset>;
 
 export const libraryPage = z.object({
   name: z.string(),
-  /** Its live variants, and the originals in its trash. */
+  /** Its live originals, its live variants, and the originals in its trash. */
+  assetsCount: z.int(),
   variantsCount: z.int(),
   trashCount: z.int(),
   /** The approval states of the organization; `paid`: whether its plan includes setting one. */

@@ -3,7 +3,13 @@ import { block, neighbours, tile, view } from '@/contract/browse';
 import { LIMITS } from '@/contract/limits';
 import { assetPath, ids, libraryPath, pageOf } from '@/contract/parameters';
 import { ASSETS_PER_BLOCK, MAX_SELECTED } from '@/contract/view';
-import { browseAssets, browseIds, findTiles, type TileRow } from '@/domain/asset/browse-assets';
+import {
+  browseAssets,
+  browseIds,
+  countView,
+  findTiles,
+  type TileRow,
+} from '@/domain/asset/browse-assets';
 import { findNeighbours } from '@/domain/asset/find-neighbours';
 import { presentFullTile, presentTile } from '../present/tile';
 import { libraryRead, router, uncheckedOutput } from '../procedures';
@@ -18,6 +24,12 @@ export const browseRouter = router({
       const { total, rows } = await browseAssets(ctx.domain, ctx.library, input.view, offset);
       return { total, tiles: rows.map((row) => presentTile(row, ctx.urls)) };
     }),
+
+  /** How many assets a view shows: asked when the library has changed, before the blocks are fetched again. */
+  total: libraryRead
+    .input(z.object({ ...libraryPath, view }))
+    .output(z.int())
+    .query(({ ctx, input }) => countView(ctx.domain, ctx.library, input.view)),
 
   /** The ids of a range that is selected by dragging, or of the whole view. */
   ids: libraryRead

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { View } from '@/contract/view';
 import { aDomain, aLibrary, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { tagAssets } from '../tag/tag-assets';
-import { browseAssets, browseIds, findTiles } from './browse-assets';
+import { browseAssets, browseIds, countView, findTiles } from './browse-assets';
 import { trashAssets } from './trash-assets';
 
 let domain: TestDomain;
@@ -16,7 +16,9 @@ const later = (ms: number) => {
 const EVERYTHING: View = { sort: 'newest', tags: [], kind: null, approval: null, trashed: false };
 
 async function look(view: Partial<View>, offset = 0) {
-  const { total, rows } = await browseAssets(domain, library, { ...EVERYTHING, ...view }, offset);
+  const whole = { ...EVERYTHING, ...view };
+  const { total, rows } = await browseAssets(domain, library, whole, offset);
+  expect(await countView(domain, library, whole)).toBe(total);
   return { total, names: rows.map(({ name }) => name) };
 }
 

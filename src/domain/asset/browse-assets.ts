@@ -50,7 +50,6 @@ export async function browseAssets(
 ): Promise<{ total: number; rows: TileRow[] }> {
   const { name, where, values } = conditionOf(library, view);
   const { order, key, direction } = orderOf(view);
-  const count = { name: `count-${name}`, text: `SELECT count(*) AS total FROM asset ${where}` };
   const select = {
     name: `browse-${order}-${name}`,
     text: `
@@ -62,11 +61,23 @@ export async function browseAssets(
       SELECT ${TILE_COLUMNS} FROM block JOIN asset a ON a.id = block.id
       ORDER BY block.key ${direction}, block.id ${direction}`,
   };
-  const [counted, rows] = await Promise.all([
-    database.rows<{ total: number }>(count, values),
+  const [total, rows] = await Promise.all([
+    countView({ database }, library, view),
     database.rows<TileRow>(select, [...values, ASSETS_PER_BLOCK, offset]),
   ]);
-  return { total: counted[0]?.total ?? 0, rows };
+  return { total, rows };
+}
+
+/** How many originals of a library a view shows. */
+export async function countView(
+  { database }: Pick<Domain, 'database'>,
+  library: LibraryForReading,
+  view: View,
+): Promise<number> {
+  const { name, where, values } = conditionOf(library, view);
+  const count = { name: `count-${name}`, text: `SELECT count(*) AS total FROM asset ${where}` };
+  const rows = await database.rows<{ total: number }>(count, values);
+  return rows[0]?.total ?? 0;
 }
 
 /** The ids of `count` assets of a view from `offset`, in the order of the view. */

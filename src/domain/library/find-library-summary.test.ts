@@ -27,6 +27,7 @@ describe('the counts on the pages of a library', () => {
     await trashAssets(domain, library, [gone.id]);
 
     expect(await findLibrarySummary(domain, library)).toMatchObject({
+      assetsCount: 2,
       variantsCount: 2,
       trashCount: 1,
     });

@@ -2,15 +2,23 @@ import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 import { countVariants } from './count-variants';
 
-/** The header of a library's page: its name, its live variants, and the originals in its trash. */
-export type LibrarySummary = { name: string; variantsCount: number; trashCount: number };
+/** The header of a library's page: its name, its live originals and variants, and the originals in its trash. */
+export type LibrarySummary = {
+  name: string;
+  assetsCount: number;
+  variantsCount: number;
+  trashCount: number;
+};
 
 const FIND_LIBRARY_SUMMARY = {
   name: 'find-library-summary',
   text: `
-    SELECT l.name, ${countVariants('live')} AS "variantsCount",
-      l.trash_count - ${countVariants('trashed')} AS "trashCount"
-    FROM library l WHERE l.organization_id = $1 AND l.id = $2`,
+    SELECT l.name, l.assets_count - v.live AS "assetsCount", v.live AS "variantsCount",
+      l.trash_count - v.trashed AS "trashCount"
+    FROM library l CROSS JOIN LATERAL (
+      SELECT ${countVariants('live')} AS live, ${countVariants('trashed')} AS trashed OFFSET 0
+    ) v
+    WHERE l.organization_id = $1 AND l.id = $2`,
 };
 
 /** The summary of a library that the caller is authorized for; null when it was removed meanwhile. */

@@ -7,7 +7,12 @@ import { useSearchParams } from 'next/navigation';
 import { lazy, Suspense, useEffect } from 'react';
 import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
-import { formatAssetCount, formatLibrarySize, formatNumber } from '../asset/format-quantity';
+import {
+  formatAssetCount,
+  formatCount,
+  formatLibrarySize,
+  formatNumber,
+} from '../asset/format-quantity';
 import { useCalls } from '../call/call-provider';
 import { Button, buttonClass } from '../control/button';
 import { useOnDemand } from '../control/use-on-demand';
@@ -17,7 +22,7 @@ import { UploadTarget } from '../upload/upload-target';
 import { LoadError } from './load-error';
 import { type Selected, selectedIds, useBrowsing } from './use-browsing';
 import { useBulkChange } from './use-bulk-change';
-import { useShowUploaded } from './use-show-uploaded';
+import { useShowAdded } from './use-show-added';
 import { ViewFilters } from './view-filters';
 import { parseView, viewQuery } from './view-url';
 
@@ -28,6 +33,9 @@ type Props = {
   library: LibraryPage;
   first: FirstBlock;
 };
+
+/** How often a visible page asks whether the library has changed. */
+const ASK_EVERY_MS = 20_000;
 
 const EmptyLibrary = lazy(async () => ({ default: (await import('./empty-view')).EmptyLibrary }));
 const NothingMatches = lazy(async () => ({
@@ -45,18 +53,25 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
       calls.page.library.queryOptions(libraryRef, {
         initialData: given,
         initialDataUpdatedAt: first.at,
-        staleTime: 30_000,
+        staleTime: ASK_EVERY_MS,
+        // Only while the tab is visible, and at once when it becomes so.
+        refetchInterval: ASK_EVERY_MS,
+        refetchOnWindowFocus: 'always',
       }),
     ).data ?? given;
   const view = parseView(useSearchParams());
   const browsing = useBrowsing(libraryRef, view, first);
   const bulk = useBulkChange(libraryRef, browsing);
-  const fresh = useShowUploaded(libraryRef, browsing.refresh);
+  const added = useShowAdded(libraryRef, view, library.assetsCount, browsing);
   const trash = useTrash(libraryRef, bulk);
 
   const show = (next: View) => {
     window.history.pushState(null, '', `${path}${viewQuery(next)}`);
     window.scrollTo(0, 0);
+  };
+  const showAdded = () => {
+    window.scrollTo(0, 0);
+    void browsing.refresh();
   };
   const isFiltered = view.tags.length > 0 || view.kind !== null || view.approval !== null;
   const clearFilters = () => show({ ...view, tags: [], kind: null, approval: null });
@@ -126,14 +141,13 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
           onTrash={() => trash(browsing.selected)}
         />
       )}
-      {fresh > 0 && (
-        <Button
-          className="fixed top-16 left-1/2 z-10 -translate-x-1/2 shadow-card"
-          onClick={() => window.scrollTo(0, 0)}
-        >
-          {formatAssetCount(fresh)} new: show
-        </Button>
-      )}
+      <div role="status" className="fixed top-16 left-1/2 z-10 -translate-x-1/2">
+        {added > 0 && (
+          <Button className="shadow-card" onClick={showAdded}>
+            Show {formatCount(added, 'new asset')}
+          </Button>
+        )}
+      </div>
       <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );

@@ -1,0 +1,146 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { aPlainJpeg } from '../support/images';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, aPerson, type Created, signIn, signInSomebody, sql } from './fixtures';
+
+const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
+
+/** Longer than the pause between two questions of a page. */
+const A_WHILE = '00:25';
+
+const tilesOf = (page: Page) => page.locator('[data-place] [data-tile]');
+const offerOf = (page: Page) => page.getByRole('button', { name: /^Show \d+ new asset/ });
+
+/** The page of the library, with a clock that the test can put forward. */
+async function open(page: Page, library: Created) {
+  await page.clock.install();
+  await page.goto(pathOf(library));
+  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+async function uploadAs(colleague: Page, names: string[]) {
+  const buffer = await aPlainJpeg(60, 40);
+  const chooser = colleague.waitForEvent('filechooser');
+  await colleague.getByRole('button', { name: 'Upload', exact: true }).click();
+  await (await chooser).setFiles(names.map((name) => ({ name, mimeType: 'image/jpeg', buffer })));
+  for (const name of names)
+    await expect(colleague.getByRole('link', { name, exact: true })).toBeVisible({
+      timeout: 20_000,
+    });
+}
+
+/** A colleague in a browser of their own, with the library open. */
+async function aColleague(context: BrowserContext, library: Created): Promise<Page> {
+  const person = await aPerson('Giorgio');
+  await sql(
+    `INSERT INTO member (organization_id, person_id, role, created) VALUES ($1, $2, 'member', now())`,
+    [library.organizationId, person.id],
+  );
+  await signIn(context, person);
+  const page = await context.newPage();
+  await page.goto(pathOf(library));
+  return page;
+}
+
+test('shows what a colleague adds: at once at the top, else when asked to', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const elsewhere = await browser.newContext({ baseURL });
+  const colleague = await aColleague(elsewhere, library);
+  await open(page, library);
+  await expect(page.getByText('No files yet')).toBeVisible();
+
+  await uploadAs(colleague, ['first.jpg']);
+  await page.clock.fastForward(A_WHILE);
+  await expect(tilesOf(page)).toHaveCount(1);
+  await expect(page.getByText('1 asset', { exact: true })).toBeVisible();
+
+  // With a selection nothing moves.
+  await page.getByRole('link', { name: 'first.jpg' }).focus();
+  await page.keyboard.press('Space');
+  await uploadAs(colleague, ['second.jpg', 'third.jpg']);
+  await page.clock.fastForward(A_WHILE);
+  await expect(offerOf(page)).toHaveText('Show 2 new assets');
+  await expect(tilesOf(page)).toHaveCount(1);
+  await expectAccessible(page);
+  await offerOf(page).click();
+  await expect(tilesOf(page)).toHaveCount(3);
+  await expect(offerOf(page)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'first.jpg selected' })).toBeVisible();
+  await elsewhere.close();
+});
+
+test('leaves the tiles where they are below the top, and shows new ones on the way back', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const add = (count: number, created: string) =>
+    sql(
+      `INSERT INTO asset (id, organization_id, library_id, kind, processing, name, blob, sha256, size_bytes,
+         content_type, created)
+       SELECT gen_random_uuid(), $1, $2, 'image', 'failed', $4 || n, gen_random_uuid(), 'x', 1, 'image/x',
+         now() + n * interval '1 millisecond' - $4::interval
+       FROM generate_series(1, $3::int) AS n`,
+      [library.organizationId, library.libraryId, count, created],
+    );
+  await add(250, '1 day');
+  await open(page, library);
+  await page.mouse.move(200, 400);
+  await page.mouse.wheel(0, 1500);
+  const seen = () =>
+    tilesOf(page).evaluateAll((tiles) =>
+      tiles
+        .filter((tile) => tile.getBoundingClientRect().bottom > 0)
+        .map((tile) => [tile.textContent, tile.getBoundingClientRect().top]),
+    );
+  await expect.poll(async () => (await seen()).length).toBeGreaterThan(10);
+  await page.waitForTimeout(500);
+  const before = await seen();
+  await add(2, '1 minute');
+  await page.clock.fastForward(A_WHILE);
+  await expect(offerOf(page)).toHaveText('Show 2 new assets');
+  expect(await seen()).toEqual(before);
+  await page.mouse.wheel(0, -3000);
+  await expect(page.getByText('252 assets', { exact: true })).toBeVisible();
+  await expect(offerOf(page)).toHaveCount(0);
+  await expect(tilesOf(page).first()).toContainText('1 minute2');
+});
+
+test('asks only while the tab is visible, and at once when it is again', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const elsewhere = await browser.newContext({ baseURL });
+  const colleague = await aColleague(elsewhere, library);
+  await open(page, library);
+  const show = (visibilityState: 'hidden' | 'visible') =>
+    page.evaluate((state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    }, visibilityState);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/trpc/page.library')) asked++;
+  });
+  await show('hidden');
+  await uploadAs(colleague, ['meanwhile.jpg']);
+  for (let n = 0; n < 3; n++) await page.clock.fastForward(A_WHILE);
+  expect(asked).toBe(0);
+  await show('visible');
+  await expect(tilesOf(page)).toHaveCount(1);
+  await elsewhere.close();
+});

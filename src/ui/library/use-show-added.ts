@@ -1,0 +1,96 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Block } from '@/contract/browse';
+import type { View } from '@/contract/view';
+import { useCalls } from '../call/call-provider';
+import { isAtTop } from '../grid/is-at-top';
+import { isSame, type LibraryRef } from '../grid/use-blocks';
+import { useUploads } from '../upload/uploads';
+import type { Browsing } from './use-browsing';
+
+/** The shortest pause between two questions, while one file after another is added. */
+const PAUSE_MS = 800;
+
+/**
+ * Shows what was added to a view, by an upload here, in another tab or by a colleague: at once while the page is
+ * scrolled to the top and nothing is selected, else when the person returns there, so the grid does not move under
+ * their eyes. `assetsCount`: the originals in the library, as last heard. Returns how many assets are waiting.
+ */
+export function useShowAdded(
+  libraryRef: LibraryRef,
+  view: View,
+  assetsCount: number,
+  { refresh, selected }: Browsing,
+): number {
+  const calls = useCalls();
+  const options = calls.browse.total.queryOptions({ ...libraryRef, view }, { enabled: false });
+  const { data: total, dataUpdatedAt: heardAt, refetch } = useQuery(options);
+  const uploaded = useUploadedTo(libraryRef);
+  useWhenChanged(`${assetsCount}+${uploaded}`, () => void refetch());
+
+  const oldest = useOldestBlock(libraryRef, view);
+  const shown = total === undefined ? null : oldest();
+  const added = total !== undefined && shown && shown.at < heardAt ? total - shown.total : 0;
+  const isDue = added !== 0 && selected.count === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was heard again is shown again if that failed.
+  useEffect(() => {
+    if (!isDue) return;
+    const over = new AbortController();
+    const show = () => {
+      if (!isAtTop()) return;
+      over.abort();
+      void refresh();
+    };
+    window.addEventListener('scroll', show, { passive: true, signal: over.signal });
+    show();
+    return () => over.abort();
+  }, [isDue, heardAt, refresh]);
+  return Math.max(0, added);
+}
+
+/** Finds the block of a view in memory that was fetched first: what it knows is still shown somewhere. */
+function useOldestBlock(libraryRef: LibraryRef, view: View) {
+  const calls = useCalls();
+  const queryClient = useQueryClient();
+  return (): { total: number; at: number } | null => {
+    const found = queryClient
+      .getQueryCache()
+      .findAll(calls.browse.block.queryFilter(libraryRef))
+      .filter(({ queryKey }) => {
+        const [, asked] = queryKey as [string[], { input: { view: View } }];
+        return isSame(asked.input.view, view);
+      })
+      .flatMap(({ state: { data, dataUpdatedAt, isInvalidated } }) =>
+        // An invalidated block is fetched again before it is shown again.
+        data && !isInvalidated ? { total: (data as Block).total, at: dataUpdatedAt } : [],
+      );
+    return found.sort((one, other) => one.at - other.at)[0] ?? null;
+  };
+}
+
+/** Calls `ask` after `key` has changed, at most once in `PAUSE_MS`. */
+function useWhenChanged(key: string, ask: () => void) {
+  const latest = useRef({ key, ask });
+  latest.current = { key, ask };
+  const asked = useRef(key);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (timer.current !== undefined || asked.current === key) return;
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      asked.current = latest.current.key;
+      latest.current.ask();
+    }, PAUSE_MS);
+  }, [key]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+}
+
+/** How many files were uploaded from this window to a library. */
+function useUploadedTo({ organizationId, libraryId }: LibraryRef): number {
+  return useUploads().filter(
+    ({ state, to }) =>
+      state === 'done' && to.organizationId === organizationId && to.libraryId === libraryId,
+  ).length;
+}
