@@ -221,8 +221,14 @@ test.describe('approval', () => {
     await expect(page.getByRole('alert').getByText('named twice')).toBeVisible();
     await page.getByLabel('State 3').fill('print_ready');
     await page.getByRole('button', { name: 'Move print_ready up' }).click();
+    // A row whose name was not typed is no state, and is gone once the others are saved.
+    await page.getByRole('button', { name: 'Add state' }).click();
+    await expect(page.getByLabel('State 4')).toBeFocused();
+    await page.keyboard.type('   ');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
+    await expect(page.getByLabel('State 3')).toHaveValue('approved');
+    await expect(page.getByLabel('State 4')).toHaveCount(0);
 
     await page.goto(`/app/${organizationId}/${libraryId}/${asset}`);
     await expect(page.getByLabel('State').getByRole('option')).toHaveText([

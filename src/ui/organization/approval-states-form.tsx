@@ -42,8 +42,11 @@ export function ApprovalStatesForm({ organizationId, states }: Props) {
   };
   const add = () => edit([...lines, { key: nextKey.current++, name: '', isNew: true }]);
   const { submit } = useSubmission(async () => {
-    const wanted = lines.map(({ name }) => name.trim()).filter((name) => name !== '');
-    setSaved(await make(() => saving.mutateAsync({ organizationId, states: wanted })));
+    const named = lines.filter(({ name }) => name.trim() !== '');
+    const wanted = named.map(({ name }) => name.trim());
+    const done = await make(() => saving.mutateAsync({ organizationId, states: wanted }));
+    if (done) setLines(named);
+    setSaved(done);
     return null;
   });
   const dropped = states.filter(
