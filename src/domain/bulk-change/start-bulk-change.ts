@@ -8,8 +8,8 @@ import { conditionOf, orderOf } from '../asset/browse-assets';
 import { type Change, operation } from '../operation';
 import { refuseTooMany } from './refuse-too-many';
 
-/** The assets of one transaction: about a third of a second, in which nobody else can change them. */
-const ASSETS_PER_PART = 500;
+/** The assets of one transaction: up to a third of a second, in which others who change them wait. */
+const ASSETS_PER_PART = 200;
 
 /** All live assets that have a tag, variants included. */
 type TagSelection = { tag: string };
