@@ -1,24 +1,71 @@
+import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
+import { service } from './fixtures';
 
-// A call without a credential is refused, and the browser logs that.
-test.use({ expectedErrors: [/401/] });
+type Operation = {
+  operationId: string;
+  parameters: { name: string }[];
+  responses: Record<string, unknown>;
+};
 
-test('shows the whole REST interface, to browse and to try out', async ({ page }) => {
+/** What the interface says of itself. */
+const readDocument = async () =>
+  (await (await fetch(`${service}/api/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, Operation>>;
+    components: { schemas: Record<string, unknown> };
+  };
+
+test('shows the whole REST interface', async ({ page }) => {
+  const { paths, components } = await readDocument();
   await page.goto('/');
   await page.getByRole('link', { name: 'Read the API reference' }).click();
   await expect(page).toHaveTitle('API reference · Vitrine');
-  await expect(page.locator('.opblock')).toHaveCount(17);
-  const nouns = await page.locator('.opblock-tag').allInnerTexts();
-  expect(nouns.map((noun) => noun.split('\n')[0]?.trim()).sort()).toEqual([
-    'Assets',
-    'Credential',
-    'Libraries',
-    'Search',
-    'Tags',
-  ]);
 
-  await page.locator('#operations-Credential-me-get').getByRole('button').first().click();
-  await page.getByLabel('Api-Version').or(page.getByPlaceholder('Api-Version')).fill('2026-07-08');
-  await page.getByRole('button', { name: 'Execute' }).click();
-  await expect(page.locator('.live-responses-table')).toContainText('UNAUTHENTICATED');
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, ...operation })),
+  );
+  expect(operations).toHaveLength(17);
+  for (const { operationId, method, path, parameters, responses } of operations) {
+    const section = page.locator(`section[id="${operationId}"]`);
+    await expect(section).toContainText(`${method.toUpperCase()} ${path}`);
+    const command = section.getByRole('figure').first();
+    await expect(command).toContainText(`curl`);
+    await expect(command).not.toContainText(/undefined|\{\w/);
+    const named = await section.locator('code').allTextContents();
+    for (const { name } of parameters) expect(named, operationId).toContain(name);
+    const text = await section.innerText();
+    for (const status of Object.keys(responses)) expect(text, operationId).toContain(status);
+  }
+  for (const shape of Object.keys(components.schemas))
+    await expect(page.getByRole('heading', { name: shape, exact: true })).toBeVisible();
+});
+
+test('leads to an operation and from there to the shape of its answer', async ({ page }) => {
+  await page.goto('/docs');
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  const folded = contents.getByText('Contents', { exact: true });
+  if (await folded.isVisible()) await folded.click();
+  await contents.getByRole('link', { name: 'Get an asset' }).click();
+  await expect(page.getByRole('heading', { name: 'Get an asset' })).toBeInViewport();
+  await page.locator('#asset-get').getByRole('link', { name: 'Asset', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Asset', exact: true })).toBeInViewport();
+});
+
+test('is accessible and keeps to the width of the window with everything unfolded', async ({
+  page,
+}, { project }) => {
+  test.skip(project.name === 'phone', 'it sets the widths itself');
+  test.setTimeout(240_000);
+  await page.goto('/docs');
+  const folded = page.locator('details:not([open]) > summary:visible');
+  for (let left = await folded.count(); left > 0; left = await folded.count())
+    await folded.first().click();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect([width, sideways]).toEqual([width, 0]);
+  }
 });

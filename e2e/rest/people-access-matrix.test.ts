@@ -55,6 +55,7 @@ const rules: Record<string, Rule> = {
   '/app/[organizationId]/settings/members': forMembersOf,
   '/app/[organizationId]/settings/audit-log': forOwnersOf,
   '/claim/[token]': forWhoeverHasTheLink,
+  '/docs': forEverybody,
   // No invitation has this token.
   '/invite/[token]': nothingThere,
   // All requests of the tests come from this machine.

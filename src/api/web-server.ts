@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import type { Log } from '@/platform/log';
 import { answerMalformed, MAX_HEADER_BYTES, malformed } from './answer-malformed';
 import { compressAnswer } from './compress-answer';
-import { answerDocs } from './docs-handler';
 import { endRefused } from './files/end-refused';
 import { refusalOf } from './refusal-of';
 import { READ_METHODS, refuseMethod } from './refuse-method';
@@ -151,7 +150,6 @@ function route(handlers: Handlers, visit: Visit) {
     return sendJson(visit, 200, discovered);
   }
   note(visit, 'page', pageRoute(path));
-  if (path.startsWith('/docs') && answerDocs(request, response, path)) return;
   return handlers.pages(request, response);
 }
 

@@ -9,7 +9,6 @@ import { makeMetricsHandler } from '@/api/metrics-handler';
 import type { makePagesHandler } from '@/api/pages/handler';
 import { unlessUnready } from '@/api/pages/unavailable-page';
 import { makeRestHandler } from '@/api/rest/handler';
-import { openApiDocument } from '@/api/rest/openapi-document';
 import { makeRateLimits } from '@/api/rest/rate-limit';
 import { makeTrpcHandler } from '@/api/trpc/handler';
 import { makeWebServer } from '@/api/web-server';
@@ -26,7 +25,11 @@ import type { Tracing } from '@/platform/tracing';
 import { countRequests, traceRequests } from './observe-requests';
 import type { Services } from './open-services';
 
-type PagesHandler = ReturnType<typeof makePagesHandler>;
+type Content = {
+  pages: ReturnType<typeof makePagesHandler>;
+  /** The OpenAPI document of the interface. */
+  document: object;
+};
 
 export type WebServerPeers = {
   /** What the web server requests from its worker, which starts a moment after it. */
@@ -43,7 +46,7 @@ const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' };
 export function openWebServer(
   settings: Config,
   services: Services,
-  pages: PagesHandler,
+  { pages, document }: Content,
   { worker, tracing }: WebServerPeers,
 ) {
   const { domain, blobs, log } = services;
@@ -71,7 +74,7 @@ export function openWebServer(
       trustProxy,
       noteKeyUse: services.lastUsedBatcher.note,
     }),
-    document: JSON.stringify(openApiDocument(`${publicUrl}/api`)),
+    document: JSON.stringify(document),
     trpc: makeTrpcHandler(services, { publicUrl, rateLimits, trustProxy }),
     identity: makeIdentityHandler(services, { publicUrl, rateLimits, trustProxy, unreadiness }),
     discovery: discoveryDocuments(publicUrl),

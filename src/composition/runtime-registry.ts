@@ -4,7 +4,11 @@ import type { ApiDependencies } from '@/api/context';
  * What must exist once in the process. The server's bundle and Next's contain separate copies of every module, so the
  * dependencies that processes/web.ts builds are shared through one property of globalThis.
  */
-type Runtime = { dependencies: ApiDependencies };
+type Runtime = {
+  dependencies: ApiDependencies;
+  /** The OpenAPI document of the interface. */
+  document: object;
+};
 
 const RUNTIME_KEY = Symbol.for('vitrine.runtime');
 

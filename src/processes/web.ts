@@ -2,6 +2,7 @@ import type http from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { makePagesHandler } from '@/api/pages/handler';
 import { makePagePolicy } from '@/api/pages/page-policy';
+import { openApiDocument } from '@/api/rest/openapi-document';
 import { POOL_SIZES } from '@/composition/count-connections';
 import { openServices, type Services } from '@/composition/open-services';
 import { openWebServer, type WebServerPeers } from '@/composition/open-web-server';
@@ -104,11 +105,12 @@ async function listenWith(
 ) {
   await migrate({ pool: services.domain.database.pool, folder: `${root}prisma/migrations` });
   await setChangeTracking(services.domain.database.pool, settings.meilisearch !== null);
-  registerRuntime({ dependencies: services });
+  const document = openApiDocument(`${settings.publicUrl}/api`);
+  registerRuntime({ dependencies: services, document });
   const server = openWebServer(
     settings,
     services,
-    makePagesHandler(pages, settings, makePagePolicy(settings, dev), dev),
+    { pages: makePagesHandler(pages, settings, makePagePolicy(settings, dev), dev), document },
     around,
   );
   const connections = trackConnections(server);

@@ -1,5 +1,5 @@
-import { Fragment } from 'react';
 import { LATEST_API_VERSION } from '@/contract/versions';
+import { Path } from './path';
 
 const ASSETS_PATH = '/api/organizations/{organizationId}/libraries/{libraryId}/assets';
 const CALLS = [
@@ -61,12 +61,3 @@ export function RestOverview() {
     </section>
   );
 }
-
-/** A path that wraps only between its segments. */
-const Path = ({ path }: { path: string }) =>
-  path.split(/(?<=.)(?=\/)/).map((part) => (
-    <Fragment key={part}>
-      <wbr />
-      {part}
-    </Fragment>
-  ));

@@ -1,0 +1,10 @@
+import { Fragment } from 'react';
+
+/** A path that wraps only between its segments. */
+export const Path = ({ path }: { path: string }) =>
+  path.split(/(?<=.)(?=\/)/).map((part) => (
+    <Fragment key={part}>
+      <wbr />
+      {part}
+    </Fragment>
+  ));

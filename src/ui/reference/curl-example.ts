@@ -1,0 +1,35 @@
+import { LATEST_API_VERSION } from '@/contract/versions';
+import type { Operation } from './openapi';
+
+/** A command for a terminal that calls an operation with its example values. `baseUrl`: what paths are below. */
+export function curlExample(operation: Operation, baseUrl: string): string {
+  const { method } = operation;
+  const sent = bodyOf(operation);
+  // curl sends GET without a body and POST with one.
+  const isImplied = method === (sent.length > 0 ? 'POST' : 'GET');
+  return [
+    `curl ${isImplied ? '' : `-X ${method} `}"${baseUrl}${addressOf(operation)}"`,
+    ...(operation.security?.length === 0 ? [] : ['-H "Authorization: Bearer YOUR_KEY"']),
+    `-H "Api-Version: ${LATEST_API_VERSION}"`,
+    ...sent,
+  ].join(' \\\n  ');
+}
+
+/** The path with example values, and the query of parameters that have no default. */
+function addressOf({ path, parameters = [] }: Operation): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) =>
+    String(parameters.find((parameter) => parameter.name === name)?.example),
+  );
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.schema?.default === undefined)
+    .map(({ name, example }) => `${name}=${encodeURIComponent([example].flat().join(','))}`);
+  return query.length > 0 ? `${filled}?${query.join('&')}` : filled;
+}
+
+function bodyOf({ requestBody }: Operation): string[] {
+  const { 'multipart/form-data': form, 'application/json': json } = requestBody?.content ?? {};
+  if (form) return ['-F "files=@picture.jpg"'];
+  if (!json) return [];
+  const text = JSON.stringify(json.example).replaceAll("'", "'\\''");
+  return ['-H "Content-Type: application/json"', `-d '${text}'`];
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from '../control/copy-button';
+import { Prose } from './prose';
+
+/** What holds for every call. */
+export function Introduction({ baseUrl, version }: { baseUrl: string; version: string }) {
+  return (
+    <div className="grid max-w-[46rem] gap-4">
+      <p className="text-quiet">
+        Requests and responses are JSON; uploads are multipart forms. Tools and code generators read
+        the same from the{' '}
+        <a
+          href="/api/openapi.json"
+          className="rounded-control text-accent underline underline-offset-4"
+        >
+          OpenAPI document
+        </a>
+        .
+      </p>
+      <dl className="divide-y divide-line border-y border-line text-sm">
+        <Rule name="Base URL">
+          <span className="flex flex-wrap items-center justify-between gap-2">
+            <code className="font-mono wrap-anywhere">{baseUrl}</code>
+            <CopyButton text={baseUrl} name="base URL" />
+          </span>
+        </Rule>
+        <Rule name="Credential">
+          <Prose>
+            Send `Authorization: Bearer …` with an API key or an OAuth access token. Owners create
+            keys in the settings of their organization.
+          </Prose>
+        </Rule>
+        <Rule name="Version">
+          <Prose>{`Send \`Api-Version: ${version}\` with every request.`}</Prose>
+        </Rule>
+        <Rule name="Responses">
+          <Prose>
+            {'A success is `{ "data": … }`, a failure `{ "error": { "code", "message" } }`.'}
+          </Prose>
+        </Rule>
+        <Rule name="Rate limits">
+          <Prose>
+            Every response names the limit in `RateLimit-Policy`. After 429, wait as many seconds as
+            `Retry-After` says.
+          </Prose>
+        </Rule>
+      </dl>
+    </div>
+  );
+}
+
+const Rule = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid gap-x-4 py-2 sm:grid-cols-[7rem_minmax(0,1fr)]">
+    <dt className="text-quiet">{name}</dt>
+    <dd className="min-w-0">{children}</dd>
+  </div>
+);
