@@ -198,6 +198,68 @@ test('changes name, description and tags where they stand', async ({ page, conte
   );
 });
 
+/** A photo whose file says how and where it was taken, and what it shows. */
+const aCaptionedPhoto = () =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background: '#286e64' } })
+    .withExif({
+      IFD0: { Make: 'Pear', Model: 'P7', Artist: 'Ada Moreau', Copyright: '2026 Ada Moreau' },
+      IFD2: {
+        ...{ DateTimeOriginal: '2026:02:03 14:15:16', LensModel: '35 mm f/2' },
+        ...{ ExposureTime: '1/250', FNumber: '28/10', ISOSpeedRatings: '400' },
+        FocalLength: '35/1',
+      },
+    })
+    .withXmp(`<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">
+      <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
+        xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:ps="http://ns.adobe.com/photoshop/1.0/"
+        ps:City="Brest" ps:Country="France">
+        <dc:description><rdf:Alt><rdf:li xml:lang="x-default">Boats at dawn</rdf:li></rdf:Alt></dc:description>
+        <dc:subject><rdf:Bag><rdf:li>harbour</rdf:li><rdf:li>boats, nets</rdf:li></rdf:Bag></dc:subject>
+      </rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`)
+    .jpeg()
+    .toBuffer();
+
+test('says what the file says, and takes its keywords and its caption over', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id] = await uploadFiles(library, [{ name: 'boats.jpg', bytes: await aCaptionedPhoto() }]);
+  await open(page, library, id);
+  for (const [name, value] of [
+    ['Taken', '2026-02-03 14:15:16'],
+    ['Camera', 'Pear P7'],
+    ['Lens', '35 mm f/2'],
+    ['Exposure', '1/250 s, f/2.8, ISO 400'],
+    ['Focal length', '35 mm'],
+    ['Place', 'Brest, France'],
+    ['Creator', 'Ada Moreau'],
+    ['Copyright', '2026 Ada Moreau'],
+  ] as const)
+    await expect(page.locator(`dt:text-is("${name}") + dd`)).toHaveText(value, PATIENT);
+  await expectAccessible(page);
+
+  const tags = page.getByRole('list', { name: 'Tags', exact: true });
+  const suggested = page.getByRole('list', { name: 'Suggested tags' });
+  await expect(suggested.getByRole('button')).toHaveText(['harbour', 'boats', 'nets']);
+  await suggested.getByRole('button', { name: 'Add suggested tag boats' }).click();
+  await expect(suggested.getByRole('button')).toHaveText(['harbour', 'nets']);
+  await page.getByRole('button', { name: 'Add all 2' }).click();
+  await expect(suggested).toHaveCount(0);
+  for (const tag of ['boats', 'harbour', 'nets'])
+    await expect(tags.getByRole('link', { name: tag, exact: true })).toBeVisible();
+
+  const offer = page.getByRole('region', { name: 'Suggested description' });
+  await offer.getByRole('button', { name: 'Use as description' }).click();
+  await expect(page.getByRole('button', { name: 'Boats at dawn' })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Boats at dawn' })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await expect(suggested).toHaveCount(0);
+});
+
 test('keeps what was typed and not saved, also when the page is left', async ({
   page,
   context,

@@ -30,6 +30,8 @@ export const assetPage = z.object({
   promoting: z.boolean(),
   /** Its tags that AI analysis added. */
   aiTags: z.array(z.string()),
+  /** Whether a person wrote or removed its description. */
+  describedByPerson: z.boolean(),
   photo: photoDetails.nullable(),
   /** All its approvals, newest first. */
   approvals: z.array(

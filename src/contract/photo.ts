@@ -20,5 +20,7 @@ export const photoDetails = z.object({
   /** May have several lines. */
   caption: text,
   keywords: z.array(z.string()),
+  /** In words, from the smallest to the largest: "Pier 3, Brest, France". Missing in what was stored before it was read. */
+  place: text.default(null),
 });
 export type PhotoDetails = z.infer<typeof photoDetails>;

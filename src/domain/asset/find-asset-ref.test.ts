@@ -29,7 +29,10 @@ describe('findAssetState', () => {
     const { library, organizationId, libraryId } = await aLibrary(domain);
     const stranger = await aLibrary(domain);
     const { id } = await anAsset(domain, library);
-    const nothing = { processingError: null, promoting: false, aiTags: [], photo: null };
+    const nothing = {
+      ...{ processingError: null, promoting: false, aiTags: [] },
+      ...{ describedByPerson: false, photo: null },
+    };
     expect(await findAssetState(domain, library, id)).toEqual(nothing);
 
     await failProcessing(domain, { organizationId, libraryId, assetId: id }, 'The file is broken.');
@@ -47,6 +50,7 @@ describe('findAssetState', () => {
       processingError: null,
       promoting: true,
       aiTags: ['sea'],
+      describedByPerson: false,
       photo: null,
     });
   });

@@ -10,7 +10,17 @@ export type AssetState = {
   promoting: boolean;
   /** The tags that a machine gave. */
   aiTags: string[];
+  /** A person wrote the description, or removed it. */
+  describedByPerson: boolean;
   photo: PhotoDetails | null;
+};
+
+const NOTHING: AssetState = {
+  processingError: null,
+  promoting: false,
+  aiTags: [],
+  describedByPerson: false,
+  photo: null,
 };
 
 /** The state of an asset of the library; an empty state when the library has no such asset. */
@@ -26,15 +36,17 @@ export async function findAssetState(
       processingError: true,
       promotingSince: true,
       aiTags: true,
+      describedByPerson: true,
       photo: true,
     },
   });
-  if (!found) return { processingError: null, promoting: false, aiTags: [], photo: null };
-  const { processing, processingError, promotingSince, aiTags, photo } = found;
+  if (!found) return NOTHING;
+  const { processing, processingError, promotingSince, aiTags, describedByPerson, photo } = found;
   return {
     processingError: processing === 'done' ? null : processingError,
     promoting: promotingSince !== null,
     aiTags,
+    describedByPerson,
     photo: photo as PhotoDetails | null,
   };
 }

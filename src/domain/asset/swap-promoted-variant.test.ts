@@ -41,7 +41,7 @@ const NOWHERE = {
 const NO_PHOTO = {
   ...{ lens: null, exposureTime: null, fNumber: null, iso: null },
   ...{ focalLength: null, focalLength35mm: null },
-  ...{ artist: null, copyright: null, title: null, caption: null, keywords: [] },
+  ...{ artist: null, copyright: null, title: null, caption: null, keywords: [], place: null },
 };
 
 /** An asset with a variant of another size, captions and tags. */

@@ -37,6 +37,8 @@ export type PhotoDetails = {
   /** May have several lines. */
   caption: string | null;
   keywords: string[];
+  /** In words, from the smallest to the largest. */
+  place: string | null;
 };
 
 /** A smaller image made from the original. */

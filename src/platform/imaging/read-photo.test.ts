@@ -34,7 +34,7 @@ const CAMERA: Exif = {
 const NOTHING = {
   ...{ lens: null, exposureTime: null, fNumber: null, iso: null },
   ...{ focalLength: null, focalLength35mm: null },
-  ...{ artist: null, copyright: null, title: null, caption: null, keywords: [] },
+  ...{ artist: null, copyright: null, title: null, caption: null, keywords: [], place: null },
 };
 
 const packet = (properties: string, attributes = '') =>
@@ -135,6 +135,23 @@ it.each([...ENCODERS, ['TIFF', (image: Sharp) => image.tiff()] as const])(
     });
   },
 );
+
+it('names the place that people wrote into a file, rather by XMP than by IPTC', async () => {
+  const iptc: [number, string][] = [
+    [92, 'Pier 3'],
+    [90, 'Berlin'],
+    [95, 'Berlin'],
+    [101, 'Germany'],
+  ];
+  expect((await photoOf(await iptcJpeg(iptc)))?.place).toBe('Pier 3, Berlin, Germany');
+  const xmp = packet(
+    '<ps:City>Brest</ps:City>',
+    `xmlns:ps="http://ns.adobe.com/photoshop/1.0/" ps:Country="France"
+     xmlns:core="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/" core:Location="Port de commerce"`,
+  );
+  const jpeg = await plain().withXmp(xmp).jpeg().toBuffer();
+  expect((await photoOf(jpeg))?.place).toBe('Port de commerce, Brest, France');
+});
 
 it('reads the EXIF of a PNG behind its pixels too', async () => {
   const png = await plain().withExif(CAMERA).png().toBuffer();

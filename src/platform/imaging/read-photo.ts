@@ -3,7 +3,7 @@ import type { PhotoDetails } from './port';
 import { type ExifTags, numbers } from './read-exif';
 import type { Blocks } from './read-header';
 import { type Iptc, readIptc } from './read-iptc';
-import { DUBLIN_CORE, LENS, readXmp, type Xmp } from './read-xmp';
+import { DUBLIN_CORE, IPTC_CORE, LENS, PHOTOSHOP, readXmp, type Xmp } from './read-xmp';
 
 const MAX_TEXT = 200;
 const MAX_CAPTION = 5_000;
@@ -11,7 +11,10 @@ const MAX_KEYWORD = 100;
 const MAX_KEYWORDS = 200;
 
 /** Data sets of IPTC. */
-const IPTC = { title: 5, keywords: 25, artist: 80, copyright: 116, caption: 120 };
+const IPTC = {
+  ...{ title: 5, keywords: 25, artist: 80, copyright: 116, caption: 120 },
+  ...{ sublocation: 92, city: 90, state: 95, country: 101 },
+};
 
 /** What cameras and scanners write as the caption of every photo. */
 const NO_CAPTION =
@@ -54,6 +57,7 @@ export const readPhoto = ({ exif, texts, ...blocks }: Sources): PhotoDetails | n
       texts?.get('Description'),
     ]),
     keywords: keywordsOf(iptc, xmp),
+    place: placeOf(iptc, xmp),
   };
   const empty = Object.values(photo).every((value) => value === null || value === photo.keywords);
   return empty && photo.keywords.length === 0 ? null : photo;
@@ -82,6 +86,17 @@ const keywordsOf = (iptc: Iptc, xmp: Xmp): string[] => {
   const written = [...xmp(DUBLIN_CORE, 'subject'), ...(iptc.get(IPTC.keywords) ?? [])];
   const keywords = written.map((keyword) => cleanText(keyword, MAX_KEYWORD));
   return [...new Set(keywords.filter((keyword) => keyword !== null))].slice(0, MAX_KEYWORDS);
+};
+
+/** From the smallest to the largest; a city that is a state of its own is named once. */
+const placeOf = (iptc: Iptc, xmp: Xmp): string | null => {
+  const parts = [
+    text(xmp(IPTC_CORE, 'Location')[0], iptc.get(IPTC.sublocation)?.[0]),
+    text(xmp(PHOTOSHOP, 'City')[0], iptc.get(IPTC.city)?.[0]),
+    text(xmp(PHOTOSHOP, 'State')[0], iptc.get(IPTC.state)?.[0]),
+    text(xmp(PHOTOSHOP, 'Country')[0], iptc.get(IPTC.country)?.[0]),
+  ];
+  return [...new Set(parts.filter((part) => part !== null))].join(', ') || null;
 };
 
 /** Many models include the maker: "Canon", "Canon RF 50mm". */

@@ -3,6 +3,8 @@ import { DOMParser, type Element } from '@xmldom/xmldom';
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 export const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
 export const LENS = 'http://ns.adobe.com/exif/1.0/aux/';
+export const PHOTOSHOP = 'http://ns.adobe.com/photoshop/1.0/';
+export const IPTC_CORE = 'http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/';
 
 /** A packet of a photo has a few kilobytes; larger ones contain images. */
 const MAX_PACKET_BYTES = 1_000_000;

@@ -5,15 +5,22 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { extensionOf, renamed } from '@/contract/file-name';
 import { LIMITS } from '@/contract/limits';
-import type { ShownAsset } from '@/contract/page';
+import type { AssetPage } from '@/contract/page';
+import { descriptionOfCaption } from '@/contract/tags-of-keywords';
 import { useCalls } from '../call/call-provider';
+import { toast } from '../toast/toasts';
 import { EditableText } from './editable-text';
+import { SuggestedDescription } from './suggested-description';
 import { useAssetChange, withAsset } from './use-asset-change';
 import type { AssetRef } from './use-asset-page';
 import { useShortcuts } from './use-shortcuts';
 
-/** The name and the description of an asset, both editable in place. */
-export function AssetCaptions({ asset, assetRef }: { asset: ShownAsset; assetRef: AssetRef }) {
+/**
+ * The name and the description of an asset, both editable in place. As long as no person has written a description, the
+ * caption of the file is suggested as one.
+ */
+export function AssetCaptions({ page, assetRef }: { page: AssetPage; assetRef: AssetRef }) {
+  const { asset, describedByPerson } = page;
   const router = useRouter();
   const calls = useCalls();
   const renaming = useMutation(calls.asset.rename.mutationOptions());
@@ -41,10 +48,23 @@ export function AssetCaptions({ asset, assetRef }: { asset: ShownAsset; assetRef
   };
   const describe = (description: string) =>
     change({
-      show: (page) => withAsset(page, { description: description || null }),
-      undo: (page) => withAsset(page, { description: asset.description }),
+      show: (now) => ({
+        ...withAsset(now, { description: description || null }),
+        describedByPerson: true,
+      }),
+      undo: (now) => ({ ...withAsset(now, { description: asset.description }), describedByPerson }),
       send: () => describing.mutateAsync({ ...assetRef, description }),
     });
+  const caption = suggestedDescription(page);
+  const takeCaption = async (text: string) => {
+    const failure = await describe(text);
+    if (failure !== null) return toast({ text: failure });
+    const before = asset.description ?? '';
+    toast({
+      text: 'Caption used as description.',
+      action: { label: 'Undo', run: () => void describe(before) },
+    });
+  };
   return (
     <div className="grid gap-1">
       <h1>
@@ -71,6 +91,15 @@ export function AssetCaptions({ asset, assetRef }: { asset: ShownAsset; assetRef
         asked={asked.description}
         onSave={describe}
       />
+      {caption && (
+        <SuggestedDescription caption={caption} onUse={() => void takeCaption(caption)} />
+      )}
     </div>
   );
+}
+
+/** The caption of the file, cut to the length of a description; null when a person has described the asset. */
+function suggestedDescription({ asset, describedByPerson, photo }: AssetPage): string | null {
+  const caption = descriptionOfCaption(photo?.caption ?? null);
+  return describedByPerson || caption === asset.description ? null : caption;
 }

@@ -73,11 +73,12 @@ function cameraFacts(photo: AssetPage['photo']): Fact[] {
 /** What people wrote into the file. */
 function writtenFacts(photo: AssetPage['photo']): Fact[] {
   if (!photo) return [];
-  const { title, caption, keywords, artist, copyright } = photo;
+  const { title, caption, keywords, place, artist, copyright } = photo;
   return [
     { name: 'Title', value: title },
     { name: 'Caption', value: caption && <span className="whitespace-pre-line">{caption}</span> },
     { name: 'Keywords', value: keywords.join(', ') },
+    { name: 'Place', value: place },
     { name: 'Creator', value: artist },
     { name: 'Copyright', value: copyright },
   ];

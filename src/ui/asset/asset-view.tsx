@@ -106,7 +106,7 @@ export function AssetView({ assetRef, first, neighbours, libraryPath, query }: A
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <AssetViewer page={page} assetRef={assetRef} neighbours={neighbours} hrefs={hrefs} />
         <div className="grid min-w-0 content-start gap-7 lg:row-span-2">
-          <AssetCaptions asset={asset} assetRef={assetRef} />
+          <AssetCaptions page={page} assetRef={assetRef} />
           <DownloadPanel asset={asset} />
           {asset.parentId && (
             <ShowInsteadButton

@@ -4,10 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { SparkleIcon, XIcon } from 'lucide-react';
 import Link from 'next/link';
 import { useRef } from 'react';
+import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/page';
+import { tagsOfKeywords } from '@/contract/tags-of-keywords';
 import { useCalls } from '../call/call-provider';
 import { TagField } from '../tag/tag-field';
 import { toast } from '../toast/toasts';
+import { SuggestedTags } from './suggested-tags';
 import { useAssetChange, withAsset } from './use-asset-change';
 import type { AssetRef } from './use-asset-page';
 import { useShortcuts } from './use-shortcuts';
@@ -25,25 +28,26 @@ export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
 
   const { assetId, ...library } = assetRef;
   const tags = tagsOf(page);
-  const add = (tag: string) =>
+  const add = (added: string[]) =>
     change({
-      show: (now) => withTags(now, [...tagsOf(now).filter((other) => other !== tag), tag]),
-      undo: (now) =>
-        withTags(
-          now,
-          tagsOf(now).filter((other) => other !== tag),
-        ),
-      send: () => tagging.mutateAsync({ ...library, assetIds: [assetId], tags: [tag] }),
+      show: (now) => withTags(now, [...without(tagsOf(now), added), ...added]),
+      undo: (now) => withTags(now, without(tagsOf(now), added)),
+      send: async () => {
+        for (let from = 0; from < added.length; from += LIMITS.tagsPerCall) {
+          const some = added.slice(from, from + LIMITS.tagsPerCall);
+          await tagging.mutateAsync({ ...library, assetIds: [assetId], tags: some });
+        }
+      },
     });
+  const addSuggested = async (added: string[]) => {
+    const failure = await add(added);
+    if (failure !== null) toast({ text: failure });
+  };
   const remove = async (tag: string) => {
     const place = tags.indexOf(tag);
     field.current?.focus();
     const failure = await change({
-      show: (now) =>
-        withTags(
-          now,
-          tagsOf(now).filter((other) => other !== tag),
-        ),
+      show: (now) => withTags(now, without(tagsOf(now), [tag])),
       undo: (now) => withTags(now, tagsOf(now).toSpliced(place, 0, tag)),
       send: () => untagging.mutateAsync({ ...library, assetIds: [assetId], tags: [tag] }),
     });
@@ -82,7 +86,11 @@ export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
           ))}
         </ul>
       )}
-      <TagField ref={field} library={library} present={tags} onAdd={add} />
+      <SuggestedTags
+        tags={without(tagsOfKeywords(page.photo?.keywords ?? []), tags)}
+        onAdd={(added) => void addSuggested(added)}
+      />
+      <TagField ref={field} library={library} present={tags} onAdd={(tag) => add([tag])} />
     </section>
   );
 }
@@ -95,5 +103,7 @@ const AiMark = () => (
 );
 
 const tagsOf = ({ asset }: AssetPage) => (asset.tags ?? []).filter((tag) => tag !== null);
+
+const without = (tags: string[], left: string[]) => tags.filter((tag) => !left.includes(tag));
 
 const withTags = (page: AssetPage, tags: string[]) => withAsset(page, { tags });

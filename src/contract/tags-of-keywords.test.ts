@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { tagsOfKeywords } from './tags-of-keywords';
+
+it.each([
+  ['are trimmed and in NFC', [' sea ', 'cafe\u0301'], ['sea', 'caf\u00e9']],
+  ['are divided at commas', ['sea, boats,'], ['sea', 'boats']],
+  ['count once', ['sea', 'sea '], ['sea']],
+  ['leave out what cannot be a tag', ['Index', 'trash', 'x'.repeat(101), ' '], []],
+])('keywords as tags %s', (_, keywords, tags) => {
+  expect(tagsOfKeywords(keywords)).toEqual(tags);
+});

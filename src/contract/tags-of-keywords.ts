@@ -1,0 +1,14 @@
+import { isReservedTag, LIMITS } from './limits';
+
+/** The caption of a file as a description: cut to its length. */
+export const descriptionOfCaption = (caption: string | null): string | null =>
+  caption && [...caption].slice(0, LIMITS.descriptionLength).join('');
+
+/** The keywords of a file as tags: one with commas is several, and what cannot be a tag is left out. */
+export const tagsOfKeywords = (keywords: string[]): string[] => {
+  const words = keywords.flatMap((keyword) => keyword.split(','));
+  const tags = words.map((word) => word.trim().normalize('NFC'));
+  return [...new Set(tags)].filter(
+    (tag) => tag !== '' && [...tag].length <= LIMITS.tagLength && !isReservedTag(tag),
+  );
+};
