@@ -1,11 +1,9 @@
+import { isReservedTag, LIMITS } from '@/contract/limits';
 import type { Capture } from '@/platform/imaging/port';
 import { type ImageTraits, measureTraits } from './measure-traits';
 import type { Analyser, Captions } from './port';
 
 type Shape = 'landscape' | 'portrait' | 'square' | 'panorama';
-
-const MAX_TAG = 100;
-const RESERVED = ['index', 'trash'];
 
 /**
  * The analyser that needs no other service: it measures colours and shape of an image and reads the camera's name. The
@@ -36,12 +34,12 @@ const tagsOf = (shape: Shape, look: ImageTraits, capture: Capture | null): Capti
     capture?.make,
   ];
   const tags = words.filter(Boolean).map((word) => asTag(String(word)));
-  return [...new Set(tags)].filter((tag) => tag && !RESERVED.includes(tag.toLowerCase()));
+  return [...new Set(tags)].filter((tag) => tag && !isReservedTag(tag));
 };
 
 /** The word as a valid tag: no comma, trimmed, Unicode NFC, at most 100 characters. */
 const asTag = (word: string): string =>
-  [...word.replaceAll(',', ' ').normalize('NFC').trim()].slice(0, MAX_TAG).join('').trim();
+  [...word.replaceAll(',', ' ').normalize('NFC').trim()].slice(0, LIMITS.tagLength).join('').trim();
 
 /** "A bright landscape picture, mostly blue and white, taken with a Canon EOS R6." */
 const sentence = (shape: Shape, look: ImageTraits, capture: Capture | null): string => {
