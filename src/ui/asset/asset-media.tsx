@@ -7,10 +7,12 @@ import { placeholderOf } from './placeholder';
 import { VideoPlayer } from './video-player';
 import { viewerSource } from './viewer-source';
 
-const BOX_CLASS =
-  'grid min-h-[50vh] place-content-center rounded-card bg-sunken p-8 text-center text-quiet';
+const MESSAGE_CLASS = 'grid h-full place-content-center p-8 text-center text-quiet';
 
-/** The image or video in its final size from the first paint, or the reason why there is none. */
+/**
+ * The image or video in its final size from the first paint, or the reason why there is none. It fits into the nearest
+ * container with a size.
+ */
 export function AssetMedia(props: {
   asset: ShownAsset;
   processingError: string | null;
@@ -22,14 +24,18 @@ export function AssetMedia(props: {
   const what = isVideo(asset) ? 'video' : 'image';
   if (processing === 'waiting')
     return processingError ? (
-      <div className={BOX_CLASS}>{processingError}</div>
+      <div className={MESSAGE_CLASS}>{processingError}</div>
     ) : (
-      <div className={`${BOX_CLASS} animate-pulse`}>The {what} is being processed…</div>
+      <div className={`${MESSAGE_CLASS} animate-pulse`}>The {what} is being processed…</div>
     );
   if (width && height && isVideo(asset) && asset.url)
     return (
       <div className="grid content-start gap-3">
-        <Video asset={asset} src={asset.url} width={width} height={height} />
+        <Video
+          {...{ asset, width, height }}
+          src={asset.url}
+          below={processingError ? '8rem' : undefined}
+        />
         {processingError && (
           <div className="grid justify-items-center gap-3 text-center text-sm text-quiet">
             <p>{processingError}</p>
@@ -41,7 +47,7 @@ export function AssetMedia(props: {
   if (width && height && imageSource(asset))
     return <StillImage asset={asset} width={width} height={height} />;
   return (
-    <div className={`${BOX_CLASS} justify-items-center gap-3`}>
+    <div className={`${MESSAGE_CLASS} justify-items-center gap-3`}>
       <TriangleAlertIcon className="size-7" />
       <p className="font-medium text-ink">
         {processing === 'failed' ? 'This file couldn’t be processed' : 'No preview available'}
@@ -52,22 +58,28 @@ export function AssetMedia(props: {
   );
 }
 
-type Sized = { asset: ShownAsset; width: number; height: number };
+type Sized = {
+  asset: ShownAsset;
+  width: number;
+  height: number;
+  /** The height that is left free under it. */
+  below?: string | undefined;
+};
 
-function Video({ asset, src, width, height }: Sized & { src: string }) {
+function Video({ asset, src, width, height, below }: Sized & { src: string }) {
   return (
     <VideoPlayer
       src={versionedUrl(src, asset)}
       poster={posterSource(asset)}
       name={asset.name ?? 'Untitled'}
       // The controls need space, however small the video is.
-      style={fitInViewer(Math.max(width, 480), width / height)}
-      fallback={<StillImage asset={asset} width={width} height={height} />}
+      style={fitInContainer(Math.max(width, 480), width / height, below)}
+      fallback={<StillImage {...{ asset, width, height }} below={below ?? '3rem'} />}
     />
   );
 }
 
-function StillImage({ asset, width, height }: Sized) {
+function StillImage({ asset, width, height, below }: Sized) {
   const source = viewerSource(asset);
   if (!source) return null;
   return (
@@ -79,15 +91,15 @@ function StillImage({ asset, width, height }: Sized) {
       height={height}
       alt={asset.description ?? asset.name ?? ''}
       fetchPriority="high"
-      className="mx-auto rounded-image shadow-image"
-      style={fitInViewer(width, width / height)}
+      className="mx-auto"
+      style={fitInContainer(width, width / height, below)}
     />
   );
 }
 
-/** As wide as the column, as high as the window allows, never wider than `widest` pixels. */
-const fitInViewer = (widest: number, ratio: number): CSSProperties => ({
+/** As large as the container allows, with `below` left free under it, never wider than `widest` pixels. */
+const fitInContainer = (widest: number, ratio: number, below = '0px'): CSSProperties => ({
   aspectRatio: ratio.toFixed(4),
-  width: `min(100%, ${widest}px, calc(82vh * ${ratio.toFixed(4)}))`,
+  width: `min(100cqw, ${widest}px, calc((100cqh - ${below}) * ${ratio.toFixed(4)}))`,
   height: 'auto',
 });

@@ -1,18 +1,18 @@
 'use client';
 
-import { MaximizeIcon, ZoomInIcon } from 'lucide-react';
+import { KeyboardIcon, MaximizeIcon, ZoomInIcon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Neighbours } from '@/contract/browse';
 import type { AssetPage } from '@/contract/page';
 import { AssetMedia } from './asset-media';
 import { imageSource, isVideo } from './image-source';
-import { OverlayButton } from './overlay-button';
 import { type NeighbourHrefs, Pager } from './pager';
 import { RetryProcessing } from './retry-processing';
 import type { AssetRef } from './use-asset-page';
 import { useShortcuts } from './use-shortcuts';
 import { useViewerInput } from './use-viewer-input';
+import { BarButton, ViewerBar } from './viewer-bar';
 import { type ZoomStart, ZoomView } from './zoom-view';
 
 type AssetViewerProps = {
@@ -20,10 +20,15 @@ type AssetViewerProps = {
   assetRef: AssetRef;
   neighbours: Neighbours;
   hrefs: NeighbourHrefs;
+  /** The links to where it was opened from. */
+  back: ReactNode;
+  /** Shows the keyboard shortcuts. */
+  onHelp: () => void;
 };
 
-/** The image or video with its controls: links to the neighbours, zoom and full screen. */
-export function AssetViewer({ page, assetRef, neighbours, hrefs }: AssetViewerProps) {
+/** The image or video on a dark stage, with a bar of controls and links to the neighbours. */
+export function AssetViewer(props: AssetViewerProps) {
+  const { page, assetRef, neighbours, hrefs, back, onHelp } = props;
   const { asset, processingError } = page;
   const { width, height } = asset;
   const router = useRouter();
@@ -46,29 +51,44 @@ export function AssetViewer({ page, assetRef, neighbours, hrefs }: AssetViewerPr
     },
   });
   return (
-    <div
-      ref={box}
-      className={`relative grid min-h-60 content-center touch-pan-y touch-pinch-zoom ${zoomable ? '[&_img]:cursor-zoom-in' : ''}`}
+    <section
+      aria-label={asset.name ?? 'Untitled'}
+      className="dark-colors grid h-[calc(100svh-5rem)] min-h-80 grid-rows-[auto_minmax(0,1fr)] self-start bg-stage text-ink lg:sticky lg:top-0 lg:h-dvh"
     >
-      <AssetMedia
-        asset={asset}
-        processingError={processingError}
-        retry={<RetryProcessing assetRef={assetRef} />}
-      />
-      <Pager neighbours={neighbours} hrefs={hrefs} />
-      {zoomable && (
-        <div className="absolute right-2 bottom-2 flex gap-2">
-          <OverlayButton label="Zoom in" onClick={() => openZoom({ x: 0, y: 0 })}>
-            <ZoomInIcon className="size-5" />
-          </OverlayButton>
-          <OverlayButton label="Full screen" onClick={fillScreen}>
-            <MaximizeIcon className="size-5" />
-          </OverlayButton>
-        </div>
-      )}
+      <ViewerBar back={back} neighbours={neighbours}>
+        {zoomable && (
+          <>
+            <BarButton label="Zoom in" onClick={() => openZoom({ x: 0, y: 0 })}>
+              <ZoomInIcon className="size-5" />
+            </BarButton>
+            <BarButton label="Full screen" onClick={fillScreen}>
+              <MaximizeIcon className="size-5" />
+            </BarButton>
+          </>
+        )}
+        <BarButton
+          label="Keyboard shortcuts"
+          data-tooltip="Keyboard shortcuts (?)"
+          onClick={onHelp}
+          className="max-sm:hidden"
+        >
+          <KeyboardIcon className="size-5" />
+        </BarButton>
+      </ViewerBar>
+      <div
+        ref={box}
+        className={`relative grid touch-pan-y touch-pinch-zoom content-center [container-type:size] ${zoomable ? '[&_img]:cursor-zoom-in' : ''}`}
+      >
+        <AssetMedia
+          asset={asset}
+          processingError={processingError}
+          retry={<RetryProcessing assetRef={assetRef} />}
+        />
+        <Pager neighbours={neighbours} hrefs={hrefs} />
+      </div>
       {zoom && width && height && (
         <ZoomView asset={{ ...asset, width, height }} {...zoom} onClose={() => setZoom(null)} />
       )}
-    </div>
+    </section>
   );
 }

@@ -28,7 +28,7 @@ export function VariantItem({ variant, original, href, busy, onMakePrimary }: Va
   const name = variant.name ?? 'Untitled';
   const rename = useRenameVariant(original, variant);
   return (
-    <li className="grid w-40 content-start gap-1.5">
+    <li className="grid max-w-48 min-w-0 content-start gap-1.5">
       <Link
         href={href}
         prefetch={false}

@@ -39,7 +39,7 @@ export function VariantsSection({ page, assetRef, libraryPath }: VariantsProps) 
           this page.
         </p>
       ) : (
-        <ul className="flex flex-wrap gap-3">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-3">
           {variants.map((variant) => (
             <VariantItem
               key={variant.id}

@@ -45,7 +45,7 @@ export function VideoPlayer({ src, poster, name, style, fallback }: VideoPlayerP
       onError={({ currentTarget }) => checkPlayable(currentTarget)}
       onLoadedMetadata={({ currentTarget }) => checkPlayable(currentTarget)}
       style={style}
-      className="mx-auto rounded-image bg-sunken shadow-image"
+      className="mx-auto bg-sunken"
     />
   );
 }

@@ -12,10 +12,7 @@ export function viewerSource(asset: ViewedAsset): ViewerSource | null {
   if (!source || !asset.width || !asset.height) return null;
   // The renditions of an animated image do not move.
   if (asset.contentType === 'image/gif' && asset.url) return { src: asset.url };
-  const width = Math.round(asset.width);
-  const tall = `${((82 * asset.width) / asset.height).toFixed(1)}vh`;
-  return {
-    ...source,
-    sizes: `(min-width: 64rem) min(${width}px, calc(100vw - 31rem), ${tall}), min(${width}px, 100vw, ${tall})`,
-  };
+  // The bar takes some of the height; the details beside the image can be closed.
+  const tall = `calc(${(asset.width / asset.height).toFixed(4)} * (100vh - 3.5rem))`;
+  return { ...source, sizes: `min(${Math.round(asset.width)}px, 100vw, ${tall})` };
 }

@@ -9,7 +9,10 @@ import { Logo } from './logo';
 import { navigationLinks } from './navigation-links';
 import { OrganizationMenu } from './organization-menu';
 
-/** The header of the library pages: the organization, the navigation and the search. */
+/**
+ * The header of the library pages: the organization, the navigation and the search. The page of an asset fills the
+ * window and has none.
+ */
 export function AppHeader({ frame: { person, organizations } }: { frame: FramePage }) {
   const pathname = usePathname();
   const { organizationId } = useParams<{ organizationId?: string }>();
@@ -17,7 +20,7 @@ export function AppHeader({ frame: { person, organizations } }: { frame: FramePa
   const [first, second] = organizations;
   const here = organizations.find(({ id }) => id === organizationId) ?? (second ? null : first);
   return (
-    <header className="wide-page flex flex-wrap items-center gap-x-2 gap-y-3 border-b border-line bg-paper py-2.5 sm:gap-x-4">
+    <header className="wide-page flex flex-wrap items-center gap-x-2 gap-y-3 border-b border-line bg-paper py-2.5 in-[body:has([data-viewer])]:hidden sm:gap-x-4">
       <Link
         href="/app"
         prefetch={false}

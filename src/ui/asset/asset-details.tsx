@@ -1,0 +1,59 @@
+'use client';
+
+import { Trash2Icon } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import type { AssetPage } from '@/contract/page';
+import { Button } from '../control/button';
+import { ApprovalSection } from './approval-section';
+import { AssetCaptions } from './asset-captions';
+import { AssetFacts } from './asset-facts';
+import { DeleteVariant } from './delete-variant';
+import { DownloadPanel } from './download-panel';
+import { TagSection } from './tag-section';
+import type { AssetRef } from './use-asset-page';
+import { ShowInsteadButton, VariantsSection } from './variants-section';
+
+type AssetDetailsProps = {
+  page: AssetPage;
+  assetRef: AssetRef;
+  libraryPath: string;
+  /** The URL of the original of a variant; null for an original. */
+  originalHref: string | null;
+  onTrash: () => void;
+  /** Whether it is being moved to the trash. */
+  pending: boolean;
+};
+
+/** What is known of an asset and what can be done with it: beside its image, on narrow windows below. */
+export function AssetDetails(props: AssetDetailsProps) {
+  const { page, assetRef, libraryPath, originalHref, onTrash, pending } = props;
+  const { asset } = page;
+  const router = useRouter();
+  const original = asset.parentId === null ? null : { ...assetRef, assetId: asset.parentId };
+  const openOriginal = () => originalHref && router.replace(originalHref);
+  return (
+    <div className="grid min-w-0 content-start gap-7 px-4 py-6 sm:px-6 lg:border-l lg:border-line">
+      <AssetCaptions asset={asset} assetRef={assetRef} />
+      <DownloadPanel asset={asset} />
+      {original && <ShowInsteadButton original={original} variant={asset} onShown={openOriginal} />}
+      <TagSection page={page} assetRef={assetRef} libraryPath={libraryPath} />
+      <ApprovalSection page={page} assetRef={assetRef} />
+      {!original && <VariantsSection page={page} assetRef={assetRef} libraryPath={libraryPath} />}
+      <AssetFacts {...page} />
+      {original ? (
+        <DeleteVariant
+          label="Delete permanently"
+          variant={asset}
+          original={original}
+          onDeleted={openOriginal}
+          className="justify-self-start"
+        />
+      ) : (
+        <Button className="justify-self-start" onClick={onTrash} aria-disabled={pending}>
+          <Trash2Icon className="size-4" />
+          Move to trash
+        </Button>
+      )}
+    </div>
+  );
+}

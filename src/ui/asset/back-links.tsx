@@ -1,0 +1,38 @@
+'use client';
+
+import Link from 'next/link';
+import { BackLink } from './back-link';
+
+type BackLinksProps = {
+  /** Where the asset was opened from, and how to go back there. */
+  origin: { href: string; kind: 'view' | 'search'; back: () => void };
+  library: { href: string; name: string };
+  /** The URL of the original of a variant. */
+  originalHref: string | null;
+};
+
+/** The links from an asset to where it was opened from, to its library and to its original. */
+export const BackLinks = ({ origin, library, originalHref }: BackLinksProps) => (
+  <nav aria-label="Back" className="flex min-w-0 flex-1 gap-x-6">
+    <BackLink
+      href={origin.href}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        origin.back();
+      }}
+    >
+      {origin.kind === 'search' ? 'Search results' : library.name}
+    </BackLink>
+    {origin.kind === 'search' && (
+      <Link
+        href={library.href}
+        prefetch={false}
+        className="min-w-0 content-center truncate rounded-control text-quiet underline-offset-4 hover:text-ink hover:underline max-sm:hidden"
+      >
+        {library.name}
+      </Link>
+    )}
+    {originalHref && <BackLink href={originalHref}>Back to primary version</BackLink>}
+  </nav>
+);

@@ -1,0 +1,39 @@
+'use client';
+
+import type { ComponentProps, ReactNode } from 'react';
+import type { Neighbours } from '@/contract/browse';
+import { formatNumber } from './format-quantity';
+
+type ViewerBarProps = {
+  /** The links to where the asset was opened from. */
+  back: ReactNode;
+  neighbours: Neighbours;
+  /** Its buttons. */
+  children: ReactNode;
+};
+
+/** The bar above the image or video: the way back, the position among all, and buttons. */
+export const ViewerBar = ({ back, neighbours: { place, total }, children }: ViewerBarProps) => (
+  <div className="flex min-h-14 items-center gap-2 px-3 text-sm sm:gap-4 sm:px-4">
+    {back}
+    {place && (
+      <span className="shrink-0 text-quiet tabular-nums">
+        {formatNumber(place)} of {formatNumber(total)}
+      </span>
+    )}
+    <div className="flex shrink-0 justify-end sm:flex-1">{children}</div>
+  </div>
+);
+
+type BarButtonProps = ComponentProps<'button'> & { label: string };
+
+/** A button of the bar, known by its icon and `label`. */
+export const BarButton = ({ label, className = '', ...button }: BarButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    data-tooltip=""
+    className={`grid size-10 place-content-center rounded-control text-quiet hover:bg-sunken hover:text-ink ${className}`}
+    {...button}
+  />
+);
