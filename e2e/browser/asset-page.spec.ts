@@ -24,36 +24,6 @@ async function open(page: Page, library: Created, id: string | undefined, query 
   await expect(page.getByRole('article').getByRole('img').first()).toBeVisible(PATIENT);
 }
 
-type Point = { x: number; y: number };
-
-const middleOf = (box: { x: number; y: number; width: number; height: number } | null): Point => {
-  if (!box) throw new Error('There is no image.');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-};
-
-/** Sends touch events through the browser: fingers are put down, moved in steps, and lifted. */
-async function handOn(page: Page) {
-  const touch = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: Point[]) =>
-    touch.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: fingers.map((point, id) => ({ ...point, id })),
-    });
-  return async (from: Point[], to: Point[]) => {
-    const steps = 8;
-    await send('touchStart', from);
-    for (let step = 1; step <= steps; step++)
-      await send(
-        'touchMove',
-        from.map(({ x, y }, n) => ({
-          x: x + (((to[n]?.x ?? x) - x) * step) / steps,
-          y: y + (((to[n]?.y ?? y) - y) * step) / steps,
-        })),
-      );
-    await send('touchEnd', []);
-  };
-}
-
 test('steps through a view by key, link and swipe, and back to it', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
@@ -73,78 +43,6 @@ test('steps through a view by key, link and swipe, and back to it', async ({ pag
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(`${pathOf(library)}?sort=name`);
-});
-
-test('is held in the hand: a swipe goes on, two fingers come closer', async ({ page, context }) => {
-  test.skip(isWide(page), 'what a phone is for');
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context);
-  const first = await upload(library, ['a.jpg'], { width: 1200, height: 800 });
-  await upload(library, ['b.jpg'], { width: 1200, height: 800 });
-  await open(page, library, first[0], '?sort=name');
-  const hand = await handOn(page);
-  const box = await page.getByRole('article').getByRole('img').boundingBox();
-  const { x, y } = middleOf(box);
-  await expect(async () => {
-    await hand([{ x: x + 100, y }], [{ x: x - 100, y: y + 10 }]);
-    await expect(heading(page, 'b.jpg')).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  await hand([{ x: x - 100, y }], [{ x: x + 100, y }]);
-  await expect(heading(page, 'a.jpg')).toBeVisible();
-  // A mostly vertical swipe scrolls the page and does not change the asset.
-  await hand([{ x, y: y + 80 }], [{ x: x - 60, y: y - 80 }]);
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await expect(heading(page, 'a.jpg')).toBeVisible();
-
-  const image = page.getByRole('dialog', { name: 'a.jpg, close up' }).getByRole('img');
-  const widthOf = async () => (await image.boundingBox())?.width ?? 0;
-  // A tap while the page still scrolls only stops the scrolling.
-  await expect(async () => {
-    if (await image.isHidden())
-      await page.getByRole('article').getByRole('img').tap({ timeout: 1000 });
-    await expect(image).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  const before = await widthOf();
-  const at = (n: number) => ({ x: 195 + n, y: 400 });
-  await hand([at(-30), at(30)], [at(-120), at(120)]);
-  await expect.poll(widthOf).toBeGreaterThan(before * 3);
-  const left = (await image.boundingBox())?.x ?? 0;
-  await hand([at(0)], [at(80)]);
-  expect((await image.boundingBox())?.x ?? 0).toBeGreaterThan(left + 60);
-  await hand([at(-120), at(120)], [at(-20), at(20)]);
-  await expect.poll(widthOf).toBeLessThanOrEqual(before + 1);
-});
-
-test('looks closely at an image, by click and by keys', async ({ page, context }) => {
-  await signInSomebody(context);
-  const library = await aClaimedLibrary(context);
-  const [id] = await upload(library, ['large.jpg'], { width: 2400, height: 1600 });
-  await open(page, library, id);
-  await page.getByRole('article').getByRole('img').click();
-  const closeUp = page.getByRole('dialog', { name: 'large.jpg, close up' });
-  const image = closeUp.getByRole('img');
-  await expect(image).toBeVisible();
-  const widthOf = async () => (await image.boundingBox())?.width ?? 0;
-  const before = await widthOf();
-  await page.keyboard.press('+');
-  await expect.poll(widthOf).toBeGreaterThan(before * 1.3);
-  await page.keyboard.press('+');
-  await page.keyboard.press('+');
-  // The image is now larger than every rendition, so the browser loads the file itself.
-  await expect
-    .poll(() => image.evaluate((img: HTMLImageElement) => img.currentSrc), PATIENT)
-    .toMatch(new RegExp(`/cdn/${id}(\\?v=\\d+)?$`));
-  const left = async () => (await image.boundingBox())?.x ?? 0;
-  const at = await left();
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(left).toBeLessThan(at);
-  await page.keyboard.press('0');
-  const window = page.viewportSize()?.width ?? 0;
-  await expect.poll(widthOf).toBeLessThanOrEqual(window + 1);
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(closeUp).toHaveCount(0);
-  await expect(heading(page, 'large.jpg')).toBeVisible();
 });
 
 test('changes name, description and tags where they stand', async ({ page, context }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
 import { aClaimedLibrary, type Created, signInSomebody, upload } from './fixtures';
+import { handOn, middleOf } from './hand';
 
 const PATIENT = { timeout: 20_000 };
 test.slow();
@@ -11,6 +12,18 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) > 400;
 const stageOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const imageOf = (page: Page) => page.getByRole('article').getByRole('img');
+
+/** Opens the page of an asset and waits for its image. */
+async function open(page: Page, library: Created, id: string | undefined, query = '') {
+  await page.goto(`${pathOf(library)}/${id}${query}`);
+  await expect(imageOf(page)).toBeVisible(PATIENT);
+}
+
+/** The zoom that the viewer announces, in percent; null while the whole image is shown. */
+async function zoomOf(page: Page, name: string) {
+  const said = await stageOf(page, name).getByRole('status').textContent();
+  return said ? Number.parseInt(said, 10) : null;
+}
 
 test('fills the window with the image on dark ground, beside its details', async ({
   page,
@@ -42,4 +55,133 @@ test('fills the window with the image on dark ground, beside its details', async
   await page.keyboard.press('Escape');
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('link', { name: 'wide.jpg' })).toBeFocused();
+});
+
+test('zooms an image to its actual size and moves it, by click, wheel and keys', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id] = await upload(library, ['large.jpg', 'next.jpg'], { width: 2400, height: 1600 });
+  await open(page, library, id, '?sort=name');
+  const image = imageOf(page);
+  const stage = stageOf(page, 'large.jpg');
+  const widthOf = async () => (await image.boundingBox())?.width ?? 0;
+  const leftOf = async () => (await image.boundingBox())?.x ?? 0;
+  const whole = await widthOf();
+  await image.click({ position: { x: 100, y: 100 } });
+  await expect.poll(widthOf).toBe(2400);
+  await expect.poll(() => zoomOf(page, 'large.jpg')).toBe(100);
+  // The spot that was clicked is where it was: 100 pixels from the left of the stage.
+  const factor = 2400 / whole;
+  await expect.poll(leftOf).toBeCloseTo(100 - 100 * factor, -1);
+  // The image is now larger than every rendition, so the browser loads the file itself.
+  await expect
+    .poll(() => image.evaluate((img: HTMLImageElement) => img.currentSrc), PATIENT)
+    .toMatch(new RegExp(`/cdn/${id}(\\?v=\\d+)?$`));
+
+  const at = await leftOf();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(leftOf).toBeCloseTo(at - 80, -1);
+  const middle = middleOf(await stage.boundingBox());
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.down();
+  await page.mouse.move(middle.x - 60, middle.y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(leftOf).toBeCloseTo(at - 140, -1);
+  await expect.poll(widthOf).toBe(2400);
+  await page.mouse.wheel(0, 100);
+  await expect.poll(widthOf).toBeLessThan(2200);
+  await page.keyboard.press('0');
+  await expect.poll(widthOf).toBeCloseTo(whole, 0);
+  expect(await zoomOf(page, 'large.jpg')).toBe(null);
+
+  await page.keyboard.press('+');
+  await expect.poll(widthOf).toBeCloseTo(whole * 1.5, 0);
+  await expectAccessible(page);
+  const smaller = stage.getByRole('button', { name: 'Zoom out' });
+  await smaller.click();
+  await expect.poll(widthOf).toBeCloseTo(whole, 0);
+  await page.keyboard.press('z');
+  await expect.poll(widthOf).toBe(2400);
+  // Escape shows the whole image first, then leads back; the arrows step again.
+  await page.keyboard.press('Escape');
+  await expect.poll(widthOf).toBeCloseTo(whole, 0);
+  // The space bar would press a button that has the focus.
+  await smaller.blur();
+  await page.keyboard.press('Space');
+  await expect(heading(page, 'next.jpg')).toBeVisible();
+  await page.keyboard.press('Shift+Space');
+  await expect(heading(page, 'large.jpg')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(`${pathOf(library)}?sort=name`);
+});
+
+test('fills the screen, from asset to asset', async ({ page, context }) => {
+  test.skip(!isWide(page), 'phones fill their screen');
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id] = await upload(library, ['a.jpg', 'b.jpg']);
+  await open(page, library, id, '?sort=name');
+  await page.keyboard.press('f');
+  await expect(page.getByRole('button', { name: 'Exit full screen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Move to trash' })).toBeHidden();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('2 of 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Exit full screen' }).click();
+  await expect(page.getByRole('button', { name: 'Move to trash' })).toBeVisible();
+});
+
+test('is held in the hand: fingers bring in the neighbours, zoom and move', async ({
+  page,
+  context,
+}) => {
+  test.skip(isWide(page), 'what a phone is for');
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id] = await upload(library, ['a.jpg', 'b.jpg'], { width: 1200, height: 800 });
+  await open(page, library, id, '?sort=name');
+  const hand = await handOn(page);
+  const image = imageOf(page);
+  const { x, y } = middleOf(await image.boundingBox());
+  const leftOf = async () => (await image.boundingBox())?.x ?? 0;
+  await hand([{ x: x + 100, y }], [{ x: x + 40, y }], { stay: true });
+  expect(await leftOf()).toBeCloseTo(-60, 0);
+  await hand([{ x: x + 40, y }], [{ x: x + 90, y }], { stayed: true });
+  await expect.poll(leftOf).toBeCloseTo(0, 0);
+
+  await hand([{ x: x + 100, y }], [{ x: x - 100, y: y + 10 }]);
+  await expect(heading(page, 'b.jpg')).toBeVisible();
+  await expect.poll(leftOf).toBe(0);
+  // After the last there is nothing to bring in.
+  await hand([{ x: x + 100, y }], [{ x: x - 100, y }]);
+  await expect.poll(leftOf).toBeCloseTo(0, 0);
+  await expect(heading(page, 'b.jpg')).toBeVisible();
+  await hand([{ x: x - 100, y }], [{ x: x + 100, y }]);
+  await expect(heading(page, 'a.jpg')).toBeVisible();
+  // A mostly vertical swipe scrolls the page and does not change the asset.
+  await hand([{ x, y: y + 80 }], [{ x: x - 60, y: y - 80 }]);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(heading(page, 'a.jpg')).toBeVisible();
+
+  const widthOf = async () => (await image.boundingBox())?.width ?? 0;
+  const before = await widthOf();
+  const at = (n: number) => ({ x: 195 + n, y });
+  await hand([at(-30), at(30)], [at(-120), at(120)]);
+  await expect.poll(widthOf).toBeGreaterThan(before * 2.5);
+  const left = await leftOf();
+  await hand([at(0)], [at(80)]);
+  await expect.poll(leftOf).toBeGreaterThan(left + 60);
+  await hand([at(-120), at(120)], [at(-20), at(20)]);
+  await expect.poll(widthOf).toBeLessThanOrEqual(before + 1);
+  // Two taps show the actual size, two more the whole image.
+  await page.touchscreen.tap(195, y);
+  await page.touchscreen.tap(195, y);
+  await expect.poll(widthOf).toBe(1200);
+  await page.waitForTimeout(400);
+  await page.touchscreen.tap(195, y);
+  await page.touchscreen.tap(195, y);
+  await expect.poll(widthOf).toBeLessThanOrEqual(before + 1);
 });

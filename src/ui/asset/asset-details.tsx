@@ -32,7 +32,7 @@ export function AssetDetails(props: AssetDetailsProps) {
   const original = asset.parentId === null ? null : { ...assetRef, assetId: asset.parentId };
   const openOriginal = () => originalHref && router.replace(originalHref);
   return (
-    <div className="grid min-w-0 content-start gap-7 px-4 py-6 sm:px-6 lg:border-l lg:border-line">
+    <div className="grid min-w-0 content-start gap-7 px-4 py-6 in-[:fullscreen]:hidden sm:px-6 lg:border-l lg:border-line">
       <AssetCaptions asset={asset} assetRef={assetRef} />
       <DownloadPanel asset={asset} />
       {original && <ShowInsteadButton original={original} variant={asset} onShown={openOriginal} />}

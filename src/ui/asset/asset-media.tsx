@@ -2,8 +2,17 @@ import { TriangleAlertIcon } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { ShownAsset } from '@/contract/page';
 import { AssetImage } from './asset-image';
-import { imageSource, isOpaque, isVideo, posterSource, versionedUrl } from './image-source';
+import { fitInContainer, SMALLEST_VIDEO_PX } from './fit-in-container';
+import {
+  imageSource,
+  isOpaque,
+  isVideo,
+  posterSource,
+  versionedUrl,
+  zoomSource,
+} from './image-source';
 import { placeholderOf } from './placeholder';
+import type { ImageZoom } from './use-zoom';
 import { VideoPlayer } from './video-player';
 import { viewerSource } from './viewer-source';
 
@@ -18,8 +27,9 @@ export function AssetMedia(props: {
   processingError: string | null;
   /** The action for a file that could not be processed. */
   retry: ReactNode;
+  zoom: ImageZoom;
 }) {
-  const { asset, processingError, retry } = props;
+  const { asset, processingError, retry, zoom } = props;
   const { width, height, processing } = asset;
   const what = isVideo(asset) ? 'video' : 'image';
   if (processing === 'waiting')
@@ -45,7 +55,7 @@ export function AssetMedia(props: {
       </div>
     );
   if (width && height && imageSource(asset))
-    return <StillImage asset={asset} width={width} height={height} />;
+    return <StillImage {...{ asset, width, height, zoom }} />;
   return (
     <div className={`${MESSAGE_CLASS} justify-items-center gap-3`}>
       <TriangleAlertIcon className="size-7" />
@@ -64,6 +74,7 @@ type Sized = {
   height: number;
   /** The height that is left free under it. */
   below?: string | undefined;
+  zoom?: ImageZoom;
 };
 
 function Video({ asset, src, width, height, below }: Sized & { src: string }) {
@@ -72,15 +83,14 @@ function Video({ asset, src, width, height, below }: Sized & { src: string }) {
       src={versionedUrl(src, asset)}
       poster={posterSource(asset)}
       name={asset.name ?? 'Untitled'}
-      // The controls need space, however small the video is.
-      style={fitInContainer(Math.max(width, 480), width / height, below)}
+      style={fitInContainer(Math.max(width, SMALLEST_VIDEO_PX), width / height, below)}
       fallback={<StillImage {...{ asset, width, height }} below={below ?? '3rem'} />}
     />
   );
 }
 
-function StillImage({ asset, width, height, below }: Sized) {
-  const source = viewerSource(asset);
+function StillImage({ asset, width, height, below, zoom }: Sized) {
+  const source = sourceOf(asset, zoom);
   if (!source) return null;
   return (
     <AssetImage
@@ -91,15 +101,28 @@ function StillImage({ asset, width, height, below }: Sized) {
       height={height}
       alt={asset.description ?? asset.name ?? ''}
       fetchPriority="high"
-      className="mx-auto"
-      style={fitInContainer(width, width / height, below)}
+      draggable={false}
+      className={`mx-auto ${zoom?.gliding ? 'transition-transform duration-200 ease-calm' : ''}`}
+      style={{ ...fitInContainer(width, width / height, below), ...transformOf(zoom) }}
     />
   );
 }
 
-/** As large as the container allows, with `below` left free under it, never wider than `widest` pixels. */
-const fitInContainer = (widest: number, ratio: number, below = '0px'): CSSProperties => ({
-  aspectRatio: ratio.toFixed(4),
-  width: `min(100cqw, ${widest}px, calc((100cqh - ${below}) * ${ratio.toFixed(4)}))`,
-  height: 'auto',
-});
+/** What was zoomed keeps its larger file. */
+function sourceOf(asset: ShownAsset, zoom?: ImageZoom) {
+  if (!zoom?.frame || zoom.closest === 1) return viewerSource(asset);
+  const source = zoomSource(asset) ?? imageSource(asset);
+  // Decoded before it replaces the smaller one, which would else give way to the placeholder.
+  return (
+    source && {
+      ...source,
+      decoding: 'auto' as const,
+      sizes: `${Math.ceil(zoom.frame.image.width * zoom.closest)}px`,
+    }
+  );
+}
+
+const transformOf = (zoom?: ImageZoom): CSSProperties =>
+  zoom?.isZoomed
+    ? { transform: `translate(${zoom.zoom.x}px, ${zoom.zoom.y}px) scale(${zoom.zoom.scale})` }
+    : {};

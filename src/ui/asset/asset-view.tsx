@@ -48,7 +48,10 @@ export function AssetView({ assetRef, first, neighbours, libraryPath, query }: A
     '?': () => setHelp(true),
   });
   return (
-    <article data-viewer="" className="lg:grid lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <article
+      data-viewer=""
+      className="lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:in-[:fullscreen]:block"
+    >
       <AssetViewer
         page={page}
         assetRef={assetRef}

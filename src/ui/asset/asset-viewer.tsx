@@ -1,19 +1,22 @@
 'use client';
 
-import { KeyboardIcon, MaximizeIcon, ZoomInIcon } from 'lucide-react';
-import { useRouter } from 'next/navigation';
-import { type ReactNode, useRef, useState } from 'react';
+import { KeyboardIcon, MaximizeIcon, MinimizeIcon } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
 import type { Neighbours } from '@/contract/browse';
 import type { AssetPage } from '@/contract/page';
 import { AssetMedia } from './asset-media';
 import { imageSource, isVideo } from './image-source';
+import { NeighbourSlides } from './neighbour-slides';
 import { type NeighbourHrefs, Pager } from './pager';
 import { RetryProcessing } from './retry-processing';
 import type { AssetRef } from './use-asset-page';
-import { useShortcuts } from './use-shortcuts';
-import { useViewerInput } from './use-viewer-input';
+import { toggleFullScreen, useFullScreen } from './use-full-screen';
+import { useGestures } from './use-gestures';
+import { useSwipe } from './use-swipe';
+import { useViewerKeys } from './use-viewer-keys';
+import { useZoom } from './use-zoom';
 import { BarButton, ViewerBar } from './viewer-bar';
-import { type ZoomStart, ZoomView } from './zoom-view';
+import { ZoomButtons } from './zoom-buttons';
 
 type AssetViewerProps = {
   page: AssetPage;
@@ -31,41 +34,29 @@ export function AssetViewer(props: AssetViewerProps) {
   const { page, assetRef, neighbours, hrefs, back, onHelp } = props;
   const { asset, processingError } = page;
   const { width, height } = asset;
-  const router = useRouter();
-  const box = useRef<HTMLDivElement>(null);
-  const [zoom, setZoom] = useState<{ start: ZoomStart; fullScreen: boolean } | null>(null);
-  const video = isVideo(asset);
-  const zoomable = !video && width && height && imageSource(asset);
-  const openZoom = (start: ZoomStart, fullScreen = false) =>
-    zoomable && setZoom({ start, fullScreen });
-  const fillScreen = () => {
-    if (!video) openZoom('whole', true);
-    else void box.current?.querySelector('video')?.requestFullscreen?.();
-  };
-  useShortcuts({ z: () => openZoom({ x: 0, y: 0 }), f: fillScreen });
-  useViewerInput(box, {
-    onZoom: openZoom,
-    onStep: (side) => {
-      const href = hrefs[side];
-      if (href) router.replace(href, { scroll: false });
-    },
-  });
+  const place = useRef<HTMLDivElement>(null);
+  const zoomable = !isVideo(asset) && width && height && imageSource(asset);
+  const zoom = useZoom(place, zoomable ? { width, height } : null);
+  const { isZoomed } = zoom;
+  const fillsScreen = useFullScreen();
+  const track = useRef<HTMLDivElement>(null);
+  useGestures(place, zoom, useSwipe(track, hrefs));
+  useViewerKeys(zoom, { place, hrefs, fillsScreen });
   return (
     <section
       aria-label={asset.name ?? 'Untitled'}
-      className="dark-colors grid h-[calc(100svh-5rem)] min-h-80 grid-rows-[auto_minmax(0,1fr)] self-start bg-stage text-ink lg:sticky lg:top-0 lg:h-dvh"
+      className="dark-colors grid h-[calc(100svh-5rem)] min-h-80 grid-rows-[auto_minmax(0,1fr)] self-start bg-stage text-ink in-[:fullscreen]:h-dvh lg:sticky lg:top-0 lg:h-dvh"
     >
       <ViewerBar back={back} neighbours={neighbours}>
-        {zoomable && (
-          <>
-            <BarButton label="Zoom in" onClick={() => openZoom({ x: 0, y: 0 })}>
-              <ZoomInIcon className="size-5" />
-            </BarButton>
-            <BarButton label="Full screen" onClick={fillScreen}>
-              <MaximizeIcon className="size-5" />
-            </BarButton>
-          </>
-        )}
+        {zoomable && <ZoomButtons zoom={zoom} />}
+        <BarButton
+          label={fillsScreen ? 'Exit full screen' : 'Full screen'}
+          data-tooltip={fillsScreen ? 'Exit full screen (f)' : 'Full screen (f)'}
+          onClick={toggleFullScreen}
+          className="max-sm:hidden"
+        >
+          {fillsScreen ? <MinimizeIcon className="size-5" /> : <MaximizeIcon className="size-5" />}
+        </BarButton>
         <BarButton
           label="Keyboard shortcuts"
           data-tooltip="Keyboard shortcuts (?)"
@@ -76,19 +67,20 @@ export function AssetViewer(props: AssetViewerProps) {
         </BarButton>
       </ViewerBar>
       <div
-        ref={box}
-        className={`relative grid touch-pan-y touch-pinch-zoom content-center [container-type:size] ${zoomable ? '[&_img]:cursor-zoom-in' : ''}`}
+        ref={place}
+        className={`relative overflow-hidden select-none [container-type:size] ${isZoomed ? 'touch-none [&_img]:cursor-grab [&_img]:active:cursor-grabbing' : 'touch-pan-y'} ${zoomable && !isZoomed ? '[&_img]:cursor-zoom-in' : ''}`}
       >
-        <AssetMedia
-          asset={asset}
-          processingError={processingError}
-          retry={<RetryProcessing assetRef={assetRef} />}
-        />
+        <div ref={track} className="relative grid h-full content-center">
+          <AssetMedia
+            asset={asset}
+            processingError={processingError}
+            retry={<RetryProcessing assetRef={assetRef} />}
+            zoom={zoom}
+          />
+          <NeighbourSlides neighbours={neighbours} />
+        </div>
         <Pager neighbours={neighbours} hrefs={hrefs} />
       </div>
-      {zoom && width && height && (
-        <ZoomView asset={{ ...asset, width, height }} {...zoom} onClose={() => setZoom(null)} />
-      )}
     </section>
   );
 }

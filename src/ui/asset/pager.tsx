@@ -2,13 +2,8 @@
 
 import { ArrowLeftIcon, ArrowRightIcon } from 'lucide-react';
 import Link from 'next/link';
-import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import type { Neighbours, Tile } from '@/contract/browse';
-import { isVideo, posterSource } from './image-source';
-import { OVERLAY_LOOK } from './overlay-button';
-import { useShortcuts } from './use-shortcuts';
-import { viewerSource } from './viewer-source';
 
 type Side = 'previous' | 'next';
 
@@ -18,27 +13,14 @@ type Side = 'previous' | 'next';
  */
 let focusedSide: Side | null = null;
 
-/** The neighbours' images are fetched after the present image. */
-const PREFETCH_DELAY_MS = 300;
-
 /** The URLs of the neighbours; null where there is none. */
 export type NeighbourHrefs = Record<Side, string | null>;
 
 type PagerProps = { neighbours: Neighbours; hrefs: NeighbourHrefs };
 
-/** Links to the previous and the next asset, also by arrow key. Both are fetched ahead. */
+/** Links to the previous and the next asset. Both pages are fetched ahead. */
 export function Pager({ neighbours, hrefs }: PagerProps) {
   const { previous, next } = neighbours;
-  const router = useRouter();
-  const step = (href: string | null) =>
-    href === null ? undefined : () => router.replace(href, { scroll: false });
-  useShortcuts({ ArrowLeft: step(hrefs.previous), ArrowRight: step(hrefs.next) });
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      for (const tile of [next, previous]) if (tile) prefetchImage(tile);
-    }, PREFETCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [previous, next]);
   return (
     <>
       {previous && hrefs.previous && (
@@ -48,6 +30,10 @@ export function Pager({ neighbours, hrefs }: PagerProps) {
     </>
   );
 }
+
+/** A round icon button on top of an image. */
+const OVERLAY_CLASS =
+  'grid size-10 place-content-center rounded-full bg-[rgb(0_0_0/0.6)] text-[#fff] transition-colors hover:bg-[rgb(0_0_0/0.8)] focus-visible:outline-[#fff] focus-visible:shadow-[0_0_0_6px_#000]';
 
 const LABELS = { previous: 'Previous', next: 'Next' };
 const POSITIONS = { previous: 'left-2', next: 'right-2' };
@@ -71,7 +57,7 @@ function PagerLink({ side, tile, href }: { side: Side; tile: Tile; href: string 
       onClick={({ currentTarget }) => {
         focusedSide = currentTarget.matches(':focus-visible') ? side : null;
       }}
-      className={`absolute top-1/2 -mt-5 ${POSITIONS[side]} ${OVERLAY_LOOK}`}
+      className={`absolute top-1/2 -mt-5 ${POSITIONS[side]} ${OVERLAY_CLASS}`}
     >
       {side === 'previous' ? (
         <ArrowLeftIcon className="size-5" />
@@ -80,17 +66,4 @@ function PagerLink({ side, tile, href }: { side: Side; tile: Tile; href: string 
       )}
     </Link>
   );
-}
-
-function prefetchImage(tile: Tile) {
-  const image = new Image();
-  if (isVideo(tile)) {
-    image.src = posterSource(tile) ?? '';
-    return;
-  }
-  const source = viewerSource(tile);
-  if (!source) return;
-  if (source.sizes) image.sizes = source.sizes;
-  if (source.srcSet) image.srcset = source.srcSet;
-  image.src = source.src;
 }

@@ -6,11 +6,13 @@ import { letterShortcuts, useLetterShortcuts } from './use-shortcuts';
 
 const SHORTCUTS = [
   ['← →', 'Previous, next'],
+  ['Space', 'Next; play or pause a video'],
   ['Esc', 'Back to the library'],
-  ['z', 'Zoom in'],
+  ['+ −', 'Zoom in, out'],
+  ['z', 'Actual size'],
+  ['0', 'Fit to window'],
+  ['← ↑ → ↓', 'Zoomed: move'],
   ['f', 'Full screen'],
-  ['+ − 0', 'Zoomed: in, out, fit'],
-  ['← ↑ → ↓', 'Zoomed: pan'],
   ['e', 'Edit name'],
   ['d', 'Edit description'],
   ['t', 'Add tag'],

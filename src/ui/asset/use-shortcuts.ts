@@ -12,6 +12,10 @@ export const isPageShortcut = ({ target }: KeyboardEvent) =>
   !(target instanceof Element && target.matches(FIELDS)) &&
   document.querySelector('dialog[open]') === null;
 
+/** Whether the space bar presses what has the focus. */
+const isPressable = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.matches('button, summary');
+
 /** Runs shortcuts by key name (`ArrowLeft`, `z`) unless a field has the focus or a dialog is open. */
 export function useShortcuts(keys: Shortcuts) {
   const latest = useRef(keys);
@@ -20,7 +24,7 @@ export function useShortcuts(keys: Shortcuts) {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
       if (defaultPrevented || ctrlKey || metaKey || altKey || !isPageShortcut(event)) return;
-      if (key.length === 1 && !letterShortcuts.areOn()) return;
+      if (key === ' ' ? isPressable(event) : key.length === 1 && !letterShortcuts.areOn()) return;
       const run = latest.current[key];
       if (!run) return;
       event.preventDefault();

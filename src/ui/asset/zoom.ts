@@ -6,10 +6,17 @@ export type Zoom = { scale: number; x: number; y: number };
 
 export type Size = { width: number; height: number };
 
-/** The size of the window, the size at which the image just fits, and the largest scale. */
-export type Frame = { window: Size; image: Size; most: number };
+/**
+ * The size of the window, the size at which the image just fits, the scale at which a pixel of the image is a pixel of
+ * the page, and the largest scale.
+ */
+export type Frame = { window: Size; image: Size; actual: number; most: number };
 
 export const FIT: Zoom = { scale: 1, x: 0, y: 0 };
+
+/** The close-up of an image that is shown in its actual size, or nearly so. */
+const CLOSE_UP = 2.5;
+const NEARLY = 1.1;
 
 /**
  * Images are never enlarged to fit the window. They can be zoomed to twice their own pixels, and to at least four
@@ -18,7 +25,13 @@ export const FIT: Zoom = { scale: 1, x: 0, y: 0 };
 export function frameOf(window: Size, own: Size): Frame {
   const fit = Math.min(1, window.width / own.width, window.height / own.height);
   const image = { width: own.width * fit, height: own.height * fit };
-  return { window, image, most: Math.max(4, 2 / fit) };
+  return { window, image, actual: 1 / fit, most: Math.max(4, 2 / fit) };
+}
+
+/** The zoom of one click at a point: the actual size, and back to the whole image. */
+export function toggleZoom(zoom: Zoom, point: Point, frame: Frame): Zoom {
+  if (zoom.scale > 1) return FIT;
+  return zoomAt(zoom, frame.actual > NEARLY ? frame.actual : CLOSE_UP, point, frame);
 }
 
 /** The nearest zoom that leaves no gap at an edge that the image extends beyond. */
@@ -29,7 +42,7 @@ export function clampZoom({ scale, x, y }: Zoom, { window, image, most }: Frame)
   return { scale: settled, x: clamp(x, -roomX, roomX), y: clamp(y, -roomY, roomY) };
 }
 
-type Point = { x: number; y: number };
+export type Point = { x: number; y: number };
 
 /** Zooms by a factor and keeps the spot under `point` in place. `point` is relative to the center of the window. */
 export function zoomAt(zoom: Zoom, factor: number, point: Point, frame: Frame): Zoom {
