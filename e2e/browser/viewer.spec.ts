@@ -185,3 +185,44 @@ test('is held in the hand: fingers bring in the neighbours, zoom and move', asyn
   await page.touchscreen.tap(195, y);
   await expect.poll(widthOf).toBeLessThanOrEqual(before + 1);
 });
+
+test('keeps the details as they were left, from asset to asset and after a reload', async ({
+  page,
+  context,
+}) => {
+  test.skip(!isWide(page), 'a phone shows the details below');
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [id] = await upload(library, ['a.jpg', 'b.jpg', 'c.jpg'], { width: 2400, height: 1600 });
+  await open(page, library, id, '?sort=name');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  const toggle = page.getByRole('button', { name: 'Details' });
+  await expect(details).toBeVisible();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('i');
+  await expect(details).toBeHidden();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  // The image has the whole window now, and the name stays.
+  const width = page.viewportSize()?.width;
+  await expect.poll(async () => (await stageOf(page, 'a.jpg').boundingBox())?.width).toBe(width);
+  await expect(heading(page, 'a.jpg')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.keyboard.press('ArrowRight');
+  await expect(heading(page, 'b.jpg')).toBeVisible();
+  await expect(details).toBeHidden();
+  await page.reload();
+  await expect(heading(page, 'b.jpg')).toBeVisible();
+  await expect(details).toBeHidden();
+
+  // A key that edits opens them.
+  await page.keyboard.press('d');
+  await expect(page.getByLabel('Description', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await toggle.click();
+  await expect(details).toBeHidden();
+  await page.keyboard.press('t');
+  await expect(page.getByRole('combobox', { name: 'Add tag' })).toBeFocused();
+  await page.reload();
+  await expect(details).toBeVisible();
+});

@@ -9,6 +9,7 @@ import type { AssetPage } from '@/contract/page';
 import { descriptionOfCaption } from '@/contract/tags-of-keywords';
 import { useCalls } from '../call/call-provider';
 import { toast } from '../toast/toasts';
+import { detailsPanel } from './details-panel';
 import { EditableText } from './editable-text';
 import { SuggestedDescription } from './suggested-description';
 import { useAssetChange, withAsset } from './use-asset-change';
@@ -27,10 +28,11 @@ export function AssetCaptions({ page, assetRef }: { page: AssetPage; assetRef: A
   const describing = useMutation(calls.asset.describe.mutationOptions());
   const change = useAssetChange(assetRef);
   const [asked, setAsked] = useState({ name: 0, description: 0 });
-  useShortcuts({
-    e: () => setAsked((so) => ({ ...so, name: so.name + 1 })),
-    d: () => setAsked((so) => ({ ...so, description: so.description + 1 })),
-  });
+  const edit = (field: keyof typeof asked) => {
+    detailsPanel.set(true);
+    setAsked((so) => ({ ...so, [field]: so[field] + 1 }));
+  };
+  useShortcuts({ e: () => edit('name'), d: () => edit('description') });
 
   const name = asset.name ?? 'Untitled';
   const extension = extensionOf(name);

@@ -8,12 +8,15 @@ import { ApprovalSection } from './approval-section';
 import { AssetCaptions } from './asset-captions';
 import { AssetFacts } from './asset-facts';
 import { DeleteVariant } from './delete-variant';
+import { detailsPanel } from './details-panel';
 import { DownloadPanel } from './download-panel';
 import { TagSection } from './tag-section';
 import type { AssetRef } from './use-asset-page';
 import { ShowInsteadButton, VariantsSection } from './variants-section';
 
 type AssetDetailsProps = {
+  /** Whether wide windows show them. */
+  open: boolean;
   page: AssetPage;
   assetRef: AssetRef;
   libraryPath: string;
@@ -26,13 +29,17 @@ type AssetDetailsProps = {
 
 /** What is known of an asset and what can be done with it: beside its image, on narrow windows below. */
 export function AssetDetails(props: AssetDetailsProps) {
-  const { page, assetRef, libraryPath, originalHref, onTrash, pending } = props;
+  const { open, page, assetRef, libraryPath, originalHref, onTrash, pending } = props;
   const { asset } = page;
   const router = useRouter();
   const original = asset.parentId === null ? null : { ...assetRef, assetId: asset.parentId };
   const openOriginal = () => originalHref && router.replace(originalHref);
   return (
-    <div className="grid min-w-0 content-start gap-7 px-4 py-6 in-[:fullscreen]:hidden sm:px-6 lg:border-l lg:border-line">
+    <aside
+      id={detailsPanel.id}
+      aria-label="Details"
+      className={`grid min-w-0 content-start gap-7 px-4 py-6 in-[:fullscreen]:hidden sm:px-6 lg:border-l lg:border-line ${open ? '' : 'lg:hidden'}`}
+    >
       <AssetCaptions asset={asset} assetRef={assetRef} />
       <DownloadPanel asset={asset} />
       {original && <ShowInsteadButton original={original} variant={asset} onShown={openOriginal} />}
@@ -54,6 +61,6 @@ export function AssetDetails(props: AssetDetailsProps) {
           Move to trash
         </Button>
       )}
-    </div>
+    </aside>
   );
 }

@@ -6,6 +6,7 @@ import { rememberLastSeen } from '../grid/last-seen';
 import { AssetDetails } from './asset-details';
 import { AssetViewer } from './asset-viewer';
 import { BackLinks } from './back-links';
+import { useDetailsPanel } from './details-panel';
 import { neighbourHrefs, originHref, parseOrigin } from './origin';
 import { ShortcutsDialog } from './shortcuts-dialog';
 import { type AssetRef, type ServerPage, useAssetPage } from './use-asset-page';
@@ -20,10 +21,14 @@ type AssetViewProps = {
   libraryPath: string;
   /** The query of the view or search that this page was opened from, with its question mark; "" for the default view. */
   query: string;
+  /** Whether the server rendered the details open. */
+  detailsOpen: boolean;
 };
 
 /** The page of an asset: the image or video, and its details. It fills the window. */
-export function AssetView({ assetRef, first, neighbours, libraryPath, query }: AssetViewProps) {
+export function AssetView(props: AssetViewProps) {
+  const { assetRef, first, neighbours, libraryPath, query } = props;
+  const open = useDetailsPanel(props.detailsOpen);
   const page = useAssetPage(assetRef, first);
   const { asset } = page;
   const hrefOf = (id: string) => `${libraryPath}/${id}${query}`;
@@ -50,7 +55,9 @@ export function AssetView({ assetRef, first, neighbours, libraryPath, query }: A
   return (
     <article
       data-viewer=""
-      className="lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:in-[:fullscreen]:block"
+      className={
+        open ? 'lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:in-[:fullscreen]:block' : ''
+      }
     >
       <AssetViewer
         page={page}
@@ -64,10 +71,11 @@ export function AssetView({ assetRef, first, neighbours, libraryPath, query }: A
             originalHref={originalHref}
           />
         }
+        detailsOpen={open}
         onHelp={() => setHelp(true)}
       />
       <AssetDetails
-        {...{ page, assetRef, libraryPath, originalHref, pending }}
+        {...{ open, page, assetRef, libraryPath, originalHref, pending }}
         onTrash={() => void trash()}
       />
       {help && <ShortcutsDialog onClose={() => setHelp(false)} />}

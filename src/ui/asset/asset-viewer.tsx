@@ -5,6 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import type { Neighbours } from '@/contract/browse';
 import type { AssetPage } from '@/contract/page';
 import { AssetMedia } from './asset-media';
+import { DetailsButton } from './details-button';
 import { imageSource, isVideo } from './image-source';
 import { NeighbourSlides } from './neighbour-slides';
 import { type NeighbourHrefs, Pager } from './pager';
@@ -25,15 +26,17 @@ type AssetViewerProps = {
   hrefs: NeighbourHrefs;
   /** The links to where it was opened from. */
   back: ReactNode;
+  detailsOpen: boolean;
   /** Shows the keyboard shortcuts. */
   onHelp: () => void;
 };
 
 /** The image or video on a dark stage, with a bar of controls and links to the neighbours. */
 export function AssetViewer(props: AssetViewerProps) {
-  const { page, assetRef, neighbours, hrefs, back, onHelp } = props;
+  const { page, assetRef, neighbours, hrefs, back, detailsOpen, onHelp } = props;
   const { asset, processingError } = page;
   const { width, height } = asset;
+  const name = asset.name ?? 'Untitled';
   const place = useRef<HTMLDivElement>(null);
   const zoomable = !isVideo(asset) && width && height && imageSource(asset);
   const zoom = useZoom(place, zoomable ? { width, height } : null);
@@ -44,10 +47,10 @@ export function AssetViewer(props: AssetViewerProps) {
   useViewerKeys(zoom, { place, hrefs, fillsScreen });
   return (
     <section
-      aria-label={asset.name ?? 'Untitled'}
+      aria-label={name}
       className="dark-colors grid h-[calc(100svh-5rem)] min-h-80 grid-rows-[auto_minmax(0,1fr)] self-start bg-stage text-ink in-[:fullscreen]:h-dvh lg:sticky lg:top-0 lg:h-dvh"
     >
-      <ViewerBar back={back} neighbours={neighbours}>
+      <ViewerBar back={back} neighbours={neighbours} name={detailsOpen ? null : name}>
         {zoomable && <ZoomButtons zoom={zoom} />}
         <BarButton
           label={fillsScreen ? 'Exit full screen' : 'Full screen'}
@@ -65,6 +68,7 @@ export function AssetViewer(props: AssetViewerProps) {
         >
           <KeyboardIcon className="size-5" />
         </BarButton>
+        {!fillsScreen && <DetailsButton open={detailsOpen} />}
       </ViewerBar>
       <div
         ref={place}

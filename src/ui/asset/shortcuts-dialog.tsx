@@ -13,6 +13,7 @@ const SHORTCUTS = [
   ['0', 'Fit to window'],
   ['← ↑ → ↓', 'Zoomed: move'],
   ['f', 'Full screen'],
+  ['i', 'Show or hide details'],
   ['e', 'Edit name'],
   ['d', 'Edit description'],
   ['t', 'Add tag'],

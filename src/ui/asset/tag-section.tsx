@@ -11,6 +11,7 @@ import { useCalls } from '../call/call-provider';
 import { TagField } from '../tag/tag-field';
 import { toast } from '../toast/toasts';
 import { SuggestedTags } from './suggested-tags';
+import { detailsPanel } from './details-panel';
 import { useAssetChange, withAsset } from './use-asset-change';
 import type { AssetRef } from './use-asset-page';
 import { useShortcuts } from './use-shortcuts';
@@ -24,7 +25,12 @@ export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
   const untagging = useMutation(calls.asset.untag.mutationOptions());
   const change = useAssetChange(assetRef);
   const field = useRef<HTMLInputElement>(null);
-  useShortcuts({ t: () => field.current?.focus() });
+  useShortcuts({
+    t: () => {
+      detailsPanel.set(true);
+      field.current?.focus();
+    },
+  });
 
   const { assetId, ...library } = assetRef;
   const tags = tagsOf(page);

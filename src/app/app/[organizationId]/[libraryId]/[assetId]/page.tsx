@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { loadAsset } from '@/app/app/load-page';
 import { AssetView } from '@/ui/asset/asset-view';
+import { CLOSED, DETAILS_COOKIE } from '@/ui/asset/details-cookie';
 import { originQuery, parseOrigin } from '@/ui/asset/origin';
 import { TrashedView } from '@/ui/asset/trashed-view';
 import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
@@ -63,6 +65,7 @@ export default async function AssetPage(props: Props) {
       neighbours={neighbours}
       libraryPath={libraryPath}
       query={await queryOfAddress(props)}
+      detailsOpen={(await cookies()).get(DETAILS_COOKIE)?.value !== CLOSED}
     />
   );
 }

@@ -1,0 +1,36 @@
+'use client';
+
+import { PanelRightCloseIcon, PanelRightOpenIcon } from 'lucide-react';
+import { useRef } from 'react';
+import { detailsPanel } from './details-panel';
+import { useShortcuts } from './use-shortcuts';
+import { BarButton } from './viewer-bar';
+
+/** Opens and closes the details beside the image, also by key. */
+export function DetailsButton({ open }: { open: boolean }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const toggle = () => {
+    // What has the focus must not disappear.
+    const details = document.getElementById(detailsPanel.id);
+    if (details?.contains(document.activeElement)) button.current?.focus();
+    detailsPanel.set(!open);
+  };
+  useShortcuts({ i: toggle });
+  return (
+    <BarButton
+      ref={button}
+      label="Details"
+      data-tooltip={open ? 'Hide details (i)' : 'Show details (i)'}
+      aria-expanded={open}
+      aria-controls={detailsPanel.id}
+      onClick={toggle}
+      className="max-lg:hidden"
+    >
+      {open ? (
+        <PanelRightCloseIcon className="size-5" />
+      ) : (
+        <PanelRightOpenIcon className="size-5" />
+      )}
+    </BarButton>
+  );
+}
