@@ -40,7 +40,7 @@ export function AssetDetails(props: AssetDetailsProps) {
       aria-label="Details"
       className={`grid min-w-0 content-start gap-7 px-4 py-6 in-[:fullscreen]:hidden sm:px-6 lg:border-l lg:border-line ${open ? '' : 'lg:hidden'}`}
     >
-      <AssetCaptions asset={asset} assetRef={assetRef} />
+      <AssetCaptions page={page} assetRef={assetRef} />
       <DownloadPanel asset={asset} />
       {original && <ShowInsteadButton original={original} variant={asset} onShown={openOriginal} />}
       <TagSection page={page} assetRef={assetRef} libraryPath={libraryPath} />

@@ -55,9 +55,7 @@ export function AssetView(props: AssetViewProps) {
   return (
     <article
       data-viewer=""
-      className={
-        open ? 'lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:in-[:fullscreen]:block' : ''
-      }
+      className={open ? 'lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:in-[:fullscreen]:block' : ''}
     >
       <AssetViewer
         page={page}
