@@ -226,3 +226,25 @@ test('keeps the details as they were left, from asset to asset and after a reloa
   await page.reload();
   await expect(details).toBeVisible();
 });
+
+test('shows the neighbours in a row, and opens any of them', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const names = Array.from({ length: 20 }, (_, n) => `image ${n + 10}.jpg`);
+  const ids = await upload(library, names);
+  await open(page, library, ids[10], '?sort=name');
+  const strip = page.getByRole('navigation', { name: 'Filmstrip' });
+  const frame = (name: string) => strip.getByRole('link', { name, exact: true });
+  await expect(strip.getByRole('link')).toHaveCount(20);
+  await expect(frame('image 20.jpg')).toHaveAttribute('aria-current', 'page');
+  const stage = middleOf(await stageOf(page, 'image 20.jpg').boundingBox());
+  expect(middleOf(await frame('image 20.jpg').boundingBox()).x).toBeCloseTo(stage.x, 0);
+  await expectAccessible(page);
+  await frame('image 22.jpg').click();
+  await expect(page.getByText('13 of 20')).toBeVisible();
+  await expect(frame('image 22.jpg')).toHaveAttribute('aria-current', 'page');
+  expect(middleOf(await frame('image 22.jpg').boundingBox()).x).toBeCloseTo(stage.x, 0);
+  // It replaces the page in the history.
+  await page.goBack();
+  await expect(page).not.toHaveURL(new RegExp(`${ids[10]}`));
+});

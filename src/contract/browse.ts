@@ -29,14 +29,21 @@ export type Tile = z.infer<typeof tile>;
 export const block = z.object({ total: z.int(), tiles: z.array(tile) });
 export type Block = z.infer<typeof block>;
 
-/** An asset beside another one, with every size; in a search it may be in another library. */
+/** An asset beside another one; in a search it may be in another library. */
 export const neighbour = tile.extend({ libraryId: z.string() });
 export type Neighbour = z.infer<typeof neighbour>;
 
+/** How many assets on either side of one are its neighbours. */
+export const NEIGHBOURS_ON_A_SIDE = 12;
+
 /** The assets before and after an asset in a view or in the results of a search. */
 export const neighbours = z.object({
+  /** With every size, to be shown large. */
   previous: neighbour.nullable(),
   next: neighbour.nullable(),
+  /** Up to `NEIGHBOURS_ON_A_SIDE`, in their order, those two among them, with the sizes of tiles. */
+  before: z.array(neighbour),
+  after: z.array(neighbour),
   /** Its position there, from 1; null when it is not there. */
   place: z.int().nullable(),
   total: z.int(),

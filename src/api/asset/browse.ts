@@ -11,7 +11,8 @@ import {
   type TileRow,
 } from '@/domain/asset/browse-assets';
 import { findNeighbours } from '@/domain/asset/find-neighbours';
-import { presentFullTile, presentTile } from '../present/tile';
+import { presentNeighbours } from '../present/neighbours';
+import { presentTile } from '../present/tile';
 import { libraryRead, router, uncheckedOutput } from '../procedures';
 
 /** The queries that the pages browse a library with. They have no `openapi` path, so they are not part of REST. */
@@ -58,7 +59,8 @@ export const browseRouter = router({
     .query(async ({ ctx, input }) => {
       const found = await findNeighbours(ctx.domain, ctx.library, input.view, input.assetId);
       const libraryId = ctx.library.id;
-      const show = (row: TileRow | null) => row && { ...presentFullTile(row, ctx.urls), libraryId };
-      return { ...found, previous: show(found.previous), next: show(found.next) };
+      const inLibrary = (row: TileRow) => ({ row, libraryId });
+      const [before, after] = [found.before.map(inLibrary), found.after.map(inLibrary)];
+      return presentNeighbours({ ...found, before, after }, ctx.urls);
     }),
 });

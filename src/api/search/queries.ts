@@ -9,8 +9,8 @@ import type { AssetRow } from '@/domain/asset/asset-row';
 import { findSearchNeighbours } from '@/domain/search/find-search-neighbours';
 import { narrow, searchAssets } from '@/domain/search/search-assets';
 import type { ApiContext } from '../context';
+import { presentNeighbours } from '../present/neighbours';
 import { presentSearchHit } from '../present/search-hit';
-import { presentFullTile } from '../present/tile';
 import { organizationRead, router, uncheckedOutput } from '../procedures';
 
 const libraries = list(LIMITS.librariesInSearch, 'libraries');
@@ -96,11 +96,11 @@ export const searchRouter = router({
         { text: q, libraries, approvals, kind },
         { assetId, expected },
       );
-      const show = (row: AssetRow | null) =>
-        row && {
-          ...presentFullTile({ ...row, trashed_at: null }, ctx.urls),
-          libraryId: row.library_id,
-        };
-      return { ...found, previous: show(found.previous), next: show(found.next) };
+      const inLibrary = (row: AssetRow) => ({
+        row: { ...row, trashed_at: null },
+        libraryId: row.library_id,
+      });
+      const [before, after] = [found.before.map(inLibrary), found.after.map(inLibrary)];
+      return presentNeighbours({ ...found, before, after }, ctx.urls);
     }),
 });

@@ -69,7 +69,14 @@ export const loadAsset = cache(
   },
 );
 
-const NO_NEIGHBOURS: Neighbours = { previous: null, next: null, place: null, total: 0 };
+const NO_NEIGHBOURS: Neighbours = {
+  previous: null,
+  next: null,
+  before: [],
+  after: [],
+  place: null,
+  total: 0,
+};
 
 /** None when the search is refused, or takes too long: the asset is shown without them. */
 async function loadNeighbours(

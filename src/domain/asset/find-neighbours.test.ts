@@ -17,13 +17,13 @@ const add = async (name: string, tags: string[] = []) => {
 };
 
 const beside = async (view: Partial<View>, id: string) => {
-  const { previous, next, ...rest } = await findNeighbours(
+  const { before, after, ...rest } = await findNeighbours(
     domain,
     library,
     { ...EVERYTHING, ...view },
     id,
   );
-  return { previous: previous?.id ?? null, next: next?.id ?? null, ...rest };
+  return { before: before.map(({ id }) => id), after: after.map(({ id }) => id), ...rest };
 };
 
 let tied: string[];
@@ -60,26 +60,37 @@ describe('findNeighbours', () => {
     expect(shown.length).toBeGreaterThan(0);
     for (const [index, id] of shown.entries())
       expect(await beside(view, id)).toEqual({
-        previous: shown[index - 1] ?? null,
-        next: shown[index + 1] ?? null,
+        before: shown.slice(0, index),
+        after: shown.slice(index + 1),
         place: index + 1,
         total,
       });
+  });
+
+  it('gives the nearest dozen on each side', async () => {
+    const many = await aLibrary(domain);
+    const ids: string[] = [];
+    for (let n = 0; n < 30; n++)
+      ids.push((await anAsset(domain, many.library, { name: `${n + 10}.jpg` })).id);
+    const view: View = { ...EVERYTHING, sort: 'name' };
+    const found = await findNeighbours(domain, many.library, view, ids[15] as string);
+    expect(found.before.map(({ id }) => id)).toEqual(ids.slice(3, 15));
+    expect(found.after.map(({ id }) => id)).toEqual(ids.slice(16, 28));
   });
 
   it('gives an asset that the view does not show the neighbours it would have', async () => {
     const { rows } = await browseAssets(domain, library, { ...EVERYTHING, tags: ['sea'] }, 0);
     const [zebra, alone] = rows.map(({ id }) => id);
     expect(await beside({ tags: ['sea'] }, tied[0] as string)).toEqual({
-      previous: zebra,
-      next: alone,
+      before: [zebra],
+      after: [alone],
       place: null,
       total: 2,
     });
   });
 
   it('gives none to variants, to what is in the trash, and to strangers', async () => {
-    const none = { previous: null, next: null, place: null };
+    const none = { before: [], after: [], place: null };
     for (const id of [variant, gone, 'unknown']) expect(await beside({}, id)).toMatchObject(none);
     const stranger = await aLibrary(domain);
     expect(

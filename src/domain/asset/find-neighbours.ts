@@ -1,19 +1,22 @@
+import { NEIGHBOURS_ON_A_SIDE } from '@/contract/browse';
 import type { View } from '@/contract/view';
 import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 import { conditionOf, ORDERS, TILE_COLUMNS, type TileRow } from './browse-assets';
 
 type Found = {
-  previous: TileRow | null;
-  next: TileRow | null;
+  before: TileRow[];
+  after: TileRow[];
   place: number | null;
   total: number;
 };
 
 /**
- * The originals before and after one in a view, its position there, from 1, and how many the view shows. An original
+ * The originals before and after one in a view, in their order, `NEIGHBOURS_ON_A_SIDE` at most on each side, its
+ * position there, from 1, and how many the view shows. An original
  * that the view does not show (any more) has no position, but has the neighbours it would have. A variant, and an asset
- * that is not in the library or in its trash, has none. Two steps along an index, at any position.
+ * that is not in the library or in its trash, has none. Two short walks along an
+ * index, at any position.
  */
 export async function findNeighbours(
   { database }: Domain,
@@ -33,15 +36,19 @@ export async function findNeighbours(
         AND trashed_at IS ${view.trashed ? 'NOT NULL' : 'NULL'})`;
   const beside = (upwards: boolean) =>
     `${where} AND (${key}, id) ${upwards ? '>' : '<'} (here_key, here_id)`;
-  const nearest = (side: string, upwards: boolean) => `
-    SELECT '${side}' AS side, ${TILE_COLUMNS}
-    FROM here CROSS JOIN LATERAL (
-      SELECT id AS found_id FROM asset ${beside(upwards)}
-      ORDER BY ${key} ${upwards ? 'ASC' : 'DESC'}, id ${upwards ? 'ASC' : 'DESC'} LIMIT 1
-    ) found JOIN asset a ON a.id = found_id`;
+  const nearest = (side: string, upwards: boolean) => {
+    const order = `ORDER BY ${key} ${upwards ? 'ASC' : 'DESC'}, id ${upwards ? 'ASC' : 'DESC'}`;
+    return `
+      SELECT '${side}' AS side, distance, ${TILE_COLUMNS}
+      FROM here CROSS JOIN LATERAL (
+        SELECT id AS found_id, row_number() OVER (${order}) AS distance FROM asset ${beside(upwards)}
+        ${order} LIMIT ${NEIGHBOURS_ON_A_SIDE}
+      ) found JOIN asset a ON a.id = found_id`;
+  };
   const find = {
     name: `neighbours-${order}-${name}`,
-    text: `${here} ${nearest('previous', !forwards)} UNION ALL ${nearest('next', forwards)}`,
+    text: `${here} ${nearest('before', !forwards)} UNION ALL ${nearest('after', forwards)}
+      ORDER BY distance`,
   };
   const count = {
     name: `place-${order}-${name}`,
@@ -52,13 +59,13 @@ export async function findNeighbours(
   };
   const all = [...values, assetId];
   const [rows, [counted]] = await Promise.all([
-    database.rows<TileRow & { side: 'previous' | 'next' }>(find, all),
+    database.rows<TileRow & { side: 'before' | 'after' }>(find, all),
     database.rows<{ total: number; shown: boolean; before: number }>(count, all),
   ]);
-  const at = (wanted: string) => rows.find(({ side }) => side === wanted) ?? null;
+  const on = (wanted: string) => rows.filter(({ side }) => side === wanted);
   return {
-    previous: at('previous'),
-    next: at('next'),
+    before: on('before').reverse(),
+    after: on('after'),
     place: counted?.shown ? counted.before + 1 : null,
     total: counted?.total ?? 0,
   };

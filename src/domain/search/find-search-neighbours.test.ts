@@ -39,14 +39,19 @@ async function results(word: string, libraries: (typeof home.library)[]): Promis
   return ids;
 }
 
-async function beside(word: string, assetId: string, expected: number) {
+function find(word: string, assetId: string, expected: number) {
   const { principal } = home;
   const caller = { principal, organization: principal.organization };
   const search = { text: word, libraries: [], approvals: [] };
   const index = makePostgresSearchIndex(domain.database);
   const place = { assetId, expected };
-  const found = await findSearchNeighbours(domain, index, caller, search, place);
-  return [found.previous?.id ?? null, found.next?.id ?? null, found.place, found.total];
+  return findSearchNeighbours(domain, index, caller, search, place);
+}
+
+async function beside(word: string, assetId: string, expected: number) {
+  const found = await find(word, assetId, expected);
+  const [previous, next] = [found.before.at(-1), found.after[0]];
+  return [previous?.id ?? null, next?.id ?? null, found.place, found.total];
 }
 
 it('finds the results beside one, over libraries, at both ends too', async () => {
@@ -78,4 +83,7 @@ it('reaches results far down', async () => {
     Array.from({ length: 60 }, () => home.library),
   );
   expect(await beside('bee', ids[49] ?? '', 50)).toEqual([ids[48], ids[50], 50, 60]);
+  const { before, after } = await find('bee', ids[49] ?? '', 50);
+  expect(before.map(({ id }) => id)).toEqual(ids.slice(37, 49));
+  expect(after.map(({ id }) => id)).toEqual(ids.slice(50));
 });

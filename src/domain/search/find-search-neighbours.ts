@@ -1,3 +1,4 @@
+import { NEIGHBOURS_ON_A_SIDE } from '@/contract/browse';
 import type { SearchIndex } from '@/platform/search-index/port';
 import type { AssetRow } from '../asset/asset-row';
 import type { Domain } from '../operation';
@@ -7,14 +8,14 @@ import { type AssetSearch, type Caller, searchAssets } from './search-assets';
 const REACH = 20;
 
 type Found = {
-  previous: AssetRow | null;
-  next: AssetRow | null;
+  before: AssetRow[];
+  after: AssetRow[];
   place: number | null;
   total: number;
 };
 
 /**
- * The results before and after an asset in a search, its place there, from 1, and how many results there are. `expected`
+ * The results before and after an asset in a search, `NEIGHBOURS_ON_A_SIDE` at most on each side, its place there, from 1, and how many results there are. `expected`
  * is the place where it was. An asset that is no result near that place (any more) has no place, but the neighbours that
  * it would have there. Refuses like `searchAssets`.
  */
@@ -29,11 +30,12 @@ export async function findSearchNeighbours(
   const limit = 2 * REACH + 1;
   const { found, hits } = await searchAssets(domain, index, caller, { ...search, offset, limit });
   const at = hits.findIndex(({ row }) => row.id === assetId);
-  const rowAt = (n: number) => hits[n]?.row ?? null;
+  const rows = hits.map(({ row }) => row);
   const after = at === -1 ? expected - 1 - offset : at + 1;
+  const before = at === -1 ? after : at;
   return {
-    previous: rowAt(at === -1 ? after - 1 : at - 1),
-    next: rowAt(after),
+    before: rows.slice(Math.max(0, before - NEIGHBOURS_ON_A_SIDE), before),
+    after: rows.slice(after, after + NEIGHBOURS_ON_A_SIDE),
     place: at === -1 ? null : offset + at + 1,
     total: found,
   };

@@ -61,7 +61,7 @@ export function AssetView(props: AssetViewProps) {
         page={page}
         assetRef={assetRef}
         neighbours={neighbours}
-        hrefs={hrefs}
+        hrefs={{ ...hrefs, here: hrefOf(asset.id) }}
         back={
           <BackLinks
             origin={{ href: backHref, kind: origin.kind, back }}

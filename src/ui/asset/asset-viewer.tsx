@@ -6,6 +6,7 @@ import type { Neighbours } from '@/contract/browse';
 import type { AssetPage } from '@/contract/page';
 import { AssetMedia } from './asset-media';
 import { DetailsButton } from './details-button';
+import { Filmstrip, type FilmstripHrefs } from './filmstrip';
 import { imageSource, isVideo } from './image-source';
 import { NeighbourSlides } from './neighbour-slides';
 import { type NeighbourHrefs, Pager } from './pager';
@@ -23,7 +24,7 @@ type AssetViewerProps = {
   page: AssetPage;
   assetRef: AssetRef;
   neighbours: Neighbours;
-  hrefs: NeighbourHrefs;
+  hrefs: NeighbourHrefs & FilmstripHrefs;
   /** The links to where it was opened from. */
   back: ReactNode;
   detailsOpen: boolean;
@@ -48,7 +49,7 @@ export function AssetViewer(props: AssetViewerProps) {
   return (
     <section
       aria-label={name}
-      className="dark-colors grid h-[calc(100svh-5rem)] min-h-80 grid-rows-[auto_minmax(0,1fr)] self-start bg-stage text-ink in-[:fullscreen]:h-dvh lg:sticky lg:top-0 lg:h-dvh"
+      className="dark-colors grid h-[calc(100svh-5rem)] min-h-80 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] self-start bg-stage text-ink in-[:fullscreen]:h-dvh lg:sticky lg:top-0 lg:h-dvh"
     >
       <ViewerBar back={back} neighbours={neighbours} name={detailsOpen ? null : name}>
         {zoomable && <ZoomButtons zoom={zoom} />}
@@ -85,6 +86,7 @@ export function AssetViewer(props: AssetViewerProps) {
         </div>
         <Pager neighbours={neighbours} hrefs={hrefs} />
       </div>
+      <Filmstrip asset={asset} neighbours={neighbours} hrefs={hrefs} />
     </section>
   );
 }

@@ -26,14 +26,26 @@ describe('the origin of an asset', () => {
 
   it('counts the places of the neighbours, also beside an asset that is no result any more', () => {
     const tile = (id: string) => ({ id, libraryId: 'archive' }) as Neighbour;
-    const beside = { previous: tile('a'), next: tile('c'), total: 9 };
+    const [previous, next] = [tile('a'), tile('c')];
+    const beside = { previous, next, before: [tile('z'), previous], after: [next], total: 9 };
     const hrefs = (place: number | null) =>
       neighbourHrefs(read('?from=search&place=4&q=sea'), 'museum', { ...beside, place });
     const to = (id: string, place: number) =>
       `/app/museum/archive/${id}?from=search&place=${place}&q=sea`;
-    expect(hrefs(6)).toEqual({ previous: to('a', 5), next: to('c', 7) });
-    expect(hrefs(null)).toEqual({ previous: to('a', 3), next: to('c', 4) });
-    const view = neighbourHrefs(read('?sort=name'), 'museum', { ...beside, next: null, place: 1 });
-    expect(view).toEqual({ previous: '/app/museum/archive/a?sort=name', next: null });
+    expect(hrefs(6)).toEqual({
+      previous: to('a', 5),
+      next: to('c', 7),
+      before: [to('z', 4), to('a', 5)],
+      after: [to('c', 7)],
+    });
+    expect(hrefs(null)).toMatchObject({
+      before: [to('z', 2), to('a', 3)],
+      after: [to('c', 4)],
+    });
+    const last = { ...beside, next: null, after: [], place: 1 };
+    expect(neighbourHrefs(read('?sort=name'), 'museum', last)).toMatchObject({
+      previous: '/app/museum/archive/a?sort=name',
+      next: null,
+    });
   });
 });

@@ -1,4 +1,4 @@
-import type { Neighbours } from '@/contract/browse';
+import type { Neighbour, Neighbours } from '@/contract/browse';
 import type { View } from '@/contract/view';
 import { parseView, viewQuery } from '../library/view-url';
 import { parseSearch, type SearchQuery, searchUrl } from '../search/search-url';
@@ -33,18 +33,22 @@ export const originHref = (origin: Origin, { organizationId, libraryPath }: Libr
     ? libraryPath + viewQuery(origin.view)
     : searchUrl(organizationId, origin.search);
 
-/** The URLs of the neighbours of an asset, which keep its origin. */
-export function neighbourHrefs(origin: Origin, organizationId: string, neighbours: Neighbours) {
-  const hrefOf = (side: 'previous' | 'next', placeOf: (place: number) => number) => {
-    const tile = neighbours[side];
-    if (!tile) return null;
-    const there = origin.kind === 'view' ? origin : { ...origin, place: placeOf(origin.place) };
-    return `/app/${organizationId}/${tile.libraryId}/${tile.id}${originQuery(there)}`;
+/** The URLs of the neighbours of an asset, which keep its origin; null where there is none. */
+export function neighbourHrefs(
+  origin: Origin,
+  organizationId: string,
+  { before, after, place }: Neighbours,
+) {
+  const hrefOf = ({ id, libraryId }: Neighbour, there: number) => {
+    const from = origin.kind === 'view' ? origin : { ...origin, place: Math.max(1, there) };
+    return `/app/${organizationId}/${libraryId}/${id}${originQuery(from)}`;
   };
-  const { place } = neighbours;
-  return {
-    previous: hrefOf('previous', (expected) => Math.max(1, (place ?? expected) - 1)),
-    // What follows an asset that is no result any more has its place.
-    next: hrefOf('next', (expected) => (place === null ? expected : place + 1)),
+  const here = place ?? (origin.kind === 'search' ? origin.place : 1);
+  // What follows an asset that is no result any more has its place.
+  const nextPlace = place === null ? here : here + 1;
+  const hrefs = {
+    before: before.map((tile, n) => hrefOf(tile, here - before.length + n)),
+    after: after.map((tile, n) => hrefOf(tile, nextPlace + n)),
   };
+  return { ...hrefs, previous: hrefs.before.at(-1) ?? null, next: hrefs.after[0] ?? null };
 }

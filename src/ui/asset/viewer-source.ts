@@ -12,7 +12,7 @@ export function viewerSource(asset: ViewedAsset): ViewerSource | null {
   if (!source || !asset.width || !asset.height) return null;
   // The renditions of an animated image do not move.
   if (asset.contentType === 'image/gif' && asset.url) return { src: asset.url };
-  // The bar takes some of the height; the details beside the image can be closed.
-  const tall = `calc(${(asset.width / asset.height).toFixed(4)} * (100vh - 3.5rem))`;
+  // Bar and filmstrip take some of the height; the details beside the image can be closed.
+  const tall = `calc(${(asset.width / asset.height).toFixed(4)} * (100vh - 7.5rem))`;
   return { ...source, sizes: `min(${Math.round(asset.width)}px, 100vw, ${tall})` };
 }

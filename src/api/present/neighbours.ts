@@ -1,0 +1,22 @@
+import type { Neighbours } from '@/contract/browse';
+import type { TileRow } from '@/domain/asset/browse-assets';
+import { presentFullTile, presentTile } from './tile';
+import type { Urls } from './urls';
+
+/** A row and the library that it is in. */
+type Found = { row: TileRow; libraryId: string };
+type Beside = { before: Found[]; after: Found[]; place: number | null; total: number };
+
+/** Presents what was found beside an asset. The nearest on each side are about to be shown large. */
+export function presentNeighbours({ before, after, ...counted }: Beside, urls: Urls): Neighbours {
+  const full = (found: Found | undefined) =>
+    found ? { ...presentFullTile(found.row, urls), libraryId: found.libraryId } : null;
+  const small = ({ row, libraryId }: Found) => ({ ...presentTile(row, urls), libraryId });
+  return {
+    previous: full(before.at(-1)),
+    next: full(after[0]),
+    before: before.map(small),
+    after: after.map(small),
+    ...counted,
+  };
+}
