@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clampZoom, FIT, frameOf, pan, zoomAt } from './zoom';
+import { clampZoom, FIT, frameOf, pan, toggleZoom, zoomAt } from './zoom';
 
 const WINDOW = { width: 1000, height: 500 };
 const frame = frameOf(WINDOW, { width: 4000, height: 4000 });
@@ -16,6 +16,14 @@ describe('zoom', () => {
   it('goes as far as twice the own pixels of a large image', () => {
     expect(zoomAt(FIT, 100, { x: 0, y: 0 }, frame).scale).toBe(16);
     expect(zoomAt(FIT, 0.1, { x: 0, y: 0 }, frame)).toEqual(FIT);
+  });
+
+  it('toggles between the whole image and its actual size, or a close-up of a small one', () => {
+    const center = { x: 0, y: 0 };
+    expect(toggleZoom(FIT, center, frame)).toEqual({ scale: 8, x: 0, y: 0 });
+    expect(toggleZoom({ scale: 3, x: 9, y: 9 }, center, frame)).toEqual(FIT);
+    const small = frameOf(WINDOW, { width: 100, height: 50 });
+    expect(toggleZoom(FIT, center, small).scale).toBe(2.5);
   });
 
   it('keeps the spot under the pointer where it is', () => {
