@@ -158,6 +158,29 @@ test('says what the file says, and takes its keywords and its caption over', asy
   await expect(suggested).toHaveCount(0);
 });
 
+test('takes caption and keywords over at the upload, where an owner wants that', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Archive');
+  await page.goto(`/app/${library.organizationId}/settings`);
+  const setting = page.getByRole('region', { name: 'Captions and keywords' });
+  await setting.getByRole('checkbox', { name: 'Archive' }).click();
+  await expect(setting.getByRole('checkbox', { name: 'Archive' })).toBeChecked();
+  await page.reload();
+  await expect(setting.getByRole('checkbox', { name: 'Archive' })).toBeChecked();
+
+  const [id] = await uploadFiles(library, [{ name: 'boats.jpg', bytes: await aCaptionedPhoto() }]);
+  await open(page, library, id);
+  await expect(page.getByRole('button', { name: 'Boats at dawn' })).toBeVisible(PATIENT);
+  const tags = page.getByRole('list', { name: 'Tags', exact: true });
+  for (const tag of ['harbour', 'boats', 'nets'])
+    await expect(tags.getByRole('link', { name: tag, exact: true })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Suggested tags' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Suggested description' })).toHaveCount(0);
+});
+
 test('keeps what was typed and not saved, also when the page is left', async ({
   page,
   context,

@@ -17,6 +17,7 @@ const ROWS: Record<string, Row> = {
   'organization.create': { level: 'person', letIn: REFUSED_BODY },
   'organization.rename': { level: 'owner', letIn: REFUSED_BODY },
   'organization.setApprovalStates': { level: 'owner', letIn: REFUSED_BODY },
+  'organization.setTakesCaptions': { level: 'owner', letIn: REFUSED_BODY },
   'organization.restore': { level: 'person', letIn: '404 ORGANIZATION_NOT_FOUND' },
   'member.change': { level: 'owner', letIn: REFUSED_BODY },
   'member.remove': { level: 'owner', letIn: REFUSED_BODY },

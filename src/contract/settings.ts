@@ -22,6 +22,8 @@ export const generalSettings = z.object({
   plan: z.enum(['free', 'pro', 'canceled']),
   storageBytes: use,
   libraries: use,
+  /** Each library, and whether its uploads bring their captions and keywords along. */
+  captions: z.array(z.object({ id: z.string(), name: z.string(), takesCaptions: z.boolean() })),
 });
 export type GeneralSettings = z.infer<typeof generalSettings>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { approvalStatesChange } from '@/contract/organization';
-import { displayName, organizationPath, text } from '@/contract/parameters';
+import { displayName, libraryPath, organizationPath, text } from '@/contract/parameters';
+import { setTakesCaptions } from '@/domain/library/set-takes-captions';
 import { createOwnOrganization } from '@/domain/organization/create-own-organization';
 import { leaveOrganization } from '@/domain/organization/remove-member';
 import { renameOrganization } from '@/domain/organization/rename-organization';
@@ -33,6 +34,12 @@ export const organizationRouter = router({
   leave: settingsRead
     .input(z.object(organizationPath))
     .mutation(({ ctx }) => leaveOrganization(ctx.domain, ctx.settings)),
+
+  setTakesCaptions: settingsWrite
+    .input(z.object({ ...libraryPath, takes: z.boolean() }))
+    .mutation(({ ctx: { domain, settings }, input }) =>
+      setTakesCaptions(domain, settings, input.libraryId, input.takes),
+    ),
 
   setApprovalStates: settingsWrite
     .input(approvalStatesChange)

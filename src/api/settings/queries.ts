@@ -13,6 +13,7 @@ import type { SettingsForMember } from '@/domain/access/authorize-settings';
 import { listAudit } from '@/domain/access/list-audit';
 import { listKeys } from '@/domain/access/list-keys';
 import { listOwnLibraries } from '@/domain/library/list-own-libraries';
+import { listTakesCaptions } from '@/domain/library/set-takes-captions';
 import { findInvitation } from '@/domain/organization/find-invitation';
 import { findOverview } from '@/domain/organization/find-overview';
 import { listApprovalStates } from '@/domain/organization/list-approval-states';
@@ -38,6 +39,7 @@ export const settingsPageRouter = router({
       ...frameOf(settings),
       plan: settings.plan,
       ...(await findOverview(domain, settings)),
+      captions: await listTakesCaptions(domain, settings),
     })),
 
   members: settingsRead

@@ -4,6 +4,7 @@ import type { PhotoDetails } from '@/contract/photo';
 import type { MediaKind } from '@/platform/database/generated/enums';
 import type { AssetRef } from '../events';
 import { type Domain, operation } from '../operation';
+import { takeCaptions } from './take-captions';
 
 /** What was read from an asset's bytes. */
 export type Derived = {
@@ -42,13 +43,15 @@ export async function findUnprocessed({ database }: Domain, ref: AssetRef) {
  */
 export const finishProcessing = operation(
   async (
-    { tx, at, emit },
+    change,
     ref: AssetRef,
     blob: string,
     derived: Derived,
     { requestCaptions = false } = {},
   ) => {
+    const { tx, at, emit } = change;
     const { organizationId, assetId } = ref;
+    await takeCaptions(change, ref, blob, derived.photo);
     const metadata = JSON.stringify(derived.metadata);
     const photo = derived.photo && JSON.stringify(derived.photo);
     const processing = derived.problem === null ? 'done' : 'failed';

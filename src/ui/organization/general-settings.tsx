@@ -1,6 +1,7 @@
 import type { GeneralSettings } from '@/contract/settings';
 import { SettingsSection } from '../account/section';
 import { formatBytes, formatNumber } from '../asset/format-quantity';
+import { CaptionsSection } from './captions-section';
 import { DeleteOrganizationSection } from './delete-organization-section';
 import { LeaveSection } from './leave-section';
 import { NameSection } from './name-section';
@@ -23,7 +24,7 @@ const PLANS: Record<GeneralSettings['plan'], { name: string; description: string
 
 /** The name of an organization, its plan and its usage. */
 export function GeneralSettingsView({ settings }: { settings: GeneralSettings }) {
-  const { organization, mayChange, plan, storageBytes, libraries } = settings;
+  const { organization, mayChange, plan, storageBytes, libraries, captions } = settings;
   return (
     <>
       {mayChange && <NameSection organization={organization} />}
@@ -38,6 +39,7 @@ export function GeneralSettingsView({ settings }: { settings: GeneralSettings })
         </dl>
         <p className="text-xs text-quiet">Storage includes originals, variants and trash.</p>
       </SettingsSection>
+      {mayChange && <CaptionsSection organizationId={organization.id} libraries={captions} />}
       <LeaveSection organization={organization} />
       {mayChange && <DeleteOrganizationSection organization={organization} />}
     </>

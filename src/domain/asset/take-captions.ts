@@ -1,0 +1,34 @@
+import { LIMITS } from '@/contract/limits';
+import type { PhotoDetails } from '@/contract/photo';
+import { descriptionOfCaption, tagsOfKeywords } from '@/contract/tags-of-keywords';
+import type { AssetRef } from '../events';
+import type { Change } from '../operation';
+
+/**
+ * Takes the caption and the keywords of a file as the description and tags of its asset, where its library is set so,
+ * and only in the first processing. They are what people wrote, so machines leave them alone. Writes nothing when the
+ * bytes were replaced meanwhile. Rule: docs/rules.md#processing.
+ */
+export async function takeCaptions(
+  { tx }: Change,
+  { organizationId, assetId }: AssetRef,
+  blob: string,
+  photo: PhotoDetails | null,
+) {
+  const tags = tagsOfKeywords(photo?.keywords ?? []);
+  const caption = descriptionOfCaption(photo?.caption ?? null);
+  if (tags.length === 0 && caption === null) return;
+  await tx.$executeRaw`
+    UPDATE asset SET
+      description = CASE WHEN described_by_person THEN description
+                         ELSE coalesce(${caption}, description) END,
+      described_by_person = described_by_person OR ${caption}::text IS NOT NULL,
+      tags = tags || ARRAY(SELECT t FROM unnest(${tags}::text[]) WITH ORDINALITY written (t, place)
+                            WHERE t <> ALL (asset.tags) ORDER BY place
+                            LIMIT ${LIMITS.tagsPerAsset} - cardinality(asset.tags))
+    FROM library
+    WHERE asset.organization_id = ${organizationId} AND asset.id = ${assetId}
+      AND blob = ${blob} AND processing <> 'done' AND updated IS NULL
+      AND library.organization_id = asset.organization_id AND library.id = asset.library_id
+      AND library.takes_captions`;
+}

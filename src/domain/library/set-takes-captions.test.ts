@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authorizeSettings } from '@/domain/access/authorize-settings';
+import { anOrganization, aPerson } from '@/testing/accounts';
+import { aDomain, type TestDomain } from '@/testing/domain';
+import { aSession } from '@/testing/sessions';
+import { listTakesCaptions, setTakesCaptions } from './set-takes-captions';
+
+let domain: TestDomain;
+beforeAll(async () => {
+  domain = await aDomain();
+});
+afterAll(() => domain.database.close());
+
+const insertLibrary = (organizationId: string, id: string) =>
+  domain.database.prisma.library.create({
+    data: { organizationId, id, name: id, created: new Date() },
+  });
+
+it('is off, is set by an owner, and never for a library of another organization', async () => {
+  const organizationId = await anOrganization(domain);
+  await insertLibrary(organizationId, 'archive');
+  await insertLibrary(await anOrganization(domain), 'other-archive');
+  const { id } = await aPerson(domain, { [organizationId]: 'owner' });
+  const { principal } = await aSession(domain, id);
+  const settings = authorizeSettings(principal, organizationId, 'owner', null);
+  const takes = async () =>
+    (await listTakesCaptions(domain, settings)).map(({ takesCaptions }) => takesCaptions);
+  expect(await takes()).toEqual([false]);
+  await setTakesCaptions(domain, settings, 'archive', true);
+  expect(await takes()).toEqual([true]);
+  const refused = setTakesCaptions(domain, settings, 'other-archive', true);
+  await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await setTakesCaptions(domain, settings, 'archive', false);
+  expect(await takes()).toEqual([false]);
+});

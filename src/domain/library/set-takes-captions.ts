@@ -1,0 +1,28 @@
+import { refuse } from '@/contract/errors';
+import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
+import { type Domain, operation } from '../operation';
+
+/**
+ * Sets whether files that are uploaded to a library from now on bring their caption and keywords along, as description
+ * and tags (docs/rules.md#processing). NOT_FOUND for a library that the organization does not have.
+ */
+export const setTakesCaptions = operation(
+  async ({ tx }, { id: organizationId }: SettingsForOwner, libraryId: string, takes: boolean) => {
+    const { count } = await tx.library.updateMany({
+      where: { organizationId, id: libraryId },
+      data: { takesCaptions: takes },
+    });
+    if (count === 0) refuse('NOT_FOUND', { message: 'There is no such library.' });
+  },
+);
+
+/** The libraries of an organization, the oldest first, with this setting. */
+export const listTakesCaptions = (
+  { database }: Domain,
+  { id: organizationId }: SettingsForMember,
+): Promise<{ id: string; name: string; takesCaptions: boolean }[]> =>
+  database.prisma.library.findMany({
+    where: { organizationId },
+    orderBy: [{ created: 'asc' }, { id: 'asc' }],
+    select: { id: true, name: true, takesCaptions: true },
+  });
