@@ -53,6 +53,8 @@ test('shows what a colleague adds: at once at the top, else when asked to', asyn
   test.slow();
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
+  // With approvals the selection bar has two rows on a phone.
+  await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [library.organizationId]);
   const elsewhere = await browser.newContext({ baseURL });
   const colleague = await aColleague(elsewhere, library);
   await open(page, library);

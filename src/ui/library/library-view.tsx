@@ -141,7 +141,8 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
           onTrash={() => trash(browsing.selected)}
         />
       )}
-      <div role="status" className="fixed top-16 left-1/2 z-10 -translate-x-1/2">
+      {/* Below the selection bar, which has two rows on a phone. */}
+      <div role="status" className="fixed top-16 left-1/2 z-10 -translate-x-1/2 max-sm:top-28">
         {added > 0 && (
           <Button className="shadow-card" onClick={showAdded}>
             Show {formatCount(added, 'new asset')}
