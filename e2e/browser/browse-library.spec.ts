@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
+import { aPlainJpeg } from '../support/images';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, aLibrary, type Created, signInSomebody, sql, upload } from './fixtures';
+import {
+  aClaimedLibrary,
+  aLibrary,
+  type Created,
+  signInSomebody,
+  sql,
+  upload,
+  uploadFiles,
+} from './fixtures';
 
 const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
 
@@ -153,6 +162,29 @@ test('shows the order that is chosen, and the former one again on the way back',
   await expect(page.getByText('No matching assets')).toBeVisible();
   await page.goBack();
   await expect(first).toHaveAccessibleName('a.jpg');
+});
+
+test('says on the tile how many variants there are, and the approval', async ({
+  page,
+  context,
+}) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  const [, id] = await upload(library, ['plain.jpg', 'chosen.jpg']);
+  const bytes = await aPlainJpeg(90, 60);
+  await uploadFiles(library, [{ name: 'other.jpg', bytes }], id);
+  await sql(
+    `UPDATE asset SET approval_state = 'in_review', approval_set_at = now() WHERE id = $1`,
+    [id],
+  );
+  await page.goto(pathOf(library));
+  const tiles = page.getByRole('main').locator('[data-tile]');
+  await expect(tiles).toHaveCount(2);
+  await expect(tiles.filter({ has: page.locator('img') })).toHaveCount(2, { timeout: 20_000 });
+  const accessibleName = (name: string) => page.getByRole('link', { name, exact: true });
+  await expect(accessibleName('plain.jpg')).toBeVisible();
+  await expect(accessibleName('chosen.jpg 1 variant In review')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('filters only by tags that are there', async ({ page, context }) => {

@@ -20,6 +20,8 @@ export const tile = z.object({
   sizes: z.string().nullable(),
   tags: z.array(z.string()),
   approval: z.string().nullable(),
+  /** Its live variants. */
+  variantsCount: z.int(),
   /** When it is permanently deleted, in unix milliseconds; null when it is not in the trash. */
   removedAt: z.number().nullable(),
 });

@@ -31,6 +31,7 @@ export function presentFullTile(row: TileRow, urls: Urls): Tile {
     sizes: row.processing === 'waiting' ? null : sizesOf(row, urls),
     tags: row.tags,
     approval: row.approval_state,
+    variantsCount: row.variants_count,
     removedAt: row.trashed_at === null ? null : row.trashed_at + LIMITS.trashDays * DAY_MS,
   };
 }

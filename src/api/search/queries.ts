@@ -97,7 +97,7 @@ export const searchRouter = router({
         { assetId, expected },
       );
       const inLibrary = (row: AssetRow) => ({
-        row: { ...row, trashed_at: null },
+        row: { ...row, trashed_at: null, variants_count: row.variants?.length ?? 0 },
         libraryId: row.library_id,
       });
       const [before, after] = [found.before.map(inLibrary), found.after.map(inLibrary)];

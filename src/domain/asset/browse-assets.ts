@@ -19,6 +19,8 @@ export type TileRow = {
   renditions: number[];
   tags: string[];
   approval_state: string | null;
+  /** Its live variants. */
+  variants_count: number;
   /** Unix milliseconds. */
   trashed_at: number | null;
 };
@@ -27,6 +29,7 @@ export type TileRow = {
 export const TILE_COLUMNS = `
   a.id, a.name, a.kind, a.processing, a.content_type, a.content_version, a.width, a.height, a.duration,
   a.blurhash, to_json(a.renditions) AS renditions, to_json(a.tags) AS tags, a.approval_state,
+  (SELECT count(*) FROM asset v WHERE v.parent_id = a.id AND v.trashed_at IS NULL)::int AS variants_count,
   date_part('epoch', a.trashed_at) * 1000 AS trashed_at`;
 
 /** Each sort order matches an index, read forwards or backwards. */

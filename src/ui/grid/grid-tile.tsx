@@ -2,10 +2,9 @@ import { CheckIcon, SquarePlayIcon, TriangleAlertIcon } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import type { Tile } from '@/contract/browse';
 import { AssetImage } from '../asset/asset-image';
-import { formatDuration } from '../asset/format-quantity';
 import { imageSource, isOpaque, isVideo } from '../asset/image-source';
 import { placeholderOf } from '../asset/placeholder';
-import { daysLeft } from './days-left';
+import { TileBadges } from './tile-badges';
 import { TileLink } from './tile-link';
 
 type GridTileProps = {
@@ -84,14 +83,7 @@ function TileContent({ tile, soon, chosen }: { tile: Tile; soon: boolean; chosen
       >
         <TileImage tile={tile} soon={soon} />
       </span>
-      {isVideo(tile) && tile.sizes && <VideoBadge duration={tile.duration} />}
-      {tile.removedAt !== null && (
-        <span
-          className={`absolute right-1.5 rounded-image bg-[rgb(0_0_0/0.7)] px-1.5 text-xs text-[#fff] ${isVideo(tile) ? 'top-8' : 'top-1.5'}`}
-        >
-          {daysLeft(tile.removedAt)}
-        </span>
-      )}
+      <TileBadges tile={tile} />
       {chosen && <span className="sr-only">selected</span>}
     </>
   );
@@ -135,17 +127,6 @@ function TileCheckbox({ name, chosen }: { name: string; chosen: boolean }) {
         {chosen && <CheckIcon className="size-4" />}
       </span>
     </button>
-  );
-}
-
-/** Marks a video, on top of its poster. */
-function VideoBadge({ duration }: { duration: number | null }) {
-  return (
-    <span className="absolute top-1.5 right-1.5 flex items-center gap-1 rounded-image bg-[rgb(0_0_0/0.7)] px-1.5 text-xs text-[#fff]">
-      <SquarePlayIcon className="size-4" />
-      <span className="sr-only">Video</span>
-      {duration !== null && formatDuration(duration)}
-    </span>
   );
 }
 

@@ -1,0 +1,43 @@
+import { LayersIcon, SquarePlayIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Tile } from '@/contract/browse';
+import { formatDuration } from '../asset/format-quantity';
+import { formatState } from '../asset/format-state';
+import { isVideo } from '../asset/image-source';
+import { daysLeft } from './days-left';
+
+/** What a tile says about its asset besides the name: that it is a video, its variants, approval and days in the trash. */
+export function TileBadges({ tile }: { tile: Tile }) {
+  const { duration, variantsCount, approval, removedAt } = tile;
+  return (
+    // The check box is on the left.
+    <span className="absolute top-1.5 right-1.5 left-10 grid grid-cols-[minmax(0,1fr)] justify-items-end gap-1">
+      {isVideo(tile) && tile.sizes && (
+        <Badge>
+          <SquarePlayIcon className="size-4 shrink-0" />
+          <span className="sr-only">Video</span>
+          {duration !== null && formatDuration(duration)}
+        </Badge>
+      )}
+      {variantsCount > 0 && (
+        <Badge>
+          <LayersIcon className="size-4 shrink-0" />
+          {variantsCount}
+          <span className="sr-only">{variantsCount === 1 ? ' variant' : ' variants'}</span>
+        </Badge>
+      )}
+      {approval !== null && (
+        <Badge>
+          <span className="truncate">{formatState(approval)}</span>
+        </Badge>
+      )}
+      {removedAt !== null && <Badge>{daysLeft(removedAt)}</Badge>}
+    </span>
+  );
+}
+
+const Badge = ({ children }: { children: ReactNode }) => (
+  <span className="flex max-w-full items-center gap-1 rounded-image bg-[rgb(0_0_0/0.7)] px-1.5 text-xs text-[#fff]">
+    {children}
+  </span>
+);
