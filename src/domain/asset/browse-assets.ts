@@ -2,6 +2,7 @@ import type { View } from '@/contract/view';
 import { ASSETS_PER_BLOCK } from '@/contract/view';
 import type { MediaKind, Processing } from '@/platform/database/generated/enums';
 import type { LibraryForReading } from '../access/authorize-library';
+import { findLibrarySummary } from '../library/find-library-summary';
 import type { Domain } from '../operation';
 
 /** The fields of an asset that a tile shows. */
@@ -71,17 +72,26 @@ export async function browseAssets(
   return { total, rows };
 }
 
-/** How many originals of a library a view shows. */
+/** How many originals of a library a view shows. Without a filter its counter tells, however large it is. */
 export async function countView(
   { database }: Pick<Domain, 'database'>,
   library: LibraryForReading,
   view: View,
 ): Promise<number> {
+  if (isUnfiltered(view)) {
+    const { assetsCount, trashCount } = (await findLibrarySummary({ database }, library)) ?? NONE;
+    return view.trashed ? trashCount : assetsCount;
+  }
   const { name, where, values } = conditionOf(library, view);
   const count = { name: `count-${name}`, text: `SELECT count(*) AS total FROM asset ${where}` };
   const rows = await database.rows<{ total: number }>(count, values);
   return rows[0]?.total ?? 0;
 }
+
+const NONE = { assetsCount: 0, trashCount: 0 };
+
+const isUnfiltered = ({ tags, kind, approval }: View) =>
+  tags.length === 0 && kind === null && approval === null;
 
 /** The ids of `count` assets of a view from `offset`, in the order of the view. */
 export async function browseIds(

@@ -23,7 +23,7 @@ const FIND_LIBRARY_SUMMARY = {
 
 /** The summary of a library that the caller is authorized for; null when it was removed meanwhile. */
 export async function findLibrarySummary(
-  { database }: Domain,
+  { database }: Pick<Domain, 'database'>,
   { organization, id }: LibraryForReading,
 ): Promise<LibrarySummary | null> {
   const rows = await database.rows<LibrarySummary>(FIND_LIBRARY_SUMMARY, [organization.id, id]);
