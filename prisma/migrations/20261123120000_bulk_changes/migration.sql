@@ -1,6 +1,8 @@
 -- Changes of many assets that run in the background, and what is needed to undo them.
 
-CREATE TYPE "BulkChangeKind" AS ENUM ('tag', 'untag', 'transfer', 'approve', 'trash', 'restore', 'purge');
+CREATE TYPE "BulkChangeKind" AS ENUM (
+  'tag', 'untag', 'transfer', 'approve', 'trash', 'restore', 'purge', 'renameTag', 'deleteTag'
+);
 CREATE TYPE "BulkChangeState" AS ENUM ('running', 'stopped', 'finished', 'failed', 'undoing', 'undone');
 
 CREATE TABLE bulk_change (
