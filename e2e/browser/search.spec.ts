@@ -15,6 +15,8 @@ test('finds as one types, by keyboard alone, and leads back out', async ({ page,
   const { organizationId } = library;
   await upload(library, ['blue vase.jpg', 'green vase.jpg', 'still life.jpg']);
   await page.goto(`/app/${organizationId}`);
+  // Keys are lost until the scripts of the page run.
+  await page.waitForLoadState('networkidle');
   await page.keyboard.press('/');
   // On a phone "/" opens the page that has the field.
   await expect(field(page)).toBeFocused();
