@@ -53,30 +53,35 @@ export function AssetView(props: AssetViewProps) {
     '?': () => setHelp(true),
   });
   return (
-    <article
-      data-viewer=""
-      className={open ? 'lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:in-[:fullscreen]:block' : ''}
-    >
-      <AssetViewer
-        page={page}
-        assetRef={assetRef}
-        neighbours={neighbours}
-        hrefs={{ ...hrefs, here: hrefOf(asset.id) }}
-        back={
-          <BackLinks
-            origin={{ href: backHref, kind: origin.kind, back }}
-            library={{ href: libraryPath, name: page.libraryName }}
-            originalHref={originalHref}
-          />
+    <>
+      {/* A rule with body:has() would restyle the whole page for every tile that a scrolled library renders. */}
+      <style>{'[data-app-header] { display: none }'}</style>
+      <article
+        className={
+          open ? 'lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:in-[:fullscreen]:block' : ''
         }
-        detailsOpen={open}
-        onHelp={() => setHelp(true)}
-      />
-      <AssetDetails
-        {...{ open, page, assetRef, libraryPath, originalHref, pending }}
-        onTrash={() => void trash()}
-      />
-      {help && <ShortcutsDialog onClose={() => setHelp(false)} />}
-    </article>
+      >
+        <AssetViewer
+          page={page}
+          assetRef={assetRef}
+          neighbours={neighbours}
+          hrefs={{ ...hrefs, here: hrefOf(asset.id) }}
+          back={
+            <BackLinks
+              origin={{ href: backHref, kind: origin.kind, back }}
+              library={{ href: libraryPath, name: page.libraryName }}
+              originalHref={originalHref}
+            />
+          }
+          detailsOpen={open}
+          onHelp={() => setHelp(true)}
+        />
+        <AssetDetails
+          {...{ open, page, assetRef, libraryPath, originalHref, pending }}
+          onTrash={() => void trash()}
+        />
+        {help && <ShortcutsDialog onClose={() => setHelp(false)} />}
+      </article>
+    </>
   );
 }

@@ -20,7 +20,10 @@ export function AppHeader({ frame: { person, organizations } }: { frame: FramePa
   const [first, second] = organizations;
   const here = organizations.find(({ id }) => id === organizationId) ?? (second ? null : first);
   return (
-    <header className="wide-page flex flex-wrap items-center gap-x-2 gap-y-3 border-b border-line bg-paper py-2.5 in-[body:has([data-viewer])]:hidden sm:gap-x-4">
+    <header
+      data-app-header=""
+      className="wide-page flex flex-wrap items-center gap-x-2 gap-y-3 border-b border-line bg-paper py-2.5 sm:gap-x-4"
+    >
       <Link
         href="/app"
         prefetch={false}
