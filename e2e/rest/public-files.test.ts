@@ -19,6 +19,17 @@ describe('the files in public/', () => {
     expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(0);
   });
 
+  it.each([
+    { Range: 'bytes=9-1' },
+    { Range: 'bytes=99999999-' },
+    { 'If-Match': '"another"' },
+    { 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
+  ])('are sent whole, whatever is asked for: %j', async (headers: Record<string, string>) => {
+    const asked = await fetch(url('/icon.svg'), { headers });
+    expect(asked.status).toBe(200);
+    expect(await asked.text()).toBe(await (await fetch(url('/icon.svg'))).text());
+  });
+
   it('are what the front page names', async () => {
     const html = await (await fetch(url('/'))).text();
     const named = [...html.matchAll(/<(?:link|meta)[^>]+(?:href|content)="([^"]+)"/g)]

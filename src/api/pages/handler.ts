@@ -13,6 +13,12 @@ export const VISITOR_HEADER = 'x-vitrine-visitor';
 const LAST_RESORT_PATH = /^\/_global-error(?=\?|$)/;
 const NOT_FOUND_PATH = '/_not-found';
 
+/**
+ * Removed from requests, so that a page or a file of the pages is always sent whole: where such a header cannot be
+ * fulfilled, Next looks for a page named /416 or /412, finds none and answers 500.
+ */
+const HEADERS_FOR_PARTS = ['range', 'if-match', 'if-unmodified-since'];
+
 type PagesListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
@@ -35,7 +41,7 @@ export function makePagesHandler(
     const policy = policyWith(randomBytes(16).toString('base64url'));
     request.headers['content-security-policy'] = policy;
     response.setHeader('Content-Security-Policy', policy);
-    delete request.headers[VISITOR_HEADER];
+    for (const name of [VISITOR_HEADER, ...HEADERS_FOR_PARTS]) delete request.headers[name];
     if (isLocalRequest(request, service)) request.headers[VISITOR_HEADER] = 'operator';
     return pages(request, response);
   };
