@@ -24,8 +24,8 @@ export type ServedAsset = {
 
 type Expected = { colours: GoodFile['colours']; mayShowBait: boolean };
 
-/** Chunks of a WebP that hold pixels; EXIF, XMP and profiles have chunks of their own. */
-const PIXEL_CHUNKS = ['VP8 ', 'VP8L', 'VP8X', 'ALPH'];
+/** Chunks of a WebP that hold pixels, and the colour profile; EXIF and XMP have chunks of their own. */
+const IMAGE_CHUNKS = ['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP'];
 /** Tolerance of a channel, 0 to 255; print colours differ more from screen colours. */
 const TOLERANCE = { exact: 16, rough: 80 };
 const BLURRED_EDGE_PX = '32';
@@ -73,8 +73,9 @@ async function checkRendition(
   const bytes = Buffer.from(await response.arrayBuffer());
   if (response.status !== 200) return [`answered ${response.status}`];
   const problems: string[] = [];
-  const otherChunks = webpChunks(bytes).filter((chunk) => !PIXEL_CHUNKS.includes(chunk));
+  const otherChunks = webpChunks(bytes).filter((chunk) => !IMAGE_CHUNKS.includes(chunk));
   if (otherChunks.length > 0) problems.push(`contains ${otherChunks.join()}`);
+  if (!(await hasOwnProfileOrNone(bytes))) problems.push('contains a profile of its file');
   if (bytes.includes(SECRET)) problems.push('contains metadata');
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   const measured = [info.width, info.height];
@@ -83,6 +84,18 @@ async function checkRendition(
   if (!mayShowBait && (await showsBait(bytes))) problems.push('shows the bait');
   if (colours !== 'none') problems.push(...checkColours(data, info, TOLERANCE[colours]));
   return problems;
+}
+
+/** Renditions with wide colours are in Display P3, and never carry the profile of their original. */
+async function hasOwnProfileOrNone(bytes: Bytes): Promise<boolean> {
+  const { icc } = await sharp(bytes).metadata();
+  return icc === undefined || icc.equals(await displayP3());
+}
+
+/** The profile of Display P3 that libvips brings. */
+async function displayP3(): Promise<Buffer | undefined> {
+  const pixel = sharp(Buffer.alloc(3), { raw: { width: 1, height: 1, channels: 3 } });
+  return (await sharp(await pixel.withIccProfile('p3').png().toBuffer()).metadata()).icc;
 }
 
 /** Compares the middle of each quarter with the colour it must have. */
