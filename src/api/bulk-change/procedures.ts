@@ -51,8 +51,7 @@ export const bulkChangeRouter = router({
     .mutation(({ ctx, input: { change } }) => {
       if (change.kind === 'renameTag' && change.to === change.tag)
         refuse('BAD_USER_INPUT', { message: 'to: is the same tag' });
-      const selection = { tag: change.tag };
-      return startBulkChange(ctx.domain, ctx.library, { selection, change }, ctx.clientIp);
+      return startBulkChange(ctx.domain, ctx.library, { change }, ctx.clientIp);
     }),
 
   stop: signedIn

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AssetChange, BulkSelection, TagChange } from '@/contract/bulk-change';
+import type { BulkSelection, SelectedChange, TagChange } from '@/contract/bulk-change';
 import { anOrganization, aPerson, auditOf } from '@/testing/accounts';
 import { aDomain, anAsset, aReadyAsset, type TestDomain } from '@/testing/domain';
 import { aSession } from '@/testing/sessions';
@@ -23,8 +23,8 @@ const ALL: BulkSelection = {
   view: { sort: 'newest', tags: [], kind: null, approval: null, trashed: false },
   except: [],
 };
-const TRASH: AssetChange = { kind: 'trash' };
-const sea: AssetChange = { kind: 'tag', tags: ['sea'] };
+const TRASH: SelectedChange = { kind: 'trash' };
+const sea: SelectedChange = { kind: 'tag', tags: ['sea'] };
 
 let domain: TestDomain;
 let organizationId: string;
@@ -51,11 +51,11 @@ beforeEach(async () => {
   [library, target] = [await authorized('home'), await authorized('away')];
 });
 
-const start = async (change: AssetChange, selection: BulkSelection = ALL) =>
+const start = async (change: SelectedChange, selection: BulkSelection = ALL) =>
   (await startBulkChange(domain, library, { selection, change }, '192.0.2.1')).id;
 
 const startTag = async (change: TagChange) =>
-  (await startBulkChange(domain, library, { selection: { tag: change.tag }, change }, null)).id;
+  (await startBulkChange(domain, library, { change }, null)).id;
 
 const tick = () => {
   domain.clock.now = new Date(domain.clock.now.getTime() + 1000);
@@ -215,7 +215,7 @@ describe('a bulk change', () => {
     expect(await picture()).toEqual(was);
   });
 
-  it.each<[string, AssetChange]>([
+  it.each<[string, SelectedChange]>([
     ['tags', { kind: 'tag', tags: ['sea', 'sky', 'blue'] }],
     ['removed tags', { kind: 'untag', tags: ['sky', 'sea', 'none'] }],
     ['approvals', { kind: 'approve', state: 'approved' }],

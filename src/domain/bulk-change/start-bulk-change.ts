@@ -1,4 +1,4 @@
-import type { AssetChange, BulkSelection } from '@/contract/bulk-change';
+import type { BulkSelection, SelectedChange, TagChange } from '@/contract/bulk-change';
 import { MINUTE_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
 import { LIMITS } from '@/contract/limits';
@@ -11,10 +11,8 @@ import { refuseTooMany } from './refuse-too-many';
 /** The assets of one transaction: up to a third of a second, in which others who change them wait. */
 const ASSETS_PER_PART = 200;
 
-/** All live assets that have a tag, variants included. */
-type TagSelection = { tag: string };
-
-type Wanted = { selection: BulkSelection | TagSelection; change: AssetChange };
+/** A change of a tag is for all live assets that have it, variants included. */
+type Wanted = { selection: BulkSelection; change: SelectedChange } | { change: TagChange };
 
 /**
  * Starts a bulk change, which a background function carries out for the person. The assets are those that the selection
@@ -27,7 +25,7 @@ export const startBulkChange = operation(
   async (
     change,
     library: LibraryForWriting,
-    { selection, change: wanted }: Wanted,
+    wanted: Wanted,
     clientIp: string | null,
   ): Promise<{ id: string }> => {
     const { tx, at, emit } = change;
@@ -35,16 +33,16 @@ export const startBulkChange = operation(
     if (principal.kind !== 'person') refuse('FORBIDDEN');
     await refuseTooMany(change, organization.id, principal.personId);
     await forgetEnded(change, organization.id);
-    const { kind, ...input } = wanted;
+    const { kind, ...input } = wanted.change;
     const id = change.newId();
     const of = { organizationId: organization.id, libraryId: library.id };
     await tx.bulkChange.create({
       data: { id, ...of, personId: principal.personId, kind, input, total: 1, created: at },
     });
-    const total = await freeze(change, id, library, wanted, selection);
+    const total = await freeze(change, id, library, wanted);
     if (total === 0)
       refuse('BAD_USER_INPUT', { message: 'None of these assets are here any more.' });
-    if (wanted.kind === 'purge' && wanted.count !== total)
+    if (wanted.change.kind === 'purge' && wanted.change.count !== total)
       refuse('CONFLICT', { message: 'The trash has changed meanwhile. Nothing was deleted.' });
     await tx.bulkChange.update({ where: { id }, data: { total } });
     await writeAudit(
@@ -66,11 +64,9 @@ async function freeze(
   { tx }: Change,
   id: string,
   library: LibraryForWriting,
-  { kind }: AssetChange,
-  selection: Wanted['selection'],
+  wanted: Wanted,
 ): Promise<number> {
-  const trashed = kind === 'restore' || kind === 'purge';
-  const { where, order, values } = selectedBy(library, selection, trashed);
+  const { where, order, values } = selectedBy(library, wanted);
   const parts = await tx.$queryRawUnsafe<{ assets: number }[]>(
     `WITH selected AS (
        SELECT id, row_number() OVER (ORDER BY ${order}) - 1 AS place FROM asset ${where}
@@ -85,13 +81,15 @@ async function freeze(
 }
 
 /** The SQL that selects the assets, with its values. */
-function selectedBy(library: LibraryForWriting, selection: Wanted['selection'], trashed: boolean) {
-  if ('tag' in selection)
+function selectedBy(library: LibraryForWriting, wanted: Wanted) {
+  if (!('selection' in wanted))
     return {
       where: `WHERE organization_id = $1 AND library_id = $2 AND trashed_at IS NULL AND tags @> ARRAY[$3]::text[]`,
       order: 'id',
-      values: [library.organization.id, library.id, selection.tag],
+      values: [library.organization.id, library.id, wanted.change.tag],
     };
+  const { selection, change } = wanted;
+  const trashed = change.kind === 'restore' || change.kind === 'purge';
   const view =
     'view' in selection
       ? { ...selection.view, trashed }

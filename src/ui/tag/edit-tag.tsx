@@ -39,9 +39,9 @@ export function EditTag({ library, tag, known, onClose }: EditTagProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name === tag || name === '') return dialog.current?.close();
-    const refused = tagProblem(name);
-    setRefused(refused);
-    if (!refused) start({ kind: 'renameTag', tag, to: name });
+    const reason = tagProblem(name);
+    setRefused(reason);
+    if (!reason) start({ kind: 'renameTag', tag, to: name });
   };
   return (
     <dialog ref={dialog} aria-labelledby={`${id}-title`} onClose={onClose} className={DIALOG_CLASS}>
