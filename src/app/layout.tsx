@@ -2,8 +2,10 @@ import type { Metadata, Viewport } from 'next';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { runtime } from '@/composition/runtime-registry';
+import { NAMES, THEME, TILES } from '@/ui/choice/choices';
 import { fontVariables } from '@/ui/font/fonts';
 import { OfflineNotice } from '@/ui/frame/offline-notice';
+import { chosen } from './chosen';
 import './globals.css';
 
 const TITLE = 'Vitrine, a media library';
@@ -36,20 +38,32 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-export const viewport: Viewport = {
-  colorScheme: 'light dark',
-  themeColor: [
-    { media: '(prefers-color-scheme: light)', color: '#faf9f7' },
-    { media: '(prefers-color-scheme: dark)', color: '#131413' },
-  ],
-};
+const PAPER = { light: '#faf9f7', dark: '#131413' };
+
+export async function generateViewport(): Promise<Viewport> {
+  const theme = await chosen(THEME);
+  if (theme !== 'system') return { colorScheme: theme, themeColor: PAPER[theme] };
+  return {
+    colorScheme: 'light dark',
+    themeColor: [
+      { media: '(prefers-color-scheme: light)', color: PAPER.light },
+      { media: '(prefers-color-scheme: dark)', color: PAPER.dark },
+    ],
+  };
+}
 
 /** The root layout. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Pages are rendered per request: their scripts need the nonce of the request.
   await connection();
   return (
-    <html lang="en" className={fontVariables}>
+    <html
+      lang="en"
+      className={fontVariables}
+      data-theme={await chosen(THEME)}
+      data-tiles={await chosen(TILES)}
+      data-names={await chosen(NAMES)}
+    >
       <body className="flex min-h-dvh flex-col">
         {children}
         <OfflineNotice />

@@ -9,7 +9,7 @@ import type { AssetPage } from '@/contract/page';
 import { descriptionOfCaption } from '@/contract/tags-of-keywords';
 import { useCalls } from '../call/call-provider';
 import { toast } from '../toast/toasts';
-import { detailsPanel } from './details-panel';
+import { openDetails } from './details-panel';
 import { EditableText } from './editable-text';
 import { SuggestedDescription } from './suggested-description';
 import { useAssetChange, withAsset } from './use-asset-change';
@@ -29,7 +29,7 @@ export function AssetCaptions({ page, assetRef }: { page: AssetPage; assetRef: A
   const change = useAssetChange(assetRef);
   const [asked, setAsked] = useState({ name: 0, description: 0 });
   const edit = (field: keyof typeof asked) => {
-    detailsPanel.set(true);
+    openDetails(true);
     setAsked((so) => ({ ...so, [field]: so[field] + 1 }));
   };
   useShortcuts({ e: () => edit('name'), d: () => edit('description') });

@@ -8,7 +8,7 @@ import { ApprovalSection } from './approval-section';
 import { AssetCaptions } from './asset-captions';
 import { AssetFacts } from './asset-facts';
 import { DeleteVariant } from './delete-variant';
-import { detailsPanel } from './details-panel';
+import { DETAILS_ID } from './details-panel';
 import { DownloadPanel } from './download-panel';
 import { TagSection } from './tag-section';
 import type { AssetRef } from './use-asset-page';
@@ -36,7 +36,7 @@ export function AssetDetails(props: AssetDetailsProps) {
   const openOriginal = () => originalHref && router.replace(originalHref);
   return (
     <aside
-      id={detailsPanel.id}
+      id={DETAILS_ID}
       aria-label="Details"
       className={`grid min-w-0 content-start gap-7 px-4 py-6 in-[:fullscreen]:hidden sm:px-6 lg:border-l lg:border-line ${open ? '' : 'lg:hidden'}`}
     >

@@ -2,11 +2,12 @@
 
 import { useEffect, useState } from 'react';
 import type { Neighbours } from '@/contract/browse';
+import { DETAILS } from '../choice/choices';
+import { useChoice } from '../choice/use-choice';
 import { rememberLastSeen } from '../grid/last-seen';
 import { AssetDetails } from './asset-details';
 import { AssetViewer } from './asset-viewer';
 import { BackLinks } from './back-links';
-import { useDetailsPanel } from './details-panel';
 import { neighbourHrefs, originHref, parseOrigin } from './origin';
 import { ShortcutsDialog } from './shortcuts-dialog';
 import { type AssetRef, type ServerPage, useAssetPage } from './use-asset-page';
@@ -21,14 +22,14 @@ type AssetViewProps = {
   libraryPath: string;
   /** The query of the view or search that this page was opened from, with its question mark; "" for the default view. */
   query: string;
-  /** Whether the server rendered the details open. */
-  detailsOpen: boolean;
+  /** As the server rendered the details. */
+  details: 'open' | 'closed';
 };
 
 /** The page of an asset: the image or video, and its details. It fills the window. */
 export function AssetView(props: AssetViewProps) {
   const { assetRef, first, neighbours, libraryPath, query } = props;
-  const open = useDetailsPanel(props.detailsOpen);
+  const open = useChoice(DETAILS, props.details) === 'open';
   const page = useAssetPage(assetRef, first);
   const { asset } = page;
   const hrefOf = (id: string) => `${libraryPath}/${id}${query}`;

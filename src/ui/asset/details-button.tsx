@@ -2,7 +2,7 @@
 
 import { PanelRightCloseIcon, PanelRightOpenIcon } from 'lucide-react';
 import { useRef } from 'react';
-import { detailsPanel } from './details-panel';
+import { DETAILS_ID, openDetails } from './details-panel';
 import { useShortcuts } from './use-shortcuts';
 import { BarButton } from './viewer-bar';
 
@@ -11,9 +11,9 @@ export function DetailsButton({ open }: { open: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   const toggle = () => {
     // What has the focus must not disappear.
-    const details = document.getElementById(detailsPanel.id);
+    const details = document.getElementById(DETAILS_ID);
     if (details?.contains(document.activeElement)) button.current?.focus();
-    detailsPanel.set(!open);
+    openDetails(!open);
   };
   useShortcuts({ i: toggle });
   return (
@@ -22,7 +22,7 @@ export function DetailsButton({ open }: { open: boolean }) {
       label="Details"
       data-tooltip={open ? 'Hide details (i)' : 'Show details (i)'}
       aria-expanded={open}
-      aria-controls={detailsPanel.id}
+      aria-controls={DETAILS_ID}
       onClick={toggle}
       className="max-lg:hidden"
     >

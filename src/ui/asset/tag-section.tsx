@@ -10,7 +10,7 @@ import { tagsOfKeywords } from '@/contract/tags-of-keywords';
 import { useCalls } from '../call/call-provider';
 import { TagField } from '../tag/tag-field';
 import { toast } from '../toast/toasts';
-import { detailsPanel } from './details-panel';
+import { openDetails } from './details-panel';
 import { SuggestedTags } from './suggested-tags';
 import { useAssetChange, withAsset } from './use-asset-change';
 import type { AssetRef } from './use-asset-page';
@@ -27,7 +27,7 @@ export function TagSection({ page, assetRef, libraryPath }: TagSectionProps) {
   const field = useRef<HTMLInputElement>(null);
   useShortcuts({
     t: () => {
-      detailsPanel.set(true);
+      openDetails(true);
       field.current?.focus();
     },
   });

@@ -5,6 +5,7 @@ import type { FramePage } from '@/contract/organization-page';
 import { Avatar } from '../account/avatar';
 import { signOut } from '../account/sign-out';
 import { MENU_ITEM_CLASS, Menu } from './menu';
+import { ThemeSwitch } from './theme-switch';
 
 /** Shows who is signed in, and links to the account and to sign-out. */
 export function AccountMenu({ person }: { person: FramePage['person'] }) {
@@ -28,6 +29,7 @@ export function AccountMenu({ person }: { person: FramePage['person'] }) {
       <Link href="/account" prefetch={false} className={MENU_ITEM_CLASS}>
         Account
       </Link>
+      <ThemeSwitch />
       <button type="button" onClick={() => signOut()} className={MENU_ITEM_CLASS}>
         Sign out
       </button>

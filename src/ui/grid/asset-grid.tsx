@@ -1,9 +1,9 @@
 'use client';
 
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import type { Tile } from '@/contract/browse';
-import { type GridLayout, rowsOf } from './grid-layout';
+import { COVERED_PX, type GridLayout, rowsOf } from './grid-layout';
 import { GridTile } from './grid-tile';
 import { countOf, isSelected, type Selection } from './selection';
 import { useGridInput } from './use-grid-input';
@@ -53,14 +53,15 @@ export function AssetGrid(props: AssetGridProps) {
     estimateSize: () => layout?.rowHeight ?? 1,
     overscan: OVERSCAN_ROWS,
     scrollMargin: layout?.top ?? 0,
-    // The selection bar covers the top.
-    scrollPaddingStart: choosing ? SELECTION_BAR_PX : 0,
+    // What stays at the top covers it.
+    scrollPaddingStart: choosing ? SELECTION_BAR_PX : COVERED_PX,
     useFlushSync: false,
   });
   const rowHeight = layout?.rowHeight;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it keeps the old height otherwise.
   useEffect(() => virtualizer.measure(), [rowHeight, virtualizer]);
 
+  useKeepPlace(virtualizer, layout);
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? -1;
@@ -126,6 +127,26 @@ export function AssetGrid(props: AssetGridProps) {
       </div>
     </div>
   );
+}
+
+/** When the tiles get another size, those at the top of the window stay there. */
+function useKeepPlace(
+  virtualizer: Virtualizer<Window, Element>,
+  layout: ReturnType<typeof useGridLayout>,
+) {
+  const columns = layout?.columns;
+  const top = useRef({ place: 0, columns });
+  useEffect(() => {
+    const { place, columns: before } = top.current;
+    if (before && columns && before !== columns && place > 0)
+      virtualizer.scrollToIndex(Math.floor(place / columns), { align: 'start' });
+    top.current.columns = columns;
+  }, [virtualizer, columns]);
+  useEffect(() => {
+    const isScrolled = window.scrollY > (layout?.top ?? 0);
+    const row = isScrolled ? (virtualizer.range?.startIndex ?? 0) : 0;
+    top.current.place = row * (columns ?? 0);
+  });
 }
 
 const placesOf = (first: number, last: number, { columns }: GridLayout, total: number) => ({

@@ -6,6 +6,9 @@ import { ASSETS_PER_BLOCK } from '@/contract/view';
  */
 export type GridLayout = { columns: number; rowHeight: number };
 
+/** The height at the top of the window that the filters of a library cover. */
+export const COVERED_PX = 60;
+
 export const rowsOf = (total: number, columns: number): number => Math.ceil(total / columns);
 
 /** The numbers of the blocks that hold the assets of rows `first` to `last`, both included. */

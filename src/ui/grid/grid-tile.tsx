@@ -28,7 +28,7 @@ type GridTileProps = {
 /** One tile of the grid. The grid handles clicks and keys and finds tiles by `data-place`. */
 export const GridTile = memo(function GridTile(props: GridTileProps) {
   const { tile, place, total, columns, path, chosen, current, leaving, soon } = props;
-  const inside = tile && <TileContent tile={tile} soon={soon} chosen={chosen} />;
+  const inside = tile && <TileContent tile={tile} columns={columns} soon={soon} chosen={chosen} />;
   const tileClass =
     'block size-full select-none overflow-hidden bg-sunken -outline-offset-3 [-webkit-touch-callout:none]';
   return (
@@ -72,16 +72,17 @@ function messageOf(tile: Tile): string | null {
 }
 
 /** Its text is the name of the link: the name of the asset first, then what else the tile shows. */
-function TileContent({ tile, soon, chosen }: { tile: Tile; soon: boolean; chosen: boolean }) {
+function TileContent({ chosen, ...content }: ContentProps & { chosen: boolean }) {
+  const { tile } = content;
   return (
     <>
-      <span className="absolute inset-x-0 bottom-0 z-1 truncate bg-linear-to-t from-[rgb(0_0_0/0.75)] to-[rgb(0_0_0/0)] px-2 pt-6 pb-1.5 text-xs text-[#fff] opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100">
+      <span className="absolute inset-x-0 bottom-0 z-1 truncate bg-linear-to-t from-[rgb(0_0_0/0.75)] to-[rgb(0_0_0/0)] px-2 pt-6 pb-1.5 text-xs text-[#fff] opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 in-data-[names=shown]:opacity-100">
         {tile.name}
       </span>
       <span
         className={`block size-full overflow-hidden transition-transform duration-150 ease-calm ${chosen ? 'scale-[0.86] rounded-control' : ''}`}
       >
-        <TileImage tile={tile} soon={soon} />
+        <TileImage {...content} />
       </span>
       <TileBadges tile={tile} />
       {chosen && <span className="sr-only">selected</span>}
@@ -89,7 +90,18 @@ function TileContent({ tile, soon, chosen }: { tile: Tile; soon: boolean; chosen
   );
 }
 
-function TileImage({ tile, soon }: { tile: Tile; soon: boolean }) {
+/** How much of the window a tile of usual size takes, in hundredths of its width. */
+const USUAL_PARTS = [
+  ['(min-width: 125rem) ', 8],
+  ['(min-width: 90rem) ', 12],
+  ['(min-width: 56rem) ', 16],
+  ['(min-width: 36rem) ', 24],
+  ['', 32],
+] as const;
+
+type ContentProps = { tile: Tile; columns: number | null; soon: boolean };
+
+function TileImage({ tile, columns, soon }: ContentProps) {
   const source = imageSource(tile);
   const message = messageOf(tile);
   if (message || !source) return <TileMessage text={message} tile={tile} />;
@@ -100,7 +112,11 @@ function TileImage({ tile, soon }: { tile: Tile; soon: boolean }) {
       {...source}
       placeholder={placeholderOf(tile.blurhash)}
       opaque={isOpaque(tile.contentType)}
-      sizes={`(min-width: 125rem) ${part(8)}, (min-width: 90rem) ${part(12)}, (min-width: 56rem) ${part(16)}, (min-width: 36rem) ${part(24)}, ${part(32)}`}
+      sizes={
+        columns
+          ? part(100 / columns)
+          : USUAL_PARTS.map(([query, vw]) => query + part(vw)).join(', ')
+      }
       loading={soon ? 'eager' : 'lazy'}
       draggable={false}
       alt=""

@@ -18,8 +18,10 @@ export function useGridLayout(grid: RefObject<HTMLElement | null>): MeasuredLayo
     const element = grid.current;
     if (!element) return;
     const style = getComputedStyle(element);
-    const columns = Number(style.getPropertyValue('--columns'));
-    const gap = Number.parseFloat(style.getPropertyValue('--gap'));
+    const number = (name: string) => Number.parseFloat(style.getPropertyValue(name));
+    // As in the style sheet: a browser gives the formula of --columns, not its value.
+    const columns = Math.round(Math.max(1, number('--usual') * number('--density')));
+    const gap = number('--gap');
     const { width, top } = element.getBoundingClientRect();
     const next = { columns, rowHeight: (width + gap) / columns, top: top + window.scrollY };
     setLayout((last) =>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { COVERED_PX } from './grid-layout';
 
 /** For so long the browser may still restore an old scroll position, which is then corrected. */
 const SETTLE_MS = 800;
@@ -41,5 +42,5 @@ export function useStandAt(show: (place: number) => void) {
 
 function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
-  return top >= 0 && bottom <= window.innerHeight;
+  return top >= COVERED_PX && bottom <= window.innerHeight;
 }

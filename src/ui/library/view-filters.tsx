@@ -3,6 +3,7 @@
 import type { View } from '@/contract/view';
 import { formatState } from '../asset/format-state';
 import { Select } from '../control/select';
+import { DisplayMenu } from '../grid/display-menu';
 import type { LibraryRef } from '../grid/use-blocks';
 import { TagFilter } from './tag-filter';
 
@@ -61,6 +62,7 @@ export function ViewFilters({ libraryRef, view, approvalStates, onChange }: Prop
         onChange={({ currentTarget }) => set({ approval: currentTarget.value || null })}
       />
       <TagFilter libraryRef={libraryRef} tags={view.tags} onChange={(tags) => set({ tags })} />
+      <DisplayMenu />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { cookies } from 'next/headers';
 import { notFound, redirect } from 'next/navigation';
 import { loadAsset } from '@/app/app/load-page';
+import { chosen } from '@/app/chosen';
 import { AssetView } from '@/ui/asset/asset-view';
-import { CLOSED, DETAILS_COOKIE } from '@/ui/asset/details-cookie';
 import { originQuery, parseOrigin } from '@/ui/asset/origin';
 import { TrashedView } from '@/ui/asset/trashed-view';
+import { DETAILS } from '@/ui/choice/choices';
 import { UnclaimedNotice } from '@/ui/library/unclaimed-notice';
 
 type Props = {
@@ -65,7 +65,7 @@ export default async function AssetPage(props: Props) {
       neighbours={neighbours}
       libraryPath={libraryPath}
       query={await queryOfAddress(props)}
-      detailsOpen={(await cookies()).get(DETAILS_COOKIE)?.value !== CLOSED}
+      details={await chosen(DETAILS)}
     />
   );
 }

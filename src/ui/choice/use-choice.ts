@@ -1,0 +1,41 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { type Choice, chosenOf } from './choices';
+
+const YEAR_S = 365 * 24 * 60 * 60;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const read = <Value extends string>(choice: Choice<Value>): Value => {
+  const start = `${choice.cookie}=`;
+  const sent = document.cookie.split('; ').find((each) => each.startsWith(start));
+  return chosenOf(choice, sent?.slice(start.length));
+};
+
+/** Remembers what was chosen in this browser, and shows it. */
+export function choose<Value extends string>(
+  { cookie, attribute, values }: Choice<Value>,
+  value: Value,
+) {
+  const kept = value === values[0] ? '; max-age=0' : `${value}; max-age=${YEAR_S}`;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+  document.cookie = `${cookie}=${kept}; path=/; samesite=lax`;
+  if (attribute) document.documentElement.dataset[attribute] = value;
+  for (const listener of listeners) listener();
+}
+
+/** What is chosen in this browser. `rendered`: what the server has rendered. */
+export const useChoice = <Value extends string>(
+  choice: Choice<Value>,
+  rendered = choice.values[0],
+) =>
+  useSyncExternalStore(
+    subscribe,
+    () => read(choice),
+    () => rendered,
+  );

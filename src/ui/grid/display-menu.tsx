@@ -1,0 +1,56 @@
+'use client';
+
+import { Grid2X2Icon, Grid3X3Icon, SlidersHorizontalIcon } from 'lucide-react';
+import { NAMES, TILES } from '../choice/choices';
+import { choose, useChoice } from '../choice/use-choice';
+import { buttonClass } from '../control/button';
+import { Menu } from '../frame/menu';
+
+/** From the smallest. */
+const SIZES = [...TILES.values].sort();
+
+/** Chooses how the tiles of all grids look in this browser: their size, and whether they show names. */
+export function DisplayMenu() {
+  const size = useChoice(TILES);
+  const names = useChoice(NAMES);
+  const setSize = (at: number) => choose(TILES, SIZES[at] ?? TILES.values[0]);
+  return (
+    <Menu
+      side="right"
+      button={
+        <>
+          <SlidersHorizontalIcon className="size-4" />
+          Display
+        </>
+      }
+      buttonClass={buttonClass('secondary')}
+      className="ml-auto"
+    >
+      <label className="flex min-h-10 items-center gap-3 px-3 text-sm">
+        <span className="mr-auto">Size</span>
+        <Grid3X3Icon aria-hidden="true" className="size-4 text-quiet" />
+        <input
+          type="range"
+          min={0}
+          max={SIZES.length - 1}
+          value={SIZES.indexOf(size)}
+          onChange={({ currentTarget }) => setSize(currentTarget.valueAsNumber)}
+          aria-valuetext={`${SIZES.indexOf(size) + 1} of ${SIZES.length}`}
+          className="w-32"
+        />
+        <Grid2X2Icon aria-hidden="true" className="size-4 text-quiet" />
+      </label>
+      <label className="flex min-h-10 items-center gap-3 px-3 text-sm">
+        <span className="mr-auto">Show names</span>
+        <input
+          type="checkbox"
+          checked={names === 'shown'}
+          onChange={({ currentTarget }) =>
+            choose(NAMES, currentTarget.checked ? 'shown' : 'hidden')
+          }
+          className="size-4"
+        />
+      </label>
+    </Menu>
+  );
+}
