@@ -83,7 +83,14 @@ test('tags, approves, moves, trashes and takes back', async ({ page, context }) 
   const library = await openLibrary(page, context, 'pro');
   await choose(page, 'ab');
   await page.getByRole('button', { name: 'Add tags' }).click();
-  await page.getByLabel('Tags', { exact: true }).fill('sky, sea');
+  const tags = page.getByLabel('Tags', { exact: true });
+  const chips = page.getByRole('list', { name: 'Selected tags' }).getByRole('listitem');
+  await tags.fill('sky');
+  await tags.press('Enter');
+  await tags.pressSequentially('rain,sea');
+  await expect(chips).toHaveText(['sky', 'rain']);
+  await page.getByRole('button', { name: 'Leave out rain' }).click();
+  await expect(tags).toBeFocused();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('2 assets tagged.')).toBeVisible();
   expect(
@@ -94,7 +101,10 @@ test('tags, approves, moves, trashes and takes back', async ({ page, context }) 
     ...nothingOf('cdefg', []),
   });
   await page.getByRole('button', { name: 'Remove tags' }).click();
-  await page.getByLabel('Tags', { exact: true }).fill('sea');
+  const offered = page.getByRole('list', { name: 'Tags of the selected assets' });
+  await expect(offered.getByRole('button', { name: 'sky' })).toBeVisible();
+  await offered.getByRole('button', { name: 'sea' }).click();
+  await expect(chips).toHaveText(['sea']);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('Tags removed from 2 assets.')).toBeVisible();
   expect((await valuesIn(library, ({ tags }) => tags.includes('sea'))).a).toBe(false);

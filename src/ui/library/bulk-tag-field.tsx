@@ -1,36 +1,73 @@
 'use client';
 
-import { useState } from 'react';
+import { PlusIcon, XIcon } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
 import { SuggestionField } from '../control/suggestion-field';
-import type { LibraryRef } from '../grid/use-blocks';
 import { matchingTags } from '../tag/matching-tags';
-import { useTags } from '../tag/use-tags';
+import { parseTags } from './parse-tags';
 
-/** A field for several tags, separated by commas. The tag being typed is completed from those of the library. */
-export function BulkTagField({ libraryRef }: { libraryRef: LibraryRef }) {
-  const known = useTags(libraryRef);
-  const [value, setValue] = useState('');
-  const segments = value.split(',');
-  const typed = segments.at(-1) ?? '';
-  const before = segments
-    .slice(0, -1)
-    .map((tag) => tag.trim())
-    .filter(Boolean);
+type BulkTagFieldProps = {
+  /** What is suggested while a tag is typed. */
+  known: string[];
+  /** Tags that a click adds. */
+  offered?: string[];
+};
+
+/**
+ * A field for several tags; each becomes a chip with Enter, a comma or a pick. Its value is the field `tags`, separated
+ * by commas, with what is still being typed.
+ */
+export function BulkTagField({ known, offered = [] }: BulkTagFieldProps) {
+  const [tags, setTags] = useState<string[]>([]);
+  const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const add = (text: string) => {
+    setTags([...new Set([...tags, ...parseTags(text)])]);
+    setTyped('');
+  };
+  const leaveOut = (tag: string) => {
+    setTags(tags.filter((each) => each !== tag));
+    input.current?.focus();
+  };
+  const free = offered.filter((tag) => !tags.includes(tag));
   return (
     <div className="grid gap-1.5">
       <label htmlFor="bulkTags" className="text-sm font-medium">
         Tags
       </label>
+      <input type="hidden" name="tags" value={[...tags, typed].join(',')} />
+      {tags.length > 0 && (
+        <ul aria-label="Selected tags" className="flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li
+              key={tag}
+              className="inline-flex min-h-8 max-w-full items-center rounded-full bg-accent-soft pl-3 text-sm"
+            >
+              <span className="truncate">{tag}</span>
+              <button
+                type="button"
+                aria-label={`Leave out ${tag}`}
+                onClick={() => leaveOut(tag)}
+                className="grid size-8 shrink-0 cursor-pointer place-content-center rounded-full text-quiet hover:text-ink"
+              >
+                <XIcon className="size-3.5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <SuggestionField
-        value={value}
-        onChange={setValue}
-        suggestions={matchingTags(known, typed, before)}
-        onPick={(tag) => setValue([...before, tag, ''].join(', '))}
+        ref={input}
+        value={typed}
+        onChange={(text) => (text.endsWith(',') ? add(text) : setTyped(text))}
+        suggestions={matchingTags(known, typed, tags)}
+        onPick={add}
+        // With nothing typed, Enter submits the form.
+        {...(typed.trim() !== '' && { onEnter: () => add(typed) })}
         listLabel="Tags of this library"
         input={{
           id: 'bulkTags',
-          name: 'tags',
           autoFocus: true,
           staysOpen: true,
           'aria-describedby': 'bulkTagsHint',
@@ -39,8 +76,27 @@ export function BulkTagField({ libraryRef }: { libraryRef: LibraryRef }) {
         }}
       />
       <p id="bulkTagsHint" className="text-xs text-quiet">
-        Separate with commas (max. {LIMITS.tagsPerCall})
+        Press Enter after each tag (max. {LIMITS.tagsPerCall})
       </p>
+      {free.length > 0 && (
+        <ul aria-label="Tags of the selected assets" className="flex flex-wrap gap-1.5">
+          {free.map((tag) => (
+            <li key={tag} className="max-w-full">
+              <button
+                type="button"
+                onClick={() => {
+                  add(tag);
+                  input.current?.focus();
+                }}
+                className="inline-flex min-h-8 max-w-full cursor-pointer items-center gap-1 rounded-full border border-dashed border-edge pr-3 pl-2 text-sm hover:bg-sunken"
+              >
+                <PlusIcon className="size-3.5 shrink-0 text-quiet" />
+                <span className="truncate">{tag}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheckIcon, FolderInputIcon, TagIcon, TagXIcon, Trash2Icon } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { LIMITS } from '@/contract/limits';
 import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
@@ -14,21 +14,24 @@ import { FormDialog } from '../control/form-dialog';
 import { Select } from '../control/select';
 import type { LibraryRef } from '../grid/use-blocks';
 import { tagProblem } from '../tag/tag-problem';
+import { useTags } from '../tag/use-tags';
 import { BulkTagField } from './bulk-tag-field';
-import type { Selected } from './use-browsing';
+import { parseTags } from './parse-tags';
+import type { Browsing, Selected } from './use-browsing';
 import type { useBulkChange } from './use-bulk-change';
 
 type Props = {
   libraryRef: LibraryRef;
   library: LibraryPage;
   view: View;
-  selected: Selected;
+  browsing: Browsing;
   bulk: ReturnType<typeof useBulkChange>;
   onTrash: () => void;
 };
 
 /** The actions on the selected assets of a library. */
-export function LibraryActions({ libraryRef, library, view, selected, bulk, onTrash }: Props) {
+export function LibraryActions({ libraryRef, library, view, browsing, bulk, onTrash }: Props) {
+  const { selected } = browsing;
   const calls = useCalls();
   const tagging = useMutation(calls.asset.tag.mutationOptions());
   const untagging = useMutation(calls.asset.untag.mutationOptions());
@@ -41,7 +44,7 @@ export function LibraryActions({ libraryRef, library, view, selected, bulk, onTr
         icon={<TagIcon className="size-5" />}
         title={`Add tags to ${many}`}
         submitLabel="Add"
-        libraryRef={libraryRef}
+        fields={<TagsToAdd libraryRef={libraryRef} />}
         onTags={(tags) =>
           void bulk.change(selected, {
             call: (assetIds) => tagging.mutateAsync({ ...libraryRef, assetIds, tags }),
@@ -56,7 +59,7 @@ export function LibraryActions({ libraryRef, library, view, selected, bulk, onTr
         icon={<TagXIcon className="size-5" />}
         title={`Remove tags from ${many}`}
         submitLabel="Remove"
-        libraryRef={libraryRef}
+        fields={<TagsToRemove libraryRef={libraryRef} browsing={browsing} />}
         onTags={(tags) =>
           void bulk.change(selected, {
             call: (assetIds) => untagging.mutateAsync({ ...libraryRef, assetIds, tags }),
@@ -103,12 +106,12 @@ type TagsDialogProps = Pick<
   ComponentProps<typeof FormDialog>,
   'label' | 'icon' | 'title' | 'submitLabel'
 > & {
-  libraryRef: LibraryRef;
+  fields: ReactNode;
   onTags: (tags: string[]) => void;
 };
 
 /** Asks for tags. An empty list does nothing. */
-function TagsDialog({ libraryRef, onTags, ...dialog }: TagsDialogProps) {
+function TagsDialog({ fields, onTags, ...dialog }: TagsDialogProps) {
   const submit = ({ tags = '' }) => {
     const list = parseTags(tags);
     const problem = tagsProblem(list);
@@ -117,16 +120,27 @@ function TagsDialog({ libraryRef, onTags, ...dialog }: TagsDialogProps) {
   };
   return (
     <FormDialog {...dialog} onSubmit={submit}>
-      <BulkTagField libraryRef={libraryRef} />
+      {fields}
     </FormDialog>
   );
+}
+
+const TagsToAdd = ({ libraryRef }: Pick<Props, 'libraryRef'>) => (
+  <BulkTagField known={useTags(libraryRef)} />
+);
+
+/** Offers the tags that the selection has, and suggests others only where it may have more. */
+function TagsToRemove({ libraryRef, browsing }: Pick<Props, 'libraryRef' | 'browsing'>) {
+  const { tags, complete } = browsing.selectedTags();
+  const known = useTags(libraryRef, !complete);
+  return <BulkTagField known={complete ? tags : known} offered={tags} />;
 }
 
 function MoveAction({
   libraryRef,
   selected,
   bulk,
-}: Pick<Props, 'libraryRef' | 'selected' | 'bulk'>) {
+}: Pick<Props, 'libraryRef' | 'bulk'> & { selected: Selected }) {
   const calls = useCalls();
   const moving = useMutation(calls.asset.transfer.mutationOptions());
   const home = useQuery(calls.page.home.queryOptions(undefined, { staleTime: 60_000 }));
@@ -163,15 +177,6 @@ function MoveAction({
     </FormDialog>
   );
 }
-
-const parseTags = (text: string) => [
-  ...new Set(
-    text
-      .split(',')
-      .map((tag) => tag.trim().normalize('NFC'))
-      .filter(Boolean),
-  ),
-];
 
 /** Returns why these tags are not accepted; null when they are. */
 function tagsProblem(tags: string[]): string | null {

@@ -21,7 +21,7 @@ type LibrarySelectionProps = {
 export function LibrarySelection({ browsing, bulk, ...actions }: LibrarySelectionProps) {
   return (
     <SelectionBar browsing={browsing}>
-      <LibraryActions selected={browsing.selected} bulk={bulk} {...actions} />
+      <LibraryActions browsing={browsing} bulk={bulk} {...actions} />
     </SelectionBar>
   );
 }

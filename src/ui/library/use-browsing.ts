@@ -22,6 +22,7 @@ import { type FirstBlock, isSame, type LibraryRef, useBlocks } from '../grid/use
 import { usePollProcessing } from '../grid/use-poll-processing';
 import { useRefreshLibrary } from '../grid/use-refresh-library';
 import { toast } from '../toast/toasts';
+import { tagsOfSelected } from './selected-tags';
 
 /** Placeholders for a view whose length is not known yet. */
 const UNKNOWN_TOTAL = 24;
@@ -127,6 +128,8 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
     failure: blocks.failure,
     retry: blocks.retry,
     selected,
+    /** The tags that the selected assets have, as far as it is known here. */
+    selectedTags: () => tagsOfSelected(blocks.tileAt, selection, { total, count: selected.count }),
     clear: () => startSelection(EMPTY_SELECTION),
     choose: (ids: string[]) => startSelection(withAll(EMPTY_SELECTION, ids)),
     /** Everything that the view shows. */
