@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { BulkChanges } from '@/ui/bulk-change/bulk-changes';
 import { CallProvider } from '@/ui/call/call-provider';
+import { CommandKeys } from '@/ui/command/command-keys';
 import { Tooltips } from '@/ui/control/tooltips';
 import { AppFrame } from '@/ui/frame/app-frame';
 import { Toasts } from '@/ui/toast/toasts';
@@ -21,6 +22,7 @@ export default async function LibrariesLayout({ children }: { children: ReactNod
       <AppFrame frame={frame}>{children}</AppFrame>
       <UploadPanel />
       <Toasts>{frame && <BulkChanges initial={frame.bulkChanges} />}</Toasts>
+      {frame && <CommandKeys />}
       <Tooltips />
     </CallProvider>
   );

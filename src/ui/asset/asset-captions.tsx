@@ -8,13 +8,13 @@ import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/page';
 import { descriptionOfCaption } from '@/contract/tags-of-keywords';
 import { useCalls } from '../call/call-provider';
+import { useShortcuts } from '../shortcut/use-shortcuts';
 import { toast } from '../toast/toasts';
 import { openDetails } from './details-panel';
 import { EditableText } from './editable-text';
 import { SuggestedDescription } from './suggested-description';
 import { useAssetChange, withAsset } from './use-asset-change';
 import type { AssetRef } from './use-asset-page';
-import { useShortcuts } from './use-shortcuts';
 
 /**
  * The name and the description of an asset, both editable in place. As long as no person has written a description, the

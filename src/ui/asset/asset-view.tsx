@@ -1,18 +1,17 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Neighbours } from '@/contract/browse';
 import { DETAILS } from '../choice/choices';
 import { useChoice } from '../choice/use-choice';
 import { rememberLastSeen } from '../grid/last-seen';
+import { useShortcuts } from '../shortcut/use-shortcuts';
 import { AssetDetails } from './asset-details';
 import { AssetViewer } from './asset-viewer';
 import { BackLinks } from './back-links';
 import { neighbourHrefs, originHref, parseOrigin } from './origin';
-import { ShortcutsDialog } from './shortcuts-dialog';
 import { type AssetRef, type ServerPage, useAssetPage } from './use-asset-page';
 import { useBackNavigation } from './use-back-navigation';
-import { useShortcuts } from './use-shortcuts';
 import { useTrash } from './use-trash';
 
 type AssetViewProps = {
@@ -47,11 +46,9 @@ export function AssetView(props: AssetViewProps) {
   useEffect(() => {
     if (place !== null) rememberLastSeen(backHref, place - 1);
   }, [backHref, place]);
-  const [help, setHelp] = useState(false);
   useShortcuts({
     Escape: back,
     Delete: originalHref === null ? () => void trash() : undefined,
-    '?': () => setHelp(true),
   });
   return (
     <>
@@ -75,14 +72,12 @@ export function AssetView(props: AssetViewProps) {
             />
           }
           detailsOpen={open}
-          onHelp={() => setHelp(true)}
         />
         <AssetDetails
           {...{ open, page, assetRef, libraryPath, originalHref, pending }}
           onTrash={() => void trash()}
         />
-        {help && <ShortcutsDialog onClose={() => setHelp(false)} />}
-      </article>
+        </article>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { KeyboardIcon, MaximizeIcon, MinimizeIcon } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { Neighbours } from '@/contract/browse';
 import type { AssetPage } from '@/contract/page';
+import { showShortcuts } from '../shortcut/show-shortcuts';
 import { AssetMedia } from './asset-media';
 import { DetailsButton } from './details-button';
 import { Filmstrip, type FilmstripHrefs } from './filmstrip';
@@ -29,12 +30,11 @@ type AssetViewerProps = {
   back: ReactNode;
   detailsOpen: boolean;
   /** Shows the keyboard shortcuts. */
-  onHelp: () => void;
 };
 
 /** The image or video on a dark stage, with a bar of controls and links to the neighbours. */
 export function AssetViewer(props: AssetViewerProps) {
-  const { page, assetRef, neighbours, hrefs, back, detailsOpen, onHelp } = props;
+  const { page, assetRef, neighbours, hrefs, back, detailsOpen } = props;
   const { asset, processingError } = page;
   const { width, height } = asset;
   const name = asset.name ?? 'Untitled';
@@ -64,7 +64,7 @@ export function AssetViewer(props: AssetViewerProps) {
         <BarButton
           label="Keyboard shortcuts"
           data-tooltip="Keyboard shortcuts (?)"
-          onClick={onHelp}
+          onClick={showShortcuts}
           className="max-sm:hidden"
         >
           <KeyboardIcon className="size-5" />

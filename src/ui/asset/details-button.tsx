@@ -2,8 +2,8 @@
 
 import { PanelRightCloseIcon, PanelRightOpenIcon } from 'lucide-react';
 import { useRef } from 'react';
+import { useShortcuts } from '../shortcut/use-shortcuts';
 import { DETAILS_ID, openDetails } from './details-panel';
-import { useShortcuts } from './use-shortcuts';
 import { BarButton } from './viewer-bar';
 
 /** Opens and closes the details beside the image, also by key. */

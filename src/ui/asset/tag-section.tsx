@@ -8,13 +8,13 @@ import { LIMITS } from '@/contract/limits';
 import type { AssetPage } from '@/contract/page';
 import { tagsOfKeywords } from '@/contract/tags-of-keywords';
 import { useCalls } from '../call/call-provider';
+import { useShortcuts } from '../shortcut/use-shortcuts';
 import { TagField } from '../tag/tag-field';
 import { toast } from '../toast/toasts';
 import { openDetails } from './details-panel';
 import { SuggestedTags } from './suggested-tags';
 import { useAssetChange, withAsset } from './use-asset-change';
 import type { AssetRef } from './use-asset-page';
-import { useShortcuts } from './use-shortcuts';
 
 type TagSectionProps = { page: AssetPage; assetRef: AssetRef; libraryPath: string };
 

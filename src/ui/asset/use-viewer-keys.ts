@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation';
 import type { RefObject } from 'react';
+import { useShortcuts } from '../shortcut/use-shortcuts';
 import type { NeighbourHrefs } from './pager';
 import { toggleFullScreen } from './use-full-screen';
-import { useShortcuts } from './use-shortcuts';
 import type { ImageZoom } from './use-zoom';
 import { ZOOM_STEP } from './zoom-buttons';
 

@@ -3,7 +3,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useEffect, useRef } from 'react';
 import type { Tile } from '@/contract/browse';
-import { isPageShortcut } from '../asset/use-shortcuts';
+import { isPageShortcut } from '../shortcut/use-shortcuts';
 import { type GridLayout, placeAfter } from './grid-layout';
 import { takeLastSeen } from './last-seen';
 import { useLongPress } from './use-long-press';

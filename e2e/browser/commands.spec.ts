@@ -1,0 +1,54 @@
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, signInSomebody } from './fixtures';
+
+test('finds libraries, pages and actions by name', async ({ page, context }) => {
+  await signInSomebody(context);
+  const { organizationId, libraryId } = await aClaimedLibrary(context);
+  await page.goto(`/app/${organizationId}/${libraryId}`);
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  const field = palette.getByRole('combobox', { name: 'Search commands' });
+  await expect(field).toBeFocused();
+  await expect(palette.getByRole('option').first()).toHaveText(/^All assets/);
+  await expectAccessible(page);
+  await field.fill('trash');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/\/trash$/);
+  await expect(palette).toBeHidden();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await field.fill('dark');
+  await field.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await field.fill('red boats');
+  await page.keyboard.press('ArrowUp');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/search\?q=red/);
+  await expect(page.getByRole('searchbox')).toHaveValue('red boats');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await field.press('Escape');
+  await expect(palette).toBeHidden();
+});
+
+test('lists the keyboard shortcuts of the page', async ({ page, context }) => {
+  await signInSomebody(context);
+  const { organizationId, libraryId } = await aClaimedLibrary(context);
+  for (const [path, title] of [
+    [`/app/${organizationId}/${libraryId}`, 'This library'],
+    [`/app/${organizationId}/settings`, 'Everywhere'],
+  ] as const) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+});

@@ -1,0 +1,45 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { useOnDemand } from '../control/use-on-demand';
+import { onShowShortcuts, showShortcuts } from '../shortcut/show-shortcuts';
+import { useShortcuts } from '../shortcut/use-shortcuts';
+
+const fetchPalette = () => import('./command-palette').then((module) => module.CommandPalette);
+const fetchShortcuts = () =>
+  import('../shortcut/shortcuts-dialog').then((module) => module.ShortcutsDialog);
+
+/** Opens the commands with Ctrl K or ⌘ K, and the list of keyboard shortcuts with "?", on every page of the libraries. */
+export function CommandKeys() {
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
+  const { Component: CommandPalette, load: loadPalette } = useOnDemand(fetchPalette);
+  const { Component: ShortcutsDialog, load: loadShortcuts } = useOnDemand(fetchShortcuts);
+  useShortcuts({ '?': showShortcuts });
+  useEffect(
+    () =>
+      onShowShortcuts(() => {
+        setOpen('shortcuts');
+        void loadShortcuts();
+      }),
+    [loadShortcuts],
+  );
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+      if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return;
+      event.preventDefault();
+      if (document.querySelector('dialog[open]')) return;
+      setOpen('palette');
+      void loadPalette();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [loadPalette]);
+  const close = () => setOpen((now) => (now === 'palette' ? null : now));
+  return (
+    <>
+      {open === 'palette' && CommandPalette && <CommandPalette onClose={close} />}
+      {open === 'shortcuts' && ShortcutsDialog && <ShortcutsDialog onClose={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+'use client';
+
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useRouter } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
+import { signOut } from '../account/sign-out';
+import { useCalls } from '../call/call-provider';
+import { THEME } from '../choice/choices';
+import { choose } from '../choice/use-choice';
+import { showShortcuts } from '../shortcut/show-shortcuts';
+import { type Command, commandsFor, commandsOf } from './commands';
+
+/** A dialog that finds libraries, pages and actions by their names. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const router = useRouter();
+  const { organizationId = null, libraryId = null } = useParams<{
+    organizationId?: string;
+    libraryId?: string;
+  }>();
+  const [typed, setTyped] = useState('');
+  const home = useQuery(useCalls().page.home.queryOptions(undefined, { staleTime: 60_000 }));
+  useEffect(() => dialog.current?.showModal(), []);
+  const at = { organizationId, libraryId };
+  const commands = commandsFor(commandsOf(home.data ?? { organizations: [] }, at), typed, at);
+  const run = (command: Command) => {
+    dialog.current?.close();
+    if ('href' in command) router.push(command.href);
+    else if (command.act === 'signOut') void signOut();
+    else if (command.act === 'shortcuts') showShortcuts();
+    else choose(THEME, command.act);
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same.
+    <dialog
+      ref={dialog}
+      aria-label="Commands"
+      onClose={onClose}
+      onClick={({ target }) => target === dialog.current && dialog.current?.close()}
+      className="mx-auto mt-[12vh] w-[min(36rem,calc(100vw-2rem))] overflow-hidden rounded-card border border-line bg-surface p-0 text-ink shadow-card backdrop:bg-[rgb(0_0_0/0.5)]"
+    >
+      <Autocomplete.Root
+        inline
+        open
+        items={commands}
+        filter={null}
+        value={typed}
+        onValueChange={setTyped}
+        autoHighlight="always"
+        itemToStringValue={({ label }: Command) => label}
+      >
+        <Autocomplete.Input
+          autoFocus
+          aria-label="Search commands"
+          placeholder="Go to a library, a page or an action"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          className="h-13 w-full border-b border-line bg-transparent px-4 text-base -outline-offset-2 placeholder:text-quiet"
+        />
+        <Autocomplete.Empty className="px-4 py-6 text-sm text-quiet empty:hidden">
+          No matching commands.
+        </Autocomplete.Empty>
+        <Autocomplete.List aria-label="Commands" className="max-h-[50vh] overflow-y-auto p-1.5">
+          {(command: Command) => (
+            <Autocomplete.Item
+              key={command.id}
+              value={command}
+              onClick={() => run(command)}
+              className="flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 text-sm data-highlighted:bg-sunken"
+            >
+              <span className="min-w-0 truncate">{command.label}</span>
+              {command.detail && (
+                <span className="ml-auto shrink-0 text-xs text-quiet">{command.detail}</span>
+              )}
+            </Autocomplete.Item>
+          )}
+        </Autocomplete.List>
+      </Autocomplete.Root>
+    </dialog>
+  );
+}

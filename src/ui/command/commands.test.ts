@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { commandsFor, commandsOf } from './commands';
+
+const home = {
+  organizations: [
+    {
+      id: 'north',
+      name: 'North',
+      role: 'member' as const,
+      libraries: [{ id: 'press', name: 'Press', assetsCount: 1 }],
+    },
+    {
+      id: 'atelier',
+      name: 'Atelier',
+      role: 'owner' as const,
+      libraries: [
+        { id: 'home', name: 'Été', assetsCount: 1 },
+        { id: 'away', name: 'Away', assetsCount: 1 },
+      ],
+    },
+  ],
+};
+const AT = { organizationId: 'atelier', libraryId: 'home' };
+const labels = (typed: string, at: Parameters<typeof commandsOf>[1] = AT) =>
+  commandsFor(commandsOf(home, at), typed, at).map(({ label }) => label);
+
+describe('commands', () => {
+  it('begin with the present library, then lead to others and to the settings', () => {
+    expect(labels('').slice(0, 6)).toEqual([
+      'All assets',
+      'Tags',
+      'Trash',
+      'Away',
+      'Press',
+      'Settings',
+    ]);
+    expect(labels('')).toContain('Members');
+  });
+
+  it('are found by every word that was typed, whatever case and accents, or searched for', () => {
+    expect(labels('ete tra')).toEqual(['Trash', 'Search for “ete tra”']);
+    expect(labels('north')).toEqual(['Press', 'North', 'Search for “north”']);
+    expect(labels('x & y')).toEqual(['Search for “x & y”']);
+  });
+
+  it('show owners’ settings to owners only, and search within an organization only', () => {
+    const north = { organizationId: 'north', libraryId: null };
+    expect(labels('', north)).toContain('Settings');
+    expect(labels('', north)).not.toContain('Members');
+    expect(labels('nothing like it', { organizationId: null, libraryId: null })).toEqual([]);
+  });
+
+  it('have an id of their own each', () => {
+    const ids = commandsOf(home, AT).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

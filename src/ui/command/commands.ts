@@ -1,0 +1,98 @@
+import type { HomePage } from '@/contract/page';
+import { searchUrl } from '../search/search-url';
+
+/** A command of the palette: it opens a page, or does something at once. */
+export type Command = {
+  /** Different for each. */
+  id: string;
+  label: string;
+  /** What tells commands with the same label apart. */
+  detail?: string;
+} & ({ href: string } | { act: 'light' | 'dark' | 'system' | 'signOut' | 'shortcuts' });
+
+/** Where the palette was opened; null outside of an organization or a library. */
+export type Whereabouts = { organizationId: string | null; libraryId: string | null };
+
+const SETTINGS = [
+  ['', 'Settings'],
+  ['/members', 'Members'],
+  ['/keys', 'API keys'],
+  ['/approval', 'Approval states'],
+  ['/audit-log', 'Audit log'],
+] as const;
+
+const ALWAYS: Command[] = [
+  { id: 'account', label: 'Account', href: '/account' },
+  { id: 'docs', label: 'API reference', href: '/docs' },
+  { id: 'light', label: 'Light theme', act: 'light' },
+  { id: 'dark', label: 'Dark theme', act: 'dark' },
+  { id: 'system', label: 'System theme', act: 'system' },
+  { id: 'shortcuts', label: 'Keyboard shortcuts', act: 'shortcuts' },
+  { id: 'signOut', label: 'Sign out', act: 'signOut' },
+];
+
+/** All commands, those about the present page first. */
+export function commandsOf(
+  { organizations }: Pick<HomePage, 'organizations'>,
+  { organizationId, libraryId }: Whereabouts,
+): Command[] {
+  const here = organizations.filter(({ id }) => id === organizationId);
+  const others = organizations.filter(({ id }) => id !== organizationId);
+  const library = here.flatMap(({ libraries }) => libraries).find(({ id }) => id === libraryId);
+  return [
+    ...(library && organizationId ? commandsOfLibrary(organizationId, library) : []),
+    ...[...here, ...others].flatMap(({ id, name, libraries }) =>
+      libraries
+        .filter((one) => one !== library)
+        .map((one) => ({
+          id: `library ${id} ${one.id}`,
+          label: one.name,
+          detail: name,
+          href: `/app/${id}/${one.id}`,
+        })),
+    ),
+    ...here.flatMap(({ id, name, role }) =>
+      SETTINGS.filter(([path]) => path === '' || role === 'owner').map(([path, label]) => ({
+        id: `settings ${path}`,
+        label,
+        detail: name,
+        href: `/app/${id}/settings${path}`,
+      })),
+    ),
+    ...others.map(({ id, name }) => ({
+      id: `organization ${id}`,
+      label: name,
+      detail: 'Organization',
+      href: `/app/${id}`,
+    })),
+    ...ALWAYS,
+  ];
+}
+
+const commandsOfLibrary = (
+  organizationId: string,
+  { id, name }: { id: string; name: string },
+): Command[] => {
+  const path = `/app/${organizationId}/${id}`;
+  return [
+    { id: 'all', label: 'All assets', detail: name, href: path },
+    { id: 'tags', label: 'Tags', detail: name, href: `${path}/tags` },
+    { id: 'trash', label: 'Trash', detail: name, href: `${path}/trash` },
+  ];
+};
+
+/** The commands that have every typed word in their text, and at the end the search for what was typed. */
+export function commandsFor(all: Command[], typed: string, at: Whereabouts): Command[] {
+  const text = typed.trim();
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  const found = all.filter(({ label, detail = '' }) => {
+    const searched = fold(`${label} ${detail}`);
+    return words.every((word) => searched.includes(word));
+  });
+  if (text === '' || at.organizationId === null) return found;
+  const search = { text, library: null, approval: null, kind: null };
+  const href = searchUrl(at.organizationId, search);
+  return [...found, { id: 'search', label: `Search for “${text}”`, href }];
+}
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

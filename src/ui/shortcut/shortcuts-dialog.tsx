@@ -1,0 +1,95 @@
+'use client';
+
+import { useParams } from 'next/navigation';
+import { useEffect, useRef } from 'react';
+import { Button } from '../control/button';
+import { letterShortcuts, useLetterShortcuts } from './use-shortcuts';
+
+type Shortcut = readonly [keys: string, meaning: string];
+
+const EVERYWHERE: readonly Shortcut[] = [
+  ['Ctrl K', 'Go to a library, a page or an action'],
+  ['/', 'Search'],
+  ['?', 'Show shortcuts'],
+];
+
+const GRID: readonly Shortcut[] = [
+  ['← ↑ → ↓', 'Move from tile to tile'],
+  ['Enter', 'Open'],
+  ['Space', 'Select'],
+  ['Shift ← →', 'Select a range'],
+  ['Ctrl A', 'Select everything'],
+  ['Delete', 'Move the selection to trash'],
+  ['Esc', 'Clear the selection'],
+];
+
+const ASSET: readonly Shortcut[] = [
+  ['← →', 'Previous, next'],
+  ['Space', 'Next; play or pause a video'],
+  ['Esc', 'Back to the library'],
+  ['+ −', 'Zoom in, out'],
+  ['z', 'Actual size'],
+  ['0', 'Fit to window'],
+  ['← ↑ → ↓', 'Zoomed: move'],
+  ['f', 'Full screen'],
+  ['i', 'Show or hide details'],
+  ['e', 'Edit name'],
+  ['d', 'Edit description'],
+  ['t', 'Add tag'],
+  ['Delete', 'Move to trash'],
+];
+
+/** Lists the keyboard shortcuts of the present page. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { libraryId, assetId } = useParams<{ libraryId?: string; assetId?: string }>();
+  const on = useLetterShortcuts();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-labelledby="keys"
+      className="m-auto max-h-[calc(100dvh-2rem)] overflow-y-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-surface p-6 text-ink shadow-card backdrop:bg-[rgb(0_0_0/0.5)]"
+    >
+      <div className="grid gap-4">
+        <h2 id="keys" className="text-lg">
+          Keyboard shortcuts
+        </h2>
+        <ShortcutList title="Everywhere" shortcuts={EVERYWHERE} />
+        {assetId && <ShortcutList title="This asset" shortcuts={ASSET} />}
+        {libraryId && !assetId && <ShortcutList title="This library" shortcuts={GRID} />}
+        <label className="flex items-center gap-2.5 text-sm">
+          <input
+            type="checkbox"
+            checked={on}
+            onChange={({ currentTarget }) => letterShortcuts.set(currentTarget.checked)}
+            className="size-4"
+          />
+          Use single-letter shortcuts
+        </label>
+        <Button className="justify-self-end" onClick={() => dialog.current?.close()}>
+          Close
+        </Button>
+      </div>
+    </dialog>
+  );
+}
+
+function ShortcutList({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
+  return (
+    <section className="grid gap-1.5">
+      <h3 className="text-sm text-quiet">{title}</h3>
+      <dl className="grid gap-1.5 text-sm">
+        {shortcuts.map(([key, meaning]) => (
+          <div key={key + meaning} className="grid grid-cols-[6rem_1fr] items-baseline gap-4">
+            <dt className="font-mono text-xs">
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
