@@ -77,7 +77,7 @@ export function AssetView(props: AssetViewProps) {
           {...{ open, page, assetRef, libraryPath, originalHref, pending }}
           onTrash={() => void trash()}
         />
-        </article>
+      </article>
     </>
   );
 }
