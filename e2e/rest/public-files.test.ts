@@ -20,12 +20,12 @@ describe('the files in public/', () => {
   });
 
   it.each([
-    { Range: 'bytes=9-1' },
-    { Range: 'bytes=99999999-' },
-    { 'If-Match': '"another"' },
-    { 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
-  ])('are sent whole, whatever is asked for: %j', async (headers: Record<string, string>) => {
-    const asked = await fetch(url('/icon.svg'), { headers });
+    ['Range', 'bytes=9-1'],
+    ['Range', 'bytes=99999999-'],
+    ['If-Match', '"another"'],
+    ['If-Unmodified-Since', 'Thu, 01 Jan 1970 00:00:00 GMT'],
+  ])('are sent whole with %s: %s', async (name, value) => {
+    const asked = await fetch(url('/icon.svg'), { headers: { [name]: value } });
     expect(asked.status).toBe(200);
     expect(await asked.text()).toBe(await (await fetch(url('/icon.svg'))).text());
   });

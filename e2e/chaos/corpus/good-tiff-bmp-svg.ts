@@ -103,8 +103,8 @@ async function svgs(): Promise<GoodRow[]> {
     {
       name: 'points.svg',
       bytes: `${ROOT} width="480pt" height="360pt" viewBox="0 0 4 3">${rects}</svg>`,
-      width: 480,
-      height: 360,
+      width: 640,
+      height: 480,
     },
     {
       name: 'embedded.svg',

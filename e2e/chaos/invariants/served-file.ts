@@ -93,9 +93,11 @@ async function hasOwnProfileOrNone(bytes: Bytes): Promise<boolean> {
 }
 
 /** The profile of Display P3 that libvips brings. */
-async function displayP3(): Promise<Buffer | undefined> {
+async function displayP3(): Promise<Buffer> {
   const pixel = sharp(Buffer.alloc(3), { raw: { width: 1, height: 1, channels: 3 } });
-  return (await sharp(await pixel.withIccProfile('p3').png().toBuffer()).metadata()).icc;
+  const { icc } = await sharp(await pixel.withIccProfile('p3').png().toBuffer()).metadata();
+  if (!icc) throw new Error('libvips has no profile of Display P3.');
+  return icc;
 }
 
 /** Compares the middle of each quarter with the colour it must have. */
