@@ -5,6 +5,7 @@ import { expect, test } from './base-test';
 import {
   aClaimedLibrary,
   type Created,
+  isWide,
   signInSomebody,
   sql,
   upload,
@@ -16,7 +17,6 @@ const PATIENT = { timeout: 20_000 };
 test.slow();
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) > 400;
 
 /** Opens the page of an asset and waits for its image. */
 async function open(page: Page, library: Created, id: string | undefined, query = '') {

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { QueryResult } from 'pg';
 import { assetsPath, type CreatedLibrary, sendRequest, uploadForm } from '../support/api';
 import { withDatabase } from '../support/database';
@@ -94,3 +94,6 @@ export async function aClaimedLibrary(
   if (!answer.ok()) throw new Error(`The library was not claimed: ${await answer.text()}`);
   return library;
 }
+
+/** Whether the page stands in a wide window, and not on a phone. */
+export const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) > 400;

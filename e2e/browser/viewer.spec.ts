@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, type Created, signInSomebody, upload } from './fixtures';
+import { aClaimedLibrary, type Created, isWide, signInSomebody, upload } from './fixtures';
 import { handOn, middleOf } from './hand';
 
 const PATIENT = { timeout: 20_000 };
@@ -9,7 +9,6 @@ test.slow();
 
 const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) > 400;
 const stageOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const imageOf = (page: Page) => page.getByRole('article').getByRole('img');
 

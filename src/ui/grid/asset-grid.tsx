@@ -143,9 +143,11 @@ function useKeepPlace(
     top.current.columns = columns;
   }, [virtualizer, columns]);
   useEffect(() => {
-    const isScrolled = window.scrollY > (layout?.top ?? 0);
-    const row = isScrolled ? (virtualizer.range?.startIndex ?? 0) : 0;
-    top.current.place = row * (columns ?? 0);
+    if (!layout) return;
+    const aboveWindow = window.scrollY + COVERED_PX - layout.top;
+    const isScrolled = window.scrollY > layout.top;
+    const row = isScrolled ? Math.ceil(aboveWindow / layout.rowHeight) : 0;
+    top.current.place = row * layout.columns;
   });
 }
 

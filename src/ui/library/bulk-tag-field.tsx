@@ -61,7 +61,8 @@ export function BulkTagField({ known, offered = [] }: BulkTagFieldProps) {
         ref={input}
         value={typed}
         onChange={(text) => (text.endsWith(',') ? add(text) : setTyped(text))}
-        suggestions={matchingTags(known, typed, tags)}
+        // A list would cover the offered tags.
+        suggestions={typed === '' && free.length > 0 ? [] : matchingTags(known, typed, tags)}
         onPick={add}
         // With nothing typed, Enter submits the form.
         {...(typed.trim() !== '' && { onEnter: () => add(typed) })}
