@@ -207,7 +207,7 @@ test.describe('approval', () => {
     const { organizationId, libraryId } = library;
     const [asset] = await upload(library, ['still-life.jpg']);
     await page.goto(`/app/${organizationId}/${libraryId}/${asset}`);
-    await expect(page.getByText('Approvals are available on the paid plan.')).toBeVisible();
+    await expect(page.getByText('Approvals are available on Pro.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Update status' })).toHaveCount(0);
 
     await sql(`UPDATE organization SET plan = 'pro' WHERE id = $1`, [organizationId]);

@@ -258,7 +258,7 @@ describe('endpoints of better-auth that are not needed', () => {
       const answer = await sendIdentityRequest(service, `/${path}`, body, { cookie });
       expect([answer.status, await answer.json()]).toEqual([
         404,
-        { code: 'NOT_FOUND', message: 'There is no such endpoint.' },
+        { code: 'NOT_FOUND', message: 'Endpoint not found.' },
       ]);
     }
   });

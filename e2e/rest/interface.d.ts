@@ -13,7 +13,7 @@ export interface paths {
         get: operations["asset-list"];
         put?: never;
         /**
-         * Upload images
+         * Upload files
          * @description Stores up to 20 images or videos, or none of them if one is refused. The answer comes at once; fields that are computed, such as `width`, are null until processing is done, usually within seconds.
          */
         post: operations["asset-upload"];
@@ -57,7 +57,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tag assets
+         * Add tags to assets
          * @description Adds every tag to every asset. Repeating the call changes nothing. One asset that is not in the library refuses the whole call.
          */
         post: operations["asset-tag"];
@@ -77,7 +77,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take tags from assets
+         * Remove tags from assets
          * @description Removes every tag from every asset. Tags that an asset does not carry are ignored. One asset that is not in the library refuses the whole call.
          */
         post: operations["asset-untag"];
@@ -117,7 +117,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a variant the default of its asset; the swap follows a moment later
+         * Promote a variant to primary; it takes effect a moment later
          * @description Makes a variant the default of its asset: id and `url` stay, the file changes and `contentVersion` grows. The former default becomes a new variant. The swap completes a moment after the answer.
          */
         post: operations["asset-promote"];
@@ -177,7 +177,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create an organization with a starter library and a key, without an account
+         * Create a library and a key, without an account
          * @description Needs no credential. The key is shown once. The library is held for 30 days; until then a person can claim it with `claimUrl`, which is also sent by mail. Show `claimUrl` to the person when `emailSent` is false.
          */
         post: operations["library-createUnclaimed"];
@@ -239,7 +239,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Resolve what the credential reaches
+         * Get what the credential can access
          * @description Call it first: it names the organization and the libraries that the other operations need. For an OAuth token of a whole account it lists every organization.
          */
         get: operations["me-get"];
@@ -310,7 +310,7 @@ export interface components {
             blurhash: string | null;
             /**
              * Format: uri
-             * @description Permanent public address of the full file.
+             * @description Permanent public URL of the file.
              */
             url: string | null;
             /**
@@ -319,7 +319,7 @@ export interface components {
              * @description Address of a tiny blurred image.
              */
             thumbUrlBlurred: string | null;
-            /** @description JSON text of a map from longest edge in pixels to the address at that size. */
+            /** @description JSON text of a map from the longest edge in pixels to the URL at that size. */
             sizes: string | null;
             /**
              * Format: uri
@@ -346,7 +346,7 @@ export interface components {
             created: number | null;
             /** @description Unix milliseconds; null until processed. */
             updated: number | null;
-            /** @description Bumped each time the bytes change at an unchanged url; append as ?v=. */
+            /** @description Changes whenever the bytes at the same url change. Append it as ?v=. */
             contentVersion: number | null;
             /** @description Who uploaded the asset. */
             uploadedBy: components["schemas"]["Uploader"] | null;
@@ -380,10 +380,10 @@ export interface components {
             name: string | null;
             /**
              * Format: uri
-             * @description Permanent public address of the full file.
+             * @description Permanent public URL of the file.
              */
             url: string | null;
-            /** @description JSON text of a map from longest edge in pixels to the address at that size. */
+            /** @description JSON text of a map from the longest edge in pixels to the URL at that size. */
             sizes: string | null;
             /**
              * Format: uri
@@ -464,7 +464,7 @@ export interface components {
             name: string | null;
             /**
              * Format: uri
-             * @description Permanent public address of the full file.
+             * @description Permanent public URL of the file.
              */
             url: string | null;
             /**
@@ -573,7 +573,7 @@ export interface components {
             blurhash: string | null;
             /**
              * Format: uri
-             * @description Permanent public address of the full file.
+             * @description Permanent public URL of the file.
              */
             url: string | null;
             /**
@@ -582,7 +582,7 @@ export interface components {
              * @description Address of a tiny blurred image.
              */
             thumbUrlBlurred: string | null;
-            /** @description JSON text of a map from longest edge in pixels to the address at that size. */
+            /** @description JSON text of a map from the longest edge in pixels to the URL at that size. */
             sizes: string | null;
             /**
              * Format: uri
@@ -609,7 +609,7 @@ export interface components {
             created: number | null;
             /** @description Unix milliseconds; null until processed. */
             updated: number | null;
-            /** @description Bumped each time the bytes change at an unchanged url; append as ?v=. */
+            /** @description Changes whenever the bytes at the same url change. Append it as ?v=. */
             contentVersion: number | null;
             /** @description Who uploaded the asset. */
             uploadedBy: components["schemas"]["Uploader"] | null;
@@ -916,7 +916,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_READ_ONLY",
-                     *         "message": "This API key may only read here. Use a key with write access."
+                     *         "message": "This API key can only read here. Use a key with write access."
                      *       }
                      *     }
                      */
@@ -939,7 +939,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
-                     *         "message": "There is no such library, or this credential has no access to it."
+                     *         "message": "Library not found, or this credential has no access to it."
                      *       }
                      *     }
                      */
@@ -986,7 +986,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "INTERNAL_SERVER_ERROR",
-                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
                      *       }
                      *     }
                      */
@@ -1010,7 +1010,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -1238,7 +1238,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_READ_ONLY",
-                     *         "message": "This API key may only read here. Use a key with write access."
+                     *         "message": "This API key can only read here. Use a key with write access."
                      *       }
                      *     }
                      */
@@ -1261,7 +1261,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
-                     *         "message": "There is no such library, or this credential has no access to it."
+                     *         "message": "Library not found, or this credential has no access to it."
                      *       }
                      *     }
                      */
@@ -1354,7 +1354,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "INTERNAL_SERVER_ERROR",
-                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
                      *       }
                      *     }
                      */
@@ -1378,7 +1378,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -1522,7 +1522,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_READ_ONLY",
-                     *         "message": "This API key may only read here. Use a key with write access."
+                     *         "message": "This API key can only read here. Use a key with write access."
                      *       }
                      *     }
                      */
@@ -1545,7 +1545,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
-                     *         "message": "There is no such library, or this credential has no access to it."
+                     *         "message": "Library not found, or this credential has no access to it."
                      *       }
                      *     }
                      */
@@ -1615,7 +1615,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "INTERNAL_SERVER_ERROR",
-                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
                      *       }
                      *     }
                      */
@@ -1639,7 +1639,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -1845,7 +1845,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_READ_ONLY",
-                     *         "message": "This API key may only read here. Use a key with write access."
+                     *         "message": "This API key can only read here. Use a key with write access."
                      *       }
                      *     }
                      */
@@ -1868,7 +1868,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
-                     *         "message": "There is no such library, or this credential has no access to it."
+                     *         "message": "Library not found, or this credential has no access to it."
                      *       }
                      *     }
                      */
@@ -1915,7 +1915,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "INTERNAL_SERVER_ERROR",
-                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
                      *       }
                      *     }
                      */
@@ -1939,7 +1939,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -2081,7 +2081,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_READ_ONLY",
-                     *         "message": "This API key may only read here. Use a key with write access."
+                     *         "message": "This API key can only read here. Use a key with write access."
                      *       }
                      *     }
                      */
@@ -2104,7 +2104,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
-                     *         "message": "There is no such library, or this credential has no access to it."
+                     *         "message": "Library not found, or this credential has no access to it."
                      *       }
                      *     }
                      */
@@ -2174,7 +2174,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "INTERNAL_SERVER_ERROR",
-                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
                      *       }
                      *     }
                      */
@@ -2198,7 +2198,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -2340,7 +2340,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_READ_ONLY",
-                     *         "message": "This API key may only read here. Use a key with write access."
+                     *         "message": "This API key can only read here. Use a key with write access."
                      *       }
                      *     }
                      */
@@ -2363,7 +2363,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
-                     *         "message": "There is no such library, or this credential has no access to it."
+                     *         "message": "Library not found, or this credential has no access to it."
                      *       }
                      *     }
                      */
@@ -2433,7 +2433,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "INTERNAL_SERVER_ERROR",
-                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
                      *       }
                      *     }
                      */
@@ -2457,7 +2457,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -2599,7 +2599,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_READ_ONLY",
-                     *         "message": "This API key may only read here. Use a key with write access."
+                     *         "message": "This API key can only read here. Use a key with write access."
                      *       }
                      *     }
                      */
@@ -2622,7 +2622,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
-                     *         "message": "There is no such library, or this credential has no access to it."
+                     *         "message": "Library not found, or this credential has no access to it."
                      *       }
                      *     }
                      */
@@ -2692,7 +2692,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "INTERNAL_SERVER_ERROR",
-                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
                      *       }
                      *     }
                      */
@@ -2716,7 +2716,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -2861,7 +2861,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_READ_ONLY",
-                     *         "message": "This API key may only read here. Use a key with write access."
+                     *         "message": "This API key can only read here. Use a key with write access."
                      *       }
                      *     }
                      */
@@ -2884,7 +2884,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
-                     *         "message": "There is no such library, or this credential has no access to it."
+                     *         "message": "Library not found, or this credential has no access to it."
                      *       }
                      *     }
                      */
@@ -2907,7 +2907,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "LIBRARY_URL_TAKEN",
-                     *         "message": "Another library of the organization has this slug. Choose another one."
+                     *         "message": "Another library in this organization already uses this slug. Choose another one."
                      *       }
                      *     }
                      */
@@ -2977,7 +2977,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "INTERNAL_SERVER_ERROR",
-                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
                      *       }
                      *     }
                      */
@@ -3001,7 +3001,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -3146,7 +3146,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_READ_ONLY",
-                     *         "message": "This API key may only read here. Use a key with write access."
+                     *         "message": "This API key can only read here. Use a key with write access."
                      *       }
                      *     }
                      */
@@ -3169,7 +3169,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
-                     *         "message": "There is no such library, or this credential has no access to it."
+                     *         "message": "Library not found, or this credential has no access to it."
                      *       }
                      *     }
                      */
@@ -3239,7 +3239,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "INTERNAL_SERVER_ERROR",
-                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
                      *       }
                      *     }
                      */
@@ -3263,7 +3263,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -3413,7 +3413,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_READ_ONLY",
-                     *         "message": "This API key may only read here. Use a key with write access."
+                     *         "message": "This API key can only read here. Use a key with write access."
                      *       }
                      *     }
                      */
@@ -3436,7 +3436,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
-                     *         "message": "There is no such library, or this credential has no access to it."
+                     *         "message": "Library not found, or this credential has no access to it."
                      *       }
                      *     }
                      */
@@ -3506,7 +3506,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "INTERNAL_SERVER_ERROR",
-                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
                      *       }
                      *     }
                      */
@@ -3530,7 +3530,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -3684,7 +3684,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "INTERNAL_SERVER_ERROR",
-                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
                      *       }
                      *     }
                      */
@@ -3704,7 +3704,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -3842,7 +3842,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_READ_ONLY",
-                     *         "message": "This API key may only read here. Use a key with write access."
+                     *         "message": "This API key can only read here. Use a key with write access."
                      *       }
                      *     }
                      */
@@ -3865,7 +3865,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
-                     *         "message": "There is no such library, or this credential has no access to it."
+                     *         "message": "Library not found, or this credential has no access to it."
                      *       }
                      *     }
                      */
@@ -3912,7 +3912,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "INTERNAL_SERVER_ERROR",
-                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
                      *       }
                      *     }
                      */
@@ -3936,7 +3936,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -4076,7 +4076,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_READ_ONLY",
-                     *         "message": "This API key may only read here. Use a key with write access."
+                     *         "message": "This API key can only read here. Use a key with write access."
                      *       }
                      *     }
                      */
@@ -4099,7 +4099,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
-                     *         "message": "There is no such library, or this credential has no access to it."
+                     *         "message": "Library not found, or this credential has no access to it."
                      *       }
                      *     }
                      */
@@ -4122,7 +4122,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "LIBRARY_URL_TAKEN",
-                     *         "message": "Another library of the organization has this slug. Choose another one."
+                     *         "message": "Another library in this organization already uses this slug. Choose another one."
                      *       }
                      *     }
                      */
@@ -4192,7 +4192,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "INTERNAL_SERVER_ERROR",
-                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
                      *       }
                      *     }
                      */
@@ -4216,7 +4216,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -4358,7 +4358,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_READ_ONLY",
-                     *         "message": "This API key may only read here. Use a key with write access."
+                     *         "message": "This API key can only read here. Use a key with write access."
                      *       }
                      *     }
                      */
@@ -4381,7 +4381,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
-                     *         "message": "There is no such library, or this credential has no access to it."
+                     *         "message": "Library not found, or this credential has no access to it."
                      *       }
                      *     }
                      */
@@ -4451,7 +4451,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "INTERNAL_SERVER_ERROR",
-                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
                      *       }
                      *     }
                      */
@@ -4475,7 +4475,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -4594,7 +4594,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_READ_ONLY",
-                     *         "message": "This API key may only read here. Use a key with write access."
+                     *         "message": "This API key can only read here. Use a key with write access."
                      *       }
                      *     }
                      */
@@ -4641,7 +4641,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "INTERNAL_SERVER_ERROR",
-                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
                      *       }
                      *     }
                      */
@@ -4665,7 +4665,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -4905,7 +4905,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_READ_ONLY",
-                     *         "message": "This API key may only read here. Use a key with write access."
+                     *         "message": "This API key can only read here. Use a key with write access."
                      *       }
                      *     }
                      */
@@ -4928,7 +4928,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
-                     *         "message": "There is no such library, or this credential has no access to it."
+                     *         "message": "Library not found, or this credential has no access to it."
                      *       }
                      *     }
                      */
@@ -4975,7 +4975,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "INTERNAL_SERVER_ERROR",
-                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
                      *       }
                      *     }
                      */
@@ -4999,7 +4999,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
                      *       }
                      *     }
                      */
@@ -5128,7 +5128,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_READ_ONLY",
-                     *         "message": "This API key may only read here. Use a key with write access."
+                     *         "message": "This API key can only read here. Use a key with write access."
                      *       }
                      *     }
                      */
@@ -5151,7 +5151,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "API_KEY_NOT_AUTHORIZED_FOR_LIBRARY",
-                     *         "message": "There is no such library, or this credential has no access to it."
+                     *         "message": "Library not found, or this credential has no access to it."
                      *       }
                      *     }
                      */
@@ -5198,7 +5198,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "INTERNAL_SERVER_ERROR",
-                     *         "message": "Something failed on our side. It is safe to try again in a moment."
+                     *         "message": "Something went wrong on our side. It is safe to try again in a moment."
                      *       }
                      *     }
                      */
@@ -5222,7 +5222,7 @@ export interface operations {
                      * @example {
                      *       "error": {
                      *         "code": "SERVICE_UNAVAILABLE",
-                     *         "message": "The service cannot answer for a moment. Repeat the request when Retry-After has passed."
+                     *         "message": "The service is temporarily unavailable. Try again when Retry-After has passed."
                      *       }
                      *     }
                      */

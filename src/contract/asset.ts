@@ -52,7 +52,7 @@ export const approval = z
   .meta({ id: 'Approval' });
 
 const sizes = nullable.string.meta({
-  description: 'JSON text of a map from longest edge in pixels to the address at that size.',
+  description: 'JSON text of a map from the longest edge in pixels to the URL at that size.',
 });
 
 /** The fields that both forms of a variant share. */
@@ -93,7 +93,7 @@ export const asset = z
     name: nullable.string,
     libraryId: nullable.string,
     blurhash: nullable.string,
-    url: nullable.uri.meta({ description: 'Permanent public address of the full file.' }),
+    url: nullable.uri.meta({ description: 'Permanent public URL of the file.' }),
     thumbUrlBlurred: nullable.uri.meta({ deprecated: true }),
     sizes,
     appUrl: nullable.uri.meta({ description: 'Opens the asset in the web application.' }),
@@ -108,7 +108,7 @@ export const asset = z
     created: nullable.number.meta({ description: 'Unix milliseconds.' }),
     updated: nullable.number.meta({ description: 'Unix milliseconds; null until processed.' }),
     contentVersion: nullable.integer.meta({
-      description: 'Bumped each time the bytes change at an unchanged url; append as ?v=.',
+      description: 'Changes whenever the bytes at the same url change. Append it as ?v=.',
     }),
     uploadedBy: uploader.nullable(),
     approval: approval.nullable(),

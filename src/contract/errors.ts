@@ -20,52 +20,52 @@ export const ERRORS = {
   },
   API_KEY_NOT_AUTHORIZED_FOR_LIBRARY: {
     status: 404,
-    message: 'There is no such library, or this credential has no access to it.',
+    message: 'Library not found, or this credential has no access to it.',
   },
   API_KEY_READ_ONLY: {
     status: 403,
-    message: 'This API key may only read here. Use a key with write access.',
+    message: 'This API key can only read here. Use a key with write access.',
   },
-  FORBIDDEN: { status: 403, message: 'This account may not do that.' },
+  FORBIDDEN: { status: 403, message: 'This account is not allowed to do that.' },
   APPROVAL_REQUIRES_USER: {
     status: 403,
     message: 'Only a person can set an approval. Use an OAuth access token, not an API key.',
   },
-  PAID_PLAN_REQUIRED: { status: 403, message: 'This needs a paid plan.' },
-  ORGANIZATION_NOT_FOUND: { status: 404, message: 'There is no such organization.' },
-  RESOURCE_NOT_FOUND: { status: 404, message: 'There is no such asset in this library.' },
-  NOT_FOUND: { status: 404, message: 'There is no such variant in this library.' },
-  ENDPOINT_NOT_FOUND: { status: 404, message: 'There is no such endpoint.' },
+  PAID_PLAN_REQUIRED: { status: 403, message: 'This needs the Pro plan.' },
+  ORGANIZATION_NOT_FOUND: { status: 404, message: 'Organization not found.' },
+  RESOURCE_NOT_FOUND: { status: 404, message: 'Asset not found in this library.' },
+  NOT_FOUND: { status: 404, message: 'Variant not found in this library.' },
+  ENDPOINT_NOT_FOUND: { status: 404, message: 'Endpoint not found.' },
   BAD_USER_INPUT: { status: 400, message: 'The request is not valid.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The file is larger than the limit per file.' },
   LIBRARY_URL_TAKEN: {
     status: 409,
-    message: 'Another library of the organization has this slug. Choose another one.',
+    message: 'Another library in this organization already uses this slug. Choose another one.',
   },
   CONFLICT: {
     status: 409,
-    message: 'Another change of this asset is still running. Try again in a moment.',
+    message: 'Another change to this asset is still running. Try again in a moment.',
   },
   PRO_PLAN_CANCELED: {
     status: 403,
-    message: 'The paid plan of this organization has ended. Renew it to go on.',
+    message: 'The organization’s Pro plan has ended. Renew it to continue.',
   },
   STORAGE_LIMIT_EXCEEDED: {
     status: 403,
-    message: 'The storage of the free plan is full. Purge the trash or choose a paid plan.',
+    message: 'The storage of the free plan is full. Empty the trash or upgrade to Pro.',
   },
   LIBRARY_LOCKED: {
     status: 403,
-    message: 'The free plan includes the first 3 libraries; this one is locked.',
+    message: 'The free plan includes 3 libraries. This one is locked.',
   },
   EPHEMERAL_STORAGE_LIMIT_EXCEEDED: {
     status: 403,
-    message: 'The storage of an unclaimed library is full. Claim it to go on.',
+    message: 'This unclaimed library is full. Claim it to continue.',
   },
   LIBRARY_LIMIT_EXCEEDED: { status: 400, message: 'The free plan includes 3 libraries.' },
   EPHEMERAL_LIBRARY_LIMIT_EXCEEDED: {
     status: 400,
-    message: 'An unclaimed library cannot create further libraries. Claim it first.',
+    message: 'Claim this library before you create more.',
   },
   RATE_LIMIT_EXCEEDED: {
     status: 429,
@@ -73,12 +73,11 @@ export const ERRORS = {
   },
   INTERNAL_SERVER_ERROR: {
     status: 500,
-    message: 'Something failed on our side. It is safe to try again in a moment.',
+    message: 'Something went wrong on our side. It is safe to try again in a moment.',
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    message:
-      'The service cannot answer for a moment. Repeat the request when Retry-After has passed.',
+    message: 'The service is temporarily unavailable. Try again when Retry-After has passed.',
   },
 } as const satisfies Refusals;
 

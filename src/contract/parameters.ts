@@ -70,6 +70,6 @@ export const assetPath = { ...libraryPath, assetId: z.string() };
 export const pageOf = (index: number, pageSize: number) => {
   const offset = index * pageSize;
   if (offset > LIMITS.pageOffset)
-    refuse('BAD_USER_INPUT', { message: 'This page lies too far back.' });
+    refuse('BAD_USER_INPUT', { message: 'This page is too far back.' });
   return { offset, limit: pageSize };
 };

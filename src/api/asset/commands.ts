@@ -18,7 +18,9 @@ const path = { ...assetPath, assetId: text };
 /** Changes to assets that are part of REST. */
 export const assetCommands = router({
   tag: libraryWrite
-    .meta({ openapi: { method: 'POST', path: `${ASSETS_PATH}/tag`, summary: 'Tag assets' } })
+    .meta({
+      openapi: { method: 'POST', path: `${ASSETS_PATH}/tag`, summary: 'Add tags to assets' },
+    })
     .input(z.object({ ...libraryPath, assetIds, tags: tagsToApply }))
     .output(tagAnswer)
     .mutation(async ({ ctx, input }) => ({
@@ -27,7 +29,7 @@ export const assetCommands = router({
 
   untag: libraryWrite
     .meta({
-      openapi: { method: 'POST', path: `${ASSETS_PATH}/untag`, summary: 'Take tags from assets' },
+      openapi: { method: 'POST', path: `${ASSETS_PATH}/untag`, summary: 'Remove tags from assets' },
     })
     .input(z.object({ ...libraryPath, assetIds, tags: tagsToRemove }))
     .output(untagAnswer)
@@ -55,7 +57,7 @@ export const assetCommands = router({
       openapi: {
         method: 'POST',
         path: `${ASSETS_PATH}/{assetId}/promote`,
-        summary: 'Make a variant the default of its asset; the swap follows a moment later',
+        summary: 'Promote a variant to primary; it takes effect a moment later',
       },
     })
     .input(z.object({ ...path, variantId: text.min(1) }))

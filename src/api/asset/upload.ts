@@ -14,7 +14,7 @@ export const assetUpload = router({
       openapi: {
         method: 'POST',
         path: ASSETS_PATH,
-        summary: 'Upload images',
+        summary: 'Upload files',
         contentTypes: ['multipart/form-data'],
       },
     })

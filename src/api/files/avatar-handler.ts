@@ -33,7 +33,7 @@ export function makeAvatarHandler(
 
   async function respond(request: IncomingMessage): Promise<JsonResponse> {
     if (request.method !== 'PUT')
-      return refusal(404, 'NOT_FOUND', 'There is no such endpoint.', { Allow: 'PUT' });
+      return refusal(404, 'NOT_FOUND', 'Endpoint not found.', { Allow: 'PUT' });
     if (!isSameOrigin(request.headers, origin))
       return refusal(403, 'INVALID_ORIGIN', `This must come from a page of ${origin}.`);
     const { exceeded, resetsIn } = await rateLimits.ip.spend(clientNetwork(request, trustProxy));

@@ -45,7 +45,7 @@ export function makeIdentityHandler(
     const [path = ''] = target.split('?', 1);
     if (method === 'OPTIONS' && ENDPOINTS[`POST ${path}`]?.from === 'application') return preflight;
     const endpoint = ENDPOINTS[`${method} ${path}`];
-    if (!endpoint) return refusal(404, 'NOT_FOUND', 'There is no such endpoint.');
+    if (!endpoint) return refusal(404, 'NOT_FOUND', 'Endpoint not found.');
     if (endpoint.from === 'page' && !isFromPage(request, origin))
       return refusal(403, 'INVALID_ORIGIN', `This must come from a page of ${origin}.`);
     const clientIp = clientIpOf(request, trustProxy);

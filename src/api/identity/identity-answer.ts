@@ -18,7 +18,7 @@ export async function answerOf(response: Response, { from }: Endpoint): Promise<
   const location = response.headers.get('location');
   if (from === 'page' && response.status === 302) {
     const code = new URL(location ?? '', 'http://none').searchParams.get('error');
-    return refusal(400, code ?? 'INVALID_TOKEN', 'This link does not work any more.');
+    return refusal(400, code ?? 'INVALID_TOKEN', 'This link no longer works.');
   }
   const cookies = response.headers.getSetCookie();
   const headers: OutgoingHttpHeaders = {};

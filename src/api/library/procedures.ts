@@ -43,7 +43,7 @@ export const libraryRouter = router({
         method: 'POST',
         path: '/libraries',
         protect: false,
-        summary: 'Create an organization with a starter library and a key, without an account',
+        summary: 'Create a library and a key, without an account',
       },
     })
     .input(z.object({ email, name: displayName.optional() }))

@@ -8,7 +8,7 @@ import { credentialed, router, uncheckedOutput } from '../procedures';
 export const meRouter = router({
   get: credentialed
     .meta({
-      openapi: { method: 'GET', path: '/me', summary: 'Resolve what the credential reaches' },
+      openapi: { method: 'GET', path: '/me', summary: 'Get what the credential can access' },
     })
     .input(z.object({}))
     .output(uncheckedOutput(me))

@@ -110,7 +110,7 @@ export const VALUE_DESCRIPTIONS: Record<string, string> = {
   width: 'Pixels.',
   height: 'Pixels.',
   blurhash: 'A placeholder in the BlurHash format.',
-  url: 'Permanent public address of the full file.',
+  url: 'Permanent public URL of the file.',
   appUrl: 'Opens the asset in the web application.',
   thumbUrl: 'Address of the image at 400 pixels.',
   thumbHighUrl: 'Address of the image at 1600 pixels, or of the largest size.',

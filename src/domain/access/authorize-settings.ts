@@ -33,7 +33,7 @@ export function authorizeSettings<Wanted extends 'member' | 'owner'>(
     'ORGANIZATION_NOT_FOUND',
   );
   if (wanted === 'owner' && (role !== 'owner' || suspended))
-    refuse('FORBIDDEN', { message: 'Only owners of the organization may change this.' });
+    refuse('FORBIDDEN', { message: 'Only owners of the organization can change this.' });
   const actor = { name: principal.email ?? principal.personId, clientIp };
   return { ...organization, person: principal, actor } as SettingsForOwner;
 }

@@ -22,7 +22,7 @@ export async function authorizeTarget(
     if (error instanceof Refusal && error.code === 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY')
       refuse('BAD_USER_INPUT', {
         message:
-          'The target is not a library of this organization, or this credential has no access to it.',
+          'Target library not found in this organization, or this credential has no access to it.',
       });
     throw error;
   }

@@ -22,7 +22,7 @@ export const createOwnKey = operation(
     const keys = await change.tx.apiKey.count({ where: { organizationId, revokedAt: null } });
     if (keys >= LIMITS.keysPerOrganization)
       refuse('FORBIDDEN', {
-        message: `An organization has at most ${keys} keys. Revoke one first.`,
+        message: `An organization can have up to ${keys} keys. Revoke one first.`,
       });
     const key = await insertKey(change, { ...wanted, name: wanted.name.trim(), organizationId });
     await writeAudit(change, actor, { organizationId, action: 'create key', subject: key.keyId });

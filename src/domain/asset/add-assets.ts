@@ -70,7 +70,7 @@ async function refuseTooManyVariants({ tx }: Change, library: LibraryForWriting,
   });
   if (variants >= LIMITS.variantsPerAsset)
     refuse('BAD_USER_INPUT', {
-      message: `An asset has at most ${LIMITS.variantsPerAsset} variants. Upload this file as an asset of its own.`,
+      message: `An asset can have up to ${LIMITS.variantsPerAsset} variants. Upload this file as a separate asset.`,
     });
 }
 

@@ -17,7 +17,6 @@ export const describeAsset = operation(
                        THEN updated ELSE ${at} END
       WHERE organization_id = ${library.organization.id} AND library_id = ${library.id}
         AND id = ${assetId} AND trashed_at IS NULL`;
-    if (described === 0)
-      refuse('BAD_USER_INPUT', { message: 'There is no such asset in this library.' });
+    if (described === 0) refuse('BAD_USER_INPUT', { message: 'Asset not found in this library.' });
   },
 );

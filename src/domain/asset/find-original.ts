@@ -19,7 +19,7 @@ export async function findOriginal(domain: Domain, library: LibraryForReading, a
   if (!asset) refuse('RESOURCE_NOT_FOUND');
   if (asset.parentId !== null)
     refuse('BAD_USER_INPUT', {
-      message: 'A variant cannot have variants. Name its original instead.',
+      message: 'A variant cannot have variants. Use its original instead.',
     });
   return asset;
 }

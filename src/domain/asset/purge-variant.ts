@@ -21,8 +21,7 @@ export const purgeVariant = operation(
     // A variant never changes its original: what is read here is still true under the lock.
     if (named?.parentId) await lockOriginals(change, library, [named.parentId]);
     const variant = await lockVariant(change, library, variantId);
-    if (!variant)
-      refuse('BAD_USER_INPUT', { message: 'There is no such variant in this library.' });
+    if (!variant) refuse('BAD_USER_INPUT', { message: 'Variant not found in this library.' });
     if (variant.parent_id === null)
       refuse('BAD_USER_INPUT', {
         message:

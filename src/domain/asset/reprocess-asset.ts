@@ -14,7 +14,7 @@ export const reprocessAsset = operation(
       data: { processing: 'waiting', processingError: null },
     });
     if (begun.count === 0)
-      refuse('CONFLICT', { message: 'This file is not one that could not be processed.' });
+      refuse('CONFLICT', { message: 'Only files that couldn’t be processed can be tried again.' });
     emit('asset/uploaded', { ...address, assetId });
   },
 );

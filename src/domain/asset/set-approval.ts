@@ -53,7 +53,7 @@ async function writeApprovals(
     INSERT INTO approval_entry (asset_id, state, set_by, set_at, note) SELECT * FROM changed`;
   if (changed < assetIds.length)
     refuse('BAD_USER_INPUT', {
-      message: 'Name an asset of this library, and a state that the organization uses.',
+      message: 'Use an asset of this library, and one of the organization’s approval states.',
     });
   return setBy;
 }

@@ -39,7 +39,7 @@ async function refuseLoneVariants({ tx }: Change, library: LibraryForWriting, id
   });
   if (lone)
     refuse('BAD_USER_INPUT', {
-      message: `${lone.id} is a variant. Name its original, and it follows.`,
+      message: `${lone.id} is a variant. Move its original to the trash instead.`,
     });
 }
 

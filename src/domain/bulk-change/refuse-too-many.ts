@@ -15,6 +15,6 @@ export async function refuseTooMany({ tx }: Change, organizationId: string, pers
   const { person, organization } = LIMITS.bulkChangesAtOnce;
   if (own >= person || all >= organization)
     refuse('CONFLICT', {
-      message: 'Too many changes are still running. Try again when one of them is done.',
+      message: 'Too many changes are running. Try again when one has finished.',
     });
 }

@@ -67,12 +67,12 @@ async function findOwn(
   if (!claim) {
     const expiresAt = expiryOfClaimToken(secrets, token);
     if (expiresAt === null || expiresAt > at)
-      refuse('NOT_FOUND', { message: 'This claim link does not exist.' });
+      refuse('NOT_FOUND', { message: 'This claim link is not valid.' });
     refuse('CONFLICT', { message: 'This claim link has expired.' });
   }
   if (claim.claimedById === personId) return claim.organizationId;
   if (claim.claimedAt)
-    refuse('CONFLICT', { message: 'Somebody else has claimed this library already.' });
+    refuse('CONFLICT', { message: 'Someone else has already claimed this library.' });
   if (claim.expiresAt <= at) refuse('CONFLICT', { message: 'This claim link has expired.' });
   refuse('FORBIDDEN', { message: 'Confirm your email address first, then claim the library.' });
 }

@@ -12,7 +12,7 @@ export const setTakesCaptions = operation(
       where: { organizationId, id: libraryId },
       data: { takesCaptions: takes },
     });
-    if (count === 0) refuse('NOT_FOUND', { message: 'There is no such library.' });
+    if (count === 0) refuse('NOT_FOUND', { message: 'Library not found.' });
   },
 );
 

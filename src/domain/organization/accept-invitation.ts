@@ -52,7 +52,7 @@ async function findAccepted({ tx }: Change, { personId }: Invited, tokenHashes: 
   const invitation = await tx.invitation.findFirst({
     where: { tokenHash: { in: tokenHashes.map((hash) => new Uint8Array(hash)) } },
   });
-  if (!invitation) refuse('NOT_FOUND', { message: 'This invitation does not exist any more.' });
+  if (!invitation) refuse('NOT_FOUND', { message: 'This invitation is no longer available.' });
   const { organizationId, email } = invitation;
   const person = await tx.person.findUnique({
     where: { id: personId },
@@ -64,7 +64,7 @@ async function findAccepted({ tx }: Change, { personId }: Invited, tokenHashes: 
   if (invitation.acceptedAt && person.memberships.length > 0) return organizationId;
   refuse('CONFLICT', {
     message: invitation.acceptedAt
-      ? 'This invitation has been used already.'
+      ? 'This invitation has already been used.'
       : 'This invitation has expired. Ask for a new one.',
   });
 }

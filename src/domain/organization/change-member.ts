@@ -23,7 +23,7 @@ export const changeMember = operation(
       UPDATE member SET role = ${wanted.role}::"Role",
                         suspended_at = CASE WHEN ${wanted.suspended} THEN coalesce(suspended_at, ${change.at}) END
       WHERE organization_id = ${organizationId} AND person_id = ${personId}`;
-    if (changed === 0) refuse('NOT_FOUND', { message: 'There is no such member.' });
+    if (changed === 0) refuse('NOT_FOUND', { message: 'Member not found.' });
     const subject = `${personId} ${wanted.suspended ? 'suspended' : wanted.role}`;
     await writeAudit(change, actor, { organizationId, action: 'change member', subject });
   },

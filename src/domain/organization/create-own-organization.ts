@@ -39,6 +39,6 @@ async function refuseBeyondCap({ tx }: Change, personId: string) {
   const most = LIMITS.unpaidOrganizationsPerOwner;
   if (unpaid >= most)
     refuse('FORBIDDEN', {
-      message: `You own ${unpaid} organizations without a paid plan; ${most} is the most.`,
+      message: `You own ${unpaid} organizations on the free plan. The maximum is ${most}.`,
     });
 }

@@ -178,7 +178,7 @@ describe('an invitation', () => {
     const member = await somebody({ [organizationId]: 'member' });
     await expect(
       inviteMember(domain, settings, { email: member.email.toUpperCase(), role: 'owner' }),
-    ).rejects.toMatchObject({ code: 'CONFLICT', message: `${member.email} is a member already.` });
+    ).rejects.toMatchObject({ code: 'CONFLICT', message: `${member.email} is already a member.` });
 
     const person = await somebody();
     const { token } = await invite(person.email, 'owner');

@@ -68,15 +68,15 @@ async function refuseTooMany({ tx, at }: Change, organizationId: string, email: 
   });
   if (invitations >= LIMITS.invitationsPerHour)
     refuse('RATE_LIMIT_EXCEEDED', {
-      message: `${invitations} invitations were sent in the last hour. Go on a little later.`,
+      message: `${invitations} invitations were sent in the last hour. Try again later.`,
     });
   if (mails >= LIMITS.invitationMailsPerHour)
     refuse('RATE_LIMIT_EXCEEDED', {
-      message: 'This address had several invitations in the last hour. Try again a little later.',
+      message: 'This address was sent several invitations in the last hour. Try again later.',
     });
 }
 
 async function refuseMember({ tx }: Change, organizationId: string, email: string) {
   const members = await tx.member.count({ where: { organizationId, person: { email } } });
-  if (members > 0) refuse('CONFLICT', { message: `${email} is a member already.` });
+  if (members > 0) refuse('CONFLICT', { message: `${email} is already a member.` });
 }

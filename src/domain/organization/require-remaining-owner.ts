@@ -17,6 +17,6 @@ export async function requireRemainingOwner(
   if (!owners.some(({ person_id }) => person_id === leaving)) return;
   if (!owners.some(({ person_id, suspended_at }) => person_id !== leaving && suspended_at === null))
     refuse('CONFLICT', {
-      message: 'An organization needs an owner. Make somebody else an owner first.',
+      message: 'An organization needs an owner. Make someone else an owner first.',
     });
 }

@@ -41,7 +41,7 @@ export async function refuseTooManyAssets(
   if ((sum.assetsCount ?? 0) + (sum.trashCount ?? 0) + assets > most)
     refuseStorageFull(
       organization,
-      `This organization can have ${most.toLocaleString('en-US')} files. Purge the trash or choose a larger plan.`,
+      `This organization can have up to ${most.toLocaleString('en-US')} files. Empty the trash or upgrade.`,
     );
 }
 

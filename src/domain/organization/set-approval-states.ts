@@ -25,13 +25,15 @@ function refuseUnusable(states: string[]) {
   const { approvalStates: most, approvalStateLength: longest } = LIMITS;
   const because = (message: string) => refuse('BAD_USER_INPUT', { message });
   if (states.length < 1 || states.length > most)
-    because(`An organization has 1 to ${most} approval states.`);
-  if (new Set(states).size < states.length) because('An approval state is named twice.');
+    because(`An organization can have 1 to ${most} approval states.`);
+  if (new Set(states).size < states.length) because('Each approval state needs a different name.');
   for (const state of states) {
     if (state === 'none')
-      because('An approval state cannot be called none: that means no approval.');
-    if (state.includes(',')) because('An approval state cannot hold a comma.');
+      because('An approval state cannot be named none, which means no approval.');
+    if (state.includes(',')) because('An approval state cannot contain a comma.');
     if (state.trim() !== state || state === '' || [...state].length > longest)
-      because(`An approval state has 1 to ${longest} characters, without blanks at its ends.`);
+      because(
+        `An approval state can have 1 to ${longest} characters, without spaces at either end.`,
+      );
   }
 }

@@ -86,7 +86,7 @@ async function createAccount(
       WHERE NOT person.email_verified AND NOT EXISTS (
         SELECT 1 FROM account WHERE user_id = person.id AND provider_id <> 'credential')
     RETURNING id`;
-  if (!created) refuse('CONFLICT', { message: `${email} has an account already.` });
+  if (!created) refuse('CONFLICT', { message: `${email} already has an account.` });
   await tx.account.deleteMany({ where: { userId: created.id } });
   await tx.session.deleteMany({ where: { userId: created.id } });
   await insertPassword(change, created.id, passwordHash);

@@ -10,7 +10,7 @@ export function refuseWeakPassword(password: string) {
   const { min, max } = LIMITS.passwordLength;
   const length = [...password].length;
   if (length < min || length > max)
-    refuse('BAD_USER_INPUT', { message: `A password has ${min} to ${max} characters.` });
+    refuse('BAD_USER_INPUT', { message: `A password needs ${min} to ${max} characters.` });
 }
 
 /** The stored form of a password, as better-auth reads it: the salt in hex, a colon, the scrypt key in hex. */

@@ -17,7 +17,7 @@ export const tagAssets = operation(
       const missing = tags.filter((tag) => !asset.tags.includes(tag)).length;
       if (missing > 0 && asset.tags.length + missing > LIMITS.tagsPerAsset)
         refuse('BAD_USER_INPUT', {
-          message: `tags: an asset carries at most ${LIMITS.tagsPerAsset}, and ${asset.id} has ${asset.tags.length}.`,
+          message: `tags: an asset can have up to ${LIMITS.tagsPerAsset}, and ${asset.id} has ${asset.tags.length}.`,
         });
       newPairs += missing;
     }

@@ -98,7 +98,7 @@ async function accessChosen(
   if (choice.personId !== personId)
     throw new APIError('FORBIDDEN', {
       code: 'OTHER_PERSON',
-      message: 'You are signed in as somebody else than on the page that asked.',
+      message: 'Someone else has signed in with this browser since the page asked.',
     });
   if (!(await dependencies.mayGrantAccess(personId, choice.access)))
     throw new APIError('FORBIDDEN', {

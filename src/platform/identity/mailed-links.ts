@@ -44,7 +44,7 @@ export async function checkConfirmation(ctx: Context): Promise<void> {
   if (marked === found.user.id) return;
   throw new APIError('FORBIDDEN', {
     code: 'OTHER_BROWSER',
-    message: 'You signed up in another browser. Choose a password to go on in this one.',
+    message: 'You signed up in another browser. Set your password again to continue here.',
     resetToken: await newResetToken(ctx, found.user.id),
   });
 }

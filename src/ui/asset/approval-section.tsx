@@ -52,7 +52,7 @@ export function ApprovalSection({ page, assetRef }: ApprovalSectionProps) {
           present={approval}
         />
       ) : (
-        <p className="text-sm text-quiet">Approvals are available on the paid plan.</p>
+        <p className="text-sm text-quiet">Approvals are available on Pro.</p>
       )}
     </section>
   );

@@ -38,7 +38,7 @@ export function AssetCaptions({ page, assetRef }: { page: AssetPage; assetRef: A
   const extension = extensionOf(name);
   const rename = async (typed: string) => {
     const newName = renamed(name, typed);
-    if (newName === null) return 'Give it a name.';
+    if (newName === null) return 'Enter a name.';
     const failure = await change({
       show: (page) => withAsset(page, { name: newName }),
       undo: (page) => withAsset(page, { name }),

@@ -15,7 +15,7 @@ export function useRenameVariant(original: AssetRef, { id, name }: AssetVariant)
   const present = name ?? 'Untitled';
   return async (typed: string): Promise<string | null> => {
     const newName = renamed(present, typed);
-    if (newName === null) return 'Give it a name.';
+    if (newName === null) return 'Enter a name.';
     return change({
       show: (page) => withVariantName(page, id, newName),
       undo: (page) => withVariantName(page, id, present),

@@ -13,7 +13,7 @@ export function ApprovalSettingsView({ settings }: { settings: ApprovalSettings 
     >
       {!paid && (
         <p className="rounded-control bg-caution-soft px-3.5 py-3 text-sm text-caution">
-          Approvals are available on the paid plan. Your states are kept.
+          Approvals are available on Pro. Your states are kept.
         </p>
       )}
       {mayChange ? (

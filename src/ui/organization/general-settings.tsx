@@ -12,11 +12,11 @@ const PLANS: Record<GeneralSettings['plan'], { name: string; description: string
     description: 'Three libraries, limited storage, no approvals.',
   },
   pro: {
-    name: 'Paid plan',
+    name: 'Pro plan',
     description: 'Unlimited libraries, more storage, and approvals.',
   },
   canceled: {
-    name: 'Paid plan (ended)',
+    name: 'Pro plan (ended)',
     description:
       'Free plan limits apply. With more than one member, uploads and new libraries are paused until the plan is renewed.',
   },

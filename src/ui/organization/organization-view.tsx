@@ -53,7 +53,7 @@ function NoLibraries({ mayCreate }: { mayCreate: boolean }) {
 function LibraryLimitNotice({ ended }: { ended: boolean }) {
   return (
     <p className="max-w-[38rem] rounded-control bg-caution-soft px-4 py-3 text-sm text-caution">
-      {ended ? 'The paid plan has ended. The' : 'The'} free plan includes {LIMITS.freePlanLibraries}{' '}
+      {ended ? 'The Pro plan has ended. The' : 'The'} free plan includes {LIMITS.freePlanLibraries}{' '}
       libraries. Contact your administrator to change plans.
     </p>
   );
