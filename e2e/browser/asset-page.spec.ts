@@ -106,6 +106,10 @@ const aCaptionedPhoto = () =>
         ...{ ExposureTime: '1/250', FNumber: '28/10', ISOSpeedRatings: '400' },
         FocalLength: '35/1',
       },
+      IFD3: {
+        ...{ GPSLatitudeRef: 'N', GPSLatitude: '48/1 23/1 24/1' },
+        ...{ GPSLongitudeRef: 'W', GPSLongitude: '4/1 29/1 24/1' },
+      },
     })
     .withXmp(`<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">
       <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
@@ -136,6 +140,13 @@ test('says what the file says, and takes its keywords and its caption over', asy
     ['Copyright', '2026 Ada Moreau'],
   ] as const)
     await expect(page.locator(`dt:text-is("${name}") + dd`)).toHaveText(value, PATIENT);
+  const location = page.locator('dt:text-is("Location") + dd');
+  await expect(location.getByRole('link')).toHaveText('48.39000° N, 4.49000° W');
+  // The continents are drawn, from the file of the service.
+  const land = location.locator('use[href$="#land"]').first();
+  await expect
+    .poll(() => land.evaluate((use) => (use as SVGUseElement).getBBox().width))
+    .toBeGreaterThan(3000);
   await expectAccessible(page);
 
   const tags = page.getByRole('list', { name: 'Tags', exact: true });

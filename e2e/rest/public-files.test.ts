@@ -6,6 +6,7 @@ describe('the files in public/', () => {
   it.each([
     ['/favicon.ico', 'image/x-icon'],
     ['/icon.svg', 'image/svg+xml'],
+    ['/world.svg', 'image/svg+xml'],
     ['/icon-192.png', 'image/png'],
     ['/icon-512.png', 'image/png'],
     ['/apple-touch-icon.png', 'image/png'],

@@ -3,6 +3,7 @@ import type { AssetPage, ShownAsset } from '@/contract/page';
 import { CopyButton } from '../control/copy-button';
 import { DateTime } from '../frame/date-time';
 import * as format from './format-quantity';
+import { LocationMap } from './location-map';
 
 type Fact = { name: string; value: ReactNode };
 
@@ -52,10 +53,7 @@ function captureFacts({ metadata }: ShownAsset): Fact[] {
     { name: 'Taken', value: recordedAt && format.formatCameraTime(recordedAt) },
     { name: 'Camera', value: cameraName(make, model) },
     { name: 'Software', value: software },
-    {
-      name: 'Location',
-      value: hasPlace && <Coordinates latitude={latitude} longitude={longitude} />,
-    },
+    { name: 'Location', value: hasPlace && <Location latitude={latitude} longitude={longitude} /> },
     { name: 'Altitude', value: altitude !== null && `${altitude.toFixed(0)} m` },
   ];
 }
@@ -84,15 +82,18 @@ function writtenFacts(photo: AssetPage['photo']): Fact[] {
   ];
 }
 
-/** Coordinates that open in the device's own map. Nothing is sent to a map service. */
-function Coordinates({ latitude, longitude }: { latitude: number; longitude: number }) {
+/** A place that opens in the device's own map. Nothing is sent to a map service. */
+function Location({ latitude, longitude }: { latitude: number; longitude: number }) {
   const degrees = `${latitude},${longitude}`;
   return (
-    <span className="flex flex-wrap items-center justify-between gap-2">
-      <a href={`geo:${degrees}`} className="underline underline-offset-4">
-        {format.formatCoordinates(latitude, longitude)}
-      </a>
-      <CopyButton text={degrees} name="coordinates" />
+    <span className="grid gap-2">
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        <a href={`geo:${degrees}`} className="underline underline-offset-4">
+          {format.formatCoordinates(latitude, longitude)}
+        </a>
+        <CopyButton text={degrees} name="coordinates" />
+      </span>
+      <LocationMap latitude={latitude} longitude={longitude} />
     </span>
   );
 }
