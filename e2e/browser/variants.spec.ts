@@ -88,6 +88,30 @@ test('renames and deletes a variant, from its asset and from its own page', asyn
   await expect(variants.getByRole('listitem')).toHaveCount(0);
 });
 
+test('rotates a JPEG without loss, as a variant that can become primary', async ({
+  page,
+  context,
+}) => {
+  const { library, id } = await anAssetWithVariants(context, []);
+  await page.goto(`${pathOf(library)}/${id}`);
+  await page.getByRole('button', { name: 'Rotate right' }).click();
+  const variant = variantsOf(page).getByRole('listitem');
+  await expect(variant).toContainText('first rotated.jpg');
+  await page.getByRole('button', { name: 'Make primary', exact: true }).last().click();
+  await expect(page.getByText('“first rotated.jpg” is now the primary version.')).toBeVisible(
+    PATIENT,
+  );
+  const asset = async () =>
+    (await (await call(library, `/libraries/${library.libraryId}/assets/${id}`)).json()).data;
+  await expect
+    .poll(async () => {
+      const { width, height } = await asset();
+      return [width, height];
+    }, PATIENT)
+    .toEqual([600, 900]);
+  await expectAccessible(page);
+});
+
 test('asks what becomes of an approval when another version becomes primary', async ({
   page,
   context,

@@ -30,6 +30,7 @@ const ROWS: Record<string, Row> = {
   'asset.transfer': { level: 'library', letIn: REFUSED_BODY },
   'asset.approve': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
   'asset.rename': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
+  'asset.rotate': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
   'asset.makePrimary': { level: 'library', letIn: REFUSED_BODY, input: ASSET },
   'asset.purgeVariant': { level: 'library', letIn: '400 BAD_USER_INPUT', input: ASSET },
   'asset.reprocess': { level: 'library', letIn: '409 CONFLICT', input: ASSET },

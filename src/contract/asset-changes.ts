@@ -26,3 +26,7 @@ export const promoteAnswer = z.object({
  */
 export const approvalAfterPromote = z.enum(['keep', 'clear', 'restore']);
 export type ApprovalAfterPromote = z.infer<typeof approvalAfterPromote>;
+
+/** A quarter turn of an image. */
+export const turn = z.enum(['left', 'right']);
+export type Turn = z.infer<typeof turn>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { approvalAfterPromote, promoteAnswer } from '@/contract/asset-changes';
+import { approvalAfterPromote, promoteAnswer, turn } from '@/contract/asset-changes';
 import { assetPath, ids, libraryPath, text } from '@/contract/parameters';
 import { acceptPromote } from '@/domain/asset/accept-promote';
 import { purgeAssets } from '@/domain/asset/purge-assets';
@@ -8,6 +8,7 @@ import { renameAsset } from '@/domain/asset/rename-asset';
 import { reprocessAsset } from '@/domain/asset/reprocess-asset';
 import { restoreAssets } from '@/domain/asset/restore-assets';
 import { cleanName } from '../files/clean-name';
+import { storeRotated } from '../files/store-rotated';
 import { approvalWrite, libraryWrite, router } from '../procedures';
 
 const changed = z.object({ ids: z.array(z.string()) });
@@ -26,6 +27,20 @@ export const assetPageCommands = router({
     .mutation(async ({ ctx, input }) => ({
       name: await renameAsset(ctx.domain, ctx.library, input.assetId, input.name),
     })),
+
+  /** Adds a JPEG, turned by a quarter, as a variant of its original. */
+  rotate: libraryWrite
+    .input(z.object({ ...assetPath, turn }))
+    .output(z.object({ id: z.string(), name: z.string() }))
+    .mutation(async ({ ctx, input }) => {
+      const { id, name } = await storeRotated(
+        ctx.dependencies,
+        ctx.library,
+        input.assetId,
+        input.turn,
+      );
+      return { id, name };
+    }),
 
   /** Promotes a variant, and says what becomes of the approval of the asset. */
   makePrimary: approvalWrite

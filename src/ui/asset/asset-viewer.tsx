@@ -12,6 +12,7 @@ import { imageSource, isVideo } from './image-source';
 import { NeighbourSlides } from './neighbour-slides';
 import { type NeighbourHrefs, Pager } from './pager';
 import { RetryProcessing } from './retry-processing';
+import { RotateButtons } from './rotate-buttons';
 import type { AssetRef } from './use-asset-page';
 import { toggleFullScreen, useFullScreen } from './use-full-screen';
 import { useGestures } from './use-gestures';
@@ -53,6 +54,12 @@ export function AssetViewer(props: AssetViewerProps) {
     >
       <ViewerBar back={back} neighbours={neighbours} name={detailsOpen ? null : name}>
         {zoomable && <ZoomButtons zoom={zoom} />}
+        {asset.contentType === 'image/jpeg' && (
+          <RotateButtons
+            shown={assetRef}
+            original={{ ...assetRef, assetId: asset.parentId ?? asset.id }}
+          />
+        )}
         <BarButton
           label={fillsScreen ? 'Exit full screen' : 'Full screen'}
           data-tooltip={fillsScreen ? 'Exit full screen (f)' : 'Full screen (f)'}

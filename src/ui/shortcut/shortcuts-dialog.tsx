@@ -31,6 +31,7 @@ const ASSET: readonly Shortcut[] = [
   ['z', 'Actual size'],
   ['0', 'Fit to window'],
   ['← ↑ → ↓', 'Zoomed: move'],
+  ['l r', 'Rotate left, right'],
   ['f', 'Full screen'],
   ['i', 'Show or hide details'],
   ['e', 'Edit name'],

@@ -1,0 +1,83 @@
+import { Refusal, refuse } from '@/contract/errors';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { addAssets, type NewAsset } from '@/domain/asset/add-assets';
+import type { AssetRow } from '@/domain/asset/asset-row';
+import { discardFiles } from '@/domain/asset/discard-files';
+import { type BlobName, BlobsUnreachable } from '@/platform/blobs/port';
+import type { ApiDependencies } from '../context';
+import { inTurn } from './upload-queues';
+
+/** A staged file, and the asset that it becomes. */
+export type FileToStore = { path: string; asset: NewAsset };
+
+/**
+ * Stores staged files as new assets, all or none. Makes the bytes durable first, then writes the rows: a row never
+ * names bytes that could be missing.
+ */
+export async function storeFiles(
+  dependencies: ApiDependencies,
+  library: LibraryForWriting,
+  files: FileToStore[],
+): Promise<AssetRow[]> {
+  const { blobs, domain } = dependencies;
+  const assets = files.map(({ asset }) => asset);
+  const names = assets.map(({ blob }) => blob);
+  const organizationId = library.organization.id;
+  try {
+    await allOrNone(
+      files.map(({ path, asset }) =>
+        inTurn('store', organizationId, () => blobs.store(path, asset.blob)),
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof BlobsUnreachable)) {
+      await removeAll(dependencies, library, names);
+      throw error;
+    }
+    // Another call to the store would only make the client wait.
+    await discardFiles(domain, organizationId, names);
+    refuse('SERVICE_UNAVAILABLE', { message: STORE_UNAVAILABLE, why: error.message });
+  }
+  try {
+    return await inTurn('record', organizationId, () => addAssets(domain, library, assets));
+  } catch (error) {
+    if (error instanceof Refusal) await removeAll(dependencies, library, names);
+    // Only a refusal proves that no asset was created: after any other error, the commit may have succeeded.
+    else await discardUnsettled(dependencies, library, names);
+    throw error;
+  }
+}
+
+/** Removes the files of a refused upload; the background removes what the store cannot remove now. */
+async function removeAll(
+  { blobs, domain }: ApiDependencies,
+  library: LibraryForWriting,
+  names: BlobName[],
+) {
+  const outcomes = await Promise.allSettled(names.map((blob) => blobs.discard(blob)));
+  const left = names.filter((_, place) => outcomes[place]?.status === 'rejected');
+  if (left.length > 0) await discardFiles(domain, library.organization.id, left);
+}
+
+/**
+ * Lets the background decide about files that may belong to assets. If the database is still unavailable, the bytes
+ * stay until `admin check --repair` removes them, and the upload fails with its original error.
+ */
+async function discardUnsettled(
+  { domain, log }: ApiDependencies,
+  library: LibraryForWriting,
+  names: BlobName[],
+) {
+  await discardFiles(domain, library.organization.id, names).catch((error) =>
+    log.warn({ err: error, blobs: names }, 'files of a failed upload are left behind'),
+  );
+}
+
+/** Waits for all files: after a failure, a file that is still being stored would appear after the removal. */
+async function allOrNone(storing: Promise<void>[]) {
+  await Promise.allSettled(storing);
+  await Promise.all(storing);
+}
+
+const STORE_UNAVAILABLE =
+  'Files cannot be stored for the moment, and nothing of this upload was. Try again.';

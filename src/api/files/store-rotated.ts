@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises';
+import type { Turn } from '@/contract/asset-changes';
+import { refuse } from '@/contract/errors';
+import { extensionOf } from '@/contract/file-name';
+import { LIMITS } from '@/contract/limits';
+import type { LibraryForWriting } from '@/domain/access/authorize-library';
+import { admitUpload } from '@/domain/asset/admit-upload';
+import type { AssetRow } from '@/domain/asset/asset-row';
+import { findVersion } from '@/domain/asset/find-version';
+import { newBlobName } from '@/platform/blobs/blob-name';
+import { UnturnableImage } from '@/platform/imaging/turn-exif';
+import { turnJpeg } from '@/platform/imaging/turn-jpeg';
+import type { ApiDependencies } from '../context';
+import { newStagedPath, stageFile } from './stage-file';
+import { storeFiles } from './store-files';
+
+/** By how much the EXIF of a turned JPEG may be longer. */
+const MAX_ADDED_BYTES = 65_536;
+
+/**
+ * Turns a JPEG, an original or a variant, by a quarter and stores the result as a new variant of its original
+ * (docs/rules.md#variants). The pixels are not encoded again: nothing of them is lost. Counts as an upload: it is
+ * refused where the file could not be uploaded as a variant; BAD_USER_INPUT for other formats.
+ */
+export async function storeRotated(
+  dependencies: ApiDependencies,
+  library: LibraryForWriting,
+  assetId: string,
+  turn: Turn,
+): Promise<AssetRow> {
+  const { blobs, domain, staging } = dependencies;
+  const { organization } = library;
+  const version = await findVersion(domain, library, assetId);
+  if (version.contentType !== 'image/jpeg')
+    refuse('BAD_USER_INPUT', { message: 'Only JPEG images can be rotated without loss.' });
+  const storageLeft = await admitUpload(domain, library, version.sizeBytes);
+  const staged = await staging.open(organization, storageLeft);
+  const path = newStagedPath(blobs.stagingFolder);
+  try {
+    const stored = await stageFile(turnJpeg(await blobs.read(version.blob), turn), {
+      path,
+      maxBytes: domain.limits.fileBytes + MAX_ADDED_BYTES,
+      admit: staged.add,
+      flushKey: organization.id,
+    });
+    const asset = {
+      ...{ id: domain.newId(), name: rotatedName(version.name), blob: newBlobName() },
+      ...{ kind: 'image' as const, contentType: version.contentType },
+      ...{ ...stored, parentId: version.parentId ?? assetId },
+    };
+    const [row] = await storeFiles(dependencies, library, [{ path, asset }]);
+    return row ?? refuse('INTERNAL_SERVER_ERROR');
+  } catch (error) {
+    if (!(error instanceof UnturnableImage)) throw error;
+    return refuse('BAD_USER_INPUT', { message: error.message });
+  } finally {
+    await rm(path, { force: true });
+    staged.release();
+  }
+}
+
+const ADDED = ' rotated';
+
+/** "boat.jpg" → "boat rotated.jpg"; a name that says so already stays. */
+function rotatedName(name: string): string {
+  const extension = extensionOf(name);
+  const stem = name.slice(0, name.length - extension.length);
+  if (stem.endsWith(ADDED)) return name;
+  return stem.slice(0, LIMITS.fileNameLength - extension.length - ADDED.length) + ADDED + extension;
+}

@@ -1,0 +1,100 @@
+import type { Turn } from '@/contract/asset-changes';
+
+/** Where the orientations 1 to 8 of EXIF come after a quarter turn. */
+const AFTER: Record<Turn, number[]> = {
+  right: [6, 7, 8, 5, 2, 3, 4, 1],
+  left: [8, 5, 6, 7, 4, 1, 2, 3],
+};
+
+const ORIENTATION = 0x0112;
+const SHORT = 3;
+/** The marker, the length and `Exif\0\0`. */
+const BEFORE_TIFF_BYTES = 10;
+const ENTRY_BYTES = 12;
+/** What the length of a segment can say, with the marker. */
+const MAX_SEGMENT_BYTES = 65_537;
+
+/** Thrown for bytes that are no JPEG, or whose EXIF cannot be changed. */
+export class UnturnableImage extends Error {
+  constructor() {
+    super('This file’s EXIF data is damaged or full, so it can’t be rotated without loss.');
+    this.name = 'UnturnableImage';
+  }
+}
+
+/** The EXIF segment of a JPEG with the orientation after a turn; a new segment for an empty one. */
+export function turnExif(segment: Buffer, turn: Turn): Buffer {
+  try {
+    return segment.length === 0 ? newSegment(turn) : changedSegment(segment, turn);
+  } catch (error) {
+    // A number that points beyond the segment.
+    if (error instanceof RangeError) throw new UnturnableImage();
+    throw error;
+  }
+}
+
+const after = (orientation: number, turn: Turn): number =>
+  AFTER[turn][orientation - 1] ?? after(1, turn);
+
+function newSegment(turn: Turn): Buffer {
+  const directory = Buffer.concat([numbers(2, 1), entry('MM', after(1, turn)), numbers(4, 0)]);
+  return asSegment(Buffer.concat([Buffer.from('MM\0*'), numbers(4, 8), directory]));
+}
+
+function changedSegment(segment: Buffer, turn: Turn): Buffer {
+  const tiff = Buffer.from(segment.subarray(BEFORE_TIFF_BYTES));
+  const order = tiff.toString('latin1', 0, 2);
+  if (order !== 'MM' && order !== 'II') throw new UnturnableImage();
+  const read = (at: number, bytes: 2 | 4) =>
+    order === 'II' ? tiff.readUIntLE(at, bytes) : tiff.readUIntBE(at, bytes);
+  const start = read(4, 4);
+  const count = read(start, 2);
+  const entryAt = (place: number) => start + 2 + place * ENTRY_BYTES;
+  const next = entryAt(count);
+  // The pointer to the next directory is within the block, so all entries are.
+  read(next, 4);
+  const tags = Array.from({ length: count }, (_, place) => read(entryAt(place), 2));
+  const place = tags.indexOf(ORIENTATION);
+  if (place >= 0) {
+    const value = read(entryAt(place) + 8, 2);
+    entry(order, after(value, turn)).copy(tiff, entryAt(place));
+    return asSegment(tiff);
+  }
+  // A directory with one entry more does not fit where it is: it goes to the end, and what it points at stays.
+  const end = tiff.length + (tiff.length % 2);
+  const higher = tags.findIndex((tag) => tag > ORIENTATION);
+  const at = entryAt(higher < 0 ? count : higher);
+  const directory = Buffer.concat([
+    ordered(order, 2, count + 1),
+    tiff.subarray(entryAt(0), at),
+    entry(order, after(1, turn)),
+    tiff.subarray(at, next + 4),
+  ]);
+  ordered(order, 4, end).copy(tiff, 4);
+  return asSegment(Buffer.concat([tiff, Buffer.alloc(end - tiff.length), directory]));
+}
+
+const asSegment = (tiff: Buffer): Buffer => {
+  const bytes = tiff.length + BEFORE_TIFF_BYTES;
+  if (bytes > MAX_SEGMENT_BYTES) throw new UnturnableImage();
+  const start = Buffer.concat([Buffer.from([0xff, 0xe1]), numbers(2, bytes - 2)]);
+  return Buffer.concat([start, Buffer.from('Exif\0\0', 'latin1'), tiff]);
+};
+
+const entry = (order: 'MM' | 'II', orientation: number): Buffer =>
+  Buffer.concat([
+    ordered(order, 2, ORIENTATION),
+    ordered(order, 2, SHORT),
+    ordered(order, 4, 1),
+    ordered(order, 2, orientation),
+    Buffer.alloc(2),
+  ]);
+
+const numbers = (bytes: 2 | 4, value: number): Buffer => ordered('MM', bytes, value);
+
+const ordered = (order: 'MM' | 'II', bytes: 2 | 4, value: number): Buffer => {
+  const buffer = Buffer.alloc(bytes);
+  if (order === 'II') buffer.writeUIntLE(value, 0, bytes);
+  else buffer.writeUIntBE(value, 0, bytes);
+  return buffer;
+};

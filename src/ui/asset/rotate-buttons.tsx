@@ -1,0 +1,59 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { RotateCcwIcon, RotateCwIcon } from 'lucide-react';
+import type { Turn } from '@/contract/asset-changes';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
+import { useShortcuts } from '../shortcut/use-shortcuts';
+import { toast } from '../toast/toasts';
+import type { AssetRef } from './use-asset-page';
+import { useMakePrimary } from './use-make-primary';
+import { BarButton } from './viewer-bar';
+
+/** `original`: the asset that gets the turned image as a variant; the shown one, unless that is a variant. */
+type RotateButtonsProps = { shown: AssetRef; original: AssetRef };
+
+/** Turn a JPEG by a quarter. The result is a variant; a toast offers to make it the primary version. */
+export function RotateButtons({ shown, original }: RotateButtonsProps) {
+  const calls = useCalls();
+  const queryClient = useQueryClient();
+  const rotating = useMutation(calls.asset.rotate.mutationOptions());
+  const { makePrimary, question } = useMakePrimary(original);
+  const rotate = async (turn: Turn) => {
+    if (rotating.isPending) return;
+    try {
+      const variant = await rotating.mutateAsync({ ...shown, turn });
+      void queryClient.invalidateQueries(calls.page.asset.queryFilter(original));
+      toast({
+        text: `Saved as the variant “${variant.name}”.`,
+        action: { label: 'Make primary', run: () => void makePrimary(variant) },
+      });
+    } catch (error) {
+      toast({ text: errorMessage(error) });
+    }
+  };
+  useShortcuts({ l: () => void rotate('left'), r: () => void rotate('right') });
+  return (
+    <>
+      <BarButton
+        label="Rotate left"
+        data-tooltip="Rotate left (l)"
+        aria-disabled={rotating.isPending}
+        onClick={() => void rotate('left')}
+        className="max-sm:hidden"
+      >
+        <RotateCcwIcon className="size-5" />
+      </BarButton>
+      <BarButton
+        label="Rotate right"
+        data-tooltip="Rotate right (r)"
+        aria-disabled={rotating.isPending}
+        onClick={() => void rotate('right')}
+      >
+        <RotateCwIcon className="size-5" />
+      </BarButton>
+      {question}
+    </>
+  );
+}
