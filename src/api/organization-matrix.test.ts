@@ -12,12 +12,16 @@ type Row = { level: Level; letIn: string; input?: object };
 const REFUSED_BODY = '400';
 const TOKEN = { token: 'unknown' };
 const KEY = { keyId: 'unknown' };
+const LIBRARY = { libraryId: 'unknown' };
 
 const ROWS: Record<string, Row> = {
   'organization.create': { level: 'person', letIn: REFUSED_BODY },
   'organization.rename': { level: 'owner', letIn: REFUSED_BODY },
   'organization.setApprovalStates': { level: 'owner', letIn: REFUSED_BODY },
   'organization.setTakesCaptions': { level: 'owner', letIn: REFUSED_BODY },
+  'organization.trashLibrary': { level: 'owner', letIn: '404 NOT_FOUND', input: LIBRARY },
+  'organization.restoreLibrary': { level: 'owner', letIn: '404 NOT_FOUND', input: LIBRARY },
+  'organization.deleteLibrary': { level: 'owner', letIn: '404 NOT_FOUND', input: LIBRARY },
   'organization.restore': { level: 'person', letIn: '404 ORGANIZATION_NOT_FOUND' },
   'member.change': { level: 'owner', letIn: REFUSED_BODY },
   'member.remove': { level: 'owner', letIn: REFUSED_BODY },

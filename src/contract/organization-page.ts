@@ -34,9 +34,12 @@ export type LibraryCard = z.infer<typeof libraryCard>;
 export const organizationPage = z.object({
   organization: named,
   plan: z.enum(['free', 'pro', 'canceled']),
-  mayCreate: z.boolean(),
+  /** Create libraries, and move them to the trash. */
+  mayManage: z.boolean(),
   mayRename: z.boolean(),
   libraries: z.array(libraryCard),
+  /** Those that can be restored; they count for the plan. */
+  librariesInTrash: z.int(),
 });
 export type OrganizationPage = z.infer<typeof organizationPage>;
 

@@ -24,6 +24,10 @@ export const generalSettings = z.object({
   libraries: use,
   /** Each library, and whether its uploads bring their captions and keywords along. */
   captions: z.array(z.object({ id: z.string(), name: z.string(), takesCaptions: z.boolean() })),
+  /** Libraries in the trash that can be restored, the next to be purged first. */
+  trashedLibraries: z.array(
+    z.object({ id: z.string(), name: z.string(), assetsCount: z.int(), purgedAt: z.date() }),
+  ),
 });
 export type GeneralSettings = z.infer<typeof generalSettings>;
 

@@ -18,6 +18,8 @@ export type Events = {
   'asset/awaits-model': AwaitedCaptions;
   /** A bulk change, or its undo, is to run. */
   'asset/bulk-change-started': { organizationId: string; bulkChangeId: string };
+  /** A library in the trash is to be purged at once. */
+  'library/purge-accepted': AcceptedPurge;
   /** What search reads has changed, and an external index is to be synced. */
   'search/changed': Record<string, never>;
 };
@@ -25,6 +27,9 @@ export type Events = {
 export type EventName = keyof Events;
 
 export type AssetRef = { organizationId: string; libraryId: string; assetId: string };
+
+/** A library that is due to be purged since `at`, ISO 8601. */
+export type AcceptedPurge = { organizationId: string; libraryId: string; at: string };
 
 /** The stored bytes of an asset that is gone, and the longest edges of its renditions. */
 export type PurgedFile = { blob: string; renditions: number[] };

@@ -1,12 +1,13 @@
 import { purgeTrash } from './asset/purge-trash';
 import { expireUnclaimedLibraries } from './library/expire-unclaimed-libraries';
+import { purgeTrashedLibraries } from './library/purge-trashed-libraries';
 import type { Domain } from './operation';
 import { purgeTrashedOrganizations } from './organization/purge-trashed-organizations';
 
 export type Removed = {
-  /** Assets, variants included, whose 30 days in the trash have ended, alone or with their organization. */
+  /** Assets, variants included, whose 30 days in the trash have ended, alone or with their library or organization. */
   purgedAssets: number;
-  /** Libraries that nobody claimed in time, and those of organizations whose 30 days in the trash have ended. */
+  /** Libraries that nobody claimed in time, and those whose 30 days in the trash have ended, alone or with their organization. */
   removedLibraries: number;
 };
 
@@ -15,18 +16,24 @@ export type Removed = {
  * docs/rules.md#claiming). A failure of the one does not keep the other from running.
  */
 export async function runRetention(domain: Domain, now: Date): Promise<Removed> {
-  let [purgedAssets, removedLibraries] = [0, 0];
+  const removed = { purgedAssets: 0, removedLibraries: 0 };
+  const steps = [
+    async () => ({ assets: await purgeTrash(domain, now), libraries: 0 }),
+    async () => ({ assets: 0, libraries: await expireUnclaimedLibraries(domain, now) }),
+    () => purgeTrashedOrganizations(domain, now),
+    () => purgeTrashedLibraries(domain, now),
+  ];
   // A step that fails must not stop the others; the error of the last one that failed is thrown.
-  try {
-    purgedAssets += await purgeTrash(domain, now);
-  } finally {
+  const failures: unknown[] = [];
+  for (const step of steps) {
     try {
-      removedLibraries += await expireUnclaimedLibraries(domain, now);
-    } finally {
-      const purged = await purgeTrashedOrganizations(domain, now);
-      purgedAssets += purged.assets;
-      removedLibraries += purged.libraries;
+      const { assets, libraries } = await step();
+      removed.purgedAssets += assets;
+      removed.removedLibraries += libraries;
+    } catch (error) {
+      failures.push(error);
     }
   }
-  return { purgedAssets, removedLibraries };
+  if (failures.length > 0) throw failures.at(-1);
+  return removed;
 }

@@ -14,6 +14,7 @@ import type { JobDependencies } from './job-dependencies';
 import { processAsset } from './process-asset';
 import { processDeferredVideos } from './process-deferred-videos';
 import { pruneSearchNightly } from './prune-search';
+import { purgeLibrary } from './purge-library';
 import { purgeTrashNightly } from './purge-trash';
 import { regenerateLostRenditions } from './regenerate-lost-renditions';
 import { sendMail } from './send-mail';
@@ -30,6 +31,7 @@ export const backgroundFunctions = (
   deletePurgedFiles(client, dependencies),
   deleteDiscardedFiles(client, dependencies),
   purgeTrashNightly(client, dependencies),
+  purgeLibrary(client, dependencies),
   expireUnclaimedNightly(client, dependencies),
   swapPromotedVariantLater(client, dependencies),
   changeInBulk(client, dependencies),

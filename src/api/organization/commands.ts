@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { approvalStatesChange } from '@/contract/organization';
 import { displayName, libraryPath, organizationPath, text } from '@/contract/parameters';
 import { setTakesCaptions } from '@/domain/library/set-takes-captions';
+import { deleteLibrary, restoreLibrary, trashLibrary } from '@/domain/library/trash-library';
 import { createOwnOrganization } from '@/domain/organization/create-own-organization';
 import { leaveOrganization } from '@/domain/organization/remove-member';
 import { renameOrganization } from '@/domain/organization/rename-organization';
@@ -34,6 +35,19 @@ export const organizationRouter = router({
   leave: settingsRead
     .input(z.object(organizationPath))
     .mutation(({ ctx }) => leaveOrganization(ctx.domain, ctx.settings)),
+
+  trashLibrary: settingsWrite
+    .input(z.object(libraryPath))
+    .mutation(({ ctx, input }) => trashLibrary(ctx.domain, ctx.settings, input.libraryId)),
+
+  restoreLibrary: settingsWrite
+    .input(z.object(libraryPath))
+    .mutation(({ ctx, input }) => restoreLibrary(ctx.domain, ctx.settings, input.libraryId)),
+
+  /** Of a library in the trash. */
+  deleteLibrary: settingsWrite
+    .input(z.object(libraryPath))
+    .mutation(({ ctx, input }) => deleteLibrary(ctx.domain, ctx.settings, input.libraryId)),
 
   setTakesCaptions: settingsWrite
     .input(z.object({ ...libraryPath, takes: z.boolean() }))

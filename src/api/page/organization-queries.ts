@@ -5,6 +5,7 @@ import type { SettingsForMember } from '@/domain/access/authorize-settings';
 import { listBulkChanges } from '@/domain/bulk-change/list-bulk-changes';
 import { listLibraryCards } from '@/domain/library/list-library-cards';
 import { listOwnLibraries } from '@/domain/library/list-own-libraries';
+import { listTrashedLibraries } from '@/domain/library/trash-library';
 import { findApprovalStates } from '@/domain/organization/find-approval-states';
 import { findAvatar } from '@/domain/person/find-avatar';
 import { presentBulkChange } from '../present/bulk-change';
@@ -37,16 +38,20 @@ export const organizationPageRouter = router({
     .output(organizationPage)
     .query(async ({ ctx: { domain, urls, settings } }) => {
       const [own] = membershipIn(settings);
-      const cards = await listLibraryCards(domain, settings);
+      const [cards, trashed] = await Promise.all([
+        listLibraryCards(domain, settings),
+        listTrashedLibraries(domain, settings),
+      ]);
       return {
         organization: { id: settings.id, name: settings.name },
         plan: settings.plan,
-        mayCreate: own?.role === 'owner' && !own.suspended,
+        mayManage: own?.role === 'owner' && !own.suspended,
         mayRename: !own?.suspended,
         libraries: cards.map((card) => ({
           ...card,
           newest: card.newest.map((row) => presentTile(row, urls)),
         })),
+        librariesInTrash: trashed.length,
       };
     }),
 

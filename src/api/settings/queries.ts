@@ -14,6 +14,7 @@ import { listAudit } from '@/domain/access/list-audit';
 import { listKeys } from '@/domain/access/list-keys';
 import { listOwnLibraries } from '@/domain/library/list-own-libraries';
 import { listTakesCaptions } from '@/domain/library/set-takes-captions';
+import { listTrashedLibraries } from '@/domain/library/trash-library';
 import { findInvitation } from '@/domain/organization/find-invitation';
 import { findOverview } from '@/domain/organization/find-overview';
 import { listApprovalStates } from '@/domain/organization/list-approval-states';
@@ -40,6 +41,7 @@ export const settingsPageRouter = router({
       plan: settings.plan,
       ...(await findOverview(domain, settings)),
       captions: await listTakesCaptions(domain, settings),
+      trashedLibraries: await listTrashedLibraries(domain, settings),
     })),
 
   members: settingsRead

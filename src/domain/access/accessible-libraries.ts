@@ -3,7 +3,7 @@ import type { Principal, PrincipalOrganization } from './principal';
 
 const FIND_LIBRARIES = {
   name: 'find-libraries-of-organization',
-  text: 'SELECT id FROM library WHERE organization_id = $1',
+  text: 'SELECT id FROM library WHERE organization_id = $1 AND trashed_at IS NULL',
 };
 
 /** The ids of the organization's libraries that the caller may read (docs/rules.md#access). */

@@ -20,10 +20,14 @@ export async function authorizeTarget(
     return await authorizeLibrary(domain, principal, ref, 'write');
   } catch (error) {
     if (error instanceof Refusal && error.code === 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY')
-      refuse('BAD_USER_INPUT', {
-        message:
-          'Target library not found in this organization, or this credential has no access to it.',
-      });
+      refuseTarget();
     throw error;
   }
 }
+
+/** Refuses a target that the caller cannot use, without saying why. */
+export const refuseTarget = (): never =>
+  refuse('BAD_USER_INPUT', {
+    message:
+      'The target is not a library of this organization, or this credential has no access to it.',
+  });

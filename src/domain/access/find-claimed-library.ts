@@ -6,11 +6,11 @@ const FIND_CLAIMED_LIBRARY = {
   text: `
     SELECT o.id, o.name, o.plan, false AS unclaimed
     FROM library l JOIN organization o ON o.id = l.organization_id
-    WHERE l.organization_id = $1 AND l.id = $2 AND o.trashed_at IS NULL
+    WHERE l.organization_id = $1 AND l.id = $2 AND l.trashed_at IS NULL AND o.trashed_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM claim c WHERE c.organization_id = o.id AND c.claimed_at IS NULL)`,
 };
 
-/** The organization of a library that is claimed; null when the library is unclaimed or does not exist. */
+/** The organization of a library that is claimed; null when it is unclaimed, in the trash or does not exist. */
 export async function findClaimedLibrary(
   domain: Domain,
   ref: { organizationId: string; libraryId: string },

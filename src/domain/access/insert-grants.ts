@@ -6,8 +6,8 @@ import type { Change } from '../operation';
 export type Grants = ReadonlyMap<string, Access>;
 
 /**
- * Writes the grants of a key that has none yet. Refuses a grant on a library of another organization with
- * API_KEY_NOT_AUTHORIZED_FOR_LIBRARY.
+ * Writes the grants of a key that has none yet. Refuses a grant on a library of another organization, or in
+ * the trash, with API_KEY_NOT_AUTHORIZED_FOR_LIBRARY.
  */
 export async function insertGrants(
   { tx }: Change,
@@ -19,7 +19,7 @@ export async function insertGrants(
     INSERT INTO key_grant (key_id, organization_id, library_id, access)
     SELECT ${key.id}, l.organization_id, l.id, w.access::"Access"
     FROM unnest(${libraries}::text[], ${levels}::text[]) AS w(library_id, access)
-    JOIN library l ON l.organization_id = ${key.organizationId} AND l.id = w.library_id
+    JOIN library l ON l.organization_id = ${key.organizationId} AND l.id = w.library_id AND l.trashed_at IS NULL
     RETURNING library_id`;
   const unknown = libraries.find((id) => !granted.some(({ library_id }) => library_id === id));
   if (unknown !== undefined)

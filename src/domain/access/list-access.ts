@@ -10,7 +10,9 @@ export type OrganizationAccess = {
 
 const FIND_LIBRARIES = {
   name: 'find-libraries-of-organizations',
-  text: `SELECT organization_id, id FROM library WHERE organization_id = ANY ($1) ORDER BY created, id`,
+  text: `
+    SELECT organization_id, id FROM library
+    WHERE organization_id = ANY ($1) AND trashed_at IS NULL ORDER BY created, id`,
 };
 
 /** Every organization and library that a credential may access (docs/rules.md#me). */

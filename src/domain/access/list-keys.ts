@@ -11,7 +11,7 @@ export type ListedKey = {
   lastUsedAt: Date | null;
 };
 
-/** The keys of an organization that are not revoked, newest first. */
+/** The keys of an organization that are not revoked, newest first, without grants on libraries in the trash. */
 export async function listKeys(
   { database }: Domain,
   organization: SettingsForMember,
@@ -24,7 +24,11 @@ export async function listKeys(
       name: true,
       created: true,
       lastUsedAt: true,
-      grants: { select: { libraryId: true, access: true }, orderBy: { libraryId: 'asc' } },
+      grants: {
+        where: { library: { trashedAt: null } },
+        select: { libraryId: true, access: true },
+        orderBy: { libraryId: 'asc' },
+      },
     },
   });
   return keys.map(({ grants, ...key }) => ({

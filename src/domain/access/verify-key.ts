@@ -9,6 +9,7 @@ const FIND_KEYS = {
     SELECT k.lookup, k.id AS key_id, o.id AS organization_id, o.name, o.plan,
            c.organization_id IS NOT NULL AS unclaimed,
            (SELECT json_object_agg(g.library_id, g.access) FROM key_grant g
+             JOIN library l ON l.organization_id = g.organization_id AND l.id = g.library_id AND l.trashed_at IS NULL
              WHERE g.organization_id = k.organization_id AND g.key_id = k.id) AS grants
     FROM api_key k
     JOIN organization o ON o.id = k.organization_id
@@ -28,8 +29,8 @@ type Row = {
 };
 
 /**
- * Finds the key behind a bearer, with its organization and grants, in one indexed query. Null for a bearer that is not
- * a key, for a revoked key, and for a key of an organization that is in the trash or whose claim window has closed
+ * Finds the key behind a bearer, with its organization and its grants on libraries that are not in the trash, in one
+ * indexed query. Null for a bearer that is not a key, for a revoked key, and for a key of an organization that is in the trash or whose claim window has closed
  * (docs/rules.md#authentication).
  */
 export const verifyKey = batched<string, KeyPrincipal | null>(async (domain, bearers) => {

@@ -3,6 +3,7 @@ import { LIMITS } from '@/contract/limits';
 import type { MediaKind } from '@/platform/database/generated/enums';
 import type { LibraryForWriting } from '../access/authorize-library';
 import type { Principal } from '../access/principal';
+import { holdLibrary } from '../library/trash-library';
 import { type Change, operation } from '../operation';
 import { refuseUploadsByPlan } from '../organization/refuse-by-plan';
 import { reserveStorage } from '../organization/reserve-storage';
@@ -23,8 +24,8 @@ export type NewAsset = {
 
 /**
  * Creates assets for stored files, all or none, and queues their processing. Refuses what the plan or the storage does
- * not allow (docs/rules.md#plans and docs/rules.md#storage), and a variant whose original no longer exists
- * (docs/rules.md#variants). The rows are in the order of `files`.
+ * not allow (docs/rules.md#plans and docs/rules.md#storage), a variant whose original no longer exists
+ * (docs/rules.md#variants), and everything for a library that was moved to the trash meanwhile. The rows are in the order of `files`.
  */
 export const addAssets = operation(
   async (change, library: LibraryForWriting, files: NewAsset[]): Promise<AssetRow[]> => {
@@ -32,6 +33,7 @@ export const addAssets = operation(
     for (const { parentId } of files) if (parentId) await holdOriginal(change, library, parentId);
     const bytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
     await reserveStorage(change, library.organization, { bytes, assets: files.length });
+    if (!(await holdLibrary(change, library))) refuse('API_KEY_NOT_AUTHORIZED_FOR_LIBRARY');
     for (const { parentId } of files)
       if (parentId) await refuseTooManyVariants(change, library, parentId);
 

@@ -44,7 +44,7 @@ export const findDemoLibrary = operation(
     const { organizationId, libraryId: id } = ref;
     const organization = await findOrganization(change, organizationId);
     const library = await change.tx.library.findUnique({
-      where: { organizationId_id: { organizationId, id } },
+      where: { organizationId_id: { organizationId, id }, trashedAt: null },
       select: { organization: { select: { approvalStates: true } } },
     });
     if (!library)

@@ -6,7 +6,7 @@ export function findAssetRef(
   assetId: string,
 ): Promise<{ organizationId: string; libraryId: string } | null> {
   return domain.database.prisma.asset.findFirst({
-    where: { id: assetId, trashedAt: null },
+    where: { id: assetId, trashedAt: null, library: { trashedAt: null } },
     select: { organizationId: true, libraryId: true },
   });
 }

@@ -23,9 +23,10 @@ const columns = (contentVersion: string, modified: string) => `
   asked.id AS asked, a.blob, a.sha256, a.size_bytes AS "sizeBytes", a.content_type AS "contentType", a.name,
   ${contentVersion} AS "contentVersion", ${modified} AS modified, a.renditions, a.blurhash IS NOT NULL AS blurred`;
 
-/** Files of an organization in the trash are not served. */
-const NOT_TRASHED_JOINS =
-  'JOIN organization o ON o.id = a.organization_id AND o.trashed_at IS NULL';
+/** Files of an organization or a library in the trash are not served. */
+const NOT_TRASHED_JOINS = `
+  JOIN organization o ON o.id = a.organization_id AND o.trashed_at IS NULL
+  JOIN library l ON l.organization_id = a.organization_id AND l.id = a.library_id AND l.trashed_at IS NULL`;
 
 // A promote stores the URL that the promoted bytes had before.
 const LAST_PROMOTE = `
@@ -44,7 +45,7 @@ const find = {
 
 /**
  * The stored file of a public URL, trashed assets included until they are purged, but not those of a trashed
- * organization; otherwise null. The URL of a variant that was promoted still serves its image, which now belongs to the
+ * library or organization; otherwise null. The URL of a variant that was promoted still serves its image, which now belongs to the
  * asset (docs/rules.md#file-urls).
  */
 export const findServedFile = batched<string, ServedFile | null>(async ({ database }, assetIds) => {

@@ -27,22 +27,24 @@ export async function lockVariants(
 }
 
 /**
- * Locks assets of an organization that is about to be removed, at most `limit`, in whatever state. Variants come first:
- * removing an original would remove all of its variants in the same statement.
+ * Locks assets of an organization or library that is about to be removed, at most `limit`, in whatever state. Variants
+ * come first: removing an original would remove all of its variants in the same statement.
  */
 export async function lockAnyOf(
   { tx }: Change,
-  organizationId: string,
+  of: { organizationId: string; libraryId?: string },
   limit: number,
 ): Promise<PurgeCandidate[]> {
-  const variants = await tx.$queryRaw<PurgeCandidate[]>`
-    SELECT id, organization_id, blob, renditions, size_bytes FROM asset
-    WHERE organization_id = ${organizationId} AND parent_id IS NOT NULL
-    LIMIT ${limit} FOR UPDATE`;
-  if (variants.length > 0) return variants;
-  return tx.$queryRaw<PurgeCandidate[]>`
-    SELECT id, organization_id, blob, renditions, size_bytes FROM asset
-    WHERE organization_id = ${organizationId} LIMIT ${limit} FOR UPDATE`;
+  const values = [of.organizationId, of.libraryId].filter((id) => id !== undefined);
+  const select = (which: string) =>
+    tx.$queryRawUnsafe<PurgeCandidate[]>(
+      `SELECT id, organization_id, blob, renditions, size_bytes FROM asset
+       WHERE organization_id = $1 AND ${values.length > 1 ? 'library_id = $2 AND' : ''} ${which}
+       LIMIT ${limit} FOR UPDATE`,
+      ...values,
+    );
+  const variants = await select('parent_id IS NOT NULL');
+  return variants.length > 0 ? variants : select('true');
 }
 
 /** The most files that one event names. */

@@ -1,7 +1,6 @@
-import { DAY_MS } from '@/contract/durations';
-import { LIMITS } from '@/contract/limits';
 import { type Change, type Domain, operation } from '../operation';
 import { sumOverOrganizations } from '../organization/sum-over-organizations';
+import { latestDue } from '../trash-time';
 import { lockVariants, type PurgeCandidate, purgeRows } from './purge-rows';
 
 /** The most assets that one transaction removes, and the most of their variants. */
@@ -14,7 +13,7 @@ const VARIANTS_PER_TRANSACTION = 1000;
  * time: the next run removes what is left. An organization that fails does not stop the others; the error names it.
  */
 export async function purgeTrash(domain: Domain, now: Date): Promise<number> {
-  const latest = new Date(now.getTime() - LIMITS.trashDays * DAY_MS);
+  const latest = latestDue(now);
   const due = await domain.database.prisma.asset.groupBy({
     by: ['organizationId'],
     where: { trashedAt: { lte: latest } },

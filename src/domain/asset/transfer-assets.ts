@@ -1,5 +1,7 @@
 import { refuse } from '@/contract/errors';
 import type { LibraryForWriting } from '../access/authorize-library';
+import { refuseTarget } from '../access/authorize-target';
+import { holdLibrary } from '../library/trash-library';
 import { type Change, operation } from '../operation';
 import { refuseLocked } from '../organization/refuse-by-plan';
 import { lockOriginals } from './lock-originals';
@@ -23,6 +25,7 @@ export const transferAssets = operation(
     if (source.id === target.id || ids.length === 0) return 0;
     await lockOriginals(change, source, ids);
     await refuseUnlessWhole(change, source, ids);
+    if (!(await holdLibrary(change, target))) refuseTarget();
     await refuseLocked(change, target);
     // Variants move in the same statement, so that their counters and `updated` follow too. The foreign key also moves
     // a variant that is being uploaded meanwhile. Until an asset is processed, `updated` stays null.

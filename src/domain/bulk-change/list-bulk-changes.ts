@@ -26,12 +26,16 @@ const LIST = {
     SELECT b.id, b.organization_id, b.library_id, b.kind, b.input, l.name AS target_name, b.state, b.total, b.done,
            b.changed, b.undone, b.kept, b.failure, b.ended_at
     FROM bulk_change b
+    JOIN library own ON own.organization_id = b.organization_id AND own.id = b.library_id AND own.trashed_at IS NULL
     LEFT JOIN library l ON l.organization_id = b.organization_id AND l.id = b.input ->> 'targetLibraryId'
     WHERE b.person_id = $1 AND b.organization_id = ANY ($2) AND (b.ended_at IS NULL OR b.ended_at > $3)
     ORDER BY b.created DESC, b.id LIMIT 20`,
 };
 
-/** The person's bulk changes that are running, or ended so lately that they could be undone, newest first. */
+/**
+ * The person's bulk changes that are running, or ended so lately that they could be undone, newest first. Those in
+ * a library in the trash are left out: they end at their next part.
+ */
 export const listBulkChanges = (
   { database, now }: Domain,
   { personId, memberships }: PersonPrincipal,

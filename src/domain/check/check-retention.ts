@@ -2,6 +2,7 @@ import { DAY_MS } from '@/contract/durations';
 import { LIMITS } from '@/contract/limits';
 import type { Domain } from '../operation';
 import { runRetention } from '../retention';
+import { latestDue, purgeTime } from '../trash-time';
 import { aProblem, type Problem } from './problem';
 
 /** What is due is removed at night, and one night may be missed while the service is being upgraded. */
@@ -10,7 +11,7 @@ const GRACE_MS = 2 * DAY_MS;
 type Overdue = Pick<Problem, 'problem' | 'about' | 'detail'>;
 
 /**
- * Finds what should be removed already: assets in the trash, and libraries that nobody claimed. A repair removes it,
+ * Finds what should be removed already: assets and libraries in the trash, and libraries that nobody claimed. A repair removes it,
  * except for organizations where that fails; those stay problems.
  */
 export async function checkRetention(
@@ -35,7 +36,12 @@ async function findOverdue({ database }: Domain, latest: Date): Promise<Overdue[
   const trash = await database.pool.query<Row>(
     `SELECT 'library ' || organization_id || '/' || library_id AS about, min(trashed_at) AS due
      FROM asset WHERE trashed_at <= $1 GROUP BY 1 ORDER BY 1`,
-    [new Date(latest.getTime() - LIMITS.trashDays * DAY_MS)],
+    [latestDue(latest)],
+  );
+  const libraries = await database.pool.query<Row>(
+    `SELECT 'library ' || organization_id || '/' || id AS about, trashed_at AS due
+     FROM library WHERE trashed_at <= $1 ORDER BY 1`,
+    [latestDue(latest)],
   );
   const unclaimed = await database.pool.query<Row>(
     `SELECT 'organization ' || organization_id AS about, expires_at AS due
@@ -47,6 +53,11 @@ async function findOverdue({ database }: Domain, latest: Date): Promise<Overdue[
       problem: 'trash-overdue' as const,
       about,
       detail: `Its trash holds assets since ${due.toISOString()}, longer than ${LIMITS.trashDays} days.`,
+    })),
+    ...libraries.rows.map(({ about, due }) => ({
+      problem: 'trash-overdue' as const,
+      about,
+      detail: `It was due to be purged on ${purgeTime(due).toISOString()}, and it is still there.`,
     })),
     ...unclaimed.rows.map(({ about, due }) => ({
       problem: 'unclaimed-overdue' as const,

@@ -46,7 +46,7 @@ export async function takeClaim(
       SELECT organization_id FROM won`;
   const organizationId = won?.organization_id ?? (await findOwn(change, person, token));
   const library = await tx.library.findFirst({
-    where: { organizationId },
+    where: { organizationId, trashedAt: null },
     orderBy: [{ created: 'asc' }, { id: 'asc' }],
     select: { id: true },
   });

@@ -35,7 +35,7 @@ const expireBatch = operation(
     if (!(await closeClaim(change, organizationId, now))) return 0;
     // An upload that was admitted while the window was open either ends first, or finds no storage to reserve.
     await tx.$queryRaw`SELECT id FROM organization WHERE id = ${organizationId} FOR UPDATE`;
-    const assets = await lockAnyOf(change, organizationId, ASSETS_PER_TRANSACTION);
+    const assets = await lockAnyOf(change, { organizationId }, ASSETS_PER_TRANSACTION);
     await purgeRows(change, assets);
     if (assets.length > 0) return null;
     const libraries = await tx.library.count({ where: { organizationId } });

@@ -6,7 +6,7 @@ const LIST_LIBRARIES = {
   name: 'list-libraries',
   text: `
     SELECT ${LIBRARY_COLUMNS} FROM library l
-    WHERE l.organization_id = $1 AND ($2::text[] IS NULL OR l.id = ANY ($2))
+    WHERE l.organization_id = $1 AND l.trashed_at IS NULL AND ($2::text[] IS NULL OR l.id = ANY ($2))
     ORDER BY l.created, l.id LIMIT $3 OFFSET $4`,
 };
 

@@ -32,7 +32,7 @@ const LIST_LIBRARY_CARDS = {
          JOIN tag t ON t.organization_id = l.organization_id AND t.library_id = l.id AND t.id = x.id
          WHERE t.count = x.variants) AS "tagsCount"
     FROM library l CROSS JOIN LATERAL (SELECT ${countVariants('live')} AS count) v
-    WHERE l.organization_id = $1 ORDER BY l.created, l.id`,
+    WHERE l.organization_id = $1 AND l.trashed_at IS NULL ORDER BY l.created, l.id`,
 };
 
 /** For every library at once; each library reads only the first entries of its index. */
@@ -44,7 +44,7 @@ const FIND_NEWEST = {
       SELECT * FROM asset
       WHERE organization_id = l.organization_id AND library_id = l.id AND parent_id IS NULL AND trashed_at IS NULL
       ORDER BY created DESC, id DESC LIMIT ${IMAGES_PER_CARD}) a
-    WHERE l.organization_id = $1
+    WHERE l.organization_id = $1 AND l.trashed_at IS NULL
     ORDER BY a.created DESC, a.id DESC`,
 };
 

@@ -16,7 +16,7 @@ const LIST_OWN_LIBRARIES = {
   name: 'list-own-libraries',
   text: `
     SELECT l.organization_id, l.id, l.name, l.assets_count - ${countVariants('live')} AS originals_count
-    FROM library l WHERE l.organization_id = ANY ($1) ORDER BY l.created, l.id`,
+    FROM library l WHERE l.organization_id = ANY ($1) AND l.trashed_at IS NULL ORDER BY l.created, l.id`,
 };
 
 /** All libraries that a person may access, by organization. */

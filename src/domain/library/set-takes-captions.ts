@@ -9,7 +9,7 @@ import { type Domain, operation } from '../operation';
 export const setTakesCaptions = operation(
   async ({ tx }, { id: organizationId }: SettingsForOwner, libraryId: string, takes: boolean) => {
     const { count } = await tx.library.updateMany({
-      where: { organizationId, id: libraryId },
+      where: { organizationId, id: libraryId, trashedAt: null },
       data: { takesCaptions: takes },
     });
     if (count === 0) refuse('NOT_FOUND', { message: 'Library not found.' });
@@ -22,7 +22,7 @@ export const listTakesCaptions = (
   { id: organizationId }: SettingsForMember,
 ): Promise<{ id: string; name: string; takesCaptions: boolean }[]> =>
   database.prisma.library.findMany({
-    where: { organizationId },
+    where: { organizationId, trashedAt: null },
     orderBy: [{ created: 'asc' }, { id: 'asc' }],
     select: { id: true, name: true, takesCaptions: true },
   });

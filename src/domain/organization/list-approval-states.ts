@@ -19,7 +19,13 @@ export async function listApprovalStates(
     }),
     database.prisma.asset.groupBy({
       by: 'approvalState',
-      where: { organizationId: id, parentId: null, trashedAt: null, approvalState: { not: null } },
+      where: {
+        organizationId: id,
+        library: { trashedAt: null },
+        parentId: null,
+        trashedAt: null,
+        approvalState: { not: null },
+      },
       _count: true,
     }),
   ]);

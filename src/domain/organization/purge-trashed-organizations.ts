@@ -1,8 +1,8 @@
 import { writeAudit } from '../access/write-audit';
 import { lockAnyOf, purgeRows } from '../asset/purge-rows';
 import { type Domain, operation } from '../operation';
+import { latestDue } from '../trash-time';
 import { sumOverOrganizations } from './sum-over-organizations';
-import { latestDue } from './trash-organization';
 
 /** The most assets that one transaction removes. */
 const ASSETS_PER_TRANSACTION = 1000;
@@ -40,7 +40,7 @@ const purgeBatch = operation(async (change, id: string, now: Date): Promise<Purg
   const due = await tx.$queryRaw`
     SELECT id FROM organization WHERE id = ${id} AND trashed_at <= ${latestDue(now)} FOR UPDATE`;
   if ((due as unknown[]).length === 0) return { assets: 0, libraries: 0 };
-  const candidates = await lockAnyOf(change, id, ASSETS_PER_TRANSACTION);
+  const candidates = await lockAnyOf(change, { organizationId: id }, ASSETS_PER_TRANSACTION);
   await purgeRows(change, candidates);
   if (candidates.length > 0) return { assets: candidates.length, libraries: 0 };
   const libraries = await tx.library.count({ where: { organizationId: id } });

@@ -26,10 +26,16 @@ export async function hasLapsed({ tx }: Pick<Change, 'tx'>, { id, plan }: Princi
   return (await tx.member.count({ where: { organizationId: id } })) > 1;
 }
 
-/** The first libraries by creation stay open; the id decides between libraries of the same moment. */
+/**
+ * The first libraries by creation stay open, without those in the trash; the id decides between libraries of the same
+ * moment.
+ */
 async function isAmongFirst({ tx }: Pick<Change, 'tx'>, library: AuthorizedLibrary) {
   const first = await tx.library.findMany({
-    where: { organizationId: library.organization.id },
+    where: {
+      organizationId: library.organization.id,
+      OR: [{ trashedAt: null }, { id: library.id }],
+    },
     orderBy: [{ created: 'asc' }, { id: 'asc' }],
     take: LIMITS.freePlanLibraries,
     select: { id: true },

@@ -1,10 +1,9 @@
-import { DAY_MS } from '@/contract/durations';
 import { refuse } from '@/contract/errors';
-import { LIMITS } from '@/contract/limits';
 import type { SettingsForOwner } from '../access/authorize-settings';
 import type { PersonPrincipal } from '../access/principal';
 import { writeAudit } from '../access/write-audit';
 import { operation } from '../operation';
+import { latestDue, purgeTime } from '../trash-time';
 
 /** An organization in the trash. */
 export type TrashedOrganization = {
@@ -13,12 +12,6 @@ export type TrashedOrganization = {
   /** When it is purged. */
   purgedAt: Date;
 };
-
-/** When an organization that was trashed at `trashedAt` is purged. */
-const purgeTime = (trashedAt: Date) => new Date(trashedAt.getTime() + LIMITS.trashDays * DAY_MS);
-
-/** Organizations trashed until then are purged at `now`. */
-export const latestDue = (now: Date) => new Date(now.getTime() - LIMITS.trashDays * DAY_MS);
 
 /**
  * Moves an organization to the trash: its libraries, files, keys and members' access are from now on as if they did not

@@ -13,6 +13,7 @@ type FormDialogProps = {
   icon?: ReactNode;
   title: string;
   submitLabel: string;
+  submitVariant?: 'primary' | 'danger';
   /** The fields. They are reset whenever the dialog opens. */
   children: ReactNode;
   /**
@@ -27,7 +28,7 @@ type FormDialogProps = {
 /** A button that opens a dialog with a form. Escape cancels it. */
 export function FormDialog(props: FormDialogProps) {
   const { label, accessibleName = label, icon, title, submitLabel, children } = props;
-  const { onSubmit, disabled, className } = props;
+  const { onSubmit, submitVariant = 'primary', disabled, className } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [opened, setOpened] = useState(false);
@@ -70,7 +71,7 @@ export function FormDialog(props: FormDialogProps) {
             <FormProblem text={problem} />
             <div className="flex flex-wrap justify-end gap-2.5">
               <Button onClick={() => dialog.current?.close()}>Cancel</Button>
-              <Button type="submit" variant="primary">
+              <Button type="submit" variant={submitVariant}>
                 {submitLabel}
               </Button>
             </div>

@@ -3,17 +3,20 @@ import type { LibraryCard as Card } from '@/contract/organization-page';
 import { formatCount, formatLibrarySize } from '../asset/format-quantity';
 import { LibraryCover } from './library-cover';
 import { RenameLibrary } from './rename-library';
+import { TrashLibrary } from './trash-library';
 
 type LibraryCardProps = {
   organizationId: string;
   library: Card;
   mayRename: boolean;
+  mayTrash: boolean;
   /** Whether it is probably visible at once. */
   soon: boolean;
 };
 
 /** A library in a list: its cover, its size, and whether it is locked. */
-export function LibraryCard({ organizationId, library, mayRename, soon }: LibraryCardProps) {
+export function LibraryCard(props: LibraryCardProps) {
+  const { organizationId, library, mayRename, mayTrash, soon } = props;
   const { id, name, assetsCount, variantsCount, tagsCount, locked, newest } = library;
   const path = `/app/${organizationId}/${id}`;
   return (
@@ -57,7 +60,10 @@ export function LibraryCard({ organizationId, library, mayRename, soon }: Librar
             it.
           </p>
         )}
-        {mayRename && <RenameLibrary organizationId={organizationId} library={{ id, name }} />}
+        <div className="flex flex-wrap gap-x-5 [&>form]:w-full">
+          {mayRename && <RenameLibrary organizationId={organizationId} library={{ id, name }} />}
+          {mayTrash && <TrashLibrary organizationId={organizationId} library={{ id, name }} />}
+        </div>
       </div>
     </li>
   );

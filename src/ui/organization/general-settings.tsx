@@ -5,6 +5,7 @@ import { CaptionsSection } from './captions-section';
 import { DeleteOrganizationSection } from './delete-organization-section';
 import { LeaveSection } from './leave-section';
 import { NameSection } from './name-section';
+import { TrashedLibrariesSection } from './trashed-libraries-section';
 
 const PLANS: Record<GeneralSettings['plan'], { name: string; description: string }> = {
   free: {
@@ -25,6 +26,7 @@ const PLANS: Record<GeneralSettings['plan'], { name: string; description: string
 /** The name of an organization, its plan and its usage. */
 export function GeneralSettingsView({ settings }: { settings: GeneralSettings }) {
   const { organization, mayChange, plan, storageBytes, libraries, captions } = settings;
+  const { trashedLibraries } = settings;
   return (
     <>
       {mayChange && <NameSection organization={organization} />}
@@ -37,9 +39,14 @@ export function GeneralSettingsView({ settings }: { settings: GeneralSettings })
           <Usage name="Storage" use={storageBytes} format={formatBytes} />
           <Usage name="Libraries" use={libraries} format={formatNumber} />
         </dl>
-        <p className="text-xs text-quiet">Storage includes originals, variants and trash.</p>
+        <p className="text-xs text-quiet">
+          Storage includes originals, variants and trash. Libraries in trash count, too.
+        </p>
       </SettingsSection>
       {mayChange && <CaptionsSection organizationId={organization.id} libraries={captions} />}
+      {mayChange && (
+        <TrashedLibrariesSection organizationId={organization.id} libraries={trashedLibraries} />
+      )}
       <LeaveSection organization={organization} />
       {mayChange && <DeleteOrganizationSection organization={organization} />}
     </>

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
-import { Button } from '../control/button';
+import { Button, quietButtonClass } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
@@ -47,7 +47,7 @@ export function NameForm({ open, openName, label, present, save, quiet, run }: P
         ref={asked.current ? focusButton : null}
         onClick={ask}
         aria-label={openName}
-        className={`justify-self-start ${quiet ? QUIET_CLASS : ''}`}
+        className={`justify-self-start ${quiet ? quietButtonClass : ''}`}
       >
         {open}
       </Button>
@@ -82,5 +82,3 @@ export function NameForm({ open, openName, label, present, save, quiet, run }: P
 }
 
 const focusButton = (button: HTMLButtonElement | null) => button?.focus();
-const QUIET_CLASS =
-  '-mx-2 min-h-8 border-transparent bg-transparent px-2 font-normal text-quiet hover:text-ink';

@@ -1,16 +1,19 @@
+import Link from 'next/link';
 import { LIMITS } from '@/contract/limits';
 import type { OrganizationPage } from '@/contract/organization-page';
+import { formatNumber } from '../asset/format-quantity';
 import { LibraryCard } from '../library/library-card';
 import { AddLibrary } from './add-library';
 
 /** The libraries of an organization, and a form to create one. */
 export function OrganizationView({ page }: { page: OrganizationPage }) {
-  const { organization, libraries, plan, mayCreate, mayRename } = page;
-  const full = plan !== 'pro' && libraries.length >= LIMITS.freePlanLibraries;
+  const { organization, libraries, librariesInTrash, plan, mayManage, mayRename } = page;
+  const used = libraries.length + librariesInTrash;
+  const full = plan !== 'pro' && used >= LIMITS.freePlanLibraries;
   return (
     <div className="page-width grid content-start gap-8 pt-6 pb-16">
       <h1 className="text-2xl wrap-anywhere">{organization.name}</h1>
-      {libraries.length === 0 && <NoLibraries mayCreate={mayCreate} />}
+      {libraries.length === 0 && <NoLibraries mayCreate={mayManage} />}
       {libraries.length > 0 && (
         <ul
           aria-label="Libraries"
@@ -22,17 +25,30 @@ export function OrganizationView({ page }: { page: OrganizationPage }) {
               organizationId={organization.id}
               library={library}
               mayRename={mayRename}
+              mayTrash={mayManage}
               soon={place < 6}
             />
           ))}
         </ul>
       )}
-      {mayCreate && !full && (
+      {mayManage && !full && (
         <div className="grid max-w-[34rem]">
           <AddLibrary organizationId={organization.id} />
         </div>
       )}
-      {full && <LibraryLimitNotice ended={plan === 'canceled'} />}
+      {full && <LibraryLimitNotice ended={plan === 'canceled'} inTrash={librariesInTrash > 0} />}
+      {mayManage && librariesInTrash > 0 && (
+        <p className="text-sm text-quiet">
+          <Link
+            href={`/app/${organization.id}/settings`}
+            prefetch={false}
+            className="rounded-control underline underline-offset-4 hover:text-ink"
+          >
+            {librariesInTrash === 1 ? '1 library' : `${formatNumber(librariesInTrash)} libraries`}{' '}
+            in trash
+          </Link>
+        </p>
+      )}
     </div>
   );
 }
@@ -50,11 +66,12 @@ function NoLibraries({ mayCreate }: { mayCreate: boolean }) {
   );
 }
 
-function LibraryLimitNotice({ ended }: { ended: boolean }) {
+function LibraryLimitNotice({ ended, inTrash }: { ended: boolean; inTrash: boolean }) {
   return (
     <p className="max-w-[38rem] rounded-control bg-caution-soft px-4 py-3 text-sm text-caution">
       {ended ? 'The Pro plan has ended. The' : 'The'} free plan includes {LIMITS.freePlanLibraries}{' '}
-      libraries. Contact your administrator to change plans.
+      libraries{inTrash && ', including those in trash'}. Contact your administrator to change
+      plans.
     </p>
   );
 }

@@ -1,0 +1,69 @@
+import { writeAudit } from '../access/write-audit';
+import { lockAnyOf, purgeRows } from '../asset/purge-rows';
+import { type Domain, operation } from '../operation';
+import { sumOverOrganizations } from '../organization/sum-over-organizations';
+import { latestDue } from '../trash-time';
+
+/** The most assets that one transaction removes. */
+const ASSETS_PER_TRANSACTION = 1000;
+
+type LibraryRef = { organizationId: string; libraryId: string };
+type Purged = { assets: number; libraries: number };
+
+/**
+ * Purges the libraries that have been in the trash for 30 days at `now` (docs/rules.md#trash): first their assets, in
+ * transactions of a bounded size, then the library with its tags and what keys may do in it. May run several times at
+ * once, and may be stopped at any time: the next run removes what is left. An organization that fails does not stop the
+ * others; the error names it.
+ */
+export async function purgeTrashedLibraries(domain: Domain, now: Date): Promise<Purged> {
+  const due = await domain.database.prisma.library.findMany({
+    where: { trashedAt: { lte: latestDue(now) } },
+    orderBy: [{ trashedAt: 'asc' }, { organizationId: 'asc' }, { id: 'asc' }],
+    select: { organizationId: true, id: true },
+  });
+  let assets = 0;
+  const organizations = [...new Set(due.map(({ organizationId }) => organizationId))];
+  const libraries = await sumOverOrganizations(organizations, async (organizationId) => {
+    let removed = 0;
+    for (const { id } of due.filter((library) => library.organizationId === organizationId)) {
+      let purged: Purged;
+      do {
+        purged = await purgePartOfLibrary(domain, { organizationId, libraryId: id }, now);
+        assets += purged.assets;
+        removed += purged.libraries;
+      } while (purged.assets > 0);
+    }
+    return removed;
+  });
+  return { assets, libraries };
+}
+
+/**
+ * Removes some assets of a library that is due at `now`, and with none left the library. A due library cannot be
+ * restored any more, so one that lost a part of its assets never comes back. Removes nothing of one that is not due.
+ */
+export const purgePartOfLibrary = operation(
+  async (change, ref: LibraryRef, now: Date): Promise<Purged> => {
+    const { tx } = change;
+    const { organizationId, libraryId } = ref;
+    // First the organization, as in an upload, then its library: with another order the two would deadlock. An upload
+    // that was admitted before the library was trashed either ends first, or finds it in the trash.
+    await tx.$executeRaw`SELECT 1 FROM organization WHERE id = ${organizationId} FOR NO KEY UPDATE`;
+    const due = await tx.library.count({
+      where: { organizationId, id: libraryId, trashedAt: { lte: latestDue(now) } },
+    });
+    if (due === 0) return { assets: 0, libraries: 0 };
+    const candidates = await lockAnyOf(change, ref, ASSETS_PER_TRANSACTION);
+    await purgeRows(change, candidates);
+    if (candidates.length > 0) return { assets: candidates.length, libraries: 0 };
+    await tx.library.delete({ where: { organizationId_id: { organizationId, id: libraryId } } });
+    await tx.organization.update({
+      where: { id: organizationId },
+      data: { librariesCount: { decrement: 1 } },
+    });
+    const by = { name: 'retention', clientIp: null };
+    await writeAudit(change, by, { organizationId, action: 'purge library', subject: libraryId });
+    return { assets: 0, libraries: 1 };
+  },
+);

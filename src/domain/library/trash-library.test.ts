@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { aPerson, auditOf, TESTER } from '@/testing/accounts';
+import { countersOf } from '@/testing/counters';
+import { aDomain, aFile, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { aSession } from '@/testing/sessions';
+import { accessibleLibraries } from '../access/accessible-libraries';
+import { authorizeLibrary } from '../access/authorize-library';
+import { authorizeSettings } from '../access/authorize-settings';
+import { changeKey } from '../access/change-key';
+import { listAccess } from '../access/list-access';
+import { listKeys } from '../access/list-keys';
+import type { PersonPrincipal } from '../access/principal';
+import { verifyKey } from '../access/verify-key';
+import { verifySession } from '../access/verify-session';
+import { addAssets } from '../asset/add-assets';
+import { findServedFile } from '../asset/find-served-file';
+import { transferAssets } from '../asset/transfer-assets';
+import { checkRetention } from '../check/check-retention';
+import { setPlan } from '../organization/set-plan';
+import { runRetention } from '../retention';
+import { claimLibrary } from './claim-library';
+import { createLibrary } from './create-library';
+import { listLibraries } from './list-libraries';
+import { listLibraryCards } from './list-library-cards';
+import { listOwnLibraries } from './list-own-libraries';
+import { deleteLibrary, listTrashedLibraries, restoreLibrary, trashLibrary } from './trash-library';
+
+let domain: TestDomain;
+let owner: PersonPrincipal;
+let library: Awaited<ReturnType<typeof aLibrary>>;
+let assetId: string;
+
+/** A claimed organization with a library of one asset, and its only owner. */
+beforeEach(async () => {
+  domain = await aDomain();
+  library = await aLibrary(domain, 'Atelier');
+  assetId = (await anAsset(domain, library.library)).id;
+  const { id } = await aPerson(domain);
+  const signedIn = await aSession(domain, id);
+  await claimLibrary(domain, signedIn.principal, library.claimToken, null);
+  owner = (await verifySession(domain, signedIn.token)) as PersonPrincipal;
+});
+
+const settings = () => authorizeSettings(owner, library.organizationId, 'owner', '192.0.2.1');
+const trash = () => trashLibrary(domain, settings(), library.libraryId);
+const restore = () => restoreLibrary(domain, settings(), library.libraryId);
+const later = (days: number) => {
+  domain.clock.now = new Date(domain.clock.now.getTime() + days * 86_400_000);
+};
+const sql = async (text: string, values: unknown[] = []) =>
+  (await domain.test.pool.query(text, values)).rows;
+const count = async (table: string, column = 'library_id') =>
+  (
+    await sql(
+      `SELECT count(*)::int AS count FROM ${table} WHERE organization_id = $1 AND ${column} = $2`,
+      [library.organizationId, library.libraryId],
+    )
+  )[0].count;
+const librariesCount = async () =>
+  (await sql('SELECT libraries_count FROM organization WHERE id = $1', [library.organizationId]))[0]
+    .libraries_count;
+const NOT_FOUND = { code: 'NOT_FOUND' };
+
+/** What reaches the library: its key, its owner, its file. */
+async function reached() {
+  const key = await verifyKey(domain, library.apiKey);
+  if (!key) throw new Error('The key is gone.');
+  const { organization } = key;
+  const pages = { limit: 50, offset: 0 };
+  const idsOf = (libraries: { id: string }[]) => libraries.map(({ id }) => id);
+  const may = (principal: PersonPrincipal) =>
+    authorizeLibrary(domain, principal, library, 'read').then(
+      () => true,
+      () => false,
+    );
+  return {
+    keyGrants: [...key.grants.keys()],
+    listedKeyGrants: (await listKeys(domain, settings()))[0]?.grants.map((grant) => grant.library),
+    ownerReads: await may(owner),
+    ownerSearches: await accessibleLibraries(domain, owner, organization),
+    ownerMe: (await listAccess(domain, owner))[0]?.libraries.map((grant) => grant.library),
+    restList: idsOf(await listLibraries(domain, owner, organization, pages)),
+    cards: idsOf(await listLibraryCards(domain, settings())),
+    home: idsOf((await listOwnLibraries(domain, owner))[0]?.libraries ?? []),
+    file: (await findServedFile(domain, assetId)) !== null,
+  };
+}
+type Reached = Awaited<ReturnType<typeof reached>>;
+const all = (ids: string[], there: boolean): Reached => ({
+  keyGrants: ids,
+  listedKeyGrants: ids,
+  ownerReads: there,
+  ownerSearches: ids,
+  ownerMe: ids,
+  restList: ids,
+  cards: ids,
+  home: ids,
+  file: there,
+});
+
+describe('a library in the trash', () => {
+  it('is reached by nothing, and by everything again once an owner restores it', async () => {
+    const there = all([library.libraryId], true);
+    expect(await reached()).toEqual(there);
+    await trash();
+    expect(await reached()).toEqual(all([], false));
+    const purgedAt = new Date(domain.clock.now.getTime() + 30 * 86_400_000);
+    expect(await listTrashedLibraries(domain, settings())).toEqual([
+      { id: library.libraryId, name: 'Atelier', assetsCount: 1, purgedAt },
+    ]);
+    await restore();
+    expect(await reached()).toEqual(there);
+    expect(await listTrashedLibraries(domain, settings())).toEqual([]);
+    expect(await auditOf(domain, library.libraryId)).toMatchObject([
+      { action: 'trash library', address: '192.0.2.1' },
+      { action: 'restore library', address: '192.0.2.1' },
+    ]);
+  });
+
+  it('is trashed and restored once, whoever tries at the same moment', async () => {
+    const five = (run: () => Promise<void>) => Promise.allSettled([1, 2, 3, 4, 5].map(run));
+    await five(trash);
+    const restored = await five(restore);
+    expect(restored.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await auditOf(domain, library.libraryId)).toHaveLength(2);
+  });
+
+  it('counts as a library and keeps its id until it is purged', async () => {
+    await setPlan(domain, TESTER, library.organizationId, 'pro');
+    await trash();
+    expect(await librariesCount()).toBe(1);
+    const organization = settings();
+    const create = (slug?: string) =>
+      createLibrary(domain, owner, organization, { name: 'Atelier', slug });
+    await expect(create(library.libraryId)).rejects.toMatchObject({ code: 'LIBRARY_URL_TAKEN' });
+    expect((await create()).id).toBe(`${library.libraryId}-2`);
+  });
+
+  it('keeps what a key may do in it when the key is changed', async () => {
+    const keyId = library.principal.keyId;
+    await trash();
+    await changeKey(domain, settings(), keyId, { name: 'Renamed', grants: new Map() });
+    await restore();
+    expect((await reached()).keyGrants).toEqual([library.libraryId]);
+    await trash();
+    const grants = new Map([[library.libraryId, 'read' as const]]);
+    await expect(
+      changeKey(domain, settings(), keyId, { name: 'Renamed', grants }),
+    ).rejects.toMatchObject({ code: 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY' });
+  });
+
+  it('takes no upload and no transfer that was admitted before', async () => {
+    const other = await createLibrary(domain, owner, settings(), { name: 'Other' });
+    const ref = { organizationId: library.organizationId, libraryId: other.id };
+    const source = await authorizeLibrary(domain, owner, ref, 'write');
+    const { id } = await anAsset(domain, source);
+    await trash();
+    const refused = { code: 'API_KEY_NOT_AUTHORIZED_FOR_LIBRARY' };
+    await expect(addAssets(domain, library.library, [aFile()])).rejects.toMatchObject(refused);
+    await expect(transferAssets(domain, source, library.library, [id])).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+    });
+    const { kept, counted } = await countersOf(domain, library.organizationId);
+    expect(kept).toEqual(counted);
+  });
+
+  it('cannot be restored after 30 days, and is purged then with all that belongs to it', async () => {
+    await trash();
+    later(29);
+    const nothing = { purgedAssets: 0, removedLibraries: 0 };
+    expect(await runRetention(domain, domain.clock.now)).toEqual(nothing);
+    later(1);
+    await expect(restore()).rejects.toMatchObject(NOT_FOUND);
+    expect(await listTrashedLibraries(domain, settings())).toEqual([]);
+    expect(await runRetention(domain, domain.clock.now)).toEqual({
+      purgedAssets: 1,
+      removedLibraries: 1,
+    });
+    for (const table of ['asset', 'tag', 'key_grant', 'search.asset'])
+      expect([table, await count(table)]).toEqual([table, 0]);
+    expect(await count('library', 'id')).toBe(0);
+    expect(await librariesCount()).toBe(0);
+    const { kept, counted } = await countersOf(domain, library.organizationId);
+    expect(kept).toEqual(counted);
+    expect(await sql(`SELECT FROM engine.event WHERE name = 'asset/purged'`)).toHaveLength(1);
+    expect((await auditOf(domain, library.libraryId)).at(-1)).toMatchObject({
+      action: 'purge library',
+      actor: 'retention',
+    });
+    expect(await runRetention(domain, domain.clock.now)).toEqual(nothing);
+  });
+
+  it('is named by the check when it stays, and removed by its repair', async () => {
+    await trash();
+    later(33);
+    const about = `library ${library.organizationId}/${library.libraryId}`;
+    expect(await checkRetention(domain, { repair: true })).toMatchObject([
+      { problem: 'trash-overdue', about, repaired: true },
+    ]);
+    expect(await count('library', 'id')).toBe(0);
+  });
+});
+
+describe('deleting a library permanently', () => {
+  const remove = () => deleteLibrary(domain, settings(), library.libraryId);
+
+  it('is for libraries in the trash alone, and cannot be taken back', async () => {
+    await expect(remove()).rejects.toMatchObject(NOT_FOUND);
+    await trash();
+    await remove();
+    await expect(restore()).rejects.toMatchObject(NOT_FOUND);
+    await expect(remove()).rejects.toMatchObject(NOT_FOUND);
+    expect(await listTrashedLibraries(domain, settings())).toEqual([]);
+    expect((await auditOf(domain, library.libraryId)).at(-1)?.action).toBe('delete library');
+    expect(
+      await sql(`SELECT data FROM engine.event WHERE name = 'library/purge-accepted'`),
+    ).toEqual([
+      {
+        data: {
+          organizationId: library.organizationId,
+          libraryId: library.libraryId,
+          at: domain.clock.now.toISOString(),
+        },
+      },
+    ]);
+  });
+
+  it('asks who is there first, unless the person signed in lately', async () => {
+    await trash();
+    domain.clock.now = new Date(domain.clock.now.getTime() + 11 * 60_000);
+    await expect(remove()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await listTrashedLibraries(domain, settings())).toHaveLength(1);
+  });
+});

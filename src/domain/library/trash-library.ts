@@ -1,0 +1,106 @@
+import { refuse } from '@/contract/errors';
+import type { LibraryForWriting } from '../access/authorize-library';
+import type { SettingsForMember, SettingsForOwner } from '../access/authorize-settings';
+import { requireRecentSignIn } from '../access/require-recent-sign-in';
+import { writeAudit } from '../access/write-audit';
+import { type Change, type Domain, operation } from '../operation';
+import { latestDue, purgeTime } from '../trash-time';
+import { countVariants } from './count-variants';
+
+/** A library in the trash. `assetsCount`: the live originals that come back with it. */
+export type TrashedLibrary = {
+  id: string;
+  name: string;
+  assetsCount: number;
+  /** When it is purged. */
+  purgedAt: Date;
+};
+
+/**
+ * Moves a library to the trash: it, its files, and what keys may do in it are from now on as if they did not exist. It
+ * still counts as a library and its files as storage. For 30 days an owner can restore it (docs/rules.md#trash). Does
+ * nothing to one that is in the trash; refuses an unknown one with NOT_FOUND.
+ */
+export const trashLibrary = operation(
+  async (change, { id: organizationId, actor }: SettingsForOwner, id: string): Promise<void> => {
+    const { tx, at } = change;
+    const trashed = await tx.$executeRaw`
+      UPDATE library SET trashed_at = ${at}
+      WHERE organization_id = ${organizationId} AND id = ${id} AND trashed_at IS NULL`;
+    if (trashed > 0)
+      await writeAudit(change, actor, { organizationId, action: 'trash library', subject: id });
+    else if ((await tx.library.count({ where: { organizationId, id } })) === 0) refuseUnknown();
+  },
+);
+
+/**
+ * Takes a library back from the trash, as it was. Refuses with NOT_FOUND one that is not in the trash, or that is due
+ * to be purged.
+ */
+export const restoreLibrary = operation(
+  async (change, { id: organizationId, actor }: SettingsForOwner, id: string): Promise<void> => {
+    const restored = await change.tx.$executeRaw`
+      UPDATE library SET trashed_at = NULL
+      WHERE organization_id = ${organizationId} AND id = ${id} AND trashed_at > ${latestDue(change.at)}`;
+    if (restored === 0) refuseUnknown();
+    await writeAudit(change, actor, { organizationId, action: 'restore library', subject: id });
+  },
+);
+
+/**
+ * Has a library in the trash purged at once instead of after 30 days: it is due from now on, so nobody can restore it
+ * any more, and a background function removes it. Refuses with UNAUTHENTICATED a person who did not sign in within the
+ * last ten minutes, and with NOT_FOUND a library that is not in the trash, or already due.
+ */
+export const deleteLibrary = operation(
+  async (
+    change,
+    { id: organizationId, actor, person }: SettingsForOwner,
+    id: string,
+  ): Promise<void> => {
+    const { tx, at, emit } = change;
+    requireRecentSignIn(person, at);
+    const due = await tx.$executeRaw`
+      UPDATE library SET trashed_at = ${latestDue(at)}
+      WHERE organization_id = ${organizationId} AND id = ${id} AND trashed_at > ${latestDue(at)}`;
+    if (due === 0) refuseUnknown();
+    emit('library/purge-accepted', { organizationId, libraryId: id, at: at.toISOString() });
+    await writeAudit(change, actor, { organizationId, action: 'delete library', subject: id });
+  },
+);
+
+const refuseUnknown = () => refuse('NOT_FOUND', { message: 'There is no such library.' });
+
+const LIST_TRASHED_LIBRARIES = {
+  name: 'list-trashed-libraries',
+  text: `
+    SELECT l.id, l.name, l.assets_count - ${countVariants('live')} AS "assetsCount", l.trashed_at
+    FROM library l WHERE l.organization_id = $1 AND l.trashed_at > $2 ORDER BY l.trashed_at, l.id`,
+};
+
+/** The libraries of an organization in the trash that can be restored, the next to be purged first. */
+export async function listTrashedLibraries(
+  { database, now }: Domain,
+  { id }: SettingsForMember,
+): Promise<TrashedLibrary[]> {
+  type Row = Omit<TrashedLibrary, 'purgedAt'> & { trashed_at: Date };
+  const rows = await database.rows<Row>(LIST_TRASHED_LIBRARIES, [id, latestDue(now())]);
+  return rows.map(({ trashed_at, ...library }) => ({
+    ...library,
+    purgedAt: purgeTime(trashed_at),
+  }));
+}
+
+/**
+ * Whether something may still be added to a library: false when it was moved to the trash, or purged, after the caller
+ * was authorized for it. If true, nobody purges it before the transaction ends.
+ */
+export async function holdLibrary(
+  { tx }: Pick<Change, 'tx'>,
+  { id, organization }: LibraryForWriting,
+): Promise<boolean> {
+  const held = await tx.$queryRaw<unknown[]>`
+    SELECT id FROM library
+    WHERE organization_id = ${organization.id} AND id = ${id} AND trashed_at IS NULL FOR KEY SHARE`;
+  return held.length > 0;
+}
