@@ -20,11 +20,16 @@ export const visitor = cache(async () => {
 /** The procedures of the service for server-rendered pages, called as the signed-in person. */
 export const caller = cache(async () => callerAs(await visitor()));
 
+const isOperator = async () => (await headers()).get(VISITOR_HEADER) === 'operator';
+
 /** The same for developer pages, called as the operator of the machine, else as nobody. */
-export const callerAtTheMachine = cache(async () => {
-  const operator = (await headers()).get(VISITOR_HEADER) === 'operator';
-  return callerAs(operator ? { kind: 'operator' } : null);
-});
+export const callerAtTheMachine = cache(async () =>
+  callerAs((await isOperator()) ? { kind: 'operator' } : null),
+);
+
+/** Whether the visitor may open the mailbox: mails are kept there, and the request is the operator's. */
+export const mayOpenMailbox = async () =>
+  runtime().dependencies.mailCatcher !== null && (await isOperator());
 
 const callerAs = (principal: ApiContext['principal']) =>
   makeCaller(

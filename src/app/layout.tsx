@@ -5,6 +5,8 @@ import { runtime } from '@/composition/runtime-registry';
 import { NAMES, THEME, TILES } from '@/ui/choice/choices';
 import { fontVariables } from '@/ui/font/fonts';
 import { OfflineNotice } from '@/ui/frame/offline-notice';
+import { MailboxProvider } from '@/ui/mailbox/mailbox-link';
+import { mayOpenMailbox } from './caller';
 import { chosen } from './chosen';
 import './globals.css';
 
@@ -65,7 +67,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-names={await chosen(NAMES)}
     >
       <body className="flex min-h-dvh flex-col">
-        {children}
+        <MailboxProvider mayOpen={await mayOpenMailbox()}>{children}</MailboxProvider>
         <OfflineNotice />
       </body>
     </html>

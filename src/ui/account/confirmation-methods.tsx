@@ -6,6 +6,7 @@ import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { CurrentPasswordField } from '../control/person-fields';
 import { useSubmission } from '../control/use-submission';
+import { MailboxLink } from '../mailbox/mailbox-link';
 import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
 import { signInWithPasskey } from '../sign-in/sign-in-with-passkey';
@@ -78,7 +79,11 @@ function ByMailedLink({ email }: { email: string | null }) {
   return (
     <form onSubmit={submit} noValidate aria-label="Confirm by email" className="grid gap-3">
       <p role="status" className="text-sm wrap-anywhere empty:hidden">
-        {mailed && `We sent a sign-in link to ${email}. Open it in this browser.`}
+        {mailed && (
+          <>
+            We sent a sign-in link to {email}. Open it in this browser. <MailboxLink />
+          </>
+        )}
       </p>
       <FormProblem text={at('form')} />
       {!mailed && (

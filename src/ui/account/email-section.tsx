@@ -5,6 +5,7 @@ import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { EmailField } from '../control/person-fields';
 import { useSubmission } from '../control/use-submission';
+import { MailboxLink } from '../mailbox/mailbox-link';
 import { authProblem } from '../sign-in/auth-problem';
 import { callAuth } from '../sign-in/call-auth';
 import { SettingsSection, SuccessMessage } from './section';
@@ -44,8 +45,12 @@ export function EmailSection({ email }: { email: string | null }) {
             Change email
           </Button>
           <SuccessMessage>
-            {asked &&
-              `We sent a link to ${email}. Open it to approve the change, then confirm the new address.`}
+            {asked && (
+              <>
+                We sent a link to {email}. Open it to approve the change, then confirm the new
+                address. <MailboxLink />
+              </>
+            )}
           </SuccessMessage>
         </div>
       </form>

@@ -1,11 +1,12 @@
 'use client';
 
 import { TriangleAlertIcon } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { UnclaimedLibrary } from '@/contract/library';
 import { buttonClass } from '../control/button';
 import { CodeBlock } from '../control/code-block';
 import { CopyButton } from '../control/copy-button';
+import { MailboxLink } from '../mailbox/mailbox-link';
 import { curlExamples } from './curl-examples';
 
 const DAY_FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
@@ -54,7 +55,8 @@ export function CreatedLibrary({ created }: { created: UnclaimedLibrary }) {
           <Value name="Organization" value={created.organizationId} />
           <Value name="Library" value={created.libraryId} />
           <Value name="Claim link" value={created.claimUrl}>
-            {created.emailSent ? 'We also sent it to you by email.' : 'Keep it with the key.'}
+            {created.emailSent ? 'We also sent it to you by email.' : 'Keep it with the key.'}{' '}
+            <MailboxLink />
           </Value>
         </dl>
       </div>
@@ -68,7 +70,7 @@ export function CreatedLibrary({ created }: { created: UnclaimedLibrary }) {
   );
 }
 
-function Value({ name, value, children }: { name: string; value: string; children?: string }) {
+function Value({ name, value, children }: { name: string; value: string; children?: ReactNode }) {
   return (
     <div className="grid content-center gap-x-6 py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <dt className="text-xs text-quiet">{name}</dt>

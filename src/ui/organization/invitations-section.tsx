@@ -8,6 +8,7 @@ import { useCalls } from '../call/call-provider';
 import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { DateTime } from '../frame/date-time';
+import { MailboxLink } from '../mailbox/mailbox-link';
 import { InviteForm, type NewInvitation } from './invite-form';
 import { useSettingsChange } from './use-settings-change';
 
@@ -46,7 +47,13 @@ export function InvitationsSection({ organizationId, invitations, mayChange }: P
     >
       {mayChange && <InviteForm invite={invite} pending={pending} />}
       <FormProblem text={problem} />
-      <SuccessMessage>{sentTo && `Invitation sent to ${sentTo}.`}</SuccessMessage>
+      <SuccessMessage>
+        {sentTo && (
+          <>
+            Invitation sent to {sentTo}. <MailboxLink />
+          </>
+        )}
+      </SuccessMessage>
       <div ref={section} tabIndex={-1} className="outline-none">
         {invitations.length > 0 && (
           <ul aria-label="Invitations" className={LIST_CLASS}>

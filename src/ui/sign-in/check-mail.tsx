@@ -2,6 +2,7 @@
 
 import Link from 'next/link';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { MailboxLink } from '../mailbox/mailbox-link';
 import { LINK_CLASS } from './auth-page';
 
 /** Replaces a form that had a link mailed. The text is the same whether the account exists or not. */
@@ -15,6 +16,9 @@ export function CheckMail({ children }: { children: ReactNode }) {
       </h2>
       <p className="text-quiet wrap-anywhere [&_strong]:font-medium [&_strong]:text-ink">
         {children}
+      </p>
+      <p className="empty:hidden">
+        <MailboxLink />
       </p>
       <p className="text-sm text-quiet">
         Didn’t get it? Check your spam folder or{' '}

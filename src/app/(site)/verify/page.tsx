@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { notFound, redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { ownPath, signInPath } from '@/contract/own-path';
+import { MailboxLink } from '@/ui/mailbox/mailbox-link';
 import { AuthPage, LINK_CLASS } from '@/ui/sign-in/auth-page';
 import { ConfirmButton } from '@/ui/sign-in/confirm-button';
 import { visitor } from '../../caller';
@@ -41,7 +42,11 @@ function textFor(purpose: unknown, next: string): VerifyText {
       title: 'Change your email address?',
       lead: 'We’ll send a link to the new address. Nothing changes until you open it.',
       label: 'Continue',
-      done: 'We sent a link to the new address. Open it to finish.',
+      done: (
+        <p>
+          We sent a link to the new address. Open it to finish. <MailboxLink />
+        </p>
+      ),
     };
   if (purpose === 'verify-new-email')
     return {

@@ -1,0 +1,27 @@
+'use client';
+
+import { createContext, type ReactNode, useContext } from 'react';
+import { LINK_CLASS } from '../sign-in/auth-page';
+
+const MayOpenMailbox = createContext(false);
+
+type ProviderProps = { mayOpen: boolean; children: ReactNode };
+
+/** Says whether the visitor may open the mailbox. Around every page. */
+export const MailboxProvider = ({ mayOpen, children }: ProviderProps) => (
+  <MayOpenMailbox value={mayOpen}>{children}</MayOpenMailbox>
+);
+
+/**
+ * A link to the mailbox, beside every text that tells people to look at their mail. Only where mails are kept in the
+ * mailbox instead of being sent, and only for the operator of the machine. Opens a new tab: the page may wait for the
+ * mail.
+ */
+export function MailboxLink() {
+  if (!useContext(MayOpenMailbox)) return null;
+  return (
+    <a href="/mailbox" target="_blank" rel="noreferrer" className={LINK_CLASS}>
+      Open mailbox
+    </a>
+  );
+}
