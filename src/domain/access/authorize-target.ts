@@ -29,5 +29,5 @@ export async function authorizeTarget(
 export const refuseTarget = (): never =>
   refuse('BAD_USER_INPUT', {
     message:
-      'The target is not a library of this organization, or this credential has no access to it.',
+      'Target library not found in this organization, or this credential has no access to it.',
   });

@@ -69,7 +69,7 @@ export const deleteLibrary = operation(
   },
 );
 
-const refuseUnknown = () => refuse('NOT_FOUND', { message: 'There is no such library.' });
+const refuseUnknown = () => refuse('NOT_FOUND', { message: 'Library not found.' });
 
 const LIST_TRASHED_LIBRARIES = {
   name: 'list-trashed-libraries',
