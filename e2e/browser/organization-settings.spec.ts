@@ -218,7 +218,7 @@ test.describe('approval', () => {
     await page.keyboard.type('  approved');
     await expect(page.getByLabel('State 4')).toHaveCount(0);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByRole('alert').getByText('named twice')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('needs a different name')).toBeVisible();
     await page.getByLabel('State 3').fill('print_ready');
     await page.getByRole('button', { name: 'Move print_ready up' }).click();
     // A row whose name was not typed is no state, and is gone once the others are saved.
