@@ -60,7 +60,8 @@ test('moves nothing while it is scrolled, and shows the tiles at once afterwards
   // Tiles of one row lie side by side, those of the next one below.
   const { columns, first } = await page.evaluate(() => {
     const grid = document.querySelector('.asset-grid') as Element;
-    const columns = Number(getComputedStyle(grid).getPropertyValue('--columns'));
+    const tiles = [...grid.querySelectorAll('[data-place]')];
+    const columns = new Set(tiles.map((tile) => tile.getBoundingClientRect().left)).size;
     const place = Number(grid.querySelector<HTMLElement>('[data-place]')?.dataset.place);
     return { columns, first: Math.ceil(place / columns) * columns };
   });

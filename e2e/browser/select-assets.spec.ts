@@ -256,7 +256,7 @@ test.describe('when the service refuses', () => {
       library.organizationId,
     ]);
     await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
-    await expect(page.getByText(/^The target is not a library/)).toBeVisible();
+    await expect(page.getByText(/^Target library not found/)).toBeVisible();
     await expectTiles(page, 'abcdefg');
     await expect(page.locator('[data-place].opacity-20')).toHaveCount(0);
     expect(Object.keys(await valuesIn(library, () => 0))).toHaveLength(7);
