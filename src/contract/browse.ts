@@ -31,6 +31,14 @@ export type Tile = z.infer<typeof tile>;
 export const block = z.object({ total: z.int(), tiles: z.array(tile) });
 export type Block = z.infer<typeof block>;
 
+/** The assets of a view that were captured in one month, or added in it where the file says no date. */
+export const month = z.object({
+  /** As "2024-05". */
+  month: z.string(),
+  count: z.int(),
+});
+export type Month = z.infer<typeof month>;
+
 /** An asset beside another one; in a search it may be in another library. */
 export const neighbour = tile.extend({ libraryId: z.string() });
 export type Neighbour = z.infer<typeof neighbour>;

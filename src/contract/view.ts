@@ -1,5 +1,8 @@
-/** The sort orders of a library. The trash has its own: most recently trashed first. */
-export const SORTS = ['newest', 'oldest', 'name'] as const;
+/**
+ * The sort orders of a library; `captured`: by capture date, the latest first. The trash has its own: most recently
+ * trashed first.
+ */
+export const SORTS = ['newest', 'oldest', 'captured', 'name'] as const;
 export const MEDIA_KINDS = ['image', 'video'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
@@ -14,6 +17,9 @@ export type View = {
   /** True: only assets in the trash; false: only assets outside it. */
   trashed: boolean;
 };
+
+/** Whether a view is shown under headings of months. */
+export const hasMonths = ({ sort, trashed }: View): boolean => sort === 'captured' && !trashed;
 
 /** Assets that are fetched at once while a person browses a library. */
 export const ASSETS_PER_BLOCK = 100;

@@ -5,7 +5,9 @@ const STORED = `
     (SELECT json_agg(json_build_array(l.id, l.assets_count, l.trash_count) ORDER BY l.id)
       FROM library l WHERE l.organization_id = o.id) AS libraries,
     (SELECT json_agg(json_build_array(t.library_id, t.id, t.count, t.ai_count) ORDER BY t.library_id, t.id)
-      FROM tag t WHERE t.organization_id = o.id) AS tags
+      FROM tag t WHERE t.organization_id = o.id) AS tags,
+    (SELECT json_agg(json_build_array(m.library_id, m.month, m.count) ORDER BY m.library_id, m.month)
+      FROM library_month m WHERE m.organization_id = o.id) AS months
   FROM organization o WHERE o.id = $1`;
 
 const COUNTED = `
@@ -17,7 +19,11 @@ const COUNTED = `
     (SELECT json_agg(json_build_array(t.library_id, t.tag, t.uses, t.ai) ORDER BY t.library_id, t.tag) FROM (
         SELECT library_id, tag, count(*) AS uses, count(*) FILTER (WHERE tag = ANY (ai_tags)) AS ai
         FROM asset, unnest(tags) AS tag WHERE organization_id = o.id AND trashed_at IS NULL
-        GROUP BY library_id, tag) t) AS tags
+        GROUP BY library_id, tag) t) AS tags,
+    (SELECT json_agg(json_build_array(m.library_id, m.month, m.count) ORDER BY m.library_id, m.month) FROM (
+        SELECT library_id, date_trunc('month', captured_at AT TIME ZONE 'UTC')::date AS month, count(*) AS count
+        FROM asset WHERE organization_id = o.id AND trashed_at IS NULL AND parent_id IS NULL
+        GROUP BY 1, 2) m) AS months
   FROM organization o WHERE o.id = $1`;
 
 /** The counters of an organization, its libraries and their tags: as stored, and recounted. */

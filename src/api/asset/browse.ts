@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { block, neighbours, tile, view } from '@/contract/browse';
+import { block, month, neighbours, tile, view } from '@/contract/browse';
 import { LIMITS } from '@/contract/limits';
 import { assetPath, ids, libraryPath, pageOf } from '@/contract/parameters';
 import { ASSETS_PER_BLOCK, MAX_SELECTED } from '@/contract/view';
@@ -11,6 +11,7 @@ import {
   type TileRow,
 } from '@/domain/asset/browse-assets';
 import { findNeighbours } from '@/domain/asset/find-neighbours';
+import { listMonths } from '@/domain/asset/list-months';
 import { presentNeighbours } from '../present/neighbours';
 import { presentTile } from '../present/tile';
 import { libraryRead, router, uncheckedOutput } from '../procedures';
@@ -31,6 +32,12 @@ export const browseRouter = router({
     .input(z.object({ ...libraryPath, view }))
     .output(z.int())
     .query(({ ctx, input }) => countView(ctx.domain, ctx.library, input.view)),
+
+  /** How many assets a view shows of each month, the latest first: the months of capture dates. */
+  months: libraryRead
+    .input(z.object({ ...libraryPath, view }))
+    .output(uncheckedOutput(z.array(month)))
+    .query(({ ctx, input }) => listMonths(ctx.domain, ctx.library, input.view)),
 
   /** The ids of a range that is selected by dragging, or of the whole view. */
   ids: libraryRead

@@ -37,6 +37,7 @@ export const TILE_COLUMNS = `
 export const ORDERS = {
   newest: { key: 'created', direction: 'DESC' },
   oldest: { key: 'created', direction: 'ASC' },
+  captured: { key: 'captured_at', direction: 'DESC' },
   name: { key: 'lower(name)', direction: 'ASC' },
   trash: { key: 'trashed_at', direction: 'DESC' },
 } as const;
@@ -44,7 +45,8 @@ export const ORDERS = {
 /**
  * The originals of a library that a view shows, `ASSETS_PER_BLOCK` from `offset`, and how many it shows in total. The
  * query chooses the block on an index alone and fetches only its rows. This keeps distant blocks cheap: with 100,000
- * assets the last block takes about as long as counting them.
+ * assets the last block takes about as long as counting them. By capture date, the numbers of assets of each month tell
+ * where to begin.
  */
 export async function browseAssets(
   { database }: Domain,
@@ -54,13 +56,16 @@ export async function browseAssets(
 ): Promise<{ total: number; rows: TileRow[] }> {
   const { name, where, values } = conditionOf(library, view);
   const { order, key, direction } = orderOf(view);
+  const byMonth = order === 'captured' && isUnfiltered(view);
+  const [limit, from] = [`$${values.length + 1}`, `$${values.length + 2}::int`];
   const select = {
     name: `browse-${order}-${name}`,
     text: `
-      WITH block AS (
+      WITH ${byMonth ? `month AS (${monthAt(from)}),` : ''} block AS (
         SELECT id, ${key} AS key FROM asset ${where}
+        ${byMonth ? 'AND captured_at < (SELECT until FROM month)' : ''}
         ORDER BY ${key} ${direction}, id ${direction}
-        LIMIT $${values.length + 1} OFFSET $${values.length + 2}
+        LIMIT ${limit} OFFSET ${byMonth ? `(SELECT ${from} - before FROM month)` : from}
       )
       SELECT ${TILE_COLUMNS} FROM block JOIN asset a ON a.id = block.id
       ORDER BY block.key ${direction}, block.id ${direction}`,
@@ -71,6 +76,13 @@ export async function browseAssets(
   ]);
   return { total, rows };
 }
+
+/** The month that the place `offset` of the whole library lies in: its end, and how many assets are of later months. */
+const monthAt = (offset: string) => `
+  SELECT before, (month + interval '1 month') AT TIME ZONE 'UTC' AS until FROM (
+    SELECT month, sum(count) OVER (ORDER BY month DESC) - count AS before
+    FROM library_month WHERE organization_id = $1 AND library_id = $2
+  ) counted WHERE before <= ${offset} ORDER BY month LIMIT 1`;
 
 /** How many originals of a library a view shows. Without a filter its counter tells, however large it is. */
 export async function countView(
@@ -90,7 +102,7 @@ export async function countView(
 
 const NONE = { assetsCount: 0, trashCount: 0 };
 
-const isUnfiltered = ({ tags, kind, approval }: View) =>
+export const isUnfiltered = ({ tags, kind, approval }: View) =>
   tags.length === 0 && kind === null && approval === null;
 
 /** The ids of `count` assets of a view from `offset`, in the order of the view. */

@@ -2,7 +2,7 @@ import { NEIGHBOURS_ON_A_SIDE } from '@/contract/browse';
 import type { View } from '@/contract/view';
 import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
-import { conditionOf, ORDERS, TILE_COLUMNS, type TileRow } from './browse-assets';
+import { conditionOf, orderOf, TILE_COLUMNS, type TileRow } from './browse-assets';
 
 type Found = {
   before: TileRow[];
@@ -25,8 +25,7 @@ export async function findNeighbours(
   assetId: string,
 ): Promise<Found> {
   const { name, where, values } = conditionOf(library, view);
-  const order = view.trashed ? 'trash' : view.sort;
-  const { key, direction } = ORDERS[order];
+  const { order, key, direction } = orderOf(view);
   const forwards = direction === 'ASC';
   const self = `$${values.length + 1}`;
   const here = `

@@ -27,6 +27,13 @@ const RECOUNT_TAGS_SQL = `
     FROM asset a CROSS JOIN LATERAL unnest(a.tags) AS u(tag) WHERE a.trashed_at IS NULL GROUP BY 1, 2, 3
   ) c USING (organization_id, library_id, id)`;
 
+const RECOUNT_MONTHS_SQL = `
+  SELECT organization_id, library_id, month, coalesce(m.count, 0) AS count, coalesce(c.captured, 0) AS captured
+  FROM library_month m FULL JOIN (
+    SELECT organization_id, library_id, month_of(asset) AS month, count(*)::int AS captured
+    FROM asset WHERE trashed_at IS NULL AND parent_id IS NULL GROUP BY 1, 2, 3
+  ) c USING (organization_id, library_id, month)`;
+
 const FIND_DIFFERENCES_SQL = `
   SELECT 'library ' || organization_id || '/' || id AS about,
          format('%s assets, %s in the trash', assets_count, trash_count) AS kept,
@@ -40,6 +47,10 @@ const FIND_DIFFERENCES_SQL = `
   SELECT format('tag %s of library %s/%s', id, organization_id, library_id), format('%s uses, %s by a machine', count, ai_count),
          format('%s uses, %s by a machine', uses, ai_uses)
   FROM (${RECOUNT_TAGS_SQL}) t WHERE (count, ai_count) <> (uses, ai_uses)
+  UNION ALL
+  SELECT format('month %s of library %s/%s', to_char(month, 'YYYY-MM'), organization_id, library_id),
+         format('%s assets', count), format('%s assets', captured)
+  FROM (${RECOUNT_MONTHS_SQL}) m WHERE count <> captured
   ORDER BY 1`;
 
 const REPAIRS_SQL = [
@@ -53,9 +64,14 @@ const REPAIRS_SQL = [
    ON CONFLICT (organization_id, library_id, id) DO UPDATE SET count = excluded.count, ai_count = excluded.ai_count`,
   `DELETE FROM tag USING (${RECOUNT_TAGS_SQL}) t
    WHERE t.uses = 0 AND (tag.organization_id, tag.library_id, tag.id) = (t.organization_id, t.library_id, t.id)`,
+  `INSERT INTO library_month (organization_id, library_id, month, count)
+   SELECT organization_id, library_id, month, captured FROM (${RECOUNT_MONTHS_SQL}) m WHERE count <> captured
+   ON CONFLICT (organization_id, library_id, month) DO UPDATE SET count = excluded.count`,
+  `DELETE FROM library_month WHERE count = 0`,
 ];
 
-/** Recounts everything that the service counts continuously: assets, trash, storage, libraries, uses of tags. */
+/** Recounts everything that the service counts continuously: assets, trash, storage, libraries, uses of tags,
+ * assets of each month. */
 export const checkCounters = operation(
   async ({ tx }: Change, { repair }: { repair: boolean }): Promise<Problem[]> => {
     // One statement, so that all counts are of the same moment.

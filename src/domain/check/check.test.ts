@@ -74,6 +74,13 @@ describe('counters that are wrong', () => {
       `INSERT INTO tag SELECT organization_id, id, 'old', 3, 0 FROM library`,
       /^tag old /,
     ],
+    ['month', 'UPDATE library_month SET count = 7', /^month /],
+    ['missing month', 'DELETE FROM library_month', /^month /],
+    [
+      'month without assets',
+      `INSERT INTO library_month SELECT organization_id, id, '2001-01-01', 3 FROM library`,
+      /^month 2001-01 /,
+    ],
   ];
   it.each(damages)('%s: found, and mended', async (_, damage, about) => {
     await aSoundAsset();

@@ -1,13 +1,26 @@
 'use client';
 
 import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import type { Tile } from '@/contract/browse';
-import { COVERED_PX, type GridLayout, rowsOf } from './grid-layout';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import type { Month, Tile } from '@/contract/browse';
+import { DateScrubber } from './date-scrubber';
+import {
+  type Box,
+  COVERED_PX,
+  cellOf,
+  firstPlaceBelow,
+  type GridLayout,
+  heightOfRow,
+  layOut,
+  placesOfRows,
+  type Section,
+  sectionOf,
+} from './grid-layout';
+import { GridSection } from './grid-section';
 import { GridTile } from './grid-tile';
 import { countOf, isSelected, type Selection } from './selection';
 import { useGridInput } from './use-grid-input';
-import { useGridLayout } from './use-grid-layout';
+import { type GridSize, useGridSize } from './use-grid-size';
 import { useMarquee } from './use-marquee';
 
 /** Rows that are rendered outside the window, so slow scrolling shows no empty row. */
@@ -22,16 +35,20 @@ const SELECTION_BAR_PX = 110;
 type AssetGridProps = {
   label: string;
   total: number;
+  /** The months that the assets are shown under; null: without headings. */
+  months: Month[] | null;
   tileAt: (place: number) => Tile | null;
   /** The URL of an asset; null when tiles do not open. */
   pathOf: ((id: string) => string) | null;
   selection: Selection;
   leaving: ReadonlySet<string>;
-  /** Called with the visible rows, counted from 0, `last` included. */
-  onRows: (first: number, last: number, columns: number) => void;
+  /** Called with the visible places: from the first one up to `to`. */
+  onPlaces: (from: number, to: number) => void;
   onToggle: (tile: Tile, place: number) => void;
   /** Selects the range from the anchor of the selection, or else from `from`, to `place`. */
   onStretch: (place: number, from: number) => void;
+  /** Selects the assets at `count` places from `from`. */
+  onRange: (from: number, count: number) => void;
   /** Called when a box starts. `adding`: it adds to the present selection. */
   onBoxBegin: (adding: boolean) => void;
   /** Called with the places that the box touches. */
@@ -43,31 +60,31 @@ type AssetGridProps = {
 
 /** The assets of a view as square tiles. Only the visible ones are in the document. */
 export function AssetGrid(props: AssetGridProps) {
-  const { label, total, tileAt, pathOf, selection, leaving, onRows } = props;
+  const { label, total, months, tileAt, pathOf, selection, leaving, onPlaces } = props;
   const choosing = countOf(selection, total) > 0;
   const grid = useRef<HTMLDivElement>(null);
-  const layout = useGridLayout(grid);
-  const rows = layout ? rowsOf(total, layout.columns) : 0;
+  const size = useGridSize(grid);
+  const layout = useMemo(() => size && layOut(months, total, size), [months, total, size]);
   const virtualizer = useWindowVirtualizer({
-    count: rows,
-    estimateSize: () => layout?.rowHeight ?? 1,
+    count: layout?.rows ?? 0,
+    estimateSize: (row) => (layout ? heightOfRow(layout, row) : 1),
     overscan: OVERSCAN_ROWS,
-    scrollMargin: layout?.top ?? 0,
+    scrollMargin: size?.top ?? 0,
     // What stays at the top covers it.
     scrollPaddingStart: choosing ? SELECTION_BAR_PX : COVERED_PX,
     useFlushSync: false,
   });
-  const rowHeight = layout?.rowHeight;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it keeps the old height otherwise.
-  useEffect(() => virtualizer.measure(), [rowHeight, virtualizer]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it keeps the old heights otherwise.
+  useEffect(() => virtualizer.measure(), [layout, virtualizer]);
 
-  useKeepPlace(virtualizer, layout);
+  useKeepPlace(virtualizer, layout, size);
   const items = virtualizer.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? -1;
+  const drawn = layout
+    ? placesOfRows(layout, items[0]?.index ?? 0, items.at(-1)?.index ?? -1)
+    : { from: 0, to: Math.min(total, SERVER_PLACES) };
   useEffect(() => {
-    if (layout && last >= first) onRows(first, last, layout.columns);
-  }, [onRows, layout, first, last]);
+    if (layout && drawn.to > drawn.from) onPlaces(drawn.from, drawn.to);
+  }, [onPlaces, layout, drawn.from, drawn.to]);
 
   const [current, setCurrent] = useState(0);
   const input = useGridInput({
@@ -77,84 +94,110 @@ export function AssetGrid(props: AssetGridProps) {
     setCurrent,
     choosing,
     show: (place, align) =>
-      virtualizer.scrollToIndex(Math.floor(place / (layout?.columns ?? 1)), { align }),
+      layout && virtualizer.scrollToIndex(cellOf(layout, place).row, { align }),
   });
   const { box, ...marquee } = useMarquee({ ...props, grid, layout });
-  const drawn = layout
-    ? placesOf(first, last, layout, total)
-    : { from: 0, to: Math.min(total, SERVER_PLACES) };
   // Tab reaches the tile that was last focused, or the first visible one.
   const reachable = current >= drawn.from && current < drawn.to ? current : drawn.from;
+  const tileOf = (place: number) => {
+    const tile = tileAt(place);
+    const cell = layout && cellOf(layout, place);
+    return (
+      <GridTile
+        key={place}
+        tile={tile}
+        place={place}
+        total={total}
+        row={cell?.row ?? null}
+        column={cell?.column ?? 0}
+        headings={cell?.headings ?? 0}
+        columns={layout?.columns ?? null}
+        path={tile && pathOf ? pathOf(tile.id) : null}
+        chosen={tile !== null && isSelected(selection, tile.id)}
+        leaving={tile !== null && leaving.has(tile.id)}
+        current={place === reachable}
+        soon={layout === null || place < SERVER_PLACES}
+      />
+    );
+  };
   return (
     <div className="asset-grid-place wide-page min-h-[50dvh] flex-1 pb-16 select-none" {...marquee}>
       <div
         ref={grid}
         data-choosing={choosing || undefined}
         className="asset-grid"
-        style={{ '--total': total } as CSSProperties}
+        style={heightOf(layout, total)}
         {...input}
       >
-        <ul aria-label={label}>
-          {placesBetween(drawn).map((place) => {
-            const tile = tileAt(place);
-            return (
-              <GridTile
-                key={place}
-                tile={tile}
-                place={place}
-                total={total}
-                columns={layout?.columns ?? null}
-                path={tile && pathOf ? pathOf(tile.id) : null}
-                chosen={tile !== null && isSelected(selection, tile.id)}
-                leaving={tile !== null && leaving.has(tile.id)}
-                current={place === reachable}
-                soon={layout === null || place < SERVER_PLACES}
-              />
-            );
-          })}
-        </ul>
-        {box && (
-          <div
-            className="pointer-events-none absolute z-10 rounded-image border border-accent bg-accent/20"
-            style={{
-              left: box.left,
-              top: box.top,
-              width: box.right - box.left,
-              height: box.bottom - box.top,
-            }}
-          />
-        )}
+        {sectionsWith(drawn, layout ?? layOut(months, total, UNKNOWN_SIZE)).map((section) => (
+          <GridSection
+            key={section.month}
+            label={label}
+            section={section}
+            number={layout?.sections.indexOf(section) ?? null}
+            onRange={props.onRange}
+          >
+            {placesBetween(drawn, section).map(tileOf)}
+          </GridSection>
+        ))}
+        {box && <MarqueeBox box={box} />}
       </div>
+      {layout && size && layout.sections.length > 1 && (
+        <DateScrubber layout={layout} top={size.top} />
+      )}
     </div>
+  );
+}
+
+/** For the sections of the document that the server sends; their rows are not used. */
+const UNKNOWN_SIZE = { columns: 1, rowHeight: 1 };
+
+/** The style sheet gives a grid without headings its height before it is laid out. */
+const heightOf = (layout: GridLayout | null, total: number): CSSProperties =>
+  layout && layout.sections[0]?.month != null
+    ? {
+        height: `calc(${layout.rows} * var(--row) + ${layout.sections.length} * var(--heading) - var(--gap))`,
+      }
+    : ({ '--total': total } as CSSProperties);
+
+function MarqueeBox({ box: { left, top, right, bottom } }: { box: Box }) {
+  return (
+    <div
+      className="pointer-events-none absolute z-10 rounded-image border border-accent bg-accent/20"
+      style={{ left, top, width: right - left, height: bottom - top }}
+    />
   );
 }
 
 /** When the tiles get another size, those at the top of the window stay there. */
 function useKeepPlace(
   virtualizer: Virtualizer<Window, Element>,
-  layout: ReturnType<typeof useGridLayout>,
+  layout: GridLayout | null,
+  size: GridSize | null,
 ) {
-  const columns = layout?.columns;
-  const top = useRef({ place: 0, columns });
+  const top = useRef({ place: 0, columns: layout?.columns });
   useEffect(() => {
     const { place, columns: before } = top.current;
-    if (before && columns && before !== columns && place > 0)
-      virtualizer.scrollToIndex(Math.floor(place / columns), { align: 'start' });
-    top.current.columns = columns;
-  }, [virtualizer, columns]);
+    if (layout && before && before !== layout.columns && place > 0)
+      virtualizer.scrollToIndex(cellOf(layout, place).row, { align: 'start' });
+    top.current.columns = layout?.columns;
+  }, [virtualizer, layout]);
   useEffect(() => {
-    if (!layout) return;
-    const aboveWindow = window.scrollY + COVERED_PX - layout.top;
-    const isScrolled = window.scrollY > layout.top;
-    const row = isScrolled ? Math.ceil(aboveWindow / layout.rowHeight) : 0;
-    top.current.place = row * layout.columns;
+    if (!layout || !size) return;
+    const isScrolled = window.scrollY > size.top;
+    top.current.place = isScrolled
+      ? firstPlaceBelow(layout, window.scrollY + COVERED_PX - size.top)
+      : 0;
   });
 }
 
-const placesOf = (first: number, last: number, { columns }: GridLayout, total: number) => ({
-  from: first * columns,
-  to: Math.min(total, (last + 1) * columns),
-});
+type Places = { from: number; to: number };
 
-const placesBetween = ({ from, to }: { from: number; to: number }) =>
-  Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n);
+const sectionsWith = ({ from, to }: Places, layout: GridLayout): Section[] =>
+  to > from ? layout.sections.slice(sectionOf(layout, from), sectionOf(layout, to - 1) + 1) : [];
+
+function placesBetween({ from, to }: Places, section: Section): number[] {
+  const first = Math.max(from, section.from);
+  const end = Math.min(to, section.from + section.count);
+  return Array.from({ length: Math.max(0, end - first) }, (_, n) => first + n);
+}

@@ -1,23 +1,98 @@
 import { describe, expect, it } from 'vitest';
-import { blocksOf, placeAfter, placesIn, rowsOf, withNext } from './grid-layout';
+import {
+  blocksOf,
+  cellOf,
+  firstPlaceBelow,
+  HEADING_PX,
+  heightOfRow,
+  layOut,
+  placeAfter,
+  placesIn,
+  placesOfRows,
+  sectionAt,
+  sectionTop,
+  withNext,
+} from './grid-layout';
 
-describe('rowsOf', () => {
-  it('counts a row that is not full', () => {
-    expect([0, 1, 6, 7].map((total) => rowsOf(total, 6))).toEqual([0, 1, 1, 2]);
+const FOUR = { columns: 4, rowHeight: 100 };
+const MONTHS = [
+  { month: '2026-03', count: 6 },
+  { month: '2026-01', count: 1 },
+  { month: '2024-05', count: 4 },
+];
+/** Two rows, one row, one row. */
+const BY_MONTH = layOut(MONTHS, 11, FOUR);
+const PLAIN = layOut(null, 10, FOUR);
+
+describe('layOut', () => {
+  it('begins each month in a row of its own', () => {
+    expect(BY_MONTH.rows).toBe(4);
+    expect(BY_MONTH.sections.map(({ from, firstRow }) => [from, firstRow])).toEqual([
+      [0, 0],
+      [6, 2],
+      [7, 3],
+    ]);
+    expect([0, 1, 4, 5].map((total) => layOut(null, total, FOUR).rows)).toEqual([0, 1, 1, 2]);
+  });
+
+  it('has as many places as there are assets, whenever the months were counted', () => {
+    const counts = (total: number) =>
+      layOut(MONTHS, total, FOUR).sections.map(({ count }) => count);
+    expect(counts(13)).toEqual([6, 1, 6]);
+    expect(counts(7)).toEqual([6, 1]);
+    expect(counts(3)).toEqual([3]);
+    expect(counts(0)).toEqual([]);
+  });
+
+  it('knows where each place is, below which headings', () => {
+    const cells = [0, 5, 6, 7, 10].map((place) => cellOf(BY_MONTH, place));
+    expect(cells.map(({ row, column, headings }) => [row, column, headings])).toEqual([
+      [0, 0, 1],
+      [1, 1, 1],
+      [2, 0, 2],
+      [3, 0, 3],
+      [3, 3, 3],
+    ]);
+    expect(cellOf(PLAIN, 9)).toEqual({ row: 2, column: 1, headings: 0 });
+  });
+
+  it('knows the places of rows, full or not', () => {
+    expect(placesOfRows(BY_MONTH, 1, 1)).toEqual({ from: 4, to: 6 });
+    expect(placesOfRows(BY_MONTH, 1, 3)).toEqual({ from: 4, to: 11 });
+    expect(placesOfRows(PLAIN, 0, 9)).toEqual({ from: 0, to: 10 });
+  });
+
+  it('knows the pixels of sections and rows', () => {
+    expect([0, 1, 2].map((n) => sectionTop(BY_MONTH, n))).toEqual([
+      0,
+      200 + HEADING_PX,
+      300 + 2 * HEADING_PX,
+    ]);
+    expect([0, 1, 2].map((row) => heightOfRow(BY_MONTH, row))).toEqual([
+      100 + HEADING_PX,
+      100,
+      100 + HEADING_PX,
+    ]);
+    expect(heightOfRow(PLAIN, 0)).toBe(100);
+    expect([-5, 0, 199, 260, 9999].map((px) => sectionAt(BY_MONTH, px))).toEqual([0, 0, 0, 1, 2]);
+    expect([0, 10, HEADING_PX + 1, 9999].map((px) => firstPlaceBelow(BY_MONTH, px))).toEqual([
+      0, 0, 4, 10,
+    ]);
+    expect([0, 1, 100, 101].map((px) => firstPlaceBelow(PLAIN, px))).toEqual([0, 4, 4, 8]);
   });
 });
 
 describe('blocksOf', () => {
-  it('names the blocks that rows lie in, at the seam both', () => {
-    expect(blocksOf(0, 3, 6, 100_000)).toEqual([0]);
-    expect(blocksOf(15, 17, 6, 100_000)).toEqual([0, 1]);
-    expect(blocksOf(8333, 8340, 6, 100_000)).toEqual([499, 500]);
+  it('names the blocks that places lie in, at the seam both', () => {
+    expect(blocksOf(0, 24, 100_000)).toEqual([0]);
+    expect(blocksOf(90, 108, 100_000)).toEqual([0, 1]);
+    expect(blocksOf(49_998, 50_046, 100_000)).toEqual([499, 500]);
   });
 
   it('names none that begins past the end', () => {
-    expect(blocksOf(16_660, 16_666, 6, 100_000)).toEqual([999]);
-    expect(blocksOf(0, 10, 6, 0)).toEqual([]);
-    expect(blocksOf(40, 50, 6, 100)).toEqual([]);
+    expect(blocksOf(99_960, 100_002, 100_000)).toEqual([999]);
+    expect(blocksOf(0, 66, 0)).toEqual([]);
+    expect(blocksOf(240, 306, 100)).toEqual([]);
   });
 });
 
@@ -32,8 +107,7 @@ describe('withNext', () => {
 });
 
 describe('placeAfter', () => {
-  const grid = { columns: 4, total: 10, page: 2 };
-  const from = (place: number) => (key: string) => placeAfter(key, place, grid);
+  const from = (place: number) => (key: string) => placeAfter(key, place, PLAIN, 2);
 
   it('moves by one, by a row, by a page, to the ends', () => {
     const at5 = from(5);
@@ -49,16 +123,25 @@ describe('placeAfter', () => {
     expect(from(9)('ArrowRight')).toBe(9);
   });
 
+  it('moves over headings, to the same column where there is one', () => {
+    const move = (key: string, place: number) => placeAfter(key, place, BY_MONTH, 2);
+    expect(move('ArrowDown', 5)).toBe(6);
+    expect(move('ArrowDown', 6)).toBe(7);
+    expect(move('ArrowUp', 9)).toBe(6);
+    expect(move('ArrowRight', 5)).toBe(6);
+    expect(move('PageUp', 9)).toBe(5);
+    expect(move('ArrowDown', 8)).toBe(8);
+  });
+
   it('knows no other keys, and nothing where there is nothing', () => {
     expect(from(3)('a')).toBeNull();
-    expect(placeAfter('End', 0, { columns: 4, total: 0, page: 2 })).toBeNull();
+    expect(placeAfter('End', 0, layOut(null, 0, FOUR), 2)).toBeNull();
   });
 });
 
 describe('placesIn', () => {
-  const layout = { columns: 4, rowHeight: 100 };
-  const touched = (left: number, top: number, right: number, bottom: number) =>
-    placesIn({ left, top, right, bottom }, layout, 10);
+  const touched = (left: number, top: number, right: number, bottom: number, layout = PLAIN) =>
+    placesIn({ left, top, right, bottom }, layout);
 
   it('names what a box touches, row by row', () => {
     expect(touched(150, 50, 250, 150)).toEqual([1, 2, 5, 6]);
@@ -74,5 +157,12 @@ describe('placesIn', () => {
   it('leaves the empty end of the last row out', () => {
     expect(touched(150, 250, 390, 260)).toEqual([9]);
     expect(touched(250, 250, 390, 260)).toEqual([]);
+  });
+
+  it('passes over headings', () => {
+    const heading = HEADING_PX - 10;
+    expect(touched(0, 5, 400, heading, BY_MONTH)).toEqual([]);
+    expect(touched(110, HEADING_PX + 150, 120, 300 + 2 * HEADING_PX - 5, BY_MONTH)).toEqual([5]);
+    expect(touched(10, HEADING_PX + 150, 20, 310 + 3 * HEADING_PX, BY_MONTH)).toEqual([4, 6, 7]);
   });
 });

@@ -13,6 +13,10 @@ type GridTileProps = {
   place: number;
   /** The number of all places. */
   total: number;
+  /** The row, the column, and how many headings are above; null before the first layout. */
+  row: number | null;
+  column: number;
+  headings: number;
   /** Null before the first layout. */
   columns: number | null;
   /** The URL that the tile opens; null in the trash. */
@@ -36,8 +40,8 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
       aria-setsize={total}
       aria-posinset={place + 1}
       data-place={place}
-      style={positionOf(place, columns)}
-      className={`group asset-grid-tile ${columns === null ? 'asset-grid-server-tile' : ''} transition-opacity ${leaving ? 'pointer-events-none opacity-20' : ''}`}
+      style={positionOf(props)}
+      className={`group asset-grid-tile ${columns === null ? 'relative' : 'absolute'} transition-opacity ${leaving ? 'pointer-events-none opacity-20' : ''}`}
     >
       {!tile && <div className={tileClass} />}
       {tile && path && (
@@ -56,12 +60,10 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
 });
 
 /** A variable of its own on every tile would cost the browser twice the time for their styles. */
-function positionOf(place: number, columns: number | null): CSSProperties {
-  if (columns === null) return { '--place': place } as CSSProperties;
-  return {
-    top: `calc(${Math.floor(place / columns)} * var(--row))`,
-    left: `calc(${place % columns} * var(--row))`,
-  };
+function positionOf({ row, column, headings }: GridTileProps): CSSProperties | undefined {
+  if (row === null) return undefined;
+  const below = headings > 0 ? ` + ${headings} * var(--heading)` : '';
+  return { top: `calc(${row} * var(--row)${below})`, left: `calc(${column} * var(--row))` };
 }
 
 /** What is shown instead of an image; null when there is one. */

@@ -84,7 +84,7 @@ export function useGridInput(input: GridInput) {
     if (key === ' ') toggle(current);
     else {
       const page = layout ? Math.max(1, Math.floor(window.innerHeight / layout.rowHeight) - 1) : 1;
-      const to = layout && placeAfter(key, current, { columns: layout.columns, total, page });
+      const to = layout && placeAfter(key, current, layout, page);
       if (to === null || event.altKey || (command && key !== 'Home' && key !== 'End')) return;
       setCurrent(to);
       show(to);

@@ -11,7 +11,6 @@ const SCROLL_STEP_PX = 14;
 type Marquee = {
   grid: RefObject<HTMLElement | null>;
   layout: GridLayout | null;
-  total: number;
   onBoxBegin: (adding: boolean) => void;
   onBox: (places: number[]) => void;
 };
@@ -46,7 +45,7 @@ function follow(
   const over = new AbortController();
 
   const draw = () => {
-    const { grid, layout, total, onBox } = latest.current;
+    const { grid, layout, onBox } = latest.current;
     const bounds = grid.current?.getBoundingClientRect();
     if (!bounds || !layout) return;
     const x = [from.x - window.scrollX - bounds.left, at.x - bounds.left];
@@ -58,7 +57,7 @@ function follow(
       bottom: Math.max(...y),
     };
     show(box);
-    onBox(placesIn(box, layout, total));
+    onBox(placesIn(box, layout));
   };
   const scroll = () => {
     const step =

@@ -12,6 +12,7 @@ export function useRefreshLibrary() {
     const all = calls.browse.block.pathFilter();
     queryClient.removeQueries({ ...all, type: 'inactive' });
     void queryClient.invalidateQueries(calls.page.library.pathFilter());
+    void queryClient.invalidateQueries(calls.browse.months.pathFilter());
     void queryClient.invalidateQueries(calls.page.asset.pathFilter());
     void queryClient.invalidateQueries(calls.page.tags.pathFilter());
     await queryClient.invalidateQueries(all);

@@ -19,6 +19,7 @@ import {
   withAll,
 } from '../grid/selection';
 import { type FirstBlock, isSame, type LibraryRef, useBlocks } from '../grid/use-blocks';
+import { useMonths } from '../grid/use-months';
 import { usePollProcessing } from '../grid/use-poll-processing';
 import { useRefreshLibrary } from '../grid/use-refresh-library';
 import { toast } from '../toast/toasts';
@@ -27,8 +28,8 @@ import { tagsOfSelected } from './selected-tags';
 /** Placeholders for a view whose length is not known yet. */
 const UNKNOWN_TOTAL = 24;
 
-/** `towards`: 1 when scrolling down, -1 when scrolling up, 0 before the first scroll. */
-type Rows = { first: number; last: number; columns: number; towards: -1 | 0 | 1 };
+/** The visible places. `towards`: 1 when scrolling down, -1 when scrolling up, 0 before the first scroll. */
+type Places = { from: number; to: number; towards: -1 | 0 | 1 };
 
 /** The assets that a change is for. `ids`: null when all of a large view are selected, or all but some. */
 export type Selected = { count: number; ids: string[] | null; selection: BulkSelection };
@@ -44,15 +45,16 @@ export const selectedIds = (ids: string[]): Selected => ({
 export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBlock) {
   const calls = useCalls();
   const queryClient = useQueryClient();
-  const [rows, setRows] = useState<Rows>({ first: 0, last: 0, columns: 1, towards: 0 });
+  const [places, setPlaces] = useState<Places>({ from: 0, to: 1, towards: 0 });
   const [known, setKnown] = useState({ view: first.view, total: first.block.total });
   const total = isSame(known.view, view) ? known.total : UNKNOWN_TOTAL;
   const wanted = useMemo(() => {
-    const numbers = blocksOf(rows.first, rows.last, rows.columns, total);
-    return numbers.length > 0 ? withNext(numbers, rows.towards, total) : [0];
-  }, [rows, total]);
+    const numbers = blocksOf(places.from, places.to, total);
+    return numbers.length > 0 ? withNext(numbers, places.towards, total) : [0];
+  }, [places, total]);
   const refresh = useRefreshLibrary();
   const blocks = useBlocks(libraryRef, view, wanted, first);
+  const months = useMonths(libraryRef, view, first);
   if (blocks.total !== null && (blocks.total !== known.total || !isSame(known.view, view)))
     setKnown({ view, total: blocks.total });
 
@@ -73,17 +75,15 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
     startSelection(EMPTY_SELECTION);
   }, [key, startSelection]);
 
-  const onRows = useCallback(
-    (from: number, to: number, columns: number) =>
-      setRows((was) => ({
-        first: from,
-        last: to,
-        columns,
-        towards: from > was.first ? 1 : from < was.first ? -1 : was.towards,
+  const onPlaces = useCallback(
+    (from: number, to: number) =>
+      setPlaces((was) => ({
+        from,
+        to,
+        towards: from > was.from ? 1 : from < was.from ? -1 : was.towards,
       })),
     [],
   );
-  const places = { from: rows.first * rows.columns, to: (rows.last + 1) * rows.columns };
   const waiting: string[] = [];
   for (let place = places.from; place < Math.min(total, places.to); place++) {
     const tile = blocks.tileAt(place);
@@ -152,7 +152,8 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
       tileAt: blocks.tileAt,
       selection,
       leaving,
-      onRows,
+      months,
+      onPlaces,
       onToggle: (tile: Tile, place: number) => startSelection(toggled(selection, tile.id, place)),
       onStretch: async (place: number, from: number) => {
         const anchor = selection.anchor ?? from;
@@ -160,6 +161,10 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
         const others = { ...baseSelection.current, anchor };
         const chosen = await chooseFrom(start, end - start + 1, others);
         if (chosen) setSelection(chosen);
+      },
+      onRange: async (from: number, count: number) => {
+        const chosen = await chooseFrom(from, count, selection);
+        if (chosen) startSelection(chosen);
       },
       onBoxBegin: (adding: boolean) => {
         baseSelection.current = adding ? selection : EMPTY_SELECTION;

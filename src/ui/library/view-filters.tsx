@@ -17,6 +17,7 @@ type Props = {
 const SORTS = [
   { value: 'newest', text: 'Newest first' },
   { value: 'oldest', text: 'Oldest first' },
+  { value: 'captured', text: 'Date taken' },
   { value: 'name', text: 'By name' },
 ];
 const KINDS = [

@@ -1,19 +1,15 @@
 'use client';
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import type { GridLayout } from './grid-layout';
-
-type MeasuredLayout = GridLayout & { top: number };
+/** `rowHeight` and `top` in pixels: from row to row, and from the top of the page to the grid. */
+export type GridSize = { columns: number; rowHeight: number; top: number };
 
 // useLayoutEffect does not run on the server, where React warns about it.
 const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/**
- * The layout that the style sheet gives the grid, and the grid's offset from the top of the page; null before the
- * first layout.
- */
-export function useGridLayout(grid: RefObject<HTMLElement | null>): MeasuredLayout | null {
-  const [layout, setLayout] = useState<MeasuredLayout | null>(null);
+/** The columns that the style sheet gives the grid, and where it is on the page; null before the first layout. */
+export function useGridSize(grid: RefObject<HTMLElement | null>): GridSize | null {
+  const [size, setSize] = useState<GridSize | null>(null);
   const measure = useCallback(() => {
     const element = grid.current;
     if (!element) return;
@@ -24,7 +20,7 @@ export function useGridLayout(grid: RefObject<HTMLElement | null>): MeasuredLayo
     const gap = number('--gap');
     const { width, top } = element.getBoundingClientRect();
     const next = { columns, rowHeight: (width + gap) / columns, top: top + window.scrollY };
-    setLayout((last) =>
+    setSize((last) =>
       last?.columns === columns &&
       Math.abs(last.rowHeight - next.rowHeight) < 0.01 &&
       Math.abs(last.top - next.top) < 1
@@ -41,5 +37,5 @@ export function useGridLayout(grid: RefObject<HTMLElement | null>): MeasuredLayo
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [grid, measure]);
-  return layout;
+  return size;
 }

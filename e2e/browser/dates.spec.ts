@@ -1,0 +1,127 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, type Created, signInSomebody, sql } from './fixtures';
+
+const NOTHING_ELSE = {
+  make: null,
+  model: null,
+  software: null,
+  latitude: null,
+  longitude: null,
+  altitude: null,
+};
+
+/** Assets of 24 months, 40 of each, the latest of December 2025; and one that names no date, added now. */
+const fill = ({ organizationId, libraryId }: Created) =>
+  sql(
+    `INSERT INTO asset (id, organization_id, library_id, kind, processing, name, blob, sha256, size_bytes,
+       content_type, created, metadata)
+     SELECT gen_random_uuid(), $1, $2, 'image', 'failed', 'file ' || n, gen_random_uuid(), 'x', 1, 'image/png', now(),
+       CASE WHEN n > 0 THEN jsonb_build_object('video', null, 'capture', $3::jsonb || jsonb_build_object('recordedAt',
+         to_char(timestamp '2025-12-28' - n / 40 * interval '1 month' - n % 40 * interval '1 minute',
+           'YYYY:MM:DD HH24:MI:SS'))) END
+     FROM generate_series(0, 959) AS n`,
+    [organizationId, libraryId, JSON.stringify(NOTHING_ELSE)],
+  );
+
+// Hundreds of tiles are looked at on a computer that also runs other tests.
+test.slow();
+
+/** Opens a library in the order of capture dates. */
+async function openByDate(page: Page, context: BrowserContext) {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  await fill(library);
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
+  await page.getByLabel('Order').selectOption('Date taken');
+  await expect(page.getByRole('heading', { name: 'December 2025' })).toBeVisible();
+  return library;
+}
+
+const monthOf = (page: Page, name: string) =>
+  page.locator('section', { has: page.getByRole('heading', { name }) });
+
+/** The month that the top of the window shows. */
+const monthInView = (page: Page) => page.getByRole('slider', { name: 'Date' });
+
+test('shows the assets by capture date under headings of months', async ({ page, context }) => {
+  const { organizationId, libraryId } = await openByDate(page, context);
+  const [now] = await sql(`SELECT to_char(now() AT TIME ZONE 'UTC', 'FMMonth YYYY') AS month`, []);
+  await expect(monthOf(page, now?.month).getByRole('link')).toHaveText([/file 0/]);
+  await expect(monthOf(page, 'December 2025').getByRole('link').first()).toHaveText(/^file 1(?!\d)/);
+  await expectAccessible(page);
+  // The server renders them at the same places.
+  const topOf = (name: string) => page.getByRole('heading', { name }).boundingBox();
+  const before = await topOf('December 2025');
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  expect(await topOf('December 2025')).toEqual(before);
+  expect(page.url()).toContain(`/app/${organizationId}/${libraryId}?sort=captured`);
+});
+
+test('moves nothing while the page is loaded', async ({ page, context }) => {
+  await openByDate(page, context);
+  await page.addInitScript(() => {
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        window.shifted += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.02);
+});
+
+test('jumps to a month by keys and by hand', async ({ page, context }) => {
+  await openByDate(page, context);
+  const scrubber = monthInView(page);
+  await scrubber.focus();
+  await page.keyboard.press('End');
+  await expect(scrubber).toHaveAttribute('aria-valuetext', /January 2024|February 2024/);
+  await expect(page.getByRole('link', { name: /file 920/ })).toBeVisible();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await expect(scrubber).toHaveAttribute('aria-valuetext', 'December 2025');
+  await page.keyboard.press('PageDown');
+  await expect(scrubber).toHaveAttribute('aria-valuetext', 'December 2024');
+  const tiles = monthOf(page, 'December 2024').getByRole('link');
+  await expect(tiles.first()).toHaveText(/file 480/);
+  await expect(tiles.first()).toBeInViewport();
+});
+
+test('follows the mouse along the years', async ({ page, context }) => {
+  test.skip(test.info().project.name === 'phone', 'a finger takes the thumb');
+  await openByDate(page, context);
+  const track = await monthInView(page).boundingBox();
+  if (!track) throw new Error('There is no track.');
+  const x = track.x + track.width / 2;
+  await page.mouse.move(x, track.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(x, track.y + track.height * 0.5, { steps: 5 });
+  await page.mouse.up();
+  await expect(monthInView(page)).toHaveAttribute('aria-valuetext', /202[45]/);
+  await expect.poll(() => monthInView(page).getAttribute('aria-valuenow')).toMatch(/^1[0-4]$/);
+  await expect(page.locator('[data-place]').first()).toBeVisible();
+  // It selected nothing.
+  await expect(page.getByRole('button', { name: 'Clear selection' })).toHaveCount(0);
+});
+
+test('selects a month, and moves over headings with the keys', async ({ page, context }) => {
+  await openByDate(page, context);
+  await page.getByRole('button', { name: 'Select December 2025' }).click();
+  await expect(page.getByRole('status').getByText('39 assets')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: /file 0/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('link', { name: /file 1(?!\d)/ })).toBeFocused();
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByRole('button', { name: 'Clear selection' })).toBeVisible();
+});
+
+declare global {
+  interface Window {
+    shifted: number;
+  }
+}

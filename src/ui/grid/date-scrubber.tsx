@@ -1,0 +1,136 @@
+'use client';
+
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { formatMonth } from './format-month';
+import { COVERED_PX, type GridLayout, HEADING_PX, sectionAt, sectionTop } from './grid-layout';
+
+/** Years that are nearer to each other on the track have no room for their text. */
+const YEAR_STEP = 0.035;
+/** How long the month stays beside the thumb after the last scroll. */
+const LINGER_MS = 900;
+
+type DateScrubberProps = {
+  layout: GridLayout;
+  /** Pixels from the top of the page to the grid. */
+  top: number;
+};
+
+/** A track at the right edge of the window with the years of a grid. It shows the month in view, and jumps to any. */
+export function DateScrubber({ layout, top }: DateScrubberProps) {
+  const track = useRef<HTMLDivElement>(null);
+  const height = layout.rows * layout.rowHeight + layout.sections.length * HEADING_PX;
+  const [shown, setShown] = useState(0);
+  const [active, setActive] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const follow = () => {
+      const inGrid = window.scrollY + COVERED_PX - top;
+      const end = Math.max(1, height + top - window.innerHeight);
+      const part = Math.min(1, Math.max(0, window.scrollY / end));
+      track.current?.style.setProperty('--at', String(part));
+      setShown(sectionAt(layout, inGrid));
+    };
+    const onScroll = () => {
+      follow();
+      setActive(true);
+      clearTimeout(timer);
+      timer = setTimeout(() => setActive(false), LINGER_MS);
+    };
+    follow();
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('scroll', onScroll);
+    };
+  }, [layout, top, height]);
+
+  const last = layout.sections.length - 1;
+  const goTo = (n: number) =>
+    window.scrollTo(0, top + sectionTop(layout, Math.min(last, Math.max(0, n))) - COVERED_PX);
+  const drag = ({ clientY }: PointerEvent) => {
+    const bounds = track.current?.getBoundingClientRect();
+    if (!bounds) return;
+    const part = Math.min(1, Math.max(0, (clientY - bounds.top) / bounds.height));
+    window.scrollTo(0, part * (height + top - window.innerHeight));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = monthAfter(event.key, shown, last);
+    if (to === null) return;
+    event.preventDefault();
+    goTo(to);
+  };
+  const month = formatMonth(layout.sections[shown]?.month ?? '1970-01');
+  return (
+    <div
+      ref={track}
+      role="slider"
+      tabIndex={0}
+      aria-label="Date"
+      aria-orientation="vertical"
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={shown}
+      aria-valuetext={month}
+      data-active={active || undefined}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.preventDefault();
+        // The grid behind it would draw a selection box.
+        event.stopPropagation();
+        event.currentTarget.focus({ preventScroll: true });
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) drag(event);
+      }}
+      className="date-scrubber"
+    >
+      {yearsOf(layout, height).map(({ year, at }) => (
+        <span
+          key={year}
+          aria-hidden="true"
+          className="date-scrubber-label right-full -translate-y-1/2 bg-paper/80 text-xs text-quiet"
+          style={{ top: `${at * 100}%` }}
+        >
+          {year}
+        </span>
+      ))}
+      <span aria-hidden="true" className="date-scrubber-thumb">
+        <span className="date-scrubber-label top-1/2 right-full z-1 mr-1 -translate-y-1/2 bg-ink text-sm text-paper">
+          {month}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+/** The section that a key moves to; null for other keys. */
+function monthAfter(key: string, from: number, last: number): number | null {
+  const steps: Record<string, number> = {
+    ArrowDown: 1,
+    ArrowRight: 1,
+    ArrowUp: -1,
+    ArrowLeft: -1,
+    PageDown: 12,
+    PageUp: -12,
+    Home: -last,
+    End: last,
+  };
+  const step = steps[key];
+  return step === undefined ? null : from + step;
+}
+
+/** The years with room for their text, and where on the track each begins. */
+function yearsOf(layout: GridLayout, height: number): { year: string; at: number }[] {
+  const years: { year: string; at: number }[] = [];
+  for (const [n, { month }] of layout.sections.entries()) {
+    const year = month?.slice(0, 4) ?? '';
+    const at = sectionTop(layout, n) / height;
+    const before = years.at(-1);
+    if (before && (before.year === year || at - before.at < YEAR_STEP)) continue;
+    years.push({ year, at });
+  }
+  return years;
+}
