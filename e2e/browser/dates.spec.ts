@@ -49,7 +49,9 @@ test('shows the assets by capture date under headings of months', async ({ page,
   const { organizationId, libraryId } = await openByDate(page, context);
   const [now] = await sql(`SELECT to_char(now() AT TIME ZONE 'UTC', 'FMMonth YYYY') AS month`, []);
   await expect(monthOf(page, now?.month).getByRole('link')).toHaveText([/file 0/]);
-  await expect(monthOf(page, 'December 2025').getByRole('link').first()).toHaveText(/^file 1(?!\d)/);
+  await expect(monthOf(page, 'December 2025').getByRole('link').first()).toHaveText(
+    /^file 1(?!\d)/,
+  );
   await expectAccessible(page);
   // The server renders them at the same places.
   const topOf = (name: string) => page.getByRole('heading', { name }).boundingBox();
@@ -118,6 +120,33 @@ test('selects a month, and moves over headings with the keys', async ({ page, co
   await expect(page.getByRole('link', { name: /file 1(?!\d)/ })).toBeFocused();
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByRole('button', { name: 'Clear selection' })).toBeVisible();
+});
+
+test('selects a range of any length from one end of the library to the other', async ({
+  page,
+  context,
+}) => {
+  const { organizationId } = await openByDate(page, context);
+  await page.getByRole('checkbox', { name: 'Select file 0', exact: true }).click();
+  await monthInView(page).focus();
+  await page.keyboard.press('End');
+  await page.getByRole('link', { name: /file 925/ }).click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await expect(bar.getByRole('status')).toContainText('926 assets');
+  await page.getByRole('checkbox', { name: 'Select file 924', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Select file 927', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Select file 928', exact: true }).click();
+  await expect(bar.getByRole('status')).toContainText('927 assets');
+  await page.getByRole('button', { name: 'Add tags' }).click();
+  await page.getByLabel('Tags', { exact: true }).fill('long');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const tagged = () =>
+    sql(
+      `SELECT count(*)::int, bool_or(name IN ('file 924', 'file 926')) AS wrong
+       FROM asset WHERE organization_id = $1 AND tags @> '{long}'`,
+      [organizationId],
+    );
+  await expect.poll(tagged, { timeout: 30_000 }).toEqual([{ count: 927, wrong: false }]);
 });
 
 declare global {

@@ -2,14 +2,25 @@ import { z } from 'zod';
 import { view } from './browse';
 import { text } from './parameters';
 import { tagsToApply, tagsToRemove, tagToApply } from './tagging';
-import { MAX_SELECTED } from './view';
+import { MAX_RANGES, MAX_SELECTED } from './view';
 
 const selectedIds = z.array(text).max(MAX_SELECTED, `at most ${MAX_SELECTED} ids`);
 
-/** Which originals a bulk change is for: some by their ids, or all that a view shows when it starts, except some. */
+/** All assets of a view from one to another, by their ids, both included. */
+const range = z.object({ first: text, last: text });
+
+/**
+ * Which originals a bulk change is for: some by their ids, or what a view shows when it starts: in some ranges, or all
+ * of it when `ranges` is null; without `except`, and with `also`.
+ */
 export const bulkSelection = z.union([
   z.object({ ids: selectedIds.min(1, 'must name at least one asset') }),
-  z.object({ view, except: selectedIds }),
+  z.object({
+    view,
+    ranges: z.array(range).min(1).max(MAX_RANGES).nullable(),
+    except: selectedIds,
+    also: selectedIds,
+  }),
 ]);
 export type BulkSelection = z.infer<typeof bulkSelection>;
 

@@ -24,5 +24,8 @@ export const hasMonths = ({ sort, trashed }: View): boolean => sort === 'capture
 /** Assets that are fetched at once while a person browses a library. */
 export const ASSETS_PER_BLOCK = 100;
 
-/** Assets that can be selected one by one, by a box or by a range. All that a view shows are selected without a limit. */
+/** Assets that can be selected one by one or by a box. Long ranges, and all that a view shows, have no limit. */
 export const MAX_SELECTED = 9000;
+
+/** Long ranges that can be selected at once. */
+export const MAX_RANGES = 20;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { block, month, neighbours, tile, view } from '@/contract/browse';
 import { LIMITS } from '@/contract/limits';
 import { assetPath, ids, libraryPath, pageOf } from '@/contract/parameters';
-import { ASSETS_PER_BLOCK, MAX_SELECTED } from '@/contract/view';
+import { ASSETS_PER_BLOCK } from '@/contract/view';
 import {
   browseAssets,
   browseIds,
@@ -39,14 +39,14 @@ export const browseRouter = router({
     .output(uncheckedOutput(z.array(month)))
     .query(({ ctx, input }) => listMonths(ctx.domain, ctx.library, input.view)),
 
-  /** The ids of a range that is selected by dragging, or of the whole view. */
+  /** The ids of a short range, or of the ends of a long one. */
   ids: libraryRead
     .input(
       z.object({
         ...libraryPath,
         view,
         offset: z.int().min(0).max(LIMITS.pageOffset),
-        count: z.int().min(1).max(MAX_SELECTED),
+        count: z.int().min(1).max(LIMITS.idsPerCall),
       }),
     )
     .output(uncheckedOutput(z.array(z.string())))

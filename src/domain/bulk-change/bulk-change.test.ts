@@ -21,7 +21,9 @@ import { undoBulkChange } from './undo-bulk-change';
 
 const ALL: BulkSelection = {
   view: { sort: 'newest', tags: [], kind: null, approval: null, trashed: false },
+  ranges: null,
   except: [],
+  also: [],
 };
 const TRASH: SelectedChange = { kind: 'trash' };
 const sea: SelectedChange = { kind: 'tag', tags: ['sea'] };
@@ -105,7 +107,7 @@ describe('a bulk change', () => {
     await tagAssets(domain, library, [one.id, other.id], ['old']);
     const left = await aReadyAsset(domain, library);
     const view = { ...ALL.view, tags: ['old'] };
-    const id = await start(sea, { view, except: [other.id] });
+    const id = await start(sea, { view, ranges: null, except: [other.id], also: [] });
     await tagAssets(domain, library, [left.id], ['old']);
     expect(await runToEnd(id)).toMatchObject({ state: 'finished', total: 1, done: 1, changed: 1 });
     const tagged = (await picture()).filter(({ tags }) => tags.includes('sea'));
@@ -118,6 +120,38 @@ describe('a bulk change', () => {
         address: '192.0.2.1',
       },
     ]);
+  });
+
+  it('takes the ranges of its view with both ends, without exceptions, and some beside them', async () => {
+    const ids: string[] = [];
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
+      tick();
+      ids.push((await aReadyAsset(domain, library, { name })).id);
+    }
+    const [a, b, c, d, e, f, g, h] = ids as [string, ...string[]];
+    const namesTagged = async (tag: string) => {
+      const found = { organizationId, tags: { has: tag } };
+      const rows = await domain.database.prisma.asset.findMany({ where: found });
+      return rows.map(({ name }) => name).sort();
+    };
+    const tag = async (tags: string[], selection: object) =>
+      runToEnd(await start({ kind: 'tag', tags }, { ...ALL, ...selection } as BulkSelection));
+    const named = { ...ALL.view, sort: 'name' as const };
+    await tag(['up'], { view: named, ranges: [{ first: b, last: d }], except: [c], also: [h] });
+    expect(await namesTagged('up')).toEqual(['b', 'd', 'h']);
+    const down = [
+      { first: h, last: g },
+      { first: c, last: a },
+    ];
+    await tag(['down'], { ranges: down });
+    expect(await namesTagged('down')).toEqual(['a', 'b', 'c', 'g', 'h']);
+    await tag(['one'], { ranges: [{ first: e, last: e }], also: [f] });
+    expect(await namesTagged('one')).toEqual(['e', 'f']);
+    const gone = { first: 'nobody', last: 'nobody' };
+    const refused = await start(sea, { ...ALL, ranges: [gone] } as BulkSelection).catch(
+      ({ code }) => code,
+    );
+    expect(refused).toBe('BAD_USER_INPUT');
   });
 
   it('goes on where it was cut off, and changes nothing twice', async () => {

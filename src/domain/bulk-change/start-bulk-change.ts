@@ -95,13 +95,28 @@ function selectedBy(library: LibraryForWriting, wanted: Wanted) {
       : { sort: 'newest' as const, tags: [], kind: null, approval: null, trashed };
   const { where, values } = conditionOf(library, view);
   const { key, direction } = orderOf(view);
-  const [ids, meant] =
-    'view' in selection ? [selection.except, '<> ALL'] : [selection.ids, '= ANY'];
+  const give = (value: unknown) => `$${values.push(value)}`;
+  const chosen =
+    'ids' in selection
+      ? `id = ANY (${give(selection.ids)}::text[])`
+      : `(id = ANY (${give(selection.also)}::text[])
+          OR id <> ALL (${give(selection.except)}::text[]) AND ${isInRanges(selection.ranges)})`;
   return {
-    where: `${where} AND id ${meant} ($${values.length + 1}::text[])`,
+    where: `${where} AND ${chosen}`,
     order: `${key} ${direction}, id ${direction}`,
-    values: [...values, ids],
+    values,
   };
+
+  function isInRanges(ranges: { first: string; last: string }[] | null): string {
+    const placeOf = (id: string) =>
+      `(SELECT ${key}, id FROM asset WHERE organization_id = $1 AND library_id = $2 AND id = ${give(id)})`;
+    const [before, after] = direction === 'ASC' ? ['<=', '>='] : ['>=', '<='];
+    const parts = ranges?.map(
+      ({ first, last }) =>
+        `(${key}, id) ${after} ${placeOf(first)} AND (${key}, id) ${before} ${placeOf(last)}`,
+    );
+    return parts ? `(${parts.join(' OR ')})` : 'true';
+  }
 }
 
 /** What can be undone no longer needs no parts: an organization never keeps more of them than it used lately. */

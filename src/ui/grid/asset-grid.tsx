@@ -113,7 +113,7 @@ export function AssetGrid(props: AssetGridProps) {
         headings={cell?.headings ?? 0}
         columns={layout?.columns ?? null}
         path={tile && pathOf ? pathOf(tile.id) : null}
-        chosen={tile !== null && isSelected(selection, tile.id)}
+        chosen={tile !== null && isSelected(selection, { id: tile.id, place })}
         leaving={tile !== null && leaving.has(tile.id)}
         current={place === reachable}
         soon={layout === null || place < SERVER_PLACES}

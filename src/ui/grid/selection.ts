@@ -1,32 +1,73 @@
-/** The selected assets, and the place where a range selection starts. */
+/** An asset and its place in the view; the place is -1 when it is not known. */
+export type Chosen = { id: string; place: number };
+
+/** All assets of a view from one to another, both included. */
+export type Range = { first: Chosen; last: Chosen };
+
+/** The selected assets of a view. */
 export type Selection = {
-  /** True: every asset of the view is selected except `ids`; false: only `ids` are. */
+  /** What is selected as a whole: the view, or ranges that do not overlap. */
   all: boolean;
-  ids: ReadonlySet<string>;
-  anchor: number | null;
+  ranges: readonly Range[];
+  /** Places by id: those of the whole that are not selected, and those beside it that are. */
+  ids: ReadonlyMap<string, number>;
+  /** Where a range selection starts. */
+  anchor: Chosen | null;
 };
 
-export const EMPTY_SELECTION: Selection = { all: false, ids: new Set(), anchor: null };
+export const EMPTY_SELECTION: Selection = { all: false, ranges: [], ids: new Map(), anchor: null };
 export const WHOLE_VIEW: Selection = { ...EMPTY_SELECTION, all: true };
 
-export const isSelected = ({ all, ids }: Selection, id: string): boolean => all !== ids.has(id);
+const isWithin = ({ all, ranges }: Pick<Selection, 'all' | 'ranges'>, place: number): boolean =>
+  all || ranges.some(({ first, last }) => place >= first.place && place <= last.place);
+
+export const isSelected = (selection: Selection, { id, place }: Chosen): boolean =>
+  isWithin(selection, place) !== selection.ids.has(id);
 
 /** How many assets are selected in a view of `total` assets. */
-export const countOf = ({ all, ids }: Selection, total: number): number =>
-  all ? Math.max(0, total - ids.size) : ids.size;
+export function countOf(selection: Selection, total: number): number {
+  let count = selection.all ? total : 0;
+  for (const { first, last } of selection.ranges) count += last.place - first.place + 1;
+  for (const place of selection.ids.values()) count += isWithin(selection, place) ? -1 : 1;
+  return Math.max(0, count);
+}
 
 /** Toggles an asset and makes it the anchor of the next range. */
-export function toggled({ all, ids }: Selection, id: string, place: number): Selection {
-  const next = new Set(ids);
-  if (!next.delete(id)) next.add(id);
-  return { all, ids: next, anchor: place };
+export function toggled(selection: Selection, chosen: Chosen): Selection {
+  const ids = new Map(selection.ids);
+  if (!ids.delete(chosen.id)) ids.set(chosen.id, chosen.place);
+  return { ...selection, ids, anchor: chosen };
 }
 
 /** Selects more assets. */
-export function withAll({ all, ids, anchor }: Selection, more: string[]): Selection {
-  const next = new Set(ids);
-  for (const id of more)
-    if (all) next.delete(id);
-    else next.add(id);
-  return { all, ids: next, anchor };
+export function withAll(selection: Selection, more: Chosen[]): Selection {
+  const ids = new Map(selection.ids);
+  for (const { id, place } of more)
+    if (isWithin(selection, place)) ids.delete(id);
+    else ids.set(id, place);
+  return { ...selection, ids };
+}
+
+/** Selects a range as a whole. It takes in the ranges that it overlaps. */
+export function withRange(selection: Selection, range: Range): Selection {
+  let { first, last } = range;
+  const apart: Range[] = [];
+  for (const other of selection.ranges) {
+    if (other.last.place < first.place || other.first.place > last.place) apart.push(other);
+    else {
+      if (other.first.place < first.place) first = other.first;
+      if (other.last.place > last.place) last = other.last;
+    }
+  }
+  const isInRange = (place: number) => place >= range.first.place && place <= range.last.place;
+  const ids = new Map([...selection.ids].filter(([, place]) => !isInRange(place)));
+  return { ...selection, ids, ranges: selection.all ? [] : [...apart, { first, last }] };
+}
+
+/** The ids of the whole that are not selected, and of those beside it that are. */
+export function exceptionsOf(selection: Selection): { except: string[]; also: string[] } {
+  const except: string[] = [];
+  const also: string[] = [];
+  for (const [id, place] of selection.ids) (isWithin(selection, place) ? except : also).push(id);
+  return { except, also };
 }

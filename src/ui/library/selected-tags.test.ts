@@ -8,7 +8,10 @@ const tiles = [tile('a', ['sea']), tile('b', ['sky', 'sea']), null, tile('d', ['
 const tileAt = (place: number) => tiles[place] ?? null;
 
 it('gives the tags of selected assets, those of most assets first', () => {
-  const selection = withAll(EMPTY_SELECTION, ['a', 'b']);
+  const selection = withAll(EMPTY_SELECTION, [
+    { id: 'a', place: 0 },
+    { id: 'b', place: 1 },
+  ]);
   expect(tagsOfSelected(tileAt, selection, { total: 4, count: 2 })).toEqual({
     tags: ['sea', 'sky'],
     complete: true,

@@ -18,7 +18,7 @@ export function tagsOfSelected(
   let seen = 0;
   for (let place = 0; place < Math.min(total, MAX_PLACES); place++) {
     const tile = tileAt(place);
-    if (!tile || !isSelected(selection, tile.id)) continue;
+    if (!tile || !isSelected(selection, { id: tile.id, place })) continue;
     seen += 1;
     for (const tag of tile.tags) uses.set(tag, (uses.get(tag) ?? 0) + 1);
   }

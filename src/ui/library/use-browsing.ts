@@ -5,18 +5,20 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Tile } from '@/contract/browse';
 import type { BulkSelection } from '@/contract/bulk-change';
 import { LIMITS } from '@/contract/limits';
-import { MAX_SELECTED, type View } from '@/contract/view';
-import { formatNumber } from '../asset/format-quantity';
+import { MAX_RANGES, type View } from '@/contract/view';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
 import { blocksOf, withNext } from '../grid/grid-layout';
 import {
+  type Chosen,
   countOf,
   EMPTY_SELECTION,
+  exceptionsOf,
   type Selection,
   toggled,
   WHOLE_VIEW,
   withAll,
+  withRange,
 } from '../grid/selection';
 import { type FirstBlock, isSame, type LibraryRef, useBlocks } from '../grid/use-blocks';
 import { useMonths } from '../grid/use-months';
@@ -31,7 +33,7 @@ const UNKNOWN_TOTAL = 24;
 /** The visible places. `towards`: 1 when scrolling down, -1 when scrolling up, 0 before the first scroll. */
 type Places = { from: number; to: number; towards: -1 | 0 | 1 };
 
-/** The assets that a change is for. `ids`: null when all of a large view are selected, or all but some. */
+/** The assets that a change is for. `ids`: null when all of a large view or long ranges are selected, or all but some. */
 export type Selected = { count: number; ids: string[] | null; selection: BulkSelection };
 
 /** These assets alone. */
@@ -91,37 +93,52 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
   }
   usePollProcessing(libraryRef, view.trashed ? [] : waiting);
 
-  const idsAt = (chosen: number[]) => chosen.flatMap((place) => blocks.tileAt(place)?.id ?? []);
+  const chosenAt = (places: number[]): Chosen[] =>
+    places.flatMap((place) => {
+      const tile = blocks.tileAt(place);
+      return tile ? { id: tile.id, place } : [];
+    });
 
-  /** The ids at these places, at most as many as can be selected at once. Ids that are not loaded are requested. */
-  async function idsFrom(offset: number, length: number): Promise<string[]> {
-    const count = Math.min(length, MAX_SELECTED);
-    const known = idsAt(Array.from({ length: count }, (_, n) => offset + n));
+  /** The assets at these places, at most as many as one call accepts. Those that are not loaded are requested. */
+  async function chosenFrom(offset: number, count: number): Promise<Chosen[]> {
+    const known = chosenAt(Array.from({ length: count }, (_, n) => offset + n));
     if (known.length === count) return known;
     const options = calls.browse.ids.queryOptions({ ...libraryRef, view, offset, count });
-    return queryClient.fetchQuery({ ...options, staleTime: 0, gcTime: 0 });
+    const ids = await queryClient.fetchQuery({ ...options, staleTime: 0, gcTime: 0 });
+    return ids.map((id, n) => ({ id, place: offset + n }));
   }
 
-  /** Returns `others` with the ids at these places added; null when the request failed. */
-  async function chooseFrom(offset: number, length: number, others: Selection) {
+  /** Returns `others` with the assets at these places added; null when the request failed. */
+  async function chooseFrom(offset: number, count: number, others: Selection) {
     try {
-      const chosen = withAll(others, await idsFrom(offset, length));
-      if (length > MAX_SELECTED)
-        toast({ text: `You can select up to ${formatNumber(MAX_SELECTED)} at once.` });
-      return chosen;
+      if (count <= LIMITS.idsPerCall) return withAll(others, await chosenFrom(offset, count));
+      const [[first], [last]] = await Promise.all([
+        chosenFrom(offset, 1),
+        chosenFrom(offset + count - 1, 1),
+      ]);
+      const chosen = first && last ? withRange(others, { first, last }) : others;
+      if (chosen.ranges.length <= MAX_RANGES) return chosen;
+      toast({ text: `You can select up to ${MAX_RANGES} long ranges at once.` });
     } catch (error) {
       toast({ text: errorMessage(error) });
-      return null;
     }
+    return null;
   }
 
-  const selected: Selected = selection.all
-    ? {
-        count: countOf(selection, total),
-        ids: null,
-        selection: { view, except: [...selection.ids] },
-      }
-    : selectedIds([...selection.ids]);
+  const selected: Selected =
+    selection.all || selection.ranges.length > 0
+      ? {
+          count: countOf(selection, total),
+          ids: null,
+          selection: {
+            view,
+            ranges: selection.all
+              ? null
+              : selection.ranges.map(({ first, last }) => ({ first: first.id, last: last.id })),
+            ...exceptionsOf(selection),
+          },
+        }
+      : selectedIds([...selection.ids.keys()]);
   return {
     total,
     isKnown: isSame(known.view, view),
@@ -131,12 +148,18 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
     /** The tags that the selected assets have, as far as it is known here. */
     selectedTags: () => tagsOfSelected(blocks.tileAt, selection, { total, count: selected.count }),
     clear: () => startSelection(EMPTY_SELECTION),
-    choose: (ids: string[]) => startSelection(withAll(EMPTY_SELECTION, ids)),
+    choose: (ids: string[]) =>
+      startSelection(
+        withAll(
+          EMPTY_SELECTION,
+          ids.map((id) => ({ id, place: -1 })),
+        ),
+      ),
     /** Everything that the view shows. */
     selectAll: async (): Promise<Selected> =>
       total > LIMITS.idsPerCall
-        ? { count: total, ids: null, selection: { view, except: [] } }
-        : selectedIds(await idsFrom(0, total)),
+        ? { count: total, ids: null, selection: { view, ranges: null, except: [], also: [] } }
+        : selectedIds((await chosenFrom(0, total)).map(({ id }) => id)),
     /** Marks assets that a pending change removes from this view, or unmarks them. */
     mark: (ids: string[], gone: boolean) =>
       setLeaving((last) => {
@@ -154,12 +177,18 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
       leaving,
       months,
       onPlaces,
-      onToggle: (tile: Tile, place: number) => startSelection(toggled(selection, tile.id, place)),
+      onToggle: (tile: Tile, place: number) =>
+        startSelection(toggled(selection, { id: tile.id, place })),
       onStretch: async (place: number, from: number) => {
-        const anchor = selection.anchor ?? from;
-        const [start, end] = [Math.min(anchor, place), Math.max(anchor, place)];
+        const [begun] = chosenAt([from]);
+        const anchor = selection.anchor ?? begun ?? null;
+        const start = anchor?.place ?? from;
         const others = { ...baseSelection.current, anchor };
-        const chosen = await chooseFrom(start, end - start + 1, others);
+        const chosen = await chooseFrom(
+          Math.min(start, place),
+          Math.abs(start - place) + 1,
+          others,
+        );
         if (chosen) setSelection(chosen);
       },
       onRange: async (from: number, count: number) => {
@@ -169,11 +198,11 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
       onBoxBegin: (adding: boolean) => {
         baseSelection.current = adding ? selection : EMPTY_SELECTION;
       },
-      onBox: (touched: number[]) =>
-        setSelection({
-          ...withAll(baseSelection.current, idsAt(touched)),
-          anchor: touched[0] ?? baseSelection.current.anchor,
-        }),
+      onBox: (touched: number[]) => {
+        const chosen = chosenAt(touched);
+        const base = baseSelection.current;
+        setSelection({ ...withAll(base, chosen), anchor: chosen[0] ?? base.anchor });
+      },
       onAll: async () => {
         if (total > LIMITS.idsPerCall) return startSelection(WHOLE_VIEW);
         const chosen = await chooseFrom(0, total, selection);
