@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
+import config from '../playwright.config';
 import { instrumentPage } from './instrument-page';
 
 const [count, port] = [process.argv[2] ?? '100000', process.argv[3] ?? '4511'];
@@ -133,10 +134,7 @@ async function memoryOf(inside: CDPSession) {
   return `${(of('JSHeapUsedSize') / 1e6).toFixed(1)} MB of heap, ${of('Nodes')} nodes in the document`;
 }
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await chromium.launch(config.use?.launchOptions);
 for (const [name, viewport] of Object.entries({
   wide: { width: 1280, height: 860 },
   phone: { width: 390, height: 844 },
