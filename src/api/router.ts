@@ -8,6 +8,7 @@ import { assetUpload } from './asset/upload';
 import { bulkChangeRouter } from './bulk-change/procedures';
 import { keyRouter } from './key/commands';
 import { libraryRouter } from './library/procedures';
+import { savedViewRouter } from './library/saved-views';
 import { mailboxRouter } from './mailbox/queries';
 import { meRouter } from './me/queries';
 import { memberRouter } from './member/commands';
@@ -32,6 +33,7 @@ export const appRouter = router({
   member: memberRouter,
   organization: organizationRouter,
   page: mergeRouters(pageRouter, organizationPageRouter),
+  savedView: savedViewRouter,
   search: searchRouter,
   settings: settingsPageRouter,
   tag: tagRouter,

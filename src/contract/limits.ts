@@ -35,6 +35,7 @@ export const LIMITS = {
   /** Organizations without a paid plan that one person may own. */
   unpaidOrganizationsPerOwner: 10,
   keysPerOrganization: 100,
+  savedViewsPerLibrary: 50,
   /** Bulk changes that have not ended, of one person and in one organization. */
   bulkChangesAtOnce: { person: 3, organization: 20 },
   /** A bulk change can be undone for this long after its end. */

@@ -9,6 +9,7 @@ import { restoreAssets } from '../asset/restore-assets';
 import { setApproval } from '../asset/set-approval';
 import { transferAssets } from '../asset/transfer-assets';
 import { trashAssets } from '../asset/trash-assets';
+import { deleteSavedView, listSavedViews, saveView } from '../library/saved-views';
 import { deletePerson } from '../person/delete-person';
 import { tagAssets } from '../tag/tag-assets';
 import { untagAssets } from '../tag/untag-assets';
@@ -25,6 +26,7 @@ const ALL: BulkSelection = {
   except: [],
   also: [],
 };
+const VIEW_TO_SAVE = { ...ALL.view, trashed: false } as const;
 const TRASH: SelectedChange = { kind: 'trash' };
 const sea: SelectedChange = { kind: 'tag', tags: ['sea'] };
 
@@ -235,6 +237,47 @@ describe('a bulk change', () => {
     await expect(startTag({ kind: 'deleteTag', tag: 'unknown' })).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
     });
+  });
+
+  it('takes saved views along when a tag gets another name or goes, and back', async () => {
+    const { id: asset } = await aReadyAsset(domain, library);
+    const save = (name: string, tags: string[], where = library) =>
+      saveView(domain, where, { name, view: { ...VIEW_TO_SAVE, tags } });
+    await save('one', ['old', 'blue']);
+    const { id: two } = await save('two', ['sea', 'old']);
+    await save('three', ['older']);
+    await save('else', ['old'], target);
+    const tagsOf = async () => {
+      const views = await domain.database.prisma.savedView.findMany({ where: { organizationId } });
+      return Object.fromEntries(views.map(({ name, tags }) => [name, tags]));
+    };
+    const was = await tagsOf();
+
+    await tagAssets(domain, library, [asset], ['old']);
+    const renamed = await startTag({ kind: 'renameTag', tag: 'old', to: 'sea' });
+    await runToEnd(renamed);
+    expect(await tagsOf()).toEqual({ ...was, one: ['sea', 'blue'], two: ['sea'] });
+    await undoBulkChange(domain, person, renamed);
+    await runToEnd(renamed);
+    expect(await tagsOf()).toEqual(was);
+
+    const deleted = await startTag({ kind: 'deleteTag', tag: 'old' });
+    await runToEnd(deleted);
+    expect(await tagsOf()).toEqual({ ...was, one: ['blue'], two: ['sea'] });
+    await deleteSavedView(domain, library, two);
+    await undoBulkChange(domain, person, deleted);
+    await runToEnd(deleted);
+    const { two: _, ...left } = was;
+    expect(await tagsOf()).toEqual(left);
+  });
+
+  it('leaves saved views alone when tags of chosen assets are removed', async () => {
+    const { id: asset } = await aReadyAsset(domain, library);
+    await tagAssets(domain, library, [asset], ['old']);
+    await saveView(domain, library, { name: 'one', view: { ...VIEW_TO_SAVE, tags: ['old'] } });
+    await runToEnd(await start({ kind: 'untag', tags: ['old'] }));
+    const [view] = await listSavedViews(domain, library);
+    expect(view?.view.tags).toEqual(['old']);
   });
 
   it('stops after a part, keeps what was changed, and can then be undone', async () => {

@@ -3,6 +3,7 @@ import { type ErrorCode, Refusal } from '@/contract/errors';
 import { authorizeLibrary } from '../access/authorize-library';
 import { authorizeTarget } from '../access/authorize-target';
 import { findPersonPrincipal } from '../access/find-person-principal';
+import { type Retagged, restoreSavedViews, retagSavedViews } from '../library/retag-saved-views';
 import { type Change, type Domain, operation } from '../operation';
 import type { Places } from './kind';
 import { kindOf } from './kind-of';
@@ -76,11 +77,12 @@ const changePart = operation(async (change, id: string, places: Places): Promise
 
 type Part = { change: Change; places: Places; kind: ReturnType<typeof kindOf>; id: string };
 
-async function applyPart({ change, places, kind, id }: Part, number: number): Promise<Progress> {
+async function applyPart(all: Part, number: number): Promise<Progress> {
+  const { change, places, kind, id } = all;
   const { tx, at } = change;
   const place = { bulkChangeId_number: { bulkChangeId: id, number } };
   const part = await tx.bulkChangePart.findUnique({ where: place });
-  if (!part) return end(change, id, 'finished');
+  if (!part) return finish(all);
   const { changed, before, complete = true } = await kind.apply(change, places, part.assetIds);
   if (!complete) return 'more';
   await tx.bulkChangePart.update({ where: place, data: { before, changedAt: at } });
@@ -93,14 +95,24 @@ async function applyPart({ change, places, kind, id }: Part, number: number): Pr
       partsDone: { increment: 1 },
     },
   });
-  return row.done < row.total ? 'more' : end(change, id, 'finished');
+  return row.done < row.total ? 'more' : finish(all);
+}
+
+/** Saved views follow a tag once no asset has it any more. */
+async function finish({ change, places, kind, id }: Part): Promise<Progress> {
+  if (kind.tag) {
+    const { from, to } = kind.tag;
+    const savedViews = await retagSavedViews(change, places.library, from, to);
+    await change.tx.bulkChange.update({ where: { id }, data: { savedViews } });
+  }
+  return end(change, id, 'finished');
 }
 
 async function revertPart({ change, places, kind, id }: Part, number: number): Promise<Progress> {
   const { tx } = change;
   const place = { bulkChangeId_number: { bulkChangeId: id, number } };
   const part = await tx.bulkChangePart.findUnique({ where: place });
-  if (!part?.changedAt || !kind.revert) return end(change, id, 'undone');
+  if (!part?.changedAt || !kind.revert) return finishUndo(change, id);
   const before = part.before as { id: string }[];
   const undone = before.length > 0 ? await kind.revert(change, places, before, part.changedAt) : 0;
   await tx.bulkChange.update({
@@ -111,7 +123,13 @@ async function revertPart({ change, places, kind, id }: Part, number: number): P
       partsDone: { decrement: 1 },
     },
   });
-  return number > 0 ? 'more' : end(change, id, 'undone');
+  return number > 0 ? 'more' : finishUndo(change, id);
+}
+
+async function finishUndo(change: Change, id: string): Promise<Progress> {
+  const { savedViews } = await change.tx.bulkChange.findUniqueOrThrow({ where: { id } });
+  if (savedViews) await restoreSavedViews(change, savedViews as Retagged[]);
+  return end(change, id, 'undone');
 }
 
 async function end({ tx, at }: Change, id: string, state: 'finished' | 'undone') {

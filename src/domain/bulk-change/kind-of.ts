@@ -2,7 +2,7 @@ import type { AssetChange } from '@/contract/bulk-change';
 import { approveKind } from './approve-kind';
 import type { Kind } from './kind';
 import { purgeKind, restoreKind, transferKind, trashKind } from './move-kinds';
-import { renameTagKind, tagKind, untagKind } from './tag-kinds';
+import { deleteTagKind, renameTagKind, tagKind, untagKind } from './tag-kinds';
 
 /** The kind of a bulk change, with its input. */
 export function kindOf(wanted: AssetChange): Kind {
@@ -24,6 +24,6 @@ export function kindOf(wanted: AssetChange): Kind {
     case 'renameTag':
       return renameTagKind(wanted.tag, wanted.to);
     case 'deleteTag':
-      return untagKind([wanted.tag]);
+      return deleteTagKind(wanted.tag);
   }
 }

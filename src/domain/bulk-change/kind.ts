@@ -29,4 +29,6 @@ export type Kind = {
         changedAt: Date,
       ) => Promise<number>)
     | null;
+  /** The tag that the change takes out of the saved views of the library at its end, and what it puts in its place. */
+  tag?: { from: string; to: string | null };
 };

@@ -59,11 +59,19 @@ export const untagKind = (tags: string[]): Kind => ({
     }),
 });
 
+/** Removes a tag from its whole library. */
+export const deleteTagKind = (tag: string): Kind => ({
+  ...untagKind([tag]),
+  tag: { from: tag, to: null },
+});
+
 /** An asset with a renamed tag. `had`: it had the other tag before; `ai`: which of the two were a machine's. */
 type Renamed = { id: string; place: number; had: boolean; ai: string[] };
 
 /** Gives a tag another name, or joins it with the tag of that name. */
 export const renameTagKind = (tag: string, to: string): Kind => ({
+  tag: { from: tag, to },
+
   async apply(change, { library }, ids) {
     const rows = (await lockTagged(change, library, ids)).filter(({ tags }) => tags.includes(tag));
     await renameTag(change, library, idsOf(rows), tag, to);

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { LIMITS } from './limits';
+import { displayName, text } from './parameters';
+import { MEDIA_KINDS, SORTS } from './view';
+
+/** The name of a saved view: trimmed, NFC. */
+export const viewName = text.transform((sent) => sent.trim().normalize('NFC')).pipe(displayName);
+
+/** A tag has up to 100 characters, of one or two UTF-16 units each. */
+const tag = text.min(1).max(2 * LIMITS.tagLength);
+
+/** What a saved view shows: a View of assets outside of the trash. */
+export const viewToSave = z.object({
+  sort: z.enum(SORTS),
+  tags: z.array(tag).max(LIMITS.tagsInFilter),
+  kind: z.enum(MEDIA_KINDS).nullable(),
+  approval: text.max(2 * LIMITS.approvalStateLength).nullable(),
+  trashed: z.literal(false),
+});
+
+/** A view of a library that somebody saved under a name. */
+export const savedView = z.object({ id: z.string(), name: z.string(), view: viewToSave });
+export type SavedView = z.infer<typeof savedView>;

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '@/contract/limits';
+import type { SavedView } from '@/contract/saved-view';
+import { aDomain, aLibrary, type TestDomain } from '@/testing/domain';
+import type { LibraryForWriting } from '../access/authorize-library';
+import { deleteSavedView, listSavedViews, renameSavedView, saveView } from './saved-views';
+
+const SEA: SavedView['view'] = {
+  sort: 'name',
+  tags: ['sea', 'blue, or “grün”'],
+  kind: 'video',
+  approval: 'approved',
+  trashed: false,
+};
+const PLAIN: SavedView['view'] = {
+  sort: 'newest',
+  tags: [],
+  kind: 'image',
+  approval: null,
+  trashed: false,
+};
+
+let domain: TestDomain;
+let library: LibraryForWriting;
+let other: LibraryForWriting;
+beforeAll(async () => {
+  domain = await aDomain();
+});
+afterAll(() => domain.database.close());
+beforeEach(async () => {
+  library = (await aLibrary(domain)).library;
+  other = (await aLibrary(domain)).library;
+});
+
+const save = (name: string, view = PLAIN) => saveView(domain, library, { name, view });
+const names = async (of = library) => (await listSavedViews(domain, of)).map(({ name }) => name);
+
+describe('saved views', () => {
+  it('are listed by name, as they were saved, in their library alone', async () => {
+    const sea = await save('sea', SEA);
+    const plain = await save('Plain');
+    expect(await listSavedViews(domain, library)).toEqual([plain, sea]);
+    expect(sea).toEqual({ id: sea.id, name: 'sea', view: SEA });
+    expect(plain.view).toEqual(PLAIN);
+    expect(await names(other)).toEqual([]);
+  });
+
+  it('have names that differ in more than case, within a library', async () => {
+    const { id } = await save('Été');
+    const taken = { code: 'CONFLICT', message: 'A view named “éTÉ” already exists.' };
+    await expect(save('éTÉ')).rejects.toMatchObject(taken);
+    await saveView(domain, other, { name: 'Été', view: PLAIN });
+    const { id: second } = await save('Winter');
+    await expect(renameSavedView(domain, library, second, 'éTÉ')).rejects.toMatchObject(taken);
+    await renameSavedView(domain, library, id, 'éTÉ');
+    expect(await names()).toEqual(['Winter', 'éTÉ']);
+    expect(await names(other)).toEqual(['Été']);
+  });
+
+  it('are renamed and deleted in their own library alone', async () => {
+    const { id } = await save('Sea');
+    const gone = { code: 'NOT_FOUND' };
+    await expect(renameSavedView(domain, other, id, 'Lake')).rejects.toMatchObject(gone);
+    await deleteSavedView(domain, other, id);
+    expect(await names()).toEqual(['Sea']);
+    await deleteSavedView(domain, library, id);
+    await deleteSavedView(domain, library, id);
+    await expect(renameSavedView(domain, library, id, 'Lake')).rejects.toMatchObject(gone);
+    expect(await names()).toEqual([]);
+  });
+
+  it('are at most 50 in a library, however many are saved at once', async () => {
+    const most = LIMITS.savedViewsPerLibrary;
+    for (let n = 0; n < most - 1; n++) await save(`View ${n}`);
+    const results = await Promise.allSettled(['a', 'b', 'c'].map((name) => save(name)));
+    const refused = results.filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject([
+      { reason: { code: 'FORBIDDEN' } },
+      { reason: { code: 'FORBIDDEN' } },
+    ]);
+    expect(await names()).toHaveLength(most);
+    await saveView(domain, other, { name: 'Elsewhere', view: PLAIN });
+  });
+
+  it('go with their library', async () => {
+    await save('Sea');
+    await domain.database.prisma.library.delete({
+      where: {
+        organizationId_id: { organizationId: library.organization.id, id: library.id },
+      },
+    });
+    expect(await names()).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { refuse } from '@/contract/errors';
+import { LIMITS } from '@/contract/limits';
+import type { SavedView } from '@/contract/saved-view';
+import type { MediaKind } from '@/platform/database/generated/enums';
+import type {
+  AuthorizedLibrary,
+  LibraryForReading,
+  LibraryForWriting,
+} from '../access/authorize-library';
+import { type Change, type Domain, operation } from '../operation';
+
+type Row = {
+  id: string;
+  name: string;
+  sort: string;
+  kind: MediaKind | null;
+  approval: string | null;
+  tags: string[];
+};
+
+const COLUMNS = 'id, name, sort, kind, approval, to_json(tags) AS tags';
+
+const LIST = {
+  name: 'list-saved-views',
+  text: `
+    SELECT ${COLUMNS} FROM saved_view WHERE organization_id = $1 AND library_id = $2
+    ORDER BY lower(name), id`,
+};
+
+/** The saved views of a library, by name. */
+export async function listSavedViews(
+  { database }: Domain,
+  library: LibraryForReading,
+): Promise<SavedView[]> {
+  return (await database.rows<Row>(LIST, keysOf(library))).map(present);
+}
+
+/**
+ * Saves a view of a library under a name. Refuses with CONFLICT a name that another one has in upper or lower case, and
+ * with FORBIDDEN more views than a library may have.
+ */
+export const saveView = operation(
+  async (change, library: LibraryForWriting, wanted: Omit<SavedView, 'id'>): Promise<SavedView> => {
+    const { tx } = change;
+    await lockViews(change, library);
+    const [organizationId, libraryId] = keysOf(library);
+    const saved = await tx.savedView.count({ where: { organizationId, libraryId } });
+    if (saved >= LIMITS.savedViewsPerLibrary)
+      refuse('FORBIDDEN', {
+        message: `A library can have up to ${saved} saved views. Delete one first.`,
+      });
+    const { sort, kind, approval, tags } = wanted.view;
+    const [row] = await tx.$queryRawUnsafe<Row[]>(
+      `INSERT INTO saved_view (organization_id, library_id, id, name, sort, kind, approval, tags, created)
+       VALUES ($1, $2, $3, $4, $5, $6::text::"MediaKind", $7, $8, $9)
+       ON CONFLICT (organization_id, library_id, lower(name)) DO NOTHING RETURNING ${COLUMNS}`,
+      ...[organizationId, libraryId, change.newId(), wanted.name],
+      ...[sort, kind, approval, tags, change.at],
+    );
+    return present(row ?? refuseTaken(wanted.name));
+  },
+);
+
+/** Gives a saved view another name. Refuses with CONFLICT one that is taken, and with NOT_FOUND a view that is gone. */
+export const renameSavedView = operation(
+  async (change, library: LibraryForWriting, id: string, name: string): Promise<void> => {
+    const { tx } = change;
+    await lockViews(change, library);
+    const [organizationId, libraryId] = keysOf(library);
+    const others = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM saved_view WHERE organization_id = ${organizationId} AND library_id = ${libraryId}
+        AND lower(name) = lower(${name}) AND id <> ${id}`;
+    if (others.length > 0) refuseTaken(name);
+    const where = { id, organizationId, libraryId };
+    const { count } = await tx.savedView.updateMany({ where, data: { name } });
+    if (count === 0) refuse('NOT_FOUND', { message: 'This view was deleted.' });
+  },
+);
+
+/** Deletes a saved view. One that is gone already is no problem. */
+export const deleteSavedView = operation(
+  async ({ tx }, library: LibraryForWriting, id: string): Promise<void> => {
+    await tx.savedView.deleteMany({
+      where: { id, organizationId: library.organization.id, libraryId: library.id },
+    });
+  },
+);
+
+/** Changes in one library come one after the other, so that what is read first stays true. */
+const lockViews = ({ tx }: Change, { organization, id }: LibraryForWriting) => tx.$executeRaw`
+  SELECT 1 FROM library WHERE organization_id = ${organization.id} AND id = ${id} FOR NO KEY UPDATE`;
+
+const keysOf = ({ organization, id }: AuthorizedLibrary) =>
+  [organization.id, id] as [string, string];
+
+const refuseTaken = (name: string) =>
+  refuse('CONFLICT', { message: `A view named “${name}” already exists.` });
+
+const present = ({ id, name, sort, kind, approval, tags }: Row): SavedView => ({
+  id,
+  name,
+  view: { sort: sort as SavedView['view']['sort'], kind, approval, tags, trashed: false },
+});
