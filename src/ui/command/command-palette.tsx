@@ -20,10 +20,18 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     libraryId?: string;
   }>();
   const [typed, setTyped] = useState('');
-  const home = useQuery(useCalls().page.home.queryOptions(undefined, { staleTime: 60_000 }));
+  const calls = useCalls();
+  const home = useQuery(calls.page.home.queryOptions(undefined, { staleTime: 60_000 }));
+  const views = useQuery(
+    calls.savedView.list.queryOptions(
+      { organizationId: organizationId ?? '', libraryId: libraryId ?? '' },
+      { enabled: libraryId !== null },
+    ),
+  );
   useEffect(() => dialog.current?.showModal(), []);
   const at = { organizationId, libraryId };
-  const commands = commandsFor(commandsOf(home.data ?? { organizations: [] }, at), typed, at);
+  const all = commandsOf(home.data ?? { organizations: [] }, at, views.data);
+  const commands = commandsFor(all, typed, at);
   const run = (command: Command) => {
     dialog.current?.close();
     if ('href' in command) router.push(command.href);

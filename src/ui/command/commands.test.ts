@@ -43,6 +43,22 @@ describe('commands', () => {
     expect(labels('x & y')).toEqual(['Search for “x & y”']);
   });
 
+  it('open the saved views of the present library', () => {
+    const view = { kind: null, approval: null, trashed: false as const };
+    const all = commandsOf(home, AT, [
+      { id: '1', name: 'Seaside', view: { ...view, sort: 'name', tags: ['sea'] } },
+    ]);
+    expect(all.slice(0, 2)).toEqual([
+      { id: 'all', label: 'All assets', detail: 'Été', href: '/app/atelier/home' },
+      {
+        id: 'view 1',
+        label: 'Seaside',
+        detail: 'View',
+        href: '/app/atelier/home?sort=name&tag=sea',
+      },
+    ]);
+  });
+
   it('show owners’ settings to owners only, and search within an organization only', () => {
     const north = { organizationId: 'north', libraryId: null };
     expect(labels('', north)).toContain('Settings');

@@ -1,4 +1,6 @@
 import type { HomePage } from '@/contract/page';
+import type { SavedView } from '@/contract/saved-view';
+import { viewQuery } from '../library/view-url';
 import { searchUrl } from '../search/search-url';
 
 /** A command of the palette: it opens a page, or does something at once. */
@@ -31,16 +33,17 @@ const ALWAYS: Command[] = [
   { id: 'signOut', label: 'Sign out', act: 'signOut' },
 ];
 
-/** All commands, those about the present page first. */
+/** All commands, those about the present page first. `views`: the saved views of the present library. */
 export function commandsOf(
   { organizations }: Pick<HomePage, 'organizations'>,
   { organizationId, libraryId }: Whereabouts,
+  views: SavedView[] = [],
 ): Command[] {
   const here = organizations.filter(({ id }) => id === organizationId);
   const others = organizations.filter(({ id }) => id !== organizationId);
   const library = here.flatMap(({ libraries }) => libraries).find(({ id }) => id === libraryId);
   return [
-    ...(library && organizationId ? commandsOfLibrary(organizationId, library) : []),
+    ...(library && organizationId ? commandsOfLibrary(organizationId, library, views) : []),
     ...[...here, ...others].flatMap(({ id, name, libraries }) =>
       libraries
         .filter((one) => one !== library)
@@ -72,10 +75,17 @@ export function commandsOf(
 const commandsOfLibrary = (
   organizationId: string,
   { id, name }: { id: string; name: string },
+  views: SavedView[],
 ): Command[] => {
   const path = `/app/${organizationId}/${id}`;
   return [
     { id: 'all', label: 'All assets', detail: name, href: path },
+    ...views.map((saved) => ({
+      id: `view ${saved.id}`,
+      label: saved.name,
+      detail: 'View',
+      href: path + viewQuery(saved.view),
+    })),
     { id: 'tags', label: 'Tags', detail: name, href: `${path}/tags` },
     { id: 'trash', label: 'Trash', detail: name, href: `${path}/trash` },
   ];

@@ -1,7 +1,8 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 type MenuProps = {
   /** The accessible name, where the content of the button is not enough. */
@@ -11,10 +12,17 @@ type MenuProps = {
   /** The edge that the panel is aligned to. */
   side: 'left' | 'right';
   className?: string;
+  /** Exists while the panel is open: a dialog that an item opens stands outside of the menu. */
   children: ReactNode;
 };
 
-/** A button that opens a panel of links. Escape, a click elsewhere, focus elsewhere and navigation close it. */
+/** Given to an item of a menu, whose click then closes the menu and focuses its button. */
+export const CLOSES_MENU = { 'data-closes-menu': '' };
+
+/**
+ * A button that opens a panel of links and actions. Arrow keys open it and move in it. Escape, a click elsewhere, focus
+ * elsewhere and navigation close it.
+ */
 export function Menu({
   label,
   button,
@@ -26,6 +34,7 @@ export function Menu({
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const pathname = usePathname();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it.
   useEffect(() => setOpen(false), [pathname]);
@@ -34,7 +43,7 @@ export function Menu({
     const leave = ({ target }: Event) => {
       if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
     };
-    const leaveByKey = ({ key }: KeyboardEvent) => {
+    const leaveByKey = ({ key }: globalThis.KeyboardEvent) => {
       if (key !== 'Escape') return;
       setOpen(false);
       toggle.current?.focus();
@@ -48,8 +57,16 @@ export function Menu({
       document.removeEventListener('keydown', leaveByKey);
     };
   }, [open]);
+  const move = (event: KeyboardEvent) => {
+    // In a field they change its value.
+    if (!MOVES.has(event.key) || event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    flushSync(() => setOpen(true));
+    if (panel.current) moveFocus(panel.current, event.key);
+  };
   return (
-    <div ref={box} className={`relative ${className}`}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are for the button and the items in it.
+    <div ref={box} onKeyDown={move} className={`relative ${className}`}>
       <button
         ref={toggle}
         type="button"
@@ -60,16 +77,42 @@ export function Menu({
       >
         {button}
       </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the clicks are those of the items in it. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter clicks an item, too. */}
       <div
+        ref={panel}
         hidden={!open}
+        onClick={({ target }) => {
+          if (!(target instanceof Element) || !target.closest('[data-closes-menu]')) return;
+          setOpen(false);
+          toggle.current?.focus();
+        }}
         className={`absolute top-full z-20 mt-1.5 w-max min-w-56 max-w-[min(20rem,calc(100vw-7rem))] rounded-card border border-line bg-surface p-1.5 shadow-card ${side === 'left' ? 'left-0' : 'right-0'}`}
       >
-        {children}
+        {open && children}
       </div>
     </div>
   );
 }
 
+const MOVES = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
+
+/** Focuses another item: the next or previous one, round in a circle, the first or the last. */
+function moveFocus(panel: HTMLElement, key: string) {
+  const items = [...panel.querySelectorAll<HTMLElement>('a, button, input')].filter((item) =>
+    item.checkVisibility(),
+  );
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  const last = items.length - 1;
+  const places: Record<string, number> = {
+    ArrowDown: at === last ? 0 : at + 1,
+    ArrowUp: at <= 0 ? last : at - 1,
+    Home: 0,
+    End: last,
+  };
+  items[places[key] ?? 0]?.focus();
+}
+
 /** The class of a link or button in a menu. */
 export const MENU_ITEM_CLASS =
-  'flex min-h-10 w-full items-center gap-2 rounded-control px-3 py-1.5 text-left text-sm wrap-anywhere -outline-offset-2 hover:bg-sunken aria-[current]:font-medium';
+  'flex min-h-10 w-full items-center gap-2 rounded-control px-3 py-1.5 text-left text-sm wrap-anywhere -outline-offset-2 hover:bg-sunken aria-[current]:font-medium max-sm:min-h-11';

@@ -24,7 +24,7 @@ import { type Selected, selectedIds, useBrowsing } from './use-browsing';
 import { useBulkChange } from './use-bulk-change';
 import { useShowAdded } from './use-show-added';
 import { ViewFilters } from './view-filters';
-import { parseView, viewQuery } from './view-url';
+import { isFiltered, parseView, viewQuery } from './view-url';
 
 type Props = {
   libraryRef: LibraryRef;
@@ -73,7 +73,6 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
     window.scrollTo(0, 0);
     void browsing.refresh();
   };
-  const isFiltered = view.tags.length > 0 || view.kind !== null || view.approval !== null;
   const clearFilters = () => show({ ...view, tags: [], kind: null, approval: null });
   const { Component: LibrarySelection, load } = useOnDemand(fetchSelection);
   const isSelecting = browsing.selected.count > 0 || bulk.pending;
@@ -94,7 +93,7 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
             <h1 className="text-2xl wrap-anywhere">{library.name}</h1>
             <p role="status" className="text-sm text-quiet">
               {browsing.isKnown
-                ? formatLibrarySize(browsing.total, isFiltered ? 0 : library.variantsCount)
+                ? formatLibrarySize(browsing.total, isFiltered(view) ? 0 : library.variantsCount)
                 : 'Loading…'}
             </p>
           </div>
@@ -111,6 +110,7 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
       <div className="wide-page z-10 -my-2 bg-paper py-2 sm:sticky sm:top-0">
         <ViewFilters
           libraryRef={libraryRef}
+          path={path}
           view={view}
           approvalStates={library.approvalStates}
           onChange={show}
@@ -118,7 +118,7 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
       </div>
       {isEmpty && (
         <Suspense>
-          {isFiltered ? (
+          {isFiltered(view) ? (
             <NothingMatches onClear={clearFilters} />
           ) : (
             <EmptyLibrary {...libraryRef} />

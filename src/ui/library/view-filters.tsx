@@ -5,10 +5,13 @@ import { formatState } from '../asset/format-state';
 import { Select } from '../control/select';
 import { DisplayMenu } from '../grid/display-menu';
 import type { LibraryRef } from '../grid/use-blocks';
+import { SavedViews } from './saved-views';
 import { TagFilter } from './tag-filter';
 
 type Props = {
   libraryRef: LibraryRef;
+  /** The URL path of the library. */
+  path: string;
   view: View;
   approvalStates: string[];
   onChange: (view: View) => void;
@@ -27,7 +30,7 @@ const KINDS = [
 ];
 
 /** Selects which assets of a library are shown, and in which order. */
-export function ViewFilters({ libraryRef, view, approvalStates, onChange }: Props) {
+export function ViewFilters({ libraryRef, path, view, approvalStates, onChange }: Props) {
   const approvals = [
     { value: '', text: 'Any approval' },
     { value: 'none', text: 'Not reviewed' },
@@ -35,7 +38,8 @@ export function ViewFilters({ libraryRef, view, approvalStates, onChange }: Prop
   ];
   const set = (change: Partial<View>) => onChange({ ...view, ...change });
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 max-sm:gap-1.5">
+      <SavedViews libraryRef={libraryRef} path={path} view={view} onShow={onChange} />
       <Select
         id="sort"
         label="Order"
@@ -54,15 +58,18 @@ export function ViewFilters({ libraryRef, view, approvalStates, onChange }: Prop
           set({ kind: (currentTarget.value || null) as View['kind'] })
         }
       />
-      <Select
-        id="approval"
-        label="Approval"
-        labelHidden
-        options={approvals}
-        value={view.approval ?? ''}
-        onChange={({ currentTarget }) => set({ approval: currentTarget.value || null })}
-      />
-      <TagFilter libraryRef={libraryRef} tags={view.tags} onChange={(tags) => set({ tags })} />
+      {/* On a phone below the others, which leave no room for them. */}
+      <div className="contents max-sm:*:order-1">
+        <Select
+          id="approval"
+          label="Approval"
+          labelHidden
+          options={approvals}
+          value={view.approval ?? ''}
+          onChange={({ currentTarget }) => set({ approval: currentTarget.value || null })}
+        />
+        <TagFilter libraryRef={libraryRef} tags={view.tags} onChange={(tags) => set({ tags })} />
+      </div>
       <DisplayMenu />
     </div>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseView, viewQuery } from './view-url';
+import { isFiltered, isSameView, parseView, viewQuery } from './view-url';
 
 const read = (query: string) => parseView(new URLSearchParams(query));
 
@@ -23,5 +23,19 @@ describe('the address of a view', () => {
 
   it('leaves out what means nothing', () => {
     expect(viewQuery(read('sort=size&kind=sound&tag=&tag=x&tag=x&approval='))).toBe('?tag=x');
+  });
+});
+
+describe('a view', () => {
+  it('is the same with its tags in another order, and another one with more', () => {
+    expect(isSameView(read('tag=a&tag=b'), read('tag=b&tag=a'))).toBe(true);
+    expect(isSameView(read('tag=a'), read('tag=b&tag=a'))).toBe(false);
+    expect(isSameView(read('tag=a'), read('tag=a&sort=name'))).toBe(false);
+  });
+
+  it('is filtered by kind, approval or tags, not by its order', () => {
+    expect(
+      ['', 'sort=name', 'tag=a', 'kind=image', 'approval=none'].map(read).map(isFiltered),
+    ).toEqual([false, false, true, true, true]);
   });
 });

@@ -24,3 +24,12 @@ export function viewQuery({ sort, tags, kind, approval }: View): string {
   for (const tag of tags) query.append('tag', tag);
   return query.size > 0 ? `?${query}` : '';
 }
+
+/** Whether the view shows only some of the assets. */
+export const isFiltered = ({ tags, kind, approval }: View): boolean =>
+  tags.length > 0 || kind !== null || approval !== null;
+
+/** Whether two views show the same in the same order; the order of their tags does not matter. */
+export const isSameView = (one: View, other: View): boolean => keyOf(one) === keyOf(other);
+
+const keyOf = (view: View) => viewQuery({ ...view, tags: [...view.tags].sort() });

@@ -1,0 +1,72 @@
+'use client';
+
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { LIMITS } from '@/contract/limits';
+import { Button } from './button';
+import { DIALOG_CLASS } from './dialog-class';
+import { FormProblem } from './form-problem';
+import { TextField } from './text-field';
+import { useSubmission } from './use-submission';
+import { validateName } from './validate-name';
+
+type NameDialogProps = {
+  title: string;
+  hint?: string;
+  /** The present name. */
+  present?: string;
+  save: string;
+  /** Resolves to null when it is saved, else to why not, in a sentence. */
+  onSave: (name: string) => Promise<string | null>;
+  onClose: () => void;
+  /** Another action, at the start of the row of buttons. */
+  children?: ReactNode;
+};
+
+/** A dialog that asks for a name, open while it exists. Escape cancels it. */
+export function NameDialog(props: NameDialogProps) {
+  const { title, hint, present, save, onSave, onClose, children } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    field.current?.select();
+  }, []);
+  const { submit, pending, at } = useSubmission(async ({ name = '' }) => {
+    const wrong = validateName(name);
+    if (wrong) return wrong;
+    const failure = name === present ? null : await onSave(name);
+    setProblem(failure);
+    if (failure === null) dialog.current?.close();
+    return null;
+  });
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={onClose} className={DIALOG_CLASS}>
+      <form className="grid gap-4" onSubmit={submit} noValidate>
+        <h2 id={id} className="text-lg wrap-anywhere">
+          {title}
+        </h2>
+        <TextField
+          ref={field}
+          name="name"
+          label="Name"
+          autoComplete="off"
+          defaultValue={present}
+          hint={hint}
+          required
+          maxLength={LIMITS.nameLength}
+          problem={at('name')}
+        />
+        <FormProblem text={problem} />
+        <div className="flex flex-wrap justify-end gap-2.5">
+          {children && <div className="mr-auto">{children}</div>}
+          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button type="submit" variant="primary" aria-disabled={pending}>
+            {save}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SavedView } from '@/contract/saved-view';
+import type { View } from '@/contract/view';
+import { useCalls } from '../call/call-provider';
+import { errorMessage } from '../call/error-message';
+import type { LibraryRef } from '../grid/use-blocks';
+import { toast } from '../toast/toasts';
+
+/** Changes to the saved views of a library. `save` and `rename` resolve to why they failed, or to null. */
+export function useSavedViews({ organizationId, libraryId }: LibraryRef) {
+  const calls = useCalls();
+  const queryClient = useQueryClient();
+  const ref = { organizationId, libraryId };
+  const onSuccess = () => queryClient.invalidateQueries(calls.savedView.list.queryFilter(ref));
+  const saving = useMutation(calls.savedView.save.mutationOptions({ onSuccess }));
+  const renaming = useMutation(calls.savedView.rename.mutationOptions({ onSuccess }));
+  const deleting = useMutation(calls.savedView.delete.mutationOptions({ onSuccess }));
+
+  const save = (name: string, view: View) =>
+    saving
+      .mutateAsync({ ...ref, name, view: { ...view, trashed: false } })
+      .then(() => null, errorMessage);
+  const rename = (id: string, name: string) =>
+    renaming.mutateAsync({ ...ref, id, name }).then(() => null, errorMessage);
+
+  /** Deletes a view. The toast offers to undo it. */
+  async function remove({ id, name, view }: SavedView) {
+    const undo = async () => {
+      const failure = await save(name, view);
+      if (failure) toast({ text: failure });
+    };
+    const failure = await deleting.mutateAsync({ ...ref, id }).then(() => null, errorMessage);
+    if (failure) toast({ text: failure });
+    else
+      toast({
+        text: `View “${name}” deleted.`,
+        action: { label: 'Undo', run: () => void undo() },
+      });
+  }
+  return { save, rename, remove };
+}
