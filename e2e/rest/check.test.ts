@@ -295,6 +295,17 @@ describe('check on a running service', () => {
     expect(await run()).toEqual([0, 0]);
   }, 60_000);
 
+  it('finds an organization that stays in the trash too long, and removes it', async () => {
+    const { organizationId } = await aLibrary(service.url);
+    const trashed = `UPDATE organization SET trashed_at = now() - interval '33 days' WHERE id = $1`;
+    await query(trashed, [organizationId]);
+    const expected = { problem: 'trash-overdue', about: `organization ${organizationId}` };
+    expect(await check()).toMatchObject([{ ...expected, repaired: false }]);
+    expect(await check('--repair')).toMatchObject([{ ...expected, repaired: true }]);
+    expect(await check()).toEqual([]);
+    expect(await query('SELECT FROM organization WHERE id = $1', [organizationId])).toEqual([]);
+  }, 120_000);
+
   it('finds a library that nobody claimed in time, and removes it', async () => {
     await query(`UPDATE claim SET expires_at = now() - interval '3 days'`);
     const expected = { problem: 'unclaimed-overdue', about: aboutOrganization() };

@@ -11,8 +11,8 @@ const GRACE_MS = 2 * DAY_MS;
 type Overdue = Pick<Problem, 'problem' | 'about' | 'detail'>;
 
 /**
- * Finds what should be removed already: assets and libraries in the trash, and libraries that nobody claimed. A repair removes it,
- * except for organizations where that fails; those stay problems.
+ * Finds what should be removed already: assets, libraries and organizations in the trash, and libraries that nobody
+ * claimed. A repair removes it, except for organizations where that fails; those stay problems.
  */
 export async function checkRetention(
   domain: Domain,
@@ -38,9 +38,11 @@ async function findOverdue({ database }: Domain, latest: Date): Promise<Overdue[
      FROM asset WHERE trashed_at <= $1 GROUP BY 1 ORDER BY 1`,
     [latestDue(latest)],
   );
-  const libraries = await database.pool.query<Row>(
-    `SELECT 'library ' || organization_id || '/' || id AS about, trashed_at AS due
-     FROM library WHERE trashed_at <= $1 ORDER BY 1`,
+  const trashed = await database.pool.query<Row>(
+    `SELECT 'library ' || organization_id || '/' || id AS about, trashed_at AS due FROM library WHERE trashed_at <= $1
+     UNION ALL
+     SELECT 'organization ' || id, trashed_at FROM organization WHERE trashed_at <= $1
+     ORDER BY 1`,
     [latestDue(latest)],
   );
   const unclaimed = await database.pool.query<Row>(
@@ -54,7 +56,7 @@ async function findOverdue({ database }: Domain, latest: Date): Promise<Overdue[
       about,
       detail: `Its trash holds assets since ${due.toISOString()}, longer than ${LIMITS.trashDays} days.`,
     })),
-    ...libraries.rows.map(({ about, due }) => ({
+    ...trashed.rows.map(({ about, due }) => ({
       problem: 'trash-overdue' as const,
       about,
       detail: `It was due to be purged on ${purgeTime(due).toISOString()}, and it is still there.`,

@@ -10,6 +10,7 @@ import { verifySession } from '../access/verify-session';
 import { verifyToken } from '../access/verify-token';
 import { mayGrantAccess } from '../application/may-grant-access';
 import { findServedFile } from '../asset/find-served-file';
+import { checkRetention } from '../check/check-retention';
 import { claimLibrary } from '../library/claim-library';
 import { deletePerson } from '../person/delete-person';
 import { runRetention } from '../retention';
@@ -84,6 +85,19 @@ describe('an organization in the trash', () => {
       { action: 'trash organization', address: '192.0.2.1' },
       { action: 'restore organization', address: '192.0.2.1' },
     ]);
+  });
+
+  it('is named by the check when it stays too long, and removed by its repair', async () => {
+    await trash();
+    later(31);
+    expect(await checkRetention(domain, { repair: false })).toEqual([]);
+    later(2);
+    const about = `organization ${library.organizationId}`;
+    expect(await checkRetention(domain, { repair: true })).toMatchObject([
+      { problem: 'trash-overdue', about, repaired: true },
+    ]);
+    expect(await count('library')).toBe(0);
+    expect(await checkRetention(domain, { repair: false })).toEqual([]);
   });
 
   it('is trashed and restored once, whoever tries at the same moment', async () => {
