@@ -31,14 +31,35 @@ test('an owner sees the libraries, creates and renames one, and is told the limi
   }
   await expect(page.getByText('includes 3 libraries')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create library', exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Rename Archive' }).click();
-  await expect(page.getByLabel('Library name')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Rename Archive' })).toBeFocused();
+  const actions = page.getByRole('button', { name: 'Actions for Archive' });
+  const rename = page.getByRole('button', { name: 'Rename…' });
+  for (const key of ['Enter', 'Space', 'ArrowDown']) {
+    await actions.focus();
+    await page.keyboard.press(key);
+    await expect(rename).toBeVisible();
+    if (key !== 'ArrowDown') await page.keyboard.press('ArrowDown');
+    await expect(rename).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('button', { name: 'Move library to trash…' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(rename).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(rename).toBeHidden();
+    await expect(actions).toBeFocused();
+  }
+  await page.keyboard.press('ArrowDown');
+  await expectAccessible(page);
   await page.keyboard.press('Enter');
-  await page.getByLabel('Library name').fill('Archive of 2025');
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(actions).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByLabel('Name').fill('Archive of 2025');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Archive of 2025', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Actions for Archive of 2025' })).toBeFocused();
   await sql(
     `INSERT INTO library (organization_id, id, name, created) VALUES ($1, 'late', 'Late', now())`,
     [organizationId],

@@ -16,23 +16,27 @@ test('a library goes to the trash, comes back, and is deleted permanently', asyn
   const [assetId] = await upload({ organizationId, ...library }, ['a.jpg']);
   await page.goto(`/app/${organizationId}`);
   const card = page.getByRole('link', { name: 'Atelier', exact: true });
-  const toTrash = page.getByRole('button', { name: 'Move library to trash: Atelier' });
+  const actions = page.getByRole('button', { name: 'Actions for Atelier' });
+  const moveToTrash = async () => {
+    await actions.click();
+    await page.getByRole('button', { name: 'Move library to trash…' }).click();
+  };
   const dialog = page.getByRole('dialog', { name: 'Move “Atelier” to trash?' });
-  await toTrash.click();
+  await moveToTrash();
   await expect(dialog).toContainText('Items are permanently deleted after 30 days.');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(toTrash).toBeFocused();
+  await expect(actions).toBeFocused();
   await expect(card).toBeVisible();
 
-  await toTrash.click();
+  await moveToTrash();
   await dialog.getByRole('button', { name: 'Move library to trash' }).click();
   await expect(page.getByText('“Atelier” moved to trash.')).toBeVisible();
   await expect(card).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(card).toBeVisible();
 
-  await toTrash.click();
+  await moveToTrash();
   await dialog.getByRole('button', { name: 'Move library to trash' }).click();
   await expect(card).toHaveCount(0);
   await page.getByRole('link', { name: '1 library in trash' }).click();
@@ -45,7 +49,7 @@ test('a library goes to the trash, comes back, and is deleted permanently', asyn
   await expect(page.locator(`a[href*="${assetId}"]`)).toBeVisible();
 
   await page.goto(`/app/${organizationId}`);
-  await toTrash.click();
+  await moveToTrash();
   await dialog.getByRole('button', { name: 'Move library to trash' }).click();
   await page.getByRole('link', { name: '1 library in trash' }).click();
   await trash.getByRole('button', { name: 'Delete permanently: Atelier' }).click();
@@ -104,7 +108,8 @@ test('a member who is no owner cannot do any of it', async ({ page, context, bro
   await signIn(theirs, member);
   const their = await theirs.newPage();
   await their.goto(`/app/${organizationId}`);
-  await expect(their.getByRole('button', { name: 'Rename Atelier' })).toBeVisible();
+  await their.getByRole('button', { name: 'Actions for Atelier' }).click();
+  await expect(their.getByRole('button', { name: 'Rename…' })).toBeVisible();
   await expect(their.getByRole('button', { name: /to trash/ })).toHaveCount(0);
   await sql('UPDATE library SET trashed_at = now() WHERE organization_id = $1', [organizationId]);
   await their.goto(`/app/${organizationId}/settings`);

@@ -12,10 +12,6 @@ const VARIANT_CLASSES = {
 /** The class of a button, for links that look like one. */
 export const buttonClass = (variant: keyof typeof VARIANT_CLASSES) => VARIANT_CLASSES[variant];
 
-/** The class that makes a button less prominent, beside what it is about. */
-export const quietButtonClass =
-  '-mx-2 min-h-8 border-transparent bg-transparent px-2 font-normal text-quiet hover:text-ink';
-
 type ButtonProps = ComponentProps<'button'> & { variant?: keyof typeof VARIANT_CLASSES };
 
 /** A button. `primary` is for the main action of a page. */

@@ -1,44 +1,35 @@
 'use client';
 
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button';
 import { DIALOG_CLASS } from './dialog-class';
 
-type ConfirmDialogProps = {
-  /** The text of the button, and a longer accessible name where a list has several such buttons. */
-  label: string;
-  accessibleName?: string;
+type ConfirmationProps = {
   title: string;
   /** The consequences. */
   children: ReactNode;
   confirmLabel: string;
   onConfirm: () => void;
+  onClose: () => void;
+};
+
+type ConfirmDialogProps = Omit<ConfirmationProps, 'onClose'> & {
+  /** The text of the button, and a longer accessible name where a list has several such buttons. */
+  label: string;
+  accessibleName?: string;
   pending?: boolean;
   /** For the button. */
   className?: string;
 };
 
-/** A button for an irreversible action. It opens a dialog to confirm; Escape cancels. */
-export function ConfirmDialog({
-  label,
-  accessibleName,
-  title,
-  children,
-  confirmLabel,
-  onConfirm,
-  pending,
-  className,
-}: ConfirmDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  const confirm = () => {
-    dialog.current?.close();
-    onConfirm();
-  };
+/** A button for an irreversible action. It opens a dialog to confirm. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { label, accessibleName, pending, className, ...question } = props;
+  const [asking, setAsking] = useState(false);
   return (
     <>
       <Button
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => setAsking(true)}
         aria-label={accessibleName}
         aria-haspopup="dialog"
         aria-disabled={pending}
@@ -46,20 +37,35 @@ export function ConfirmDialog({
       >
         {label}
       </Button>
-      <dialog ref={dialog} aria-labelledby={id} className={DIALOG_CLASS}>
-        <div className="grid gap-4">
-          <h2 id={id} className="text-lg wrap-anywhere">
-            {title}
-          </h2>
-          <div className="grid gap-2 text-sm text-quiet">{children}</div>
-          <div className="flex flex-wrap justify-end gap-2.5">
-            <Button onClick={() => dialog.current?.close()}>Cancel</Button>
-            <Button variant="danger" onClick={confirm}>
-              {confirmLabel}
-            </Button>
-          </div>
-        </div>
-      </dialog>
+      {asking && <Confirmation {...question} onClose={() => setAsking(false)} />}
     </>
+  );
+}
+
+/** A dialog to confirm an action, open while it exists. Escape cancels. */
+export function Confirmation(props: ConfirmationProps) {
+  const { title, children, confirmLabel, onConfirm, onClose } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  const confirm = () => {
+    dialog.current?.close();
+    onConfirm();
+  };
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={onClose} className={DIALOG_CLASS}>
+      <div className="grid gap-4">
+        <h2 id={id} className="text-lg wrap-anywhere">
+          {title}
+        </h2>
+        <div className="grid gap-2 text-sm text-quiet">{children}</div>
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
+          <Button variant="danger" onClick={confirm}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </div>
+    </dialog>
   );
 }

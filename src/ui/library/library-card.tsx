@@ -2,8 +2,7 @@ import Link from 'next/link';
 import type { LibraryCard as Card } from '@/contract/organization-page';
 import { formatCount, formatLibrarySize } from '../asset/format-quantity';
 import { LibraryCover } from './library-cover';
-import { RenameLibrary } from './rename-library';
-import { TrashLibrary } from './trash-library';
+import { LibraryMenu } from './library-menu';
 
 type LibraryCardProps = {
   organizationId: string;
@@ -31,39 +30,40 @@ export function LibraryCard(props: LibraryCardProps) {
       >
         <LibraryCover tiles={newest} soon={soon} />
       </Link>
-      <div className="grid gap-0.5">
-        <h2 className="text-base wrap-anywhere">
-          <Link
-            href={path}
-            prefetch={false}
-            className="rounded-control underline-offset-4 hover:underline"
-          >
-            {name}
-          </Link>
-        </h2>
-        <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
-          <span>{formatLibrarySize(assetsCount, variantsCount)}</span>
-          {tagsCount > 0 && (
+      <div className="flex items-start gap-2">
+        <div className="grid min-w-0 flex-1 gap-0.5">
+          <h2 className="text-base wrap-anywhere">
             <Link
-              href={`${path}/tags`}
+              href={path}
               prefetch={false}
-              aria-label={`${formatCount(tagsCount, 'tag')} of ${name}`}
-              className="rounded-control underline underline-offset-4 hover:text-ink"
+              className="rounded-control underline-offset-4 hover:underline"
             >
-              {formatCount(tagsCount, 'tag')}
+              {name}
             </Link>
-          )}
-        </p>
-        {locked && (
-          <p className="mt-1 text-sm text-caution">
-            Locked: the free plan includes three libraries. You can view this one, but not add to
-            it.
+          </h2>
+          <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+            <span>{formatLibrarySize(assetsCount, variantsCount)}</span>
+            {tagsCount > 0 && (
+              <Link
+                href={`${path}/tags`}
+                prefetch={false}
+                aria-label={`${formatCount(tagsCount, 'tag')} of ${name}`}
+                className="rounded-control underline underline-offset-4 hover:text-ink"
+              >
+                {formatCount(tagsCount, 'tag')}
+              </Link>
+            )}
           </p>
-        )}
-        <div className="flex flex-wrap gap-x-5 [&>form]:w-full">
-          {mayRename && <RenameLibrary organizationId={organizationId} library={{ id, name }} />}
-          {mayTrash && <TrashLibrary organizationId={organizationId} library={{ id, name }} />}
+          {locked && (
+            <p className="mt-1 text-sm text-caution">
+              Locked: the free plan includes three libraries. You can view this one, but not add to
+              it.
+            </p>
+          )}
         </div>
+        {mayRename && (
+          <LibraryMenu organizationId={organizationId} library={{ id, name }} mayTrash={mayTrash} />
+        )}
       </div>
     </li>
   );

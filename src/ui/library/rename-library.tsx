@@ -1,23 +1,34 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
 import type { Named } from '@/contract/organization-page';
 import { useCalls } from '../call/call-provider';
-import { NameForm } from '../organization/name-form';
+import { errorMessage } from '../call/error-message';
+import { NameDialog } from '../control/name-dialog';
 
-/** Renames a library in place. Its URLs stay. */
-export function RenameLibrary(props: { organizationId: string; library: Named }) {
-  const { organizationId, library } = props;
+type RenameLibraryProps = { organizationId: string; library: Named; onClose: () => void };
+
+/** A dialog that renames a library. Its URLs stay. */
+export function RenameLibrary({ organizationId, library, onClose }: RenameLibraryProps) {
+  const router = useRouter();
   const renaming = useMutation(useCalls().library.rename.mutationOptions());
+  const rename = async (name: string) => {
+    try {
+      await renaming.mutateAsync({ organizationId, libraryId: library.id, name });
+    } catch (error) {
+      return errorMessage(error);
+    }
+    router.refresh();
+    return null;
+  };
   return (
-    <NameForm
-      open="Rename"
-      openName={`Rename ${library.name}`}
-      label="Library name"
+    <NameDialog
+      title="Rename library"
       present={library.name}
-      save="Save"
-      quiet
-      run={(name) => renaming.mutateAsync({ organizationId, libraryId: library.id, name })}
+      save="Rename"
+      onSave={rename}
+      onClose={onClose}
     />
   );
 }

@@ -6,13 +6,13 @@ import { LIMITS } from '@/contract/limits';
 import type { Named } from '@/contract/organization-page';
 import { useCalls } from '../call/call-provider';
 import { errorMessage } from '../call/error-message';
-import { quietButtonClass } from '../control/button';
-import { ConfirmDialog } from '../control/confirm-dialog';
+import { Confirmation } from '../control/confirm-dialog';
 import { toast } from '../toast/toasts';
 
-/** Moves a library to the trash after a question. A toast offers to undo it for some seconds. */
-export function TrashLibrary(props: { organizationId: string; library: Named }) {
-  const { organizationId, library } = props;
+type TrashLibraryProps = { organizationId: string; library: Named; onClose: () => void };
+
+/** A question that moves a library to the trash. A toast offers to undo it for some seconds. */
+export function TrashLibrary({ organizationId, library, onClose }: TrashLibraryProps) {
   const router = useRouter();
   const calls = useCalls();
   const trashing = useMutation(calls.organization.trashLibrary.mutationOptions());
@@ -29,21 +29,18 @@ export function TrashLibrary(props: { organizationId: string; library: Named }) 
     }
   };
   const trash = async () => {
-    if (trashing.isPending || !(await run(trashing))) return;
+    if (!(await run(trashing))) return;
     toast({
       text: `“${library.name}” moved to trash.`,
       action: { label: 'Undo', run: () => void run(restoring) },
     });
   };
   return (
-    <ConfirmDialog
-      label="Move library to trash"
-      accessibleName={`Move library to trash: ${library.name}`}
+    <Confirmation
       title={`Move “${library.name}” to trash?`}
       confirmLabel="Move library to trash"
-      onConfirm={trash}
-      pending={trashing.isPending}
-      className={quietButtonClass}
+      onConfirm={() => void trash()}
+      onClose={onClose}
     >
       <p>
         Its file URLs stop working, including on other sites, and its API keys lose access to it.
@@ -52,6 +49,6 @@ export function TrashLibrary(props: { organizationId: string; library: Named }) 
         Items are permanently deleted after {LIMITS.trashDays} days. Until then, you can restore the
         library in the settings.
       </p>
-    </ConfirmDialog>
+    </Confirmation>
   );
 }

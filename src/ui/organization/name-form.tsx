@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { LIMITS } from '@/contract/limits';
-import { Button, quietButtonClass } from '../control/button';
+import { Button } from '../control/button';
 import { FormProblem } from '../control/form-problem';
 import { TextField } from '../control/text-field';
 import { useSubmission } from '../control/use-submission';
@@ -10,23 +10,15 @@ import { validateName } from '../control/validate-name';
 import { useSettingsChange } from './use-settings-change';
 
 type Props = {
-  /** The text of the button that opens the form, and a longer accessible name where a list has several. */
+  /** The text of the button that opens the form. */
   open: string;
-  openName?: string;
   label: string;
-  /** The present name. */
-  present?: string;
   save: string;
-  /** Makes the button less prominent. */
-  quiet?: boolean;
   run: (name: string) => Promise<unknown>;
 };
 
-/** Focuses the field and selects its text. */
-const selectText = (field: HTMLInputElement | null) => field?.select();
-
 /** A button that opens a form with a name. */
-export function NameForm({ open, openName, label, present, save, quiet, run }: Props) {
+export function NameForm({ open, label, save, run }: Props) {
   const [asking, setAsking] = useState(false);
   const asked = useRef(false);
   const { make, pending, problem } = useSettingsChange();
@@ -44,10 +36,9 @@ export function NameForm({ open, openName, label, present, save, quiet, run }: P
     return (
       <Button
         // When the form closes, the focus returns to the button.
-        ref={asked.current ? focusButton : null}
+        ref={asked.current ? focusIt : null}
         onClick={ask}
-        aria-label={openName}
-        className={`justify-self-start ${quiet ? quietButtonClass : ''}`}
+        className="justify-self-start"
       >
         {open}
       </Button>
@@ -57,15 +48,14 @@ export function NameForm({ open, openName, label, present, save, quiet, run }: P
       onSubmit={submit}
       onKeyDown={({ key }) => key === 'Escape' && setAsking(false)}
       noValidate
-      aria-label={openName ?? open}
+      aria-label={open}
       className="grid gap-4 rounded-card border border-line bg-surface px-5 py-5 shadow-card"
     >
       <TextField
-        ref={selectText}
+        ref={focusIt}
         name="name"
         label={label}
         autoComplete="off"
-        defaultValue={present}
         required
         maxLength={LIMITS.nameLength}
         problem={at('name')}
@@ -81,4 +71,4 @@ export function NameForm({ open, openName, label, present, save, quiet, run }: P
   );
 }
 
-const focusButton = (button: HTMLButtonElement | null) => button?.focus();
+const focusIt = (control: HTMLElement | null) => control?.focus();
