@@ -19,11 +19,11 @@ export function DisplayMenu() {
       side="right"
       button={
         <>
-          <SlidersHorizontalIcon className="size-4" />
-          Display
+          <SlidersHorizontalIcon className="size-4 max-sm:size-5" />
+          <span className="max-sm:sr-only">Display</span>
         </>
       }
-      buttonClass={buttonClass('secondary')}
+      buttonClass={`${buttonClass('secondary')} max-sm:size-11 max-sm:px-0`}
       className="ml-auto"
     >
       <label className="flex min-h-10 items-center gap-3 px-3 text-sm">
