@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysLeft } from './days-left';
+import { daysLeft, daysLeftInShort } from './days-left';
 
 it('counts the days that have begun', () => {
   const now = Date.parse('2026-03-01T12:00:00Z');
@@ -13,4 +13,6 @@ it('counts the days that have begun', () => {
     'Deleted today',
     'Deleted today',
   ]);
+  const short = (hours: number) => daysLeftInShort(now + hours * 3_600_000, now);
+  expect([720, 25, 1, 0].map(short)).toEqual(['30 d', '2 d', '1 d', 'Today']);
 });

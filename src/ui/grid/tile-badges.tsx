@@ -4,14 +4,14 @@ import type { Tile } from '@/contract/browse';
 import { formatDuration } from '../asset/format-quantity';
 import { formatState } from '../asset/format-state';
 import { isVideo } from '../asset/image-source';
-import { daysLeft } from './days-left';
+import { daysLeft, daysLeftInShort } from './days-left';
 
 /** What a tile says about its asset besides the name: that it is a video, its variants, approval and days in the trash. */
 export function TileBadges({ tile }: { tile: Tile }) {
   const { duration, variantsCount, approval, removedAt } = tile;
   return (
     // The check box is on the left.
-    <span className="absolute top-1.5 right-1.5 left-10 grid grid-cols-[minmax(0,1fr)] justify-items-end gap-1">
+    <span className="@container absolute top-1.5 right-1.5 left-10 grid grid-cols-[minmax(0,1fr)] justify-items-end gap-1">
       {isVideo(tile) && tile.sizes && (
         <Badge>
           <SquarePlayIcon className="size-4 shrink-0" />
@@ -31,10 +31,22 @@ export function TileBadges({ tile }: { tile: Tile }) {
           <span className="truncate">{formatState(approval)}</span>
         </Badge>
       )}
-      {removedAt !== null && <Badge>{daysLeft(removedAt)}</Badge>}
+      {removedAt !== null && <DaysLeft removedAt={removedAt} />}
     </span>
   );
 }
+
+/** On one line: short where the tile is small, and below the check box where both have no room side by side. */
+const DaysLeft = ({ removedAt }: { removedAt: number }) => (
+  <span className="whitespace-nowrap @max-[3rem]:mt-7">
+    <Badge>
+      <span className="@max-[6rem]:sr-only">{daysLeft(removedAt)}</span>
+      <span aria-hidden="true" className="@min-[6rem]:hidden">
+        {daysLeftInShort(removedAt)}
+      </span>
+    </Badge>
+  </span>
+);
 
 const Badge = ({ children }: { children: ReactNode }) => (
   <span className="flex max-w-full items-center gap-1 rounded-image bg-[rgb(0_0_0/0.7)] px-1.5 text-xs text-[#fff]">
