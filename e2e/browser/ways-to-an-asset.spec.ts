@@ -39,7 +39,7 @@ test('steps through the results of a search, over libraries, and back to it', as
   const search = `/app/${organizationId}/search?q=vase`;
   await page.goto(search);
   await expect(hits(page)).toHaveCount(3, PATIENT);
-  const names = (await hits(page).locator('.font-medium').allInnerTexts()) as [
+  const names = (await hits(page).allInnerTexts()).map((text) => text.trim()) as [
     string,
     string,
     string,
@@ -66,9 +66,12 @@ test('steps through the results of a search, over libraries, and back to it', as
   await expect(other).toHaveURL(search);
   await other.close();
 
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('2 of 3')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(search);
   await expect(hits(page)).toHaveCount(3);
+  await expect(hits(page).nth(1)).toBeFocused();
 });
 
 test('stands at the image that was looked at last', async ({ page, context }) => {

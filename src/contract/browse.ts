@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './limits';
 import { text } from './parameters';
+import { searchHitHighlights } from './search';
 import { MEDIA_KINDS, SORTS } from './view';
 
 /** The fields of an asset that a grid of many assets needs. */
@@ -42,6 +43,18 @@ export type Month = z.infer<typeof month>;
 /** An asset beside another one; in a search it may be in another library. */
 export const neighbour = tile.extend({ libraryId: z.string() });
 export type Neighbour = z.infer<typeof neighbour>;
+
+/** A result of a search: an original or a variant, from any library. */
+export const foundTile = neighbour.extend({
+  /** The original of a variant; null for an original. */
+  parentId: z.string().nullable(),
+  highlights: searchHitHighlights,
+});
+export type FoundTile = z.infer<typeof foundTile>;
+
+/** A block of the results of a search, and how many there are in total. */
+export const foundBlock = z.object({ total: z.int(), tiles: z.array(foundTile) });
+export type FoundBlock = z.infer<typeof foundBlock>;
 
 /** How many assets on either side of one are its neighbours. */
 export const NEIGHBOURS_ON_A_SIDE = 12;

@@ -47,6 +47,8 @@ export type OrganizationPage = z.infer<typeof organizationPage>;
 export const searchPage = z.object({
   organization: named,
   libraries: z.array(named),
+  /** The approval states of the organization; `paid`: whether its plan includes setting one. */
   approvalStates: z.array(z.string()),
+  paid: z.boolean(),
 });
 export type SearchPage = z.infer<typeof searchPage>;

@@ -11,6 +11,8 @@ export const searchHitHighlights = z
     description: 'A field is present only when the search matched it.',
   });
 
+export type SearchHitHighlights = z.infer<typeof searchHitHighlights>;
+
 export const searchHit = asset
   .extend({
     highlights: searchHitHighlights,

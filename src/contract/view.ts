@@ -29,3 +29,6 @@ export const MAX_SELECTED = 9000;
 
 /** Long ranges that can be selected at once. */
 export const MAX_RANGES = 20;
+
+/** Results of a search that can be selected at once. */
+export const MAX_FOUND_SELECTED = 1000;

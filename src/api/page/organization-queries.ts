@@ -68,6 +68,7 @@ export const organizationPageRouter = router({
         organization: { id: settings.id, name: settings.name },
         libraries,
         approvalStates,
+        paid: settings.plan === 'pro',
       };
     }),
 });

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@/contract/search';
+import type { SearchHit, SearchHitHighlights } from '@/contract/search';
 import type { SearchHitRow } from '@/domain/search/search-assets';
 import { presentAsset } from './asset';
 import type { Urls } from './urls';
@@ -7,10 +7,13 @@ import type { Urls } from './urls';
 export function presentSearchHit({ row, hit }: SearchHitRow, urls: Urls): SearchHit {
   return {
     ...presentAsset(row, urls),
-    highlights: {
-      ...(hit.name === null ? {} : { name: hit.name }),
-      ...(hit.tags.length === 0 ? {} : { tags: hit.tags }),
-    },
+    highlights: presentHighlights(hit),
     ...(hit.score === null ? {} : { score: hit.score }),
   };
 }
+
+/** What matched. */
+export const presentHighlights = ({ name, tags }: SearchHitRow['hit']): SearchHitHighlights => ({
+  ...(name === null ? {} : { name }),
+  ...(tags.length === 0 ? {} : { tags }),
+});

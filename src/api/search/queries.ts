@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { neighbours } from '@/contract/browse';
+import { foundBlock, neighbours } from '@/contract/browse';
 import { LIMITS } from '@/contract/limits';
 import { list, organizationPath, pageOf, text, wholeNumber } from '@/contract/parameters';
 import { searchResult } from '@/contract/search';
-import { MEDIA_KINDS, type MediaKind } from '@/contract/view';
-import type { Principal, PrincipalOrganization } from '@/domain/access/principal';
+import { ASSETS_PER_BLOCK, MEDIA_KINDS } from '@/contract/view';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findSearchNeighbours } from '@/domain/search/find-search-neighbours';
 import { narrow, searchAssets } from '@/domain/search/search-assets';
-import type { ApiContext } from '../context';
+import { presentFoundTile, tileRowOf } from '../present/found-tile';
 import { presentNeighbours } from '../present/neighbours';
 import { presentSearchHit } from '../present/search-hit';
 import { organizationRead, router, uncheckedOutput } from '../procedures';
@@ -24,35 +23,12 @@ const withLibrariesFirst = organizationRead.use(async ({ ctx, next, getRawInput 
   return result;
 });
 
-const input = z.object({
+const search = {
   ...organizationPath,
   q: text.default(''),
   libraries,
   approval: list(LIMITS.approvalsInSearch, 'approval states'),
-  page: wholeNumber({ min: 1, max: 999_999_999, fallback: 1 }),
-  pageSize: wholeNumber({
-    min: 1,
-    max: LIMITS.searchPage.max,
-    fallback: LIMITS.searchPage.default,
-  }),
-});
-
-type SearchContext = Omit<ApiContext, 'principal'> & {
-  principal: Principal;
-  organization: PrincipalOrganization;
 };
-type Input = z.output<typeof input> & { kind: MediaKind | null };
-
-async function search(ctx: SearchContext, { page, pageSize, q, approval, ...narrowed }: Input) {
-  const { found, hits } = await searchAssets(ctx.domain, ctx.dependencies.searchIndex, ctx, {
-    ...pageOf(page - 1, pageSize),
-    text: q,
-    libraries: narrowed.libraries,
-    approvals: approval,
-    kind: narrowed.kind,
-  });
-  return { hits: hits.map((hit) => presentSearchHit(hit, ctx.urls)), found, page };
-}
 
 export const searchRouter = router({
   assets: withLibrariesFirst
@@ -63,25 +39,57 @@ export const searchRouter = router({
         summary: 'Search assets, best first',
       },
     })
-    .input(input)
+    .input(
+      z.object({
+        ...search,
+        page: wholeNumber({ min: 1, max: 999_999_999, fallback: 1 }),
+        pageSize: wholeNumber({
+          min: 1,
+          max: LIMITS.searchPage.max,
+          fallback: LIMITS.searchPage.default,
+        }),
+      }),
+    )
     .output(uncheckedOutput(searchResult))
-    .query(({ ctx, input }) => search(ctx, { ...input, kind: null })),
+    .query(async ({ ctx, input }) => {
+      const { page, pageSize, q, approval, libraries } = input;
+      const { found, hits } = await searchAssets(ctx.domain, ctx.dependencies.searchIndex, ctx, {
+        ...pageOf(page - 1, pageSize),
+        text: q,
+        libraries,
+        approvals: approval,
+      });
+      return { hits: hits.map((hit) => presentSearchHit(hit, ctx.urls)), found, page };
+    }),
 
-  /** The search of the pages, which may also ask for a kind. Not part of REST. */
-  byKind: withLibrariesFirst
-    .input(input.extend({ kind: z.enum(MEDIA_KINDS).nullable() }))
-    .output(uncheckedOutput(searchResult))
-    .query(({ ctx, input }) => search(ctx, input)),
+  /** The results as the pages show them, `ASSETS_PER_BLOCK` at a time. Not part of REST. */
+  block: withLibrariesFirst
+    .input(
+      z.object({
+        ...search,
+        kind: z.enum(MEDIA_KINDS).nullable(),
+        number: z.int().min(0),
+      }),
+    )
+    .output(uncheckedOutput(foundBlock))
+    .query(async ({ ctx, input }) => {
+      const { number, q, approval, libraries, kind } = input;
+      const { found, hits } = await searchAssets(ctx.domain, ctx.dependencies.searchIndex, ctx, {
+        ...pageOf(number, ASSETS_PER_BLOCK),
+        text: q,
+        libraries,
+        approvals: approval,
+        kind,
+      });
+      return { total: found, tiles: hits.map((hit) => presentFoundTile(hit, ctx.urls)) };
+    }),
 
   /** The results beside one, for its page. It has no `openapi` path, so it is not part of REST. */
   neighbours: organizationRead
     .input(
       z.object({
-        ...organizationPath,
+        ...search,
         assetId: text,
-        q: text,
-        libraries,
-        approval: list(LIMITS.approvalsInSearch, 'approval states'),
         kind: z.enum(MEDIA_KINDS).nullable(),
         place: z.int().min(1).max(LIMITS.pageOffset),
       }),
@@ -97,7 +105,7 @@ export const searchRouter = router({
         { assetId, expected },
       );
       const inLibrary = (row: AssetRow) => ({
-        row: { ...row, trashed_at: null, variants_count: row.variants?.length ?? 0 },
+        row: tileRowOf(row),
         libraryId: row.library_id,
       });
       const [before, after] = [found.before.map(inLibrary), found.after.map(inLibrary)];

@@ -1,7 +1,7 @@
 import type { HomePage } from '@/contract/page';
 import type { SavedView } from '@/contract/saved-view';
 import { viewQuery } from '../library/view-url';
-import { searchUrl } from '../search/search-url';
+import { searchUrl, UNFILTERED } from '../search/search-url';
 
 /** A command of the palette: it opens a page, or does something at once. */
 export type Command = {
@@ -100,8 +100,7 @@ export function commandsFor(all: Command[], typed: string, at: Whereabouts): Com
     return words.every((word) => searched.includes(word));
   });
   if (text === '' || at.organizationId === null) return found;
-  const search = { text, library: null, approval: null, kind: null };
-  const href = searchUrl(at.organizationId, search);
+  const href = searchUrl(at.organizationId, { ...UNFILTERED, text });
   return [...found, { id: 'search', label: `Search for “${text}”`, href }];
 }
 

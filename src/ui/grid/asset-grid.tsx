@@ -32,14 +32,14 @@ const SERVER_PLACES = 24;
 /** The height of the selection bar on a phone, where it has two rows. */
 const SELECTION_BAR_PX = 110;
 
-type AssetGridProps = {
+type AssetGridProps<Shown extends Tile> = {
   label: string;
   total: number;
   /** The months that the assets are shown under; null: without headings. */
   months: Month[] | null;
-  tileAt: (place: number) => Tile | null;
+  tileAt: (place: number) => Shown | null;
   /** The URL of an asset; null when tiles do not open. */
-  pathOf: ((id: string) => string) | null;
+  pathOf: ((tile: Shown, place: number) => string) | null;
   selection: Selection;
   leaving: ReadonlySet<string>;
   /** Called with the visible places: from the first one up to `to`. */
@@ -59,7 +59,7 @@ type AssetGridProps = {
 };
 
 /** The assets of a view as square tiles. Only the visible ones are in the document. */
-export function AssetGrid(props: AssetGridProps) {
+export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
   const { label, total, months, tileAt, pathOf, selection, leaving, onPlaces } = props;
   const choosing = countOf(selection, total) > 0;
   const grid = useRef<HTMLDivElement>(null);
@@ -112,7 +112,7 @@ export function AssetGrid(props: AssetGridProps) {
         column={cell?.column ?? 0}
         headings={cell?.headings ?? 0}
         columns={layout?.columns ?? null}
-        path={tile && pathOf ? pathOf(tile.id) : null}
+        path={tile && pathOf ? pathOf(tile, place) : null}
         chosen={tile !== null && isSelected(selection, { id: tile.id, place })}
         leaving={tile !== null && leaving.has(tile.id)}
         current={place === reachable}

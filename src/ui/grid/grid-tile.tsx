@@ -1,15 +1,19 @@
 import { CheckIcon, SquarePlayIcon, TriangleAlertIcon } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
-import type { Tile } from '@/contract/browse';
+import type { FoundTile, Tile } from '@/contract/browse';
 import { AssetImage } from '../asset/asset-image';
 import { imageSource, isOpaque, isVideo } from '../asset/image-source';
 import { placeholderOf } from '../asset/placeholder';
+import { Highlight } from '../search/highlight';
 import { TileBadges } from './tile-badges';
 import { TileLink } from './tile-link';
 
+/** An asset of a library or a result of a search, which knows what matched. */
+type ShownTile = Tile & Partial<Pick<FoundTile, 'highlights'>>;
+
 type GridTileProps = {
   /** Null while it is being fetched. */
-  tile: Tile | null;
+  tile: ShownTile | null;
   place: number;
   /** The number of all places. */
   total: number;
@@ -78,8 +82,8 @@ function TileContent({ chosen, ...content }: ContentProps & { chosen: boolean })
   const { tile } = content;
   return (
     <>
-      <span className="absolute inset-x-0 bottom-0 z-1 truncate bg-linear-to-t from-[rgb(0_0_0/0.75)] to-[rgb(0_0_0/0)] px-2 pt-6 pb-1.5 text-xs text-[#fff] opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 in-data-[names=shown]:opacity-100">
-        {tile.name}
+      <span className="absolute inset-x-0 bottom-0 z-1 grid bg-linear-to-t from-[rgb(0_0_0/0.75)] to-[rgb(0_0_0/0)] px-2 pt-6 pb-1.5 text-xs text-[#fff] opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 in-data-[names=shown]:opacity-100">
+        <TileName tile={tile} />
       </span>
       <span
         className={`block size-full overflow-hidden transition-transform duration-150 ease-calm ${chosen ? 'scale-[0.86] rounded-control' : ''}`}
@@ -88,6 +92,26 @@ function TileContent({ chosen, ...content }: ContentProps & { chosen: boolean })
       </span>
       <TileBadges tile={tile} />
       {chosen && <span className="sr-only">selected</span>}
+    </>
+  );
+}
+
+/** The name, and the tags by which a search found it. */
+function TileName({ tile: { name, highlights } }: { tile: ShownTile }) {
+  const { name: marked, tags = [] } = highlights ?? {};
+  return (
+    <>
+      <span className="truncate">{marked ? <Highlight html={marked} /> : name}</span>
+      {tags.length > 0 && (
+        <span className="truncate">
+          <span className="sr-only">Tags: </span>
+          {tags.map((tag) => (
+            <mark key={tag} className="mr-1 rounded-image bg-accent-soft px-1 text-accent">
+              {tag}
+            </mark>
+          ))}
+        </span>
+      )}
     </>
   );
 }
@@ -101,7 +125,7 @@ const USUAL_PARTS = [
   ['', 32],
 ] as const;
 
-type ContentProps = { tile: Tile; columns: number | null; soon: boolean };
+type ContentProps = { tile: ShownTile; columns: number | null; soon: boolean };
 
 function TileImage({ tile, columns, soon }: ContentProps) {
   const source = imageSource(tile);

@@ -4,7 +4,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Block, Month, Tile } from '@/contract/browse';
 import { ASSETS_PER_BLOCK, type View } from '@/contract/view';
-import { useCalls } from '../call/call-provider';
+import type { GridSource, TileBlock } from './grid-source';
 import { isAtTop } from './is-at-top';
 
 export type LibraryRef = { organizationId: string; libraryId: string };
@@ -19,51 +19,43 @@ const PAUSE_MS = 90;
 const STALE_MS = 30_000;
 const CACHE_MS = 90_000;
 
-/** The assets of a view by place. The blocks `wanted` are fetched. */
-export function useBlocks(
-  libraryRef: LibraryRef,
-  view: View,
-  wanted: number[],
-  first: FirstBlock | null,
-) {
-  const calls = useCalls();
+/** The assets of a source by place. The blocks `wanted` are fetched. */
+export function useBlocks<Shown extends Tile>(source: GridSource<Shown>, wanted: number[]) {
   const queryClient = useQueryClient();
   const numbers = useSettled(wanted);
   const optionsOf = (number: number) => {
-    const given = number === 0 && first && isSame(first.view, view) ? first : null;
-    return calls.browse.block.queryOptions(
-      { ...libraryRef, view, number },
-      {
-        staleTime: STALE_MS,
-        gcTime: CACHE_MS,
-        initialData: given?.block,
-        // The clock of the server may be ahead of that of the browser.
-        initialDataUpdatedAt: given ? Math.min(given.at, Date.now()) : undefined,
-        // Elsewhere a block with more assets before it would move the tiles under the person's eyes.
-        refetchOnWindowFocus: isAtTop,
-        trpc: { abortOnUnmount: true },
-      },
-    );
+    const given = number === 0 && source.first?.key === source.key ? source.first : null;
+    return {
+      queryKey: source.blockKey(number),
+      queryFn: ({ signal }: { signal: AbortSignal }) => source.fetchBlock(number, signal),
+      staleTime: STALE_MS,
+      gcTime: CACHE_MS,
+      initialData: given?.block,
+      // The clock of the server may be ahead of that of the browser.
+      initialDataUpdatedAt: given ? Math.min(given.at, Date.now()) : undefined,
+      // Elsewhere a block with more assets before it would move the tiles under the person's eyes.
+      refetchOnWindowFocus: isAtTop,
+    };
   };
   const results = useQueries({ queries: numbers.map(optionsOf) });
   // The grid asks for the same blocks tile by tile; a look into the cache hashes the whole query.
-  const found = new Map<number, Block | undefined>();
+  const found = new Map<number, TileBlock<Shown> | undefined>();
   const blockAt = (number: number) => {
-    if (!found.has(number)) found.set(number, queryClient.getQueryData(optionsOf(number).queryKey));
+    if (!found.has(number)) found.set(number, queryClient.getQueryData(source.blockKey(number)));
     return found.get(number);
   };
   const newest = results
     .filter(({ data }) => data)
     .sort((one, other) => other.dataUpdatedAt - one.dataUpdatedAt)[0];
   return {
-    /** The number of assets in the view; null while it is unknown. */
+    /** The number of assets in the source; null while it is unknown. */
     total: newest?.data?.total ?? null,
     failure: results.find(({ isError }) => isError)?.error ?? null,
     retry: () => {
       for (const { isError, refetch } of results) if (isError) void refetch();
     },
     /** Null while it is not fetched. */
-    tileAt: (place: number): Tile | null =>
+    tileAt: (place: number): Shown | null =>
       blockAt(Math.floor(place / ASSETS_PER_BLOCK))?.tiles[place % ASSETS_PER_BLOCK] ?? null,
   };
 }

@@ -13,7 +13,8 @@ type GridInput = {
   layout: GridLayout | null;
   total: number;
   tileAt: (place: number) => Tile | null;
-  pathOf: ((id: string) => string) | null;
+  /** Null when tiles do not open. */
+  pathOf: ((...tile: never[]) => string) | null;
   current: number;
   setCurrent: (place: number) => void;
   /** Whether there is a selection: a click then toggles a tile instead of opening it. */

@@ -4,17 +4,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useCalls } from '../call/call-provider';
 
-/** Refetches the visible blocks after a change. Other blocks are refetched when they come into view. */
+/** Refetches the visible blocks of libraries and searches after a change. Other blocks are refetched when they come into view. */
 export function useRefreshLibrary() {
   const calls = useCalls();
   const queryClient = useQueryClient();
   return useCallback(async () => {
-    const all = calls.browse.block.pathFilter();
-    queryClient.removeQueries({ ...all, type: 'inactive' });
+    const all = [calls.browse.block.pathFilter(), calls.search.block.pathFilter()];
+    for (const blocks of all) queryClient.removeQueries({ ...blocks, type: 'inactive' });
     void queryClient.invalidateQueries(calls.page.library.pathFilter());
     void queryClient.invalidateQueries(calls.browse.months.pathFilter());
     void queryClient.invalidateQueries(calls.page.asset.pathFilter());
     void queryClient.invalidateQueries(calls.page.tags.pathFilter());
-    await queryClient.invalidateQueries(all);
+    await Promise.all(all.map((blocks) => queryClient.invalidateQueries(blocks)));
   }, [calls, queryClient]);
 }

@@ -1,9 +1,12 @@
 'use client';
 
+import { useQuery } from '@tanstack/react-query';
+import type { SelectedChange } from '@/contract/bulk-change';
 import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
+import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../grid/use-blocks';
-import { LibraryActions } from './library-actions';
+import { SelectionActions } from './selection-actions';
 import { SelectionBar } from './selection-bar';
 import type { Browsing } from './use-browsing';
 import type { useBulkChange } from './use-bulk-change';
@@ -17,11 +20,31 @@ type LibrarySelectionProps = {
   onTrash: () => void;
 };
 
-/** The selection bar with its actions. It is loaded with the first selection. */
-export function LibrarySelection({ browsing, bulk, ...actions }: LibrarySelectionProps) {
+/** The selection bar of a library with its actions. It is loaded with the first selection. */
+export function LibrarySelection(props: LibrarySelectionProps) {
+  const { libraryRef, library, view, browsing, bulk, onTrash } = props;
+  const home = useQuery(useCalls().page.home.queryOptions(undefined, { staleTime: 60_000 }));
+  const own = home.data?.organizations.find(({ id }) => id === libraryRef.organizationId);
+  const parts = [{ libraryRef, ...browsing.selected }];
   return (
     <SelectionBar browsing={browsing}>
-      <LibraryActions browsing={browsing} bulk={bulk} {...actions} />
+      <SelectionActions
+        parts={parts}
+        movable={parts}
+        knownTiles={browsing.selectedTiles}
+        targets={own?.libraries ?? []}
+        approvalStates={library.paid ? library.approvalStates : null}
+        leaves={(change) => leavesView(change, view)}
+        bulk={bulk}
+        onTrash={onTrash}
+      />
     </SelectionBar>
   );
+}
+
+function leavesView(change: SelectedChange, { tags, approval }: View): boolean {
+  if (change.kind === 'tag') return false;
+  if (change.kind === 'untag') return change.tags.some((tag) => tags.includes(tag));
+  if (change.kind === 'approve') return approval !== null && approval !== change.state;
+  return true;
 }

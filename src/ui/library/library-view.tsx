@@ -1,18 +1,13 @@
 'use client';
 
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Trash2Icon } from 'lucide-react';
 import Link from 'next/link';
 import { useSearchParams } from 'next/navigation';
 import { lazy, Suspense, useEffect } from 'react';
 import type { LibraryPage } from '@/contract/page';
 import type { View } from '@/contract/view';
-import {
-  formatAssetCount,
-  formatCount,
-  formatLibrarySize,
-  formatNumber,
-} from '../asset/format-quantity';
+import { formatCount, formatLibrarySize, formatNumber } from '../asset/format-quantity';
 import { useCalls } from '../call/call-provider';
 import { Button, buttonClass } from '../control/button';
 import { useOnDemand } from '../control/use-on-demand';
@@ -20,9 +15,10 @@ import { AssetGrid } from '../grid/asset-grid';
 import type { FirstBlock, LibraryRef } from '../grid/use-blocks';
 import { UploadTarget } from '../upload/upload-target';
 import { LoadError } from './load-error';
-import { type Selected, selectedIds, useBrowsing } from './use-browsing';
 import { useBulkChange } from './use-bulk-change';
+import { useLibraryBrowsing } from './use-library-browsing';
 import { useShowAdded } from './use-show-added';
+import { useTrashSelected } from './use-trash-selected';
 import { ViewFilters } from './view-filters';
 import { isFiltered, parseView, viewQuery } from './view-url';
 
@@ -60,10 +56,11 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
       }),
     ).data ?? given;
   const view = parseView(useSearchParams());
-  const browsing = useBrowsing(libraryRef, view, first);
-  const bulk = useBulkChange(libraryRef, browsing);
+  const browsing = useLibraryBrowsing(libraryRef, view, first);
+  const bulk = useBulkChange(browsing);
   const added = useShowAdded(libraryRef, view, library.assetsCount, browsing);
-  const trash = useTrash(libraryRef, bulk);
+  const trashSelected = useTrashSelected(bulk);
+  const trash = () => trashSelected([{ libraryRef, ...browsing.selected }]);
 
   const show = (next: View) => {
     window.history.pushState(null, '', `${path}${viewQuery(next)}`);
@@ -129,9 +126,9 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
         <AssetGrid
           key={viewQuery(view)}
           label={`Assets in ${library.name}`}
-          pathOf={(id) => `${path}/${id}${viewQuery(view)}`}
+          pathOf={({ id }) => `${path}/${id}${viewQuery(view)}`}
           {...browsing.grid}
-          onRemove={() => trash(browsing.selected)}
+          onRemove={trash}
         />
       )}
       {LibrarySelection && (
@@ -141,7 +138,7 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
           view={view}
           browsing={browsing}
           bulk={bulk}
-          onTrash={() => trash(browsing.selected)}
+          onTrash={trash}
         />
       )}
       {/* Below the selection bar, which has two rows on a phone. */}
@@ -155,26 +152,4 @@ export function LibraryView({ libraryRef, path, library: given, first }: Props) 
       <LoadError failure={browsing.failure} retry={browsing.retry} />
     </div>
   );
-}
-
-/** Moves assets to the trash. The toast offers to undo it. */
-function useTrash(libraryRef: LibraryRef, { change }: ReturnType<typeof useBulkChange>) {
-  const calls = useCalls();
-  const trashing = useMutation(calls.asset.trash.mutationOptions());
-  const restoring = useMutation(calls.asset.restore.mutationOptions());
-  const undo = (ids: string[]) =>
-    void change(selectedIds(ids), {
-      call: (some) => restoring.mutateAsync({ ...libraryRef, ids: some }),
-      many: { kind: 'restore' },
-      leaves: false,
-      done: `${formatAssetCount(ids.length)} restored.`,
-    });
-  return (selected: Selected) =>
-    void change(selected, {
-      call: (ids) => trashing.mutateAsync({ ...libraryRef, ids }),
-      many: { kind: 'trash' },
-      leaves: true,
-      done: `${formatAssetCount(selected.count)} moved to trash.`,
-      undo,
-    });
 }

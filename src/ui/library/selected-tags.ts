@@ -5,23 +5,33 @@ import { isSelected, type Selection } from '../grid/selection';
 const MAX_PLACES = 5000;
 const MAX_TAGS = 30;
 
-/**
- * The tags of the selected assets, those of most assets first, as far as the grid has loaded them. `complete`: whether it
- * has loaded all of them, and no tag is left out.
- */
-export function tagsOfSelected(
-  tileAt: (place: number) => Tile | null,
+/** The selected assets, as far as the grid has loaded them. */
+export function selectedTiles<Shown extends Tile>(
+  tileAt: (place: number) => Shown | null,
   selection: Selection,
-  { total, count }: { total: number; count: number },
-): { tags: string[]; complete: boolean } {
-  const uses = new Map<string, number>();
-  let seen = 0;
+  total: number,
+): Shown[] {
+  const tiles: Shown[] = [];
   for (let place = 0; place < Math.min(total, MAX_PLACES); place++) {
     const tile = tileAt(place);
-    if (!tile || !isSelected(selection, { id: tile.id, place })) continue;
-    seen += 1;
-    for (const tag of tile.tags) uses.set(tag, (uses.get(tag) ?? 0) + 1);
+    if (tile && isSelected(selection, { id: tile.id, place })) tiles.push(tile);
   }
+  return tiles;
+}
+
+/**
+ * The tags of `count` selected assets, those of most assets first, as far as the assets are known. `complete`: whether
+ * all of them are, and no tag is left out.
+ */
+export function tagsOfSelected(
+  known: Tile[],
+  count: number,
+): { tags: string[]; complete: boolean } {
+  const uses = new Map<string, number>();
+  for (const tag of known.flatMap((tile) => tile.tags)) uses.set(tag, (uses.get(tag) ?? 0) + 1);
   const tags = [...uses].sort((one, other) => other[1] - one[1]).map(([tag]) => tag);
-  return { tags: tags.slice(0, MAX_TAGS), complete: seen === count && tags.length <= MAX_TAGS };
+  return {
+    tags: tags.slice(0, MAX_TAGS),
+    complete: known.length === count && tags.length <= MAX_TAGS,
+  };
 }

@@ -4,13 +4,19 @@ import { formatAssetCount, formatNumber } from '../asset/format-quantity';
 import { restoreGridFocus } from '../grid/restore-grid-focus';
 import type { Browsing } from './use-browsing';
 
-type Props = { browsing: Browsing; children: ReactNode };
+type Props = {
+  browsing: Pick<Browsing, 'selected' | 'selectable' | 'total' | 'clear'> & {
+    grid: Pick<Browsing['grid'], 'onAll'>;
+  };
+  children: ReactNode;
+};
 
 /** The actions for the selection. It covers the top of the window, so nothing below it moves. */
 export function SelectionBar({ browsing, children }: Props) {
-  const { total, clear, grid } = browsing;
+  const { total, selectable, clear, grid } = browsing;
   const { count } = browsing.selected;
   if (count === 0) return null;
+  const most = formatNumber(selectable);
   return (
     <Bar>
       <button
@@ -29,14 +35,14 @@ export function SelectionBar({ browsing, children }: Props) {
         <p role="status" className="font-medium">
           {formatAssetCount(count)} <span className="max-sm:hidden">selected</span>
         </p>
-        {count < total && (
+        {count < selectable && (
           <button
             type="button"
-            aria-label={`Select all ${formatNumber(total)}`}
+            aria-label={selectable < total ? `Select the first ${most}` : `Select all ${most}`}
             onClick={grid.onAll}
             className="rounded-control text-sm text-quiet underline underline-offset-4 hover:text-ink"
           >
-            All {formatNumber(total)}
+            {selectable < total ? 'First' : 'All'} {most}
           </button>
         )}
       </div>

@@ -16,8 +16,9 @@ import { toast } from '../toast/toasts';
 import { EmptyView } from './empty-view';
 import { LoadError } from './load-error';
 import { SelectionBar } from './selection-bar';
-import { type Selected, useBrowsing } from './use-browsing';
+import type { Selected } from './use-browsing';
 import { useBulkChange } from './use-bulk-change';
+import { useLibraryBrowsing } from './use-library-browsing';
 
 type Props = {
   libraryRef: LibraryRef;
@@ -29,25 +30,25 @@ type Props = {
 /** The trash of a library: its assets, the days they have left, and buttons to restore or remove them. */
 export function TrashView({ libraryRef, path, library, first }: Props) {
   const calls = useCalls();
-  const browsing = useBrowsing(libraryRef, first.view, first);
-  const bulk = useBulkChange(libraryRef, browsing);
+  const browsing = useLibraryBrowsing(libraryRef, first.view, first);
+  const bulk = useBulkChange(browsing);
   const restoring = useMutation(calls.asset.restore.mutationOptions());
   const purging = useMutation(calls.asset.purge.mutationOptions());
   const { selected } = browsing;
   const many = formatAssetCount(selected.count);
   const restore = () =>
-    bulk.change(selected, {
-      call: (ids) => restoring.mutateAsync({ ...libraryRef, ids }),
+    bulk.change([{ libraryRef, ...selected }], {
+      call: (library, ids) => restoring.mutateAsync({ ...library, ids }),
       many: { kind: 'restore' },
       leaves: true,
-      done: `${many} restored.`,
+      done: (count) => `${count} restored.`,
     });
   const remove = (gone: Selected) =>
-    bulk.change(gone, {
-      call: (ids) => purging.mutateAsync({ ...libraryRef, ids }),
+    bulk.change([{ libraryRef, ...gone }], {
+      call: (library, ids) => purging.mutateAsync({ ...library, ids }),
       many: { kind: 'purge', count: gone.count },
       leaves: true,
-      done: `${formatAssetCount(gone.count)} permanently deleted.`,
+      done: (count) => `${count} permanently deleted.`,
     });
   const empty = async () => {
     try {

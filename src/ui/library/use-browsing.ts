@@ -1,31 +1,28 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Tile } from '@/contract/browse';
 import type { BulkSelection } from '@/contract/bulk-change';
 import { LIMITS } from '@/contract/limits';
-import { MAX_RANGES, type View } from '@/contract/view';
-import { useCalls } from '../call/call-provider';
+import { MAX_RANGES } from '@/contract/view';
+import { formatNumber } from '../asset/format-quantity';
 import { errorMessage } from '../call/error-message';
 import { blocksOf, withNext } from '../grid/grid-layout';
+import type { GridSource } from '../grid/grid-source';
 import {
   type Chosen,
   countOf,
   EMPTY_SELECTION,
-  exceptionsOf,
   type Selection,
   toggled,
   WHOLE_VIEW,
   withAll,
   withRange,
 } from '../grid/selection';
-import { type FirstBlock, isSame, type LibraryRef, useBlocks } from '../grid/use-blocks';
-import { useMonths } from '../grid/use-months';
-import { usePollProcessing } from '../grid/use-poll-processing';
+import { useBlocks } from '../grid/use-blocks';
 import { useRefreshLibrary } from '../grid/use-refresh-library';
 import { toast } from '../toast/toasts';
-import { tagsOfSelected } from './selected-tags';
+import { selectedTiles } from './selected-tags';
 
 /** Placeholders for a view whose length is not known yet. */
 const UNKNOWN_TOTAL = 24;
@@ -44,21 +41,22 @@ export const selectedIds = (ids: string[]): Selected => ({
 });
 
 /** The state of the grid: the visible assets, the selection, and what is about to leave the view. */
-export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBlock) {
-  const calls = useCalls();
-  const queryClient = useQueryClient();
+export function useBrowsing<Shown extends Tile>(source: GridSource<Shown>) {
+  const { key, first, maxSelected, inBulk } = source;
   const [places, setPlaces] = useState<Places>({ from: 0, to: 1, towards: 0 });
-  const [known, setKnown] = useState({ view: first.view, total: first.block.total });
-  const total = isSame(known.view, view) ? known.total : UNKNOWN_TOTAL;
+  const [known, setKnown] = useState({
+    key: first?.key ?? null,
+    total: first?.block.total ?? UNKNOWN_TOTAL,
+  });
+  const total = known.key === key ? known.total : UNKNOWN_TOTAL;
   const wanted = useMemo(() => {
     const numbers = blocksOf(places.from, places.to, total);
     return numbers.length > 0 ? withNext(numbers, places.towards, total) : [0];
   }, [places, total]);
   const refresh = useRefreshLibrary();
-  const blocks = useBlocks(libraryRef, view, wanted, first);
-  const months = useMonths(libraryRef, view, first);
-  if (blocks.total !== null && (blocks.total !== known.total || !isSame(known.view, view)))
-    setKnown({ view, total: blocks.total });
+  const blocks = useBlocks(source, wanted);
+  if (blocks.total !== null && (blocks.total !== known.total || known.key !== key))
+    setKnown({ key, total: blocks.total });
 
   const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION);
   // The selection without the range or box that is being drawn, which may still grow and shrink.
@@ -68,7 +66,6 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
     setSelection(next);
   }, []);
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
-  const key = JSON.stringify(view);
   // The selection never includes what cannot be seen: another view clears it.
   const seen = useRef(key);
   useEffect(() => {
@@ -91,7 +88,6 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
     const tile = blocks.tileAt(place);
     if (tile?.processing === 'waiting') waiting.push(tile.id);
   }
-  usePollProcessing(libraryRef, view.trashed ? [] : waiting);
 
   const chosenAt = (places: number[]): Chosen[] =>
     places.flatMap((place) => {
@@ -99,54 +95,52 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
       return tile ? { id: tile.id, place } : [];
     });
 
-  /** The assets at these places, at most as many as one call accepts. Those that are not loaded are requested. */
+  /** The assets at these places. Those that are not loaded are requested. */
   async function chosenFrom(offset: number, count: number): Promise<Chosen[]> {
     const known = chosenAt(Array.from({ length: count }, (_, n) => offset + n));
     if (known.length === count) return known;
-    const options = calls.browse.ids.queryOptions({ ...libraryRef, view, offset, count });
-    const ids = await queryClient.fetchQuery({ ...options, staleTime: 0, gcTime: 0 });
+    const ids = await source.fetchIds(offset, count);
     return ids.map((id, n) => ({ id, place: offset + n }));
   }
 
   /** Returns `others` with the assets at these places added; null when the request failed. */
   async function chooseFrom(offset: number, count: number, others: Selection) {
     try {
-      if (count <= LIMITS.idsPerCall) return withAll(others, await chosenFrom(offset, count));
-      const [[first], [last]] = await Promise.all([
-        chosenFrom(offset, 1),
-        chosenFrom(offset + count - 1, 1),
-      ]);
-      const chosen = first && last ? withRange(others, { first, last }) : others;
-      if (chosen.ranges.length <= MAX_RANGES) return chosen;
-      toast({ text: `You can select up to ${MAX_RANGES} long ranges at once.` });
+      if (inBulk && count > LIMITS.idsPerCall) return await chooseRange(offset, count, others);
+      if (count > maxSelected)
+        toast({ text: `You can select up to ${formatNumber(maxSelected)} at once.` });
+      return withAll(others, await chosenFrom(offset, Math.min(count, maxSelected)));
     } catch (error) {
       toast({ text: errorMessage(error) });
+      return null;
     }
+  }
+
+  async function chooseRange(offset: number, count: number, others: Selection) {
+    const ends = [chosenFrom(offset, 1), chosenFrom(offset + count - 1, 1)];
+    const [first, last] = (await Promise.all(ends)).flat();
+    const chosen = first && last ? withRange(others, { first, last }) : others;
+    if (chosen.ranges.length <= MAX_RANGES) return chosen;
+    toast({ text: `You can select up to ${MAX_RANGES} long ranges at once.` });
     return null;
   }
 
   const selected: Selected =
-    selection.all || selection.ranges.length > 0
-      ? {
-          count: countOf(selection, total),
-          ids: null,
-          selection: {
-            view,
-            ranges: selection.all
-              ? null
-              : selection.ranges.map(({ first, last }) => ({ first: first.id, last: last.id })),
-            ...exceptionsOf(selection),
-          },
-        }
+    inBulk && (selection.all || selection.ranges.length > 0)
+      ? { count: countOf(selection, total), ids: null, selection: inBulk(selection) }
       : selectedIds([...selection.ids.keys()]);
   return {
     total,
-    isKnown: isSame(known.view, view),
+    isKnown: known.key === key,
     failure: blocks.failure,
     retry: blocks.retry,
     selected,
-    /** The tags that the selected assets have, as far as it is known here. */
-    selectedTags: () => tagsOfSelected(blocks.tileAt, selection, { total, count: selected.count }),
+    /** How many of them can be selected. */
+    selectable: inBulk ? total : Math.min(total, maxSelected),
+    /** The visible assets that are being processed. */
+    waiting,
+    /** The selected assets, as far as they are known here. */
+    selectedTiles: () => selectedTiles(blocks.tileAt, selection, total),
     clear: () => startSelection(EMPTY_SELECTION),
     choose: (ids: string[]) =>
       startSelection(
@@ -157,8 +151,8 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
       ),
     /** Everything that the view shows. */
     selectAll: async (): Promise<Selected> =>
-      total > LIMITS.idsPerCall
-        ? { count: total, ids: null, selection: { view, ranges: null, except: [], also: [] } }
+      total > LIMITS.idsPerCall && inBulk
+        ? { count: total, ids: null, selection: inBulk(WHOLE_VIEW) }
         : selectedIds((await chosenFrom(0, total)).map(({ id }) => id)),
     /** Marks assets that a pending change removes from this view, or unmarks them. */
     mark: (ids: string[], gone: boolean) =>
@@ -175,7 +169,6 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
       tileAt: blocks.tileAt,
       selection,
       leaving,
-      months,
       onPlaces,
       onToggle: (tile: Tile, place: number) =>
         startSelection(toggled(selection, { id: tile.id, place })),
@@ -183,12 +176,10 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
         const [begun] = chosenAt([from]);
         const anchor = selection.anchor ?? begun ?? null;
         const start = anchor?.place ?? from;
-        const others = { ...baseSelection.current, anchor };
-        const chosen = await chooseFrom(
-          Math.min(start, place),
-          Math.abs(start - place) + 1,
-          others,
-        );
+        const chosen = await chooseFrom(Math.min(start, place), Math.abs(start - place) + 1, {
+          ...baseSelection.current,
+          anchor,
+        });
         if (chosen) setSelection(chosen);
       },
       onRange: async (from: number, count: number) => {
@@ -204,7 +195,7 @@ export function useBrowsing(libraryRef: LibraryRef, view: View, first: FirstBloc
         setSelection({ ...withAll(base, chosen), anchor: chosen[0] ?? base.anchor });
       },
       onAll: async () => {
-        if (total > LIMITS.idsPerCall) return startSelection(WHOLE_VIEW);
+        if (total > LIMITS.idsPerCall && inBulk) return startSelection(WHOLE_VIEW);
         const chosen = await chooseFrom(0, total, selection);
         if (chosen) startSelection(chosen);
       },

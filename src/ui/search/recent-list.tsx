@@ -10,9 +10,7 @@ import {
   subscribeToSearches,
 } from './recent-searches';
 import { focusSearchField } from './search-focus';
-import { searchUrl } from './search-url';
-
-const UNFILTERED = { library: null, approval: null, kind: null };
+import { searchUrl, UNFILTERED } from './search-url';
 
 /** The recent searches of this browser, with a button to clear them. */
 export function RecentList({ organizationId }: { organizationId: string }) {
@@ -29,7 +27,7 @@ export function RecentList({ organizationId }: { organizationId: string }) {
     focusSearchField();
   };
   return (
-    <section aria-label="Recent searches" className="flex flex-wrap items-center gap-2">
+    <section aria-label="Recent searches" className="wide-page flex flex-wrap items-center gap-2">
       <ul className="contents">
         {searches.map((text) => (
           <li key={text} className="max-w-full">

@@ -1,7 +1,8 @@
 import type { SearchPage } from '@/contract/organization-page';
 import { MEDIA_KINDS } from '@/contract/view';
 import { formatState } from '../asset/format-state';
-import { Select } from '../control/select';
+import { DisplayMenu } from '../grid/display-menu';
+import { FilterSelect } from './filter-select';
 import { kindOfSearch } from './kind-of-search';
 import type { SearchQuery } from './search-url';
 
@@ -17,7 +18,7 @@ const KINDS = [
   { value: 'video', text: 'Videos' },
 ];
 
-/** Filters a search by kind, library and approval. A filter with a single option is not shown. */
+/** Filters a search by kind, library and approval. Each filter that is set can be removed. */
 export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
   const { libraries, approvalStates } = page;
   const { kind } = kindOfSearch(wanted);
@@ -27,42 +28,41 @@ export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
     change({ kind: MEDIA_KINDS.find((known) => known === chosen) ?? unfiltered });
   };
   return (
-    <div className="flex flex-wrap gap-2.5">
-      <Select
+    <div className="flex flex-wrap items-center gap-2">
+      <FilterSelect
         id="search-kind"
         label="Kind"
-        labelHidden
+        unset="any"
         value={kind ?? 'any'}
-        onChange={({ currentTarget }) => chooseKind(currentTarget.value)}
+        onChoose={chooseKind}
         options={KINDS}
       />
-      {libraries.length > 1 && (
-        <Select
+      {(libraries.length > 1 || wanted.library) && (
+        <FilterSelect
           id="search-library"
           label="Library"
-          labelHidden
-          className="max-w-56"
+          unset=""
           value={wanted.library ?? ''}
-          onChange={({ currentTarget }) => change({ library: currentTarget.value || null })}
+          onChoose={(library) => change({ library: library || null })}
           options={[
             { value: '', text: 'All libraries' },
             ...libraries.map(({ id, name }) => ({ value: id, text: name })),
           ]}
         />
       )}
-      <Select
+      <FilterSelect
         id="search-approval"
         label="Approval"
-        labelHidden
-        className="max-w-56"
+        unset=""
         value={wanted.approval ?? ''}
-        onChange={({ currentTarget }) => change({ approval: currentTarget.value || null })}
+        onChoose={(approval) => change({ approval: approval || null })}
         options={[
           { value: '', text: 'Any approval' },
           ...approvalStates.map((state) => ({ value: state, text: formatState(state) })),
           { value: 'none', text: 'Not reviewed' },
         ]}
       />
+      <DisplayMenu />
     </div>
   );
 }

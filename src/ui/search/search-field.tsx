@@ -2,12 +2,12 @@
 
 import { SearchIcon } from 'lucide-react';
 import Link from 'next/link';
-import { useRouter } from 'next/navigation';
+import { useParams, useRouter } from 'next/navigation';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import type { Named } from '@/contract/organization-page';
 import { rememberSearch } from './recent-searches';
-import { focusHit, SEARCH_FIELD_ID } from './search-focus';
-import { MAX_SEARCH_LENGTH, searchPath } from './search-url';
+import { focusResults, SEARCH_FIELD_ID } from './search-focus';
+import { MAX_SEARCH_LENGTH, searchPath, searchUrl, UNFILTERED } from './search-url';
 import { useSlashKey } from './use-slash-key';
 import { useTypedSearch } from './use-typed-search';
 
@@ -23,17 +23,18 @@ export function SearchField({ organization: { id, name } }: { organization: Name
     if (wantsFocus.current) field.current?.focus();
     wantsFocus.current = false;
   });
-  const path = searchPath(id);
+  const { libraryId } = useParams<{ libraryId?: string }>();
+  const empty = searchUrl(id, { ...UNFILTERED, text: '', library: libraryId ?? null });
   useSlashKey(() => {
     field.current?.focus();
     field.current?.select();
     if (document.activeElement === field.current) return;
     wantsFocus.current = true;
-    router.push(path);
+    router.push(empty);
   });
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'ArrowDown' && focusHit('first')) event.preventDefault();
+    if (event.key === 'ArrowDown' && focusResults()) event.preventDefault();
     if (event.key !== 'Escape') return;
     event.preventDefault();
     if (text !== '') type('');
@@ -52,7 +53,7 @@ export function SearchField({ organization: { id, name } }: { organization: Name
       <search
         className={`md:ml-auto md:block md:max-w-80 md:flex-1 ${here ? 'max-md:order-last max-md:w-full' : 'hidden'}`}
       >
-        <form action={path} onSubmit={submit} className="relative">
+        <form action={searchPath(id)} onSubmit={submit} className="relative">
           <SearchIcon className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-quiet" />
           <input
             ref={field}
@@ -81,7 +82,7 @@ export function SearchField({ organization: { id, name } }: { organization: Name
         </form>
       </search>
       <Link
-        href={path}
+        href={empty}
         prefetch={false}
         onClick={() => {
           wantsFocus.current = true;

@@ -2,18 +2,15 @@ import { TriangleAlertIcon } from 'lucide-react';
 import { LIMITS } from '@/contract/limits';
 import type { SearchPage } from '@/contract/organization-page';
 import { formatNumber } from '../asset/format-quantity';
-import { originQuery } from '../asset/origin';
 import { errorMessage } from '../call/error-message';
 import { Button } from '../control/button';
-import { HitRow } from './hit-row';
+import { FoundGrid } from './found-grid';
 import { kindOfSearch } from './kind-of-search';
-import { MoreHits } from './more-hits';
-import { rememberSearch } from './recent-searches';
 import type { SearchQuery } from './search-url';
-import type { useHits } from './use-hits';
+import type { useShownSearch } from './use-shown-search';
 
 type SearchHitsProps = {
-  result: ReturnType<typeof useHits>;
+  result: ReturnType<typeof useShownSearch>;
   wanted: SearchQuery;
   page: SearchPage;
   /** Removes the filters. */
@@ -22,36 +19,23 @@ type SearchHitsProps = {
 
 /** The results of a search, or why there are none. */
 export function SearchHits({ result, wanted, page, widen }: SearchHitsProps) {
-  const { hits, found, earlier, error, retry, more, fetchingMore } = result;
-  const text = wanted.text.trim();
-  const { organization, libraries } = page;
-  const names = new Map(libraries.map(({ id, name }) => [id, name]));
-  if (error && !fetchingMore && hits === null)
-    return <SearchError sentence={errorMessage(error)} retry={retry} />;
+  const { shown, earlier, error, retry } = result;
+  if (error && !shown) return <SearchError sentence={errorMessage(error)} retry={retry} />;
+  const total = shown?.first.block.total;
   return (
-    <div aria-busy={earlier || hits === null} className="grid gap-3">
-      <p role="status" className="min-h-6 text-sm text-quiet">
-        {hits && !earlier && summaryOf(found, text)}
+    <div aria-busy={earlier || !shown} className="flex flex-1 flex-col gap-3">
+      <p role="status" className="wide-page min-h-6 text-sm text-quiet">
+        {total !== undefined && !earlier && summaryOf(total, wanted.text.trim())}
       </p>
-      {hits === null && <HitsPlaceholder />}
-      {hits?.length === 0 && !earlier && <NoHits wanted={wanted} widen={widen} />}
-      {hits && hits.length > 0 && (
-        <ul
-          aria-label={text === '' ? 'Newest' : 'Results'}
-          className={`-mx-2 grid gap-1 transition-opacity duration-150 ${earlier ? 'opacity-60 delay-200' : ''}`}
+      {!shown && <HitsPlaceholder />}
+      {total === 0 && !earlier && <NoHits wanted={wanted} widen={widen} />}
+      {shown && total !== 0 && (
+        <div
+          className={`flex flex-1 flex-col transition-opacity duration-150 ${earlier ? 'opacity-60 delay-200' : ''}`}
         >
-          {hits.map((hit, n) => (
-            <HitRow
-              key={hit.id}
-              hit={hit}
-              query={originQuery({ kind: 'search', search: wanted, place: n + 1 })}
-              libraryName={(id) => names.get(id) ?? id}
-              onOpen={() => rememberSearch(organization.id, text)}
-            />
-          ))}
-        </ul>
+          <FoundGrid key={shown.first.key} page={page} search={shown.search} first={shown.first} />
+        </div>
       )}
-      {more && <MoreHits fetching={fetchingMore} failed={error !== null} fetchMore={more} />}
     </div>
   );
 }
@@ -61,17 +45,18 @@ function summaryOf(found: number, text: string): string {
   return `${formatNumber(found)}${found === LIMITS.countedMatches ? '+' : ''} found`;
 }
 
-/** A placeholder of the same size, so nothing moves when the results arrive. */
+/** Tiles of the same size, so nothing moves when the results arrive. */
 function HitsPlaceholder() {
+  const places = Array.from({ length: 24 }, (_, place) => place);
   return (
-    <div aria-hidden="true" className="-mx-2 grid gap-1">
-      {['w-1/2', 'w-2/3', 'w-2/5', 'w-3/5', 'w-1/2'].map((width, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never move.
-        <div key={place} className="flex animate-pulse items-center gap-4 px-2 py-2">
-          <div className="size-16 shrink-0 rounded-image bg-sunken sm:size-20" />
-          <div className={`h-5 rounded-image bg-sunken ${width}`} />
+    <div aria-hidden="true" className="asset-grid-place wide-page min-h-[50dvh] flex-1">
+      <div className="asset-grid h-auto! overflow-hidden">
+        <div className="grid animate-pulse grid-cols-[repeat(var(--columns),minmax(0,1fr))] gap-(--gap)">
+          {places.map((place) => (
+            <div key={place} className="aspect-square bg-sunken" />
+          ))}
         </div>
-      ))}
+      </div>
     </div>
   );
 }
@@ -84,29 +69,33 @@ function NoHits({ wanted, widen }: { wanted: SearchQuery; widen: () => void }) {
   const narrowed = wanted.library !== null || wanted.approval !== null || kind !== null;
   const searching = text.trim() !== '';
   return (
-    <div className={BOX_CLASS}>
-      <p className="text-lg font-medium">
-        {searching ? 'No results' : narrowed ? 'No results' : 'Nothing to search yet'}
-      </p>
-      <p className="max-w-[30rem] text-quiet">
-        {searching
-          ? 'Try fewer or shorter words. All words must appear in the name, description or tags.'
-          : narrowed
-            ? 'No assets match these filters.'
-            : 'Uploads appear here a few seconds later.'}
-      </p>
-      {narrowed && <Button onClick={widen}>Clear filters</Button>}
+    <div className="wide-page pb-16">
+      <div className={BOX_CLASS}>
+        <p className="text-lg font-medium">
+          {searching || narrowed ? 'No results' : 'Nothing to search yet'}
+        </p>
+        <p className="max-w-[30rem] text-quiet">
+          {searching
+            ? 'Try fewer or shorter words. All words must appear in the name, description or tags.'
+            : narrowed
+              ? 'No assets match these filters.'
+              : 'Uploads appear here a few seconds later.'}
+        </p>
+        {narrowed && <Button onClick={widen}>Clear filters</Button>}
+      </div>
     </div>
   );
 }
 
 function SearchError({ sentence, retry }: { sentence: string; retry: () => void }) {
   return (
-    <div role="alert" className={BOX_CLASS}>
-      <TriangleAlertIcon className="size-6 text-danger" />
-      <p className="text-lg font-medium">Search failed</p>
-      <p className="text-quiet">{sentence}</p>
-      <Button onClick={retry}>Try again</Button>
+    <div className="wide-page pb-16">
+      <div role="alert" className={BOX_CLASS}>
+        <TriangleAlertIcon className="size-6 text-danger" />
+        <p className="text-lg font-medium">Search failed</p>
+        <p className="text-quiet">{sentence}</p>
+        <Button onClick={retry}>Try again</Button>
+      </div>
     </div>
   );
 }

@@ -13,6 +13,9 @@ export type SearchQuery = {
   kind: MediaKind | 'any' | null;
 };
 
+/** A search without filters. */
+export const UNFILTERED = { library: null, approval: null, kind: null };
+
 const KINDS = [...MEDIA_KINDS, 'any'] as const;
 
 /** Longer searches are cut. */

@@ -6,10 +6,10 @@ import type { SearchPage } from '@/contract/organization-page';
 import { kindOfSearch } from './kind-of-search';
 import { RecentList } from './recent-list';
 import { SearchFacets } from './search-facets';
-import { focusHit, focusSearchField } from './search-focus';
+import { focusSearchField } from './search-focus';
 import { SearchHits } from './search-hits';
 import { parseSearch, type SearchQuery, searchUrl } from './search-url';
-import { useHits } from './use-hits';
+import { useShownSearch } from './use-shown-search';
 
 /** The search page. Without a text it shows the newest assets of all libraries. */
 export function SearchView({ page }: { page: SearchPage }) {
@@ -23,18 +23,20 @@ export function SearchView({ page }: { page: SearchPage }) {
     kind: asked.kind,
   };
   const { kind, word } = kindOfSearch(wanted);
-  const result = useHits(organization.id, wanted);
+  const result = useShownSearch(organization.id, wanted);
   const change = (changes: Partial<SearchQuery>) =>
     window.history.replaceState(null, '', searchUrl(organization.id, { ...wanted, ...changes }));
   const searching = wanted.text.trim() !== '';
   return (
-    <div className="page-width grid max-w-[64rem] content-start gap-5 pt-6 pb-16">
-      <h1 className="text-2xl wrap-anywhere">
+    <div className="flex flex-1 flex-col gap-4 pt-5">
+      <h1 className="wide-page text-2xl wrap-anywhere">
         {searching ? `“${wanted.text.trim()}”` : `Search ${organization.name}`}
       </h1>
-      <SearchFacets page={page} wanted={wanted} change={change} />
+      <div className="wide-page">
+        <SearchFacets page={page} wanted={wanted} change={change} />
+      </div>
       {word && (
-        <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+        <p className="wide-page flex flex-wrap gap-x-3 text-sm text-quiet">
           Showing {kind === 'video' ? 'videos' : 'images'} only.
           <button
             type="button"
@@ -50,8 +52,7 @@ export function SearchView({ page }: { page: SearchPage }) {
         </p>
       )}
       {!searching && <RecentList organizationId={organization.id} />}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the links inside. */}
-      <div onKeyDown={moveFocus}>
+      <div className="flex flex-1 flex-col" onKeyDownCapture={leaveResults}>
         <SearchHits
           result={result}
           wanted={wanted}
@@ -63,17 +64,16 @@ export function SearchView({ page }: { page: SearchPage }) {
   );
 }
 
-function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
-  if (!(event.target as HTMLElement).matches('[data-hit]')) return;
-  const steps: Record<string, () => unknown> = {
-    ArrowDown: () => focusHit('next'),
-    ArrowUp: () => focusHit('previous') || focusSearchField(),
-    Home: () => focusHit('first'),
-    End: () => focusHit('last'),
-    Escape: focusSearchField,
-  };
-  const step = steps[event.key];
-  if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+/** Leads from the first row of results, or from a result where nothing is selected, to the search field. */
+function leaveResults(event: KeyboardEvent<HTMLDivElement>) {
+  const { key, target } = event;
+  const cell = (target as HTMLElement).closest<HTMLElement>('[data-place]');
+  if (!cell || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
+  const leaves =
+    key === 'ArrowUp' ? cell.offsetTop === 0 : key === 'Escape' && !cell.closest('[data-choosing]');
+  if (!leaves) return;
   event.preventDefault();
-  step();
+  event.stopPropagation();
+  window.scrollTo(0, 0);
+  focusSearchField();
 }

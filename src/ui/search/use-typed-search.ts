@@ -1,21 +1,24 @@
 'use client';
 
-import { usePathname, useRouter, useSearchParams } from 'next/navigation';
+import { useParams, usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState, useTransition } from 'react';
-import { MAX_SEARCH_LENGTH, parseSearch, searchPath, searchUrl } from './search-url';
+import { MAX_SEARCH_LENGTH, parseSearch, searchPath, searchUrl, UNFILTERED } from './search-url';
 
 /** A search starts after this pause in typing. */
 const TYPING_PAUSE_MS = 120;
 
 /**
  * The text of the search field. The URL holds the search; the typed text takes precedence until typing pauses and the
- * URL follows. On the search page the URL is replaced, so Back leaves the search instead of undoing letters.
+ * URL follows. From the pages of a library it searches that library. On the search page the URL is replaced, so Back leaves the search instead of undoing letters.
  */
 export function useTypedSearch(organizationId: string, onArrival: () => void) {
   const router = useRouter();
   const parameters = useSearchParams();
   const here = usePathname() === searchPath(organizationId);
-  const wanted = parseSearch(here ? parameters : new URLSearchParams());
+  const { libraryId } = useParams<{ libraryId?: string }>();
+  const wanted = here
+    ? parseSearch(parameters)
+    : { ...UNFILTERED, text: '', library: libraryId ?? null };
   const [typed, setTyped] = useState<string | null>(null);
   const [going, go] = useTransition();
   const arrive = useRef(onArrival);

@@ -1,6 +1,6 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCalls } from '../call/call-provider';
 import type { LibraryRef } from '../grid/use-blocks';
 
@@ -10,6 +10,17 @@ const STALE_MS = 30_000;
 export function useTags(library: LibraryRef, enabled = true): string[] {
   const { data } = useQuery(useTagOptions(library, enabled));
   return data?.map(({ id }) => id) ?? [];
+}
+
+/** The tags of several libraries, each once. */
+export function useTagsOf(libraries: LibraryRef[], enabled = true): string[] {
+  const calls = useCalls();
+  const found = useQueries({
+    queries: libraries.map(({ organizationId, libraryId }) =>
+      calls.page.tags.queryOptions({ organizationId, libraryId }, { enabled, staleTime: STALE_MS }),
+    ),
+  });
+  return [...new Set(found.flatMap(({ data }) => data?.map(({ id }) => id) ?? []))];
 }
 
 /** The query of the tags of a library with their number of originals. */

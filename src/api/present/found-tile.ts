@@ -1,0 +1,23 @@
+import type { FoundTile } from '@/contract/browse';
+import type { TileRow } from '@/domain/asset/browse-assets';
+import type { SearchHitRow } from '@/domain/search/search-assets';
+import { presentHighlights } from './search-hit';
+import { presentTile } from './tile';
+import type { Urls } from './urls';
+
+/** Presents a result of a search for the grid. */
+export function presentFoundTile({ row, hit }: SearchHitRow, urls: Urls): FoundTile {
+  return {
+    ...presentTile(tileRowOf(row), urls),
+    libraryId: row.library_id,
+    parentId: row.parent_id,
+    highlights: presentHighlights(hit),
+  };
+}
+
+/** A live asset as the row of a tile. */
+export const tileRowOf = (row: SearchHitRow['row']): TileRow => ({
+  ...row,
+  trashed_at: null,
+  variants_count: row.variants?.length ?? 0,
+});

@@ -1,0 +1,42 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { MAX_SELECTED, type View } from '@/contract/view';
+import { useCalls, useClient } from '../call/call-provider';
+import type { GridSource } from '../grid/grid-source';
+import { exceptionsOf } from '../grid/selection';
+import type { FirstBlock, LibraryRef } from '../grid/use-blocks';
+import { useMonths } from '../grid/use-months';
+import { usePollProcessing } from '../grid/use-poll-processing';
+import { useBrowsing } from './use-browsing';
+
+/** The state of the grid of a library. Assets that are being processed are updated as soon as they are done. */
+export function useLibraryBrowsing(libraryRef: LibraryRef, view: View, first: FirstBlock) {
+  const browsing = useBrowsing(useLibrarySource(libraryRef, view, first));
+  usePollProcessing(libraryRef, view.trashed ? [] : browsing.waiting);
+  const months = useMonths(libraryRef, view, first);
+  return { ...browsing, grid: { ...browsing.grid, months } };
+}
+
+function useLibrarySource(libraryRef: LibraryRef, view: View, first: FirstBlock): GridSource {
+  const calls = useCalls();
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const inputOf = (number: number) => ({ ...libraryRef, view, number });
+  return {
+    key: JSON.stringify(view),
+    first: { ...first, key: JSON.stringify(first.view) },
+    blockKey: (number) => calls.browse.block.queryKey(inputOf(number)),
+    fetchBlock: (number, signal) => client.browse.block.query(inputOf(number), { signal }),
+    fetchIds: (offset, count) => {
+      const options = calls.browse.ids.queryOptions({ ...libraryRef, view, offset, count });
+      return queryClient.fetchQuery({ ...options, staleTime: 0, gcTime: 0 });
+    },
+    maxSelected: MAX_SELECTED,
+    inBulk: ({ all, ranges, ...selection }) => ({
+      view,
+      ranges: all ? null : ranges.map(({ first, last }) => ({ first: first.id, last: last.id })),
+      ...exceptionsOf({ all, ranges, ...selection }),
+    }),
+  };
+}

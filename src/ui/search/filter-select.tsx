@@ -1,0 +1,47 @@
+import { XIcon } from 'lucide-react';
+import { Select } from '../control/select';
+
+type FilterSelectProps = {
+  id: string;
+  label: string;
+  options: readonly { value: string; text: string }[];
+  value: string;
+  /** The value that filters nothing. */
+  unset: string;
+  onChoose: (value: string) => void;
+};
+
+/** A filter. While it is set it is a chip with a button that removes it. */
+export function FilterSelect({ id, label, options, value, unset, onChoose }: FilterSelectProps) {
+  const isSet = value !== unset;
+  const remove = () => {
+    onChoose(unset);
+    // The button that had the focus is gone.
+    document.getElementById(id)?.focus();
+  };
+  return (
+    <div
+      className={`flex min-w-0 rounded-control ${isSet ? 'bg-accent-soft text-accent [&_select]:border-transparent [&_select]:bg-accent-soft [&_select]:pr-1 [&_select]:text-accent' : ''}`}
+    >
+      <Select
+        id={id}
+        label={label}
+        labelHidden
+        className="max-w-56"
+        value={value}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+        options={options}
+      />
+      {isSet && (
+        <button
+          type="button"
+          aria-label={`Remove filter: ${options.find((option) => option.value === value)?.text}`}
+          onClick={remove}
+          className="grid size-10 place-content-center rounded-control -outline-offset-2"
+        >
+          <XIcon className="size-4" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import type { ComponentProps } from 'react';
+import type { FoundTile } from '@/contract/browse';
+import type { SelectedChange } from '@/contract/bulk-change';
+import type { SearchPage } from '@/contract/organization-page';
+import { SelectionActions } from '../library/selection-actions';
+import { SelectionBar } from '../library/selection-bar';
+import type { useBulkChange } from '../library/use-bulk-change';
+import { isOriginal, partsOfFound } from './parts-of-found';
+import type { SearchQuery } from './search-url';
+
+type FoundSelectionProps = {
+  page: SearchPage;
+  search: SearchQuery;
+  browsing: ComponentProps<typeof SelectionBar>['browsing'];
+  bulk: ReturnType<typeof useBulkChange>;
+  selectedResults: () => FoundTile[];
+  onTrash: () => void;
+};
+
+/** The selection bar of a search, for results of any library. It is loaded with the first selection. */
+export function FoundSelection(props: FoundSelectionProps) {
+  const { page, search, browsing, bulk, selectedResults, onTrash } = props;
+  const results = selectedResults();
+  const partsOf = (tiles: FoundTile[]) => partsOfFound(page.organization.id, tiles);
+  return (
+    <SelectionBar browsing={browsing}>
+      <SelectionActions
+        parts={partsOf(results)}
+        movable={partsOf(results.filter(isOriginal))}
+        knownTiles={selectedResults}
+        targets={page.libraries}
+        approvalStates={page.paid ? page.approvalStates : null}
+        leaves={(change) => leavesResults(change, search)}
+        bulk={bulk}
+        onTrash={onTrash}
+      />
+    </SelectionBar>
+  );
+}
+
+/** Whether a change surely takes assets out of the results. Whether they still match its text, only the search knows. */
+function leavesResults(change: SelectedChange, { library, approval }: SearchQuery): boolean {
+  if (change.kind === 'approve') return approval !== null && approval !== change.state;
+  if (change.kind === 'transfer') return library !== null;
+  return change.kind === 'trash';
+}

@@ -1,0 +1,34 @@
+import type { FoundTile } from '@/contract/browse';
+import { LIMITS } from '@/contract/limits';
+import { selectedIds } from '../library/use-browsing';
+import type { Part } from '../library/use-bulk-change';
+
+/**
+ * Splits results into what one change can be for: assets of one library. A change in the background is for originals
+ * only, so variants are apart, as few of them as one call accepts.
+ */
+export function partsOfFound(organizationId: string, tiles: FoundTile[]): Part[] {
+  const originals = Object.groupBy(tiles.filter(isOriginal), ({ libraryId }) => libraryId);
+  const variants = Object.groupBy(
+    tiles.filter((tile) => !isOriginal(tile)),
+    ({ libraryId }) => libraryId,
+  );
+  const partOf = (libraryId: string, some: FoundTile[]): Part => ({
+    libraryRef: { organizationId, libraryId },
+    ...selectedIds(some.map(({ id }) => id)),
+  });
+  return [
+    ...Object.entries(originals).map(([libraryId, some = []]) => partOf(libraryId, some)),
+    ...Object.entries(variants).flatMap(([libraryId, some = []]) =>
+      inCalls(some).map((few) => partOf(libraryId, few)),
+    ),
+  ];
+}
+
+/** Whether it can be moved and trashed by itself: a variant follows its original. */
+export const isOriginal = ({ parentId }: FoundTile): boolean => parentId === null;
+
+const inCalls = (tiles: FoundTile[]): FoundTile[][] =>
+  Array.from({ length: Math.ceil(tiles.length / LIMITS.idsPerCall) }, (_, n) =>
+    tiles.slice(n * LIMITS.idsPerCall, (n + 1) * LIMITS.idsPerCall),
+  );
