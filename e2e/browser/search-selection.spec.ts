@@ -26,7 +26,7 @@ test('tags results of two libraries and undoes it, trashes them and undoes it', 
 }) => {
   const { organizationId, tagsOf } = await twoLibraries(context);
   await sql(
-    `UPDATE asset SET tags = '{new,old}' WHERE name = 'vase one.jpg' AND organization_id = $1`,
+    `UPDATE asset SET tags = '{new,old}', ai_tags = '{}' WHERE name = 'vase one.jpg' AND organization_id = $1`,
     [organizationId],
   );
   await page.goto(`/app/${organizationId}/search?q=vase`);

@@ -82,7 +82,7 @@ function TileContent({ chosen, ...content }: ContentProps & { chosen: boolean })
   const { tile } = content;
   return (
     <>
-      <span className="absolute inset-x-0 bottom-0 z-1 grid bg-linear-to-t from-[rgb(0_0_0/0.75)] to-[rgb(0_0_0/0)] px-2 pt-6 pb-1.5 text-xs text-[#fff] opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 in-data-[names=shown]:opacity-100">
+      <span className="absolute inset-x-0 bottom-0 z-1 grid bg-linear-to-t from-[rgb(0_0_0/0.75)] to-[rgb(0_0_0/0)] px-2 pt-6 pb-1.5 text-xs text-[#fff] opacity-0 group-hover:opacity-100 group-has-focus-visible:opacity-100 in-data-[names=shown]:opacity-100 [&_mark]:bg-[rgb(255_255_255/0.88)] [&_mark]:text-[#000]">
         <TileName tile={tile} />
       </span>
       <span
@@ -106,7 +106,7 @@ function TileName({ tile: { name, highlights } }: { tile: ShownTile }) {
         <span className="truncate">
           <span className="sr-only">Tags: </span>
           {tags.map((tag) => (
-            <mark key={tag} className="mr-1 rounded-image bg-accent-soft px-1 text-accent">
+            <mark key={tag} className="mr-1 rounded-image px-1">
               {tag}
             </mark>
           ))}

@@ -8,21 +8,22 @@ import type { Part } from '../library/use-bulk-change';
  * only, so variants are apart, as few of them as one call accepts.
  */
 export function partsOfFound(organizationId: string, tiles: FoundTile[]): Part[] {
-  const originals = Object.groupBy(tiles.filter(isOriginal), ({ libraryId }) => libraryId);
-  const variants = Object.groupBy(
-    tiles.filter((tile) => !isOriginal(tile)),
-    ({ libraryId }) => libraryId,
-  );
-  const partOf = (libraryId: string, some: FoundTile[]): Part => ({
+  const partOf = (some: FoundTile[], libraryId: string): Part => ({
     libraryRef: { organizationId, libraryId },
     ...selectedIds(some.map(({ id }) => id)),
   });
+  const originals = [...byLibrary(tiles.filter(isOriginal))];
+  const variants = [...byLibrary(tiles.filter((tile) => !isOriginal(tile)))];
   return [
-    ...Object.entries(originals).map(([libraryId, some = []]) => partOf(libraryId, some)),
-    ...Object.entries(variants).flatMap(([libraryId, some = []]) =>
-      inCalls(some).map((few) => partOf(libraryId, few)),
-    ),
+    ...originals.map(([libraryId, some]) => partOf(some, libraryId)),
+    ...variants.flatMap(([libraryId, some]) => inCalls(some).map((few) => partOf(few, libraryId))),
   ];
+}
+
+function byLibrary(tiles: FoundTile[]): Map<string, FoundTile[]> {
+  const found = new Map<string, FoundTile[]>();
+  for (const tile of tiles) found.set(tile.libraryId, [...(found.get(tile.libraryId) ?? []), tile]);
+  return found;
 }
 
 /** Whether it can be moved and trashed by itself: a variant follows its original. */

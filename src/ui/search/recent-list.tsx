@@ -26,15 +26,20 @@ export function RecentList({ organizationId }: { organizationId: string }) {
     // The button that had the focus is gone.
     focusSearchField();
   };
+  const hrefOf = (text: string) => searchUrl(organizationId, { text, ...UNFILTERED });
   return (
     <section aria-label="Recent searches" className="wide-page flex flex-wrap items-center gap-2">
       <ul className="contents">
         {searches.map((text) => (
           <li key={text} className="max-w-full">
             <Link
-              href={searchUrl(organizationId, { text, ...UNFILTERED })}
+              href={hrefOf(text)}
               prefetch={false}
-              replace
+              onNavigate={(event) => {
+                // The page is here already; it reads its search from the URL.
+                event.preventDefault();
+                window.history.replaceState(null, '', hrefOf(text));
+              }}
               className="inline-flex min-h-9 max-w-full items-center rounded-full border border-line bg-surface px-3.5 text-sm hover:border-edge hover:bg-sunken"
             >
               <span className="truncate">{text}</span>
