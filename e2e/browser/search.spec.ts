@@ -114,6 +114,23 @@ test('narrows to a library and an approval, and says what to try when nothing is
   await expect(hits(page)).toHaveCount(1);
 });
 
+test('filters by the days of adding', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  await upload(library, ['vase.jpg']);
+  await page.goto(`/app/${library.organizationId}/search?q=vase`);
+  await expect(hits(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Date added' }).click();
+  await page.getByLabel('To', { exact: true }).fill('2026-01-05');
+  await expect(page.getByText('No results')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Date added: Until 5 Jan 2026' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove filter: date added' }).click();
+  await expect(hits(page)).toHaveCount(1);
+});
+
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/] });
 

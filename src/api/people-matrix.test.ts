@@ -79,7 +79,11 @@ const ROWS: Record<string, Row> = {
   },
   'savedView.delete': { level: 'library', letIn: '200', input: { id: 'unknown' } },
   'search.assets': { level: 'organization', letIn: '200' },
-  'search.block': { level: 'organization', letIn: '200', input: { kind: null, number: 0 } },
+  'search.block': {
+    level: 'organization',
+    letIn: '200',
+    input: { kind: null, added: null, number: 0 },
+  },
   'search.neighbours': { level: 'organization', letIn: REFUSED_BODY },
   'tag.list': { level: 'library', letIn: '200' },
 };

@@ -6,6 +6,9 @@ export const SORTS = ['newest', 'oldest', 'captured', 'name'] as const;
 export const MEDIA_KINDS = ['image', 'video'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
+/** A time from `from` on, before `until`, in unix milliseconds; null: no such bound. */
+export type TimeRange = { from: number | null; until: number | null };
+
 /** A view of a library: which assets, in which order. */
 export type View = {
   sort: (typeof SORTS)[number];

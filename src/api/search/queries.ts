@@ -12,6 +12,9 @@ import { presentNeighbours } from '../present/neighbours';
 import { presentSearchHit } from '../present/search-hit';
 import { organizationRead, router, uncheckedOutput } from '../procedures';
 
+/** The end of the year 9999, far below what the database can store. */
+const MAX_TIME_MS = 253_402_300_799_999;
+
 const libraries = list(LIMITS.librariesInSearch, 'libraries');
 
 /** Refuses a library without access before other errors in the parameters. */
@@ -28,6 +31,16 @@ const search = {
   q: text.default(''),
   libraries,
   approval: list(LIMITS.approvalsInSearch, 'approval states'),
+};
+
+/** A point in time, in unix milliseconds. */
+const time = z.int().min(0).max(MAX_TIME_MS).nullable();
+
+/** The search of the pages, which has more filters than that of REST. */
+const pageSearch = {
+  ...search,
+  kind: z.enum(MEDIA_KINDS).nullable(),
+  added: z.object({ from: time, until: time }).nullable(),
 };
 
 export const searchRouter = router({
@@ -66,20 +79,20 @@ export const searchRouter = router({
   block: withLibrariesFirst
     .input(
       z.object({
-        ...search,
-        kind: z.enum(MEDIA_KINDS).nullable(),
+        ...pageSearch,
         number: z.int().min(0),
       }),
     )
     .output(uncheckedOutput(foundBlock))
     .query(async ({ ctx, input }) => {
-      const { number, q, approval, libraries, kind } = input;
+      const { number, q, approval, libraries, kind, added } = input;
       const { found, hits } = await searchAssets(ctx.domain, ctx.dependencies.searchIndex, ctx, {
         ...pageOf(number, ASSETS_PER_BLOCK),
         text: q,
         libraries,
         approvals: approval,
         kind,
+        added,
       });
       return { total: found, tiles: hits.map((hit) => presentFoundTile(hit, ctx.urls)) };
     }),
@@ -88,21 +101,20 @@ export const searchRouter = router({
   neighbours: organizationRead
     .input(
       z.object({
-        ...search,
+        ...pageSearch,
         assetId: text,
-        kind: z.enum(MEDIA_KINDS).nullable(),
         place: z.int().min(1).max(LIMITS.pageOffset),
       }),
     )
     .output(uncheckedOutput(neighbours))
     .query(async ({ ctx, input }) => {
-      const { assetId, q, approval: approvals, libraries, kind, place: expected } = input;
+      const { assetId, q, approval: approvals, libraries, kind, added } = input;
       const found = await findSearchNeighbours(
         ctx.domain,
         ctx.dependencies.searchIndex,
         ctx,
-        { text: q, libraries, approvals, kind },
-        { assetId, expected },
+        { text: q, libraries, approvals, kind, added },
+        { assetId, expected: input.place },
       );
       const inLibrary = (row: AssetRow) => ({
         row: tileRowOf(row),

@@ -5,7 +5,7 @@ import { signInPath } from '@/contract/own-path';
 import { hasMonths } from '@/contract/view';
 import { parseOrigin } from '@/ui/asset/origin';
 import { parseView } from '@/ui/library/view-url';
-import { kindOfSearch } from '@/ui/search/kind-of-search';
+import { searchInput } from '@/ui/search/search-input';
 import { caller, unlessRefused, visitor } from '../caller';
 
 /** All that is shown of an unclaimed library. */
@@ -93,16 +93,8 @@ async function loadNeighbours(
       NO_NEIGHBOURS
     );
   const { organizationId, assetId } = assetRef;
-  const { library, approval } = origin.search;
-  const { text, kind } = kindOfSearch(origin.search);
-  const search = {
-    q: text,
-    kind,
-    libraries: library ? [library] : [],
-    approval: approval ? [approval] : [],
-  };
   const found = call.search.neighbours({
-    ...search,
+    ...searchInput(origin.search),
     organizationId,
     assetId,
     place: origin.place,

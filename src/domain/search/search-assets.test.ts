@@ -78,6 +78,33 @@ describe('a kind', () => {
   });
 });
 
+describe('the time of adding', () => {
+  it('narrows the newest and the matches, alone and with a kind and an approval', async () => {
+    const times: number[] = [];
+    const ids: string[] = [];
+    for (const name of ['fox.jpg', 'fox.mp4', 'bear.jpg', 'fox.jpg']) {
+      ids.push(await add({ name }));
+      times.push(domain.clock.now.getTime());
+    }
+    const [first = '', second = '', third = '', last = ''] = ids;
+    await change(`kind = 'video'`, [second]);
+    await change("approval_state = 'approved', approval_set_at = now()", [third]);
+    const [from = 0, until = 0] = [times[1], times[3]];
+
+    const between = { added: { from, until } };
+    expect(await idsOf('', between)).toEqual([third, second]);
+    expect(await search('', { ...between, offset: 1, limit: 1 })).toMatchObject({ found: 2 });
+    expect(await idsOf('', { added: { from: until, until: null } })).toEqual([last]);
+    expect(await idsOf('', { added: { from: null, until: from } })).toEqual([first]);
+    expect(await idsOf('', { ...between, kind: 'video' })).toEqual([second]);
+    expect(await idsOf('', { ...between, approvals: ['approved'] })).toEqual([third]);
+    expect(await idsOf('', { ...between, approvals: ['none'], kind: 'image' })).toEqual([]);
+    expect(await idsOf('fox', between)).toEqual([second]);
+    expect(await idsOf('fox', { ...between, kind: 'image' })).toEqual([]);
+    expect(await idsOf('fox', { added: { from, until: null } })).toEqual([last, second]);
+  });
+});
+
 describe('libraries', () => {
   it('narrow the search', async () => {
     const second = await another('second');

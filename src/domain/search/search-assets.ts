@@ -1,5 +1,5 @@
 import { refuse } from '@/contract/errors';
-import type { MediaKind } from '@/contract/view';
+import type { MediaKind, TimeRange } from '@/contract/view';
 import type { SearchHit, SearchIndex } from '@/platform/search-index/port';
 import { accessibleLibraries } from '../access/accessible-libraries';
 import type { Principal, PrincipalOrganization } from '../access/principal';
@@ -14,6 +14,8 @@ export type AssetSearch = {
   approvals: string[];
   /** Only assets of this kind; absent or null: both. */
   kind?: MediaKind | null;
+  /** Only assets that were added in this time; absent or null: whenever. */
+  added?: TimeRange | null;
   offset: number;
   limit: number;
 };
@@ -36,9 +38,10 @@ export async function searchAssets(
   const approvals = await readApprovals(domain, caller.organization, search.approvals);
   if (libraryIds.length === 0) return { found: 0, hits: [] };
   const organizationId = caller.organization.id;
-  const { text, kind = null, offset, limit } = search;
+  const { text, kind = null, added = null, offset, limit } = search;
   const scope = { organizationId, libraryIds };
-  const { found, hits } = await index.search({ ...scope, text, approvals, kind, offset, limit });
+  const filters = { approvals, kind, added };
+  const { found, hits } = await index.search({ ...scope, text, ...filters, offset, limit });
   return { found, hits: hits.length === 0 ? [] : await withRows(domain, scope, hits) };
 }
 

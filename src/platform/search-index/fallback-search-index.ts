@@ -43,8 +43,8 @@ export function makeFallbackSearchIndex({
 
   return {
     async search(request) {
-      // The documents in Meilisearch have no kind.
-      if (request.kind || breaker.isOpen()) return postgres.search(request);
+      // The documents in Meilisearch have no kind, and cannot be filtered by time.
+      if (request.kind || request.added || breaker.isOpen()) return postgres.search(request);
       const index = await findSyncedIndex(database, request.organizationId);
       if (index === null) return postgres.search(request);
       const search = () => {

@@ -41,7 +41,7 @@ export const termFilter = (term: Term) => render(termQueryOf(term, false), ANYWH
 
 /**
  * One filter for each rank, best rank first; every match is in exactly one. The ranks are those of PostgreSQL's
- * FIND_MATCHING: the whole name, then name before tags before description and whole words before prefixes.
+ * findMatching: the whole name, then name before tags before description and whole words before prefixes.
  */
 export function rankFilters(terms: Term[], text: string): { rank: number; filter: string }[] {
   const all = (fields: string[], wholeWords: boolean, operator = ' AND ') =>

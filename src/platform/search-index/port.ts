@@ -1,4 +1,4 @@
-import type { MediaKind } from '@/contract/view';
+import type { MediaKind, TimeRange } from '@/contract/view';
 
 /** A search that is already authorized: the caller may read every library named. */
 export type SearchRequest = {
@@ -11,6 +11,8 @@ export type SearchRequest = {
   approvals: readonly (string | null)[];
   /** Only assets of this kind; absent or null: both. */
   kind?: MediaKind | null;
+  /** Only assets that were added in this time; absent or null: whenever. */
+  added?: TimeRange | null;
   offset: number;
   limit: number;
 };

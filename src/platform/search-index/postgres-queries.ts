@@ -36,32 +36,63 @@ export const FIND_NEWEST_BY_APPROVAL: Query = {
     ORDER BY page.created DESC, page.id DESC`,
 };
 
+/** Filters that only the pages have. Each combination is a query of its own, so that its plan is. */
+export type MoreFilters = { kind: boolean; added: boolean };
+
+const nameOf = (name: string, { kind, added }: MoreFilters) =>
+  name + (kind ? '-of-kind' : '') + (added ? '-added' : '');
+
+/** From parameter `first` on: the first moment, and the one after the last. */
+const isAdded = (alias: string, first: number) =>
+  `AND ${alias}.created >= $${first}::timestamptz AND ${alias}.created < $${first + 1}::timestamptz`;
+
 // Originals and variants each have an index, in which the kind of an original stands.
-const isOfKind = (alias: string, variants: boolean) => `
-  ${alias}.organization_id = $1 AND ${alias}.trashed_at IS NULL AND ${alias}.kind = $5::"MediaKind"
+const isOfKind = (alias: string, variants: boolean, added: boolean) => `
+  ${alias}.organization_id = $1 AND ${alias}.trashed_at IS NULL AND ${alias}.kind = $6::"MediaKind"
   AND ${alias}.parent_id IS ${variants ? 'NOT NULL' : 'NULL'}
-  AND ($6::text[] IS NULL OR coalesce(${alias}.approval_state, '') = ANY ($6))`;
+  AND ($5::text[] IS NULL OR coalesce(${alias}.approval_state, '') = ANY ($5))
+  ${added ? isAdded(alias, 7) : ''}`;
 
-const countOfKind = (variants: boolean) => `
-  (SELECT count(*) FROM asset k WHERE k.library_id = ANY ($2) AND ${isOfKind('k', variants)})`;
+const countOfKind = (variants: boolean, added: boolean) => `
+  (SELECT count(*) FROM asset k WHERE k.library_id = ANY ($2) AND ${isOfKind('k', variants, added)})`;
 
-const newestOfKind = (variants: boolean) => `
-  (SELECT k.id, k.created FROM asset k WHERE k.library_id = library.id AND ${isOfKind('k', variants)}
+const newestOfKind = (variants: boolean, added: boolean) => `
+  (SELECT k.id, k.created FROM asset k WHERE k.library_id = library.id AND ${isOfKind('k', variants, added)}
    ORDER BY k.created DESC, k.id DESC LIMIT $3::int + $4::int)`;
 
-/** As FIND_NEWEST; $5 the kind, $6 approvals, none being '', or null. */
-export const FIND_NEWEST_OF_KIND: Query = {
-  name: 'search-newest-of-kind',
-  text: `
+const findNewestOfKind = (added: boolean) => `
     SELECT total.found, page.id
-    FROM (SELECT (${countOfKind(false)} + ${countOfKind(true)})::int AS found) total
+    FROM (SELECT (${countOfKind(false, added)} + ${countOfKind(true, added)})::int AS found) total
     LEFT JOIN LATERAL (
       SELECT newest.* FROM unnest($2::text[]) AS library(id), LATERAL (
-        ${newestOfKind(false)} UNION ALL ${newestOfKind(true)}) newest
+        ${newestOfKind(false, added)} UNION ALL ${newestOfKind(true, added)}) newest
       ORDER BY created DESC, id DESC LIMIT $3 OFFSET $4
     ) page ON true
-    ORDER BY page.created DESC, page.id DESC`,
-};
+    ORDER BY page.created DESC, page.id DESC`;
+
+const isAddedThen = `
+  n.organization_id = $1 AND n.trashed_at IS NULL ${isAdded('n', 6)}
+  AND ($5::text[] IS NULL OR coalesce(n.approval_state, '') = ANY ($5))`;
+
+const FIND_NEWEST_ADDED = `
+    SELECT total.found, page.id
+    FROM (SELECT count(*)::int AS found FROM asset n WHERE n.library_id = ANY ($2) AND ${isAddedThen}) total
+    LEFT JOIN LATERAL (
+      SELECT newest.* FROM unnest($2::text[]) AS library(id), LATERAL (
+        SELECT n.id, n.created FROM asset n WHERE n.library_id = library.id AND ${isAddedThen}
+        ORDER BY n.created DESC, n.id DESC LIMIT $3::int + $4::int) newest
+      ORDER BY created DESC, id DESC LIMIT $3 OFFSET $4
+    ) page ON true
+    ORDER BY page.created DESC, page.id DESC`;
+
+/**
+ * As FIND_NEWEST, with at least one of the filters; $5 approvals, none being '', or null; then the kind; then the time
+ * from which and the one before which it was added.
+ */
+export const findNewestNarrowed = (filters: MoreFilters): Query => ({
+  name: nameOf('search-newest', filters),
+  text: filters.kind ? findNewestOfKind(filters.added) : FIND_NEWEST_ADDED,
+});
 
 // The tsquery is in a subquery so that the plan does not depend on it. Otherwise the planner would read and test
 // every row for common words, which is slower than the index for all of them.
@@ -74,8 +105,10 @@ const CANDIDATES_SQL = `
     WHERE w.organization_id = $1 AND w.signatures && search.signatures($1, typed.word) LIMIT 1000)`;
 
 const isApproved = '($3::text[] IS NULL OR s.approval = ANY ($3))';
-const isOfOneKind = (parameter: string) =>
-  `AND EXISTS (SELECT FROM asset k WHERE k.id = s.id AND k.kind = ${parameter}::"MediaKind")`;
+/** From parameter `first` on: the kind, and the times. */
+const hasMore = ({ kind, added }: MoreFilters, first: number) => `
+  ${kind ? `AND EXISTS (SELECT FROM asset k WHERE k.id = s.id AND k.kind = $${first}::"MediaKind")` : ''}
+  ${added ? isAdded('s', kind ? first + 1 : first) : ''}`;
 
 /**
  * $3 approvals or null, $4 limit, $5 offset, $6 the folded text, $7 to $13 the tsqueries of TsQueries in
@@ -84,7 +117,7 @@ const isOfOneKind = (parameter: string) =>
  * only that there are more. Ranks every match once: the whole name first, then name before tags before
  * description and whole words before prefixes, with as few comparisons as decide the rank.
  */
-const findMatching = (more = '') => `
+const matchingText = (more: string) => `
     WITH hit AS MATERIALIZED (
       SELECT s.id, s.created, CASE
         WHEN s.words @@ $10::tsquery THEN CASE
@@ -112,20 +145,18 @@ const findMatching = (more = '') => `
     LEFT JOIN asset a ON a.id = page.id
     ORDER BY page.rank DESC, page.created DESC, page.id DESC`;
 
-export const FIND_MATCHING: Query = { name: 'search-matching', text: findMatching() };
-
-/** As FIND_MATCHING; $18 the kind. */
-export const FIND_MATCHING_OF_KIND: Query = {
-  name: 'search-matching-of-kind',
-  text: findMatching(isOfOneKind('$18')),
-};
+/** $18 and on are the filters that the pages have. */
+export const findMatching = (filters: MoreFilters): Query => ({
+  name: nameOf('search-matching', filters),
+  text: matchingText(hasMore(filters, 18)),
+});
 
 /**
  * More matches than are ranked: the newest, and how many there are. $3 approvals or null, $4 limit, $5 offset, $6 the
  * tsquery, $7 how many are counted at most. Goes through the newest assets until the page is full, which is soon,
  * because so many match; OFFSET 0 keeps the planner from reading all matches first.
  */
-const findCommon = (more = '') => `
+const commonText = (more: string) => `
     SELECT total.found, page.id, a.name, to_json(a.tags) AS tags
     FROM (SELECT count(*)::int AS found FROM (
             SELECT FROM search.asset s WHERE ${matching('$6')} AND ${isApproved} ${more} LIMIT $7) match) total
@@ -141,13 +172,11 @@ const findCommon = (more = '') => `
     LEFT JOIN asset a ON a.id = page.id
     ORDER BY page.created DESC, page.id DESC`;
 
-export const FIND_COMMON: Query = { name: 'search-common', text: findCommon() };
-
-/** As FIND_COMMON; $8 the kind. */
-export const FIND_COMMON_OF_KIND: Query = {
-  name: 'search-common-of-kind',
-  text: findCommon(isOfOneKind('$8')),
-};
+/** $8 and on are the filters that the pages have. */
+export const findCommon = (filters: MoreFilters): Query => ({
+  name: nameOf('search-common', filters),
+  text: commonText(hasMore(filters, 8)),
+});
 
 /** $2 words that match nothing: gives each with its candidates for a correction. */
 export const FIND_CORRECTION_CANDIDATES: Query = {

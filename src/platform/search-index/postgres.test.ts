@@ -44,6 +44,7 @@ describe('more matches than are ranked', () => {
       { libraryIds: ['home'] },
       { kind: 'image' },
       { kind: 'video' },
+      { added: { from: null, until: Date.now() } },
     ];
     for (const filter of filters) {
       const all = { ...wanted, limit: 20, ...filter };

@@ -8,13 +8,11 @@ import {
 } from './correct-typos';
 import type { SearchIndex, SearchRequest, SearchResult } from './port';
 import {
-  FIND_COMMON,
-  FIND_COMMON_OF_KIND,
-  FIND_MATCHING,
-  FIND_MATCHING_OF_KIND,
   FIND_NEWEST,
   FIND_NEWEST_BY_APPROVAL,
-  FIND_NEWEST_OF_KIND,
+  findCommon,
+  findMatching,
+  findNewestNarrowed,
 } from './postgres-queries';
 import { BEST_RANK, highlightHits, newestHit } from './search-hit';
 import { fold, parseTerms, type Term } from './terms';
@@ -73,13 +71,26 @@ async function listNewest(database: QueryPool, request: SearchRequest): Promise<
 }
 
 function findNewest(database: QueryPool, request: SearchRequest): Promise<NewestRow[]> {
-  const { organizationId, libraryIds, limit, offset, approvals, kind } = request;
+  const { organizationId, libraryIds, limit, offset, approvals } = request;
   const values = [organizationId, libraryIds, limit, offset];
   const states = approvals.length === 0 ? null : storedStates(approvals);
-  if (kind) return database.rows(FIND_NEWEST_OF_KIND, [...values, kind, states]);
+  const { filters, more } = moreOf(request);
+  if (more.length > 0)
+    return database.rows(findNewestNarrowed(filters), [...values, states, ...more]);
   return states
     ? database.rows(FIND_NEWEST_BY_APPROVAL, [...values, states])
     : database.rows(FIND_NEWEST, values);
+}
+
+/** The filters that only the pages have, with their values. */
+function moreOf({ kind, added }: SearchRequest) {
+  const timeOf = (ms: number | null, unbounded: string) =>
+    ms === null ? unbounded : new Date(ms).toISOString();
+  const times = added ? [timeOf(added.from, '-infinity'), timeOf(added.until, 'infinity')] : [];
+  return {
+    filters: { kind: Boolean(kind), added: Boolean(added) },
+    more: [...(kind ? [kind] : []), ...times],
+  };
 }
 
 /** search.asset stores "no approval" as an empty text. */
@@ -98,8 +109,8 @@ async function findMatches(
   const typed = fold(request.text.trim());
   const states = approvals.length === 0 ? null : storedStates(approvals);
   const where = [organizationId, libraryIds, states, limit, offset];
-  const kind = request.kind ? [request.kind] : [];
-  const ranked = await database.rows<MatchRow>(kind[0] ? FIND_MATCHING_OF_KIND : FIND_MATCHING, [
+  const { filters, more } = moreOf(request);
+  const ranked = await database.rows<MatchRow>(findMatching(filters), [
     ...where,
     typed,
     queries.matching,
@@ -113,13 +124,15 @@ async function findMatches(
     correctable.map((term) => tsQueriesOf(organizationId, [term]).matching),
     `${typed}.`,
     maxRanked,
-    ...kind,
+    ...more,
   ]);
   if ((ranked[0]?.found ?? 0) <= maxRanked) return ranked;
-  const common = await database.rows<Omit<MatchRow, 'rank' | 'unmatched'>>(
-    kind[0] ? FIND_COMMON_OF_KIND : FIND_COMMON,
-    [...where, queries.matching, maxCounted, ...kind],
-  );
+  const common = await database.rows<Omit<MatchRow, 'rank' | 'unmatched'>>(findCommon(filters), [
+    ...where,
+    queries.matching,
+    maxCounted,
+    ...more,
+  ]);
   return common.map((row) => ({ ...row, rank: COMMON_RANK, unmatched: null }));
 }
 

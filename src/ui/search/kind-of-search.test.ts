@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kindOfSearch } from './kind-of-search';
 
-const NOTHING = { text: '', library: null, approval: null, kind: null };
+const NOTHING = { text: '', library: null, approval: null, kind: null, added: null };
 const of = (text: string, kind: 'image' | 'video' | 'any' | null = null) =>
   kindOfSearch({ ...NOTHING, text, kind });
 

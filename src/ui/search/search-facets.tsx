@@ -2,6 +2,7 @@ import type { SearchPage } from '@/contract/organization-page';
 import { MEDIA_KINDS } from '@/contract/view';
 import { formatState } from '../asset/format-state';
 import { DisplayMenu } from '../grid/display-menu';
+import { AddedFilter } from './added-filter';
 import { FilterSelect } from './filter-select';
 import { kindOfSearch } from './kind-of-search';
 import type { SearchQuery } from './search-url';
@@ -18,7 +19,7 @@ const KINDS = [
   { value: 'video', text: 'Videos' },
 ];
 
-/** Filters a search by kind, library and approval. Each filter that is set can be removed. */
+/** Filters a search by kind, library, approval and time. Each filter that is set can be removed. */
 export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
   const { libraries, approvalStates } = page;
   const { kind } = kindOfSearch(wanted);
@@ -62,6 +63,7 @@ export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
           { value: 'none', text: 'Not reviewed' },
         ]}
       />
+      <AddedFilter added={wanted.added} onChange={(added) => change({ added })} />
       <DisplayMenu />
     </div>
   );

@@ -66,7 +66,8 @@ const BOX_CLASS =
 
 function NoHits({ wanted, widen }: { wanted: SearchQuery; widen: () => void }) {
   const { kind, text } = kindOfSearch(wanted);
-  const narrowed = wanted.library !== null || wanted.approval !== null || kind !== null;
+  const { library, approval, added } = wanted;
+  const narrowed = [library, approval, added, kind].some((filter) => filter !== null);
   const searching = text.trim() !== '';
   return (
     <div className="wide-page pb-16">

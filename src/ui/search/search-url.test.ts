@@ -8,6 +8,7 @@ describe('the address of a search', () => {
       library: 'atelier',
       approval: 'in_review',
       kind: 'any',
+      added: { from: Date.UTC(2026, 2, 1), until: null },
     } as const;
     const url = searchUrl('museum', wanted);
     expect(url).toMatch(/^\/app\/museum\/search\?q=/);
@@ -15,9 +16,11 @@ describe('the address of a search', () => {
   });
 
   it('says nothing where nothing is asked', () => {
-    const nothing = { text: '', library: null, approval: null, kind: null };
+    const nothing = { text: '', library: null, approval: null, kind: null, added: null };
     expect(searchUrl('museum', nothing)).toBe('/app/museum/search');
-    expect(parseSearch(new URLSearchParams('library=&q=&kind=sound'))).toEqual(nothing);
+    expect(parseSearch(new URLSearchParams('library=&q=&kind=sound&after=soon&before='))).toEqual(
+      nothing,
+    );
     expect(parseSearch(new URLSearchParams({ q: 'x'.repeat(999) })).text).toHaveLength(200);
   });
 });

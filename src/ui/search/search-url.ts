@@ -1,4 +1,4 @@
-import { MEDIA_KINDS, type MediaKind } from '@/contract/view';
+import { MEDIA_KINDS, type MediaKind, type TimeRange } from '@/contract/view';
 
 type Parameters = Pick<URLSearchParams, 'get'>;
 
@@ -11,12 +11,17 @@ export type SearchQuery = {
   approval: string | null;
   /** The kind that was chosen: "any" where a word of the text would else name one; null where nothing was chosen. */
   kind: MediaKind | 'any' | null;
+  /** When the assets were added; null: whenever. */
+  added: TimeRange | null;
 };
 
 /** A search without filters. */
-export const UNFILTERED = { library: null, approval: null, kind: null };
+export const UNFILTERED = { library: null, approval: null, kind: null, added: null };
 
 const KINDS = [...MEDIA_KINDS, 'any'] as const;
+
+/** The end of the year 9999. */
+const MAX_TIME_MS = 253_402_300_799_999;
 
 /** Longer searches are cut. */
 export const MAX_SEARCH_LENGTH = 200;
@@ -27,7 +32,17 @@ export const parseSearch = (parameters: Parameters): SearchQuery => ({
   library: parameters.get('library') || null,
   approval: parameters.get('approval') || null,
   kind: KINDS.find((kind) => kind === parameters.get('kind')) ?? null,
+  added: readTimes(parameters.get('after'), parameters.get('before')),
 });
+
+/** Points in time, not days: a day is another one in another time zone. */
+function readTimes(after: string | null, before: string | null): TimeRange | null {
+  const [from, until] = [after, before].map((text) => {
+    const ms = text === null ? Number.NaN : Date.parse(text);
+    return ms >= 0 && ms <= MAX_TIME_MS ? ms : null;
+  }) as [number | null, number | null];
+  return from === null && until === null ? null : { from, until };
+}
 
 /** The path of the search page of an organization. */
 export const searchPath = (organizationId: string) => `/app/${organizationId}/search`;
@@ -35,12 +50,14 @@ export const searchPath = (organizationId: string) => `/app/${organizationId}/se
 /** The URL of a search. */
 export function searchUrl(
   organizationId: string,
-  { text, library, approval, kind }: SearchQuery,
+  { text, library, approval, kind, added }: SearchQuery,
 ): string {
   const query = new URLSearchParams();
   if (text !== '') query.set('q', text);
   if (library) query.set('library', library);
   if (approval) query.set('approval', approval);
   if (kind) query.set('kind', kind);
+  if (added?.from != null) query.set('after', new Date(added.from).toISOString());
+  if (added?.until != null) query.set('before', new Date(added.until).toISOString());
   return searchPath(organizationId) + (query.size > 0 ? `?${query}` : '');
 }

@@ -8,7 +8,7 @@ import { RecentList } from './recent-list';
 import { SearchFacets } from './search-facets';
 import { focusSearchField } from './search-focus';
 import { SearchHits } from './search-hits';
-import { parseSearch, type SearchQuery, searchUrl } from './search-url';
+import { parseSearch, type SearchQuery, searchUrl, UNFILTERED } from './search-url';
 import { useShownSearch } from './use-shown-search';
 
 /** The search page. Without a text it shows the newest assets of all libraries. */
@@ -21,6 +21,7 @@ export function SearchView({ page }: { page: SearchPage }) {
     library: libraries.find(({ id }) => id === asked.library)?.id ?? null,
     approval: ['none', ...approvalStates].find((state) => state === asked.approval) ?? null,
     kind: asked.kind,
+    added: asked.added,
   };
   const { kind, word } = kindOfSearch(wanted);
   const result = useShownSearch(organization.id, wanted);
@@ -57,7 +58,7 @@ export function SearchView({ page }: { page: SearchPage }) {
           result={result}
           wanted={wanted}
           page={page}
-          widen={() => change({ library: null, approval: null, kind: word ? 'any' : null })}
+          widen={() => change({ ...UNFILTERED, kind: word ? 'any' : null })}
         />
       </div>
     </div>

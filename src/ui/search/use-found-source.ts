@@ -5,7 +5,7 @@ import type { FoundTile } from '@/contract/browse';
 import { ASSETS_PER_BLOCK, MAX_FOUND_SELECTED } from '@/contract/view';
 import { useCalls, useClient } from '../call/call-provider';
 import type { GridSource } from '../grid/grid-source';
-import { kindOfSearch } from './kind-of-search';
+import { searchInput } from './search-input';
 import type { SearchQuery } from './search-url';
 
 const FRESH_MS = 30_000;
@@ -19,16 +19,7 @@ export function useFoundSource(
   const calls = useCalls();
   const client = useClient();
   const queryClient = useQueryClient();
-  const { kind, text } = kindOfSearch(search);
-  const { library, approval } = search;
-  const inputOf = (number: number) => ({
-    organizationId,
-    q: text.trim(),
-    kind,
-    libraries: library ? [library] : [],
-    approval: approval ? [approval] : [],
-    number,
-  });
+  const inputOf = (number: number) => ({ organizationId, ...searchInput(search), number });
   const blockKey = (number: number) => calls.search.block.queryKey(inputOf(number));
   const fetchBlock = (number: number, signal: AbortSignal) =>
     client.search.block.query(inputOf(number), { signal });

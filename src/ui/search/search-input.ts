@@ -1,0 +1,15 @@
+import { kindOfSearch } from './kind-of-search';
+import type { SearchQuery } from './search-url';
+
+/** A search as the service is asked for it. */
+export function searchInput(search: SearchQuery) {
+  const { kind, text } = kindOfSearch(search);
+  const { library, approval, added } = search;
+  return {
+    q: text.trim(),
+    kind,
+    libraries: library ? [library] : [],
+    approval: approval ? [approval] : [],
+    added,
+  };
+}
