@@ -37,8 +37,8 @@ const isSmall = (part: Part): part is SmallPart =>
   part.ids !== null && part.ids.length <= LIMITS.idsPerCall;
 
 /**
- * Changes selected assets, library by library, one change after another: as many as one call accepts at once, more in the background. A
- * change of a few shows at once and is undone with a toast when the service refuses it.
+ * Changes selected assets, library by library, one change after another: as many as one call accepts at once, more in the
+ * background. A change of a few shows at once and is undone with a toast when the service refuses it.
  */
 export function useBulkChange(browsing: Pick<Browsing, 'mark' | 'clear' | 'choose' | 'refresh'>) {
   const calls = useCalls();
