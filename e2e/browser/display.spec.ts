@@ -46,7 +46,8 @@ test('sizes and names the tiles, and is as it was left after a reload', async ({
   await expect.poll(() => widthOf(page, 0)).toBeLessThan(usual * 0.6);
   await page.keyboard.press('End');
   await expect.poll(() => widthOf(page, 0)).toBeGreaterThan(usual * 1.8);
-  const name = page.getByRole('link', { name: /^file 1\b/ }).getByText('file 1', { exact: true });
+  const link = page.getByRole('link', { name: /^file 1\b/ });
+  const name = link.getByText('file 1', { exact: true }).locator('..');
   await expect(name).toHaveCSS('opacity', '0');
   await page.getByRole('checkbox', { name: 'Show names' }).check();
   await expect(name).toHaveCSS('opacity', '1');
