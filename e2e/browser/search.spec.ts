@@ -131,6 +131,54 @@ test('filters by the days of adding', async ({ page, context }) => {
   await expect(hits(page)).toHaveCount(1);
 });
 
+test('filters by orientation, camera and uploader, with the keyboard', async ({
+  page,
+  context,
+}) => {
+  const person = await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  const [, tall] = await upload(library, ['vase wide.jpg', 'vase tall.jpg']);
+  const processed = () =>
+    sql(
+      `SELECT count(*)::int AS count FROM asset WHERE organization_id = $1 AND processing = 'done'`,
+      [library.organizationId],
+    );
+  await expect.poll(processed, { timeout: 30_000 }).toEqual([{ count: 2 }]);
+  await sql(
+    `UPDATE asset SET width = 100, height = 300, uploaded_by_key_id = NULL,
+       uploaded_by_person_id = (SELECT id FROM person WHERE email = $2),
+       metadata = '{"video": null, "capture": {"recordedAt": null, "make": "Fuji", "model": "X-T5",
+         "software": null, "latitude": null, "longitude": null, "altitude": null}}'
+     WHERE id = $1`,
+    [tall, person.email],
+  );
+  await page.goto(`/app/${library.organizationId}/search?q=vase`);
+  await expect(hits(page)).toHaveCount(2);
+  const more = page.getByRole('button', { name: 'More filters' });
+  const choose = async (label: string, option: string) => {
+    await more.click();
+    await page.getByLabel(label).selectOption(option);
+    await expect(page.getByLabel(label)).toBeFocused();
+    await expect(hits(page)).toHaveText([/tall\.jpg/]);
+  };
+  await choose('Orientation', 'Portrait');
+  await page.getByRole('button', { name: 'Remove filter: Portrait' }).press('Enter');
+  await expect(hits(page)).toHaveCount(2);
+  await expect(more).toBeFocused();
+  await choose('Camera', 'X-T5');
+  await choose('Uploaded by', person.name);
+  await expectAccessible(page);
+  await expect(page).toHaveURL(/camera=X-T5&uploader=/);
+  await page.reload();
+  await expect(hits(page)).toHaveText([/tall\.jpg/]);
+  await choose('Orientation', 'Portrait');
+  await expect(more).toHaveCount(0);
+  await page.getByLabel('Orientation').selectOption('Square');
+  await expect(page.getByText('Try fewer or shorter words, or clear the filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(hits(page)).toHaveCount(2);
+});
+
 test.describe('without a connection', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/] });
 

@@ -13,6 +13,8 @@ type Row = { level: Level; letIn: string; input?: object };
 const ASSET = { assetId: 'unknown' };
 const REFUSED_BODY = '400';
 
+const UNFILTERED = { kind: null, added: null, orientation: null, camera: null, uploader: null };
+
 const ROWS: Record<string, Row> = {
   'account.rename': { level: 'person', letIn: REFUSED_BODY },
   'account.removeAvatar': { level: 'person', letIn: '200' },
@@ -82,7 +84,7 @@ const ROWS: Record<string, Row> = {
   'search.block': {
     level: 'organization',
     letIn: '200',
-    input: { kind: null, added: null, number: 0 },
+    input: { ...UNFILTERED, number: 0 },
   },
   'search.neighbours': { level: 'organization', letIn: REFUSED_BODY },
   'tag.list': { level: 'library', letIn: '200' },

@@ -50,5 +50,8 @@ export const searchPage = z.object({
   /** The approval states of the organization; `paid`: whether its plan includes setting one. */
   approvalStates: z.array(z.string()),
   paid: z.boolean(),
+  /** The models of the cameras that took its assets, and the people who may have uploaded some: its members. */
+  cameras: z.array(z.string()),
+  uploaders: z.array(named),
 });
 export type SearchPage = z.infer<typeof searchPage>;

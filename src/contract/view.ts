@@ -35,3 +35,18 @@ export const MAX_RANGES = 20;
 
 /** Results of a search that can be selected at once. */
 export const MAX_FOUND_SELECTED = 1000;
+
+export const ORIENTATIONS = ['landscape', 'portrait', 'square'] as const;
+export type Orientation = (typeof ORIENTATIONS)[number];
+
+/** The filters of a search that only the pages have; absent or null: everything. */
+export type PageFilters = {
+  kind?: MediaKind | null;
+  /** When it was added. */
+  added?: TimeRange | null;
+  orientation?: Orientation | null;
+  /** The model, as the file has it. */
+  camera?: string | null;
+  /** The id of the person who uploaded it. */
+  uploader?: string | null;
+};

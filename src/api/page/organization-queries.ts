@@ -7,7 +7,9 @@ import { listLibraryCards } from '@/domain/library/list-library-cards';
 import { listOwnLibraries } from '@/domain/library/list-own-libraries';
 import { listTrashedLibraries } from '@/domain/library/trash-library';
 import { findApprovalStates } from '@/domain/organization/find-approval-states';
+import { listMembers } from '@/domain/organization/list-members';
 import { findAvatar } from '@/domain/person/find-avatar';
+import { listCameras } from '@/domain/search/list-cameras';
 import { presentBulkChange } from '../present/bulk-change';
 import { presentTile } from '../present/tile';
 import { router, settingsRead, signedIn } from '../procedures';
@@ -59,16 +61,20 @@ export const organizationPageRouter = router({
     .input(z.object(organizationPath))
     .output(searchPage)
     .query(async ({ ctx: { domain, settings } }) => {
-      const [[own], approvalStates] = await Promise.all([
+      const [[own], approvalStates, members] = await Promise.all([
         listOwnLibraries(domain, { ...settings.person, memberships: membershipIn(settings) }),
         findApprovalStates(domain, settings.id),
+        listMembers(domain, settings),
       ]);
       const libraries = (own?.libraries ?? []).map(({ id, name }) => ({ id, name }));
+      const libraryIds = libraries.map(({ id }) => id);
       return {
         organization: { id: settings.id, name: settings.name },
         libraries,
         approvalStates,
         paid: settings.plan === 'pro',
+        cameras: await listCameras(domain, settings.id, libraryIds),
+        uploaders: members.map(({ personId, name }) => ({ id: personId, name })),
       };
     }),
 });

@@ -3,7 +3,7 @@ import { foundBlock, neighbours } from '@/contract/browse';
 import { LIMITS } from '@/contract/limits';
 import { list, organizationPath, pageOf, text, wholeNumber } from '@/contract/parameters';
 import { searchResult } from '@/contract/search';
-import { ASSETS_PER_BLOCK, MEDIA_KINDS } from '@/contract/view';
+import { ASSETS_PER_BLOCK, MEDIA_KINDS, ORIENTATIONS } from '@/contract/view';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findSearchNeighbours } from '@/domain/search/find-search-neighbours';
 import { narrow, searchAssets } from '@/domain/search/search-assets';
@@ -41,6 +41,17 @@ const pageSearch = {
   ...search,
   kind: z.enum(MEDIA_KINDS).nullable(),
   added: z.object({ from: time, until: time }).nullable(),
+  orientation: z.enum(ORIENTATIONS).nullable(),
+  camera: text.min(1).nullable(),
+  uploader: text.min(1).nullable(),
+};
+
+type PageSearch = z.output<z.ZodObject<typeof pageSearch>>;
+
+/** What the domain is asked for. */
+const searchOf = ({ q, approval, libraries, ...rest }: PageSearch) => {
+  const { kind, added, orientation, camera, uploader } = rest;
+  return { text: q, libraries, approvals: approval, kind, added, orientation, camera, uploader };
 };
 
 export const searchRouter = router({
@@ -85,14 +96,9 @@ export const searchRouter = router({
     )
     .output(uncheckedOutput(foundBlock))
     .query(async ({ ctx, input }) => {
-      const { number, q, approval, libraries, kind, added } = input;
       const { found, hits } = await searchAssets(ctx.domain, ctx.dependencies.searchIndex, ctx, {
-        ...pageOf(number, ASSETS_PER_BLOCK),
-        text: q,
-        libraries,
-        approvals: approval,
-        kind,
-        added,
+        ...pageOf(input.number, ASSETS_PER_BLOCK),
+        ...searchOf(input),
       });
       return { total: found, tiles: hits.map((hit) => presentFoundTile(hit, ctx.urls)) };
     }),
@@ -108,13 +114,12 @@ export const searchRouter = router({
     )
     .output(uncheckedOutput(neighbours))
     .query(async ({ ctx, input }) => {
-      const { assetId, q, approval: approvals, libraries, kind, added } = input;
       const found = await findSearchNeighbours(
         ctx.domain,
         ctx.dependencies.searchIndex,
         ctx,
-        { text: q, libraries, approvals, kind, added },
-        { assetId, expected: input.place },
+        searchOf(input),
+        { assetId: input.assetId, expected: input.place },
       );
       const inLibrary = (row: AssetRow) => ({
         row: tileRowOf(row),

@@ -23,7 +23,7 @@ export async function findSearchNeighbours(
   domain: Domain,
   index: SearchIndex,
   caller: Caller,
-  search: Pick<AssetSearch, 'text' | 'libraries' | 'approvals' | 'kind' | 'added'>,
+  search: Omit<AssetSearch, 'offset' | 'limit'>,
   { assetId, expected }: { assetId: string; expected: number },
 ): Promise<Found> {
   const offset = Math.max(0, expected - 1 - REACH);

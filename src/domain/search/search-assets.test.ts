@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authorizeLibrary } from '@/domain/access/authorize-library';
 import { makePostgresSearchIndex } from '@/platform/search-index/postgres';
+import { aPerson } from '@/testing/accounts';
 import { aDomain, aLibrary, anAsset, type TestDomain } from '@/testing/domain';
+import { listCameras } from './list-cameras';
 import { type AssetSearch, searchAssets } from './search-assets';
 
 type Library = Awaited<ReturnType<typeof aLibrary>>;
@@ -102,6 +104,50 @@ describe('the time of adding', () => {
     expect(await idsOf('fox', between)).toEqual([second]);
     expect(await idsOf('fox', { ...between, kind: 'image' })).toEqual([]);
     expect(await idsOf('fox', { added: { from, until: null } })).toEqual([last, second]);
+  });
+});
+
+describe('orientation, camera and uploader', () => {
+  it('narrow the newest and the matches, alone and together', async () => {
+    const ids: string[] = [];
+    for (const name of ['fox.jpg', 'fox.jpg', 'bear.jpg', 'fox.jpg']) ids.push(await add({ name }));
+    const [wide = '', tall = '', square = '', unread = ''] = ids;
+    await change('width = 300, height = 200', [wide]);
+    await change('width = 200, height = 300', [tall]);
+    await change('width = 200, height = 200', [square]);
+    await change('width = NULL, height = NULL', [unread]);
+    for (const id of [tall, square])
+      await change(`metadata = '{"capture": {"model": "X-T5"}}'`, [id]);
+    const { id: person } = await aPerson(domain, {});
+    for (const id of [wide, square])
+      await change('uploaded_by_key_id = NULL, uploaded_by_person_id = $2', [id, person]);
+
+    expect(await idsOf('', { orientation: 'landscape' })).toEqual([wide]);
+    expect(await idsOf('', { orientation: 'portrait' })).toEqual([tall]);
+    expect(await idsOf('', { orientation: 'square' })).toEqual([square]);
+    expect(await idsOf('', { camera: 'X-T5' })).toEqual([square, tall]);
+    expect(await idsOf('', { camera: 'x-t5' })).toEqual([]);
+    expect(await idsOf('', { uploader: person })).toEqual([square, wide]);
+    expect(await idsOf('', { camera: 'X-T5', uploader: person })).toEqual([square]);
+    expect(await idsOf('fox', { camera: 'X-T5' })).toEqual([tall]);
+    expect(await idsOf('fox', { orientation: 'landscape', uploader: person })).toEqual([wide]);
+    expect(await idsOf('fox', { orientation: 'square' })).toEqual([]);
+    const later = { added: { from: domain.clock.now.getTime() + 1, until: null } };
+    expect(await idsOf('', { ...later, camera: 'X-T5', kind: 'image' })).toEqual([]);
+  });
+
+  it('offer each camera of the libraries once, by name', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n++) ids.push(await add({ name: `${n}.jpg` }));
+    for (const [n, model] of ['Z9', 'EOS R5', 'Z9', 'a7'].entries())
+      await change(`metadata = '{"capture": {"model": "${model}"}}'`, [ids[n] ?? '']);
+    expect(await listCameras(domain, home.organizationId, [home.library.id])).toEqual([
+      'EOS R5',
+      'Z9',
+      'a7',
+    ]);
+    expect(await listCameras(domain, home.organizationId, ['elsewhere'])).toEqual([]);
+    expect(await listCameras(domain, home.organizationId, [])).toEqual([]);
   });
 });
 

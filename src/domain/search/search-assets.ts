@@ -1,21 +1,17 @@
 import { refuse } from '@/contract/errors';
-import type { MediaKind, TimeRange } from '@/contract/view';
+import type { PageFilters } from '@/contract/view';
 import type { SearchHit, SearchIndex } from '@/platform/search-index/port';
 import { accessibleLibraries } from '../access/accessible-libraries';
 import type { Principal, PrincipalOrganization } from '../access/principal';
 import { ASSET_COLUMNS, ASSET_JOINS, type AssetRow } from '../asset/asset-row';
 import type { Domain } from '../operation';
 
-export type AssetSearch = {
+export type AssetSearch = PageFilters & {
   text: string;
   /** Library ids that narrow the search; empty: every library the caller may read. */
   libraries: string[];
   /** States, or `none`; empty: any approval. */
   approvals: string[];
-  /** Only assets of this kind; absent or null: both. */
-  kind?: MediaKind | null;
-  /** Only assets that were added in this time; absent or null: whenever. */
-  added?: TimeRange | null;
   offset: number;
   limit: number;
 };
@@ -38,10 +34,8 @@ export async function searchAssets(
   const approvals = await readApprovals(domain, caller.organization, search.approvals);
   if (libraryIds.length === 0) return { found: 0, hits: [] };
   const organizationId = caller.organization.id;
-  const { text, kind = null, added = null, offset, limit } = search;
   const scope = { organizationId, libraryIds };
-  const filters = { approvals, kind, added };
-  const { found, hits } = await index.search({ ...scope, text, ...filters, offset, limit });
+  const { found, hits } = await index.search({ ...search, ...scope, approvals });
   return { found, hits: hits.length === 0 ? [] : await withRows(domain, scope, hits) };
 }
 

@@ -5,6 +5,7 @@ import type { Log } from '../log';
 import { makeCircuitBreaker } from './circuit-breaker';
 import { searchMeilisearch } from './meilisearch';
 import { isIndexMissing, meilisearchFailure } from './meilisearch-client';
+import { narrowingOf } from './page-filters';
 import type { SearchIndex, SearchResult } from './port';
 import { discardIndex, findSyncedIndex } from './sync-state';
 
@@ -43,8 +44,8 @@ export function makeFallbackSearchIndex({
 
   return {
     async search(request) {
-      // The documents in Meilisearch have no kind, and cannot be filtered by time.
-      if (request.kind || request.added || breaker.isOpen()) return postgres.search(request);
+      // The documents in Meilisearch have nothing that the filters of the pages ask for.
+      if (narrowingOf(request, 1) || breaker.isOpen()) return postgres.search(request);
       const index = await findSyncedIndex(database, request.organizationId);
       if (index === null) return postgres.search(request);
       const search = () => {

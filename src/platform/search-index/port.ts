@@ -1,7 +1,7 @@
-import type { MediaKind, TimeRange } from '@/contract/view';
+import type { PageFilters } from '@/contract/view';
 
 /** A search that is already authorized: the caller may read every library named. */
-export type SearchRequest = {
+export type SearchRequest = PageFilters & {
   organizationId: string;
   /** At least one. No other library is searched. */
   libraryIds: readonly string[];
@@ -9,10 +9,6 @@ export type SearchRequest = {
   text: string;
   /** Only assets in one of these approval states, null being none; empty: all. */
   approvals: readonly (string | null)[];
-  /** Only assets of this kind; absent or null: both. */
-  kind?: MediaKind | null;
-  /** Only assets that were added in this time; absent or null: whenever. */
-  added?: TimeRange | null;
   offset: number;
   limit: number;
 };

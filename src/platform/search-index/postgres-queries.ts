@@ -1,4 +1,5 @@
 import type { Query } from '../database/connect';
+import type { Narrowing } from './page-filters';
 
 // In every query: $1 organization, $2 libraries. A page past the end is one row without an id.
 
@@ -36,63 +37,30 @@ export const FIND_NEWEST_BY_APPROVAL: Query = {
     ORDER BY page.created DESC, page.id DESC`,
 };
 
-/** Filters that only the pages have. Each combination is a query of its own, so that its plan is. */
-export type MoreFilters = { kind: boolean; added: boolean };
-
-const nameOf = (name: string, { kind, added }: MoreFilters) =>
-  name + (kind ? '-of-kind' : '') + (added ? '-added' : '');
-
-/** From parameter `first` on: the first moment, and the one after the last. */
-const isAdded = (alias: string, first: number) =>
-  `AND ${alias}.created >= $${first}::timestamptz AND ${alias}.created < $${first + 1}::timestamptz`;
-
-// Originals and variants each have an index, in which the kind of an original stands.
-const isOfKind = (alias: string, variants: boolean, added: boolean) => `
-  ${alias}.organization_id = $1 AND ${alias}.trashed_at IS NULL AND ${alias}.kind = $6::"MediaKind"
-  AND ${alias}.parent_id IS ${variants ? 'NOT NULL' : 'NULL'}
-  AND ($5::text[] IS NULL OR coalesce(${alias}.approval_state, '') = ANY ($5))
-  ${added ? isAdded(alias, 7) : ''}`;
-
-const countOfKind = (variants: boolean, added: boolean) => `
-  (SELECT count(*) FROM asset k WHERE k.library_id = ANY ($2) AND ${isOfKind('k', variants, added)})`;
-
-const newestOfKind = (variants: boolean, added: boolean) => `
-  (SELECT k.id, k.created FROM asset k WHERE k.library_id = library.id AND ${isOfKind('k', variants, added)}
-   ORDER BY k.created DESC, k.id DESC LIMIT $3::int + $4::int)`;
-
-const findNewestOfKind = (added: boolean) => `
-    SELECT total.found, page.id
-    FROM (SELECT (${countOfKind(false, added)} + ${countOfKind(true, added)})::int AS found) total
-    LEFT JOIN LATERAL (
-      SELECT newest.* FROM unnest($2::text[]) AS library(id), LATERAL (
-        ${newestOfKind(false, added)} UNION ALL ${newestOfKind(true, added)}) newest
-      ORDER BY created DESC, id DESC LIMIT $3 OFFSET $4
-    ) page ON true
-    ORDER BY page.created DESC, page.id DESC`;
-
-const isAddedThen = `
-  n.organization_id = $1 AND n.trashed_at IS NULL ${isAdded('n', 6)}
-  AND ($5::text[] IS NULL OR coalesce(n.approval_state, '') = ANY ($5))`;
-
-const FIND_NEWEST_ADDED = `
-    SELECT total.found, page.id
-    FROM (SELECT count(*)::int AS found FROM asset n WHERE n.library_id = ANY ($2) AND ${isAddedThen}) total
-    LEFT JOIN LATERAL (
-      SELECT newest.* FROM unnest($2::text[]) AS library(id), LATERAL (
-        SELECT n.id, n.created FROM asset n WHERE n.library_id = library.id AND ${isAddedThen}
-        ORDER BY n.created DESC, n.id DESC LIMIT $3::int + $4::int) newest
-      ORDER BY created DESC, id DESC LIMIT $3 OFFSET $4
-    ) page ON true
-    ORDER BY page.created DESC, page.id DESC`;
-
 /**
- * As FIND_NEWEST, with at least one of the filters; $5 approvals, none being '', or null; then the kind; then the time
- * from which and the one before which it was added.
+ * As FIND_NEWEST, narrowed by filters of the pages from $6 on; $5 approvals, none being '', or null. Originals and
+ * variants each have an index, in which the kind of an original stands.
  */
-export const findNewestNarrowed = (filters: MoreFilters): Query => ({
-  name: nameOf('search-newest', filters),
-  text: filters.kind ? findNewestOfKind(filters.added) : FIND_NEWEST_ADDED,
-});
+export function findNewestNarrowed({ name, where }: Narrowing): Query {
+  const meant = (variants: boolean) => `
+    k.organization_id = $1 AND k.trashed_at IS NULL AND k.parent_id IS ${variants ? 'NOT NULL' : 'NULL'}
+    AND ($5::text[] IS NULL OR coalesce(k.approval_state, '') = ANY ($5)) AND ${where('k')}`;
+  const count = (variants: boolean) => `
+    (SELECT count(*) FROM asset k WHERE k.library_id = ANY ($2) AND ${meant(variants)})`;
+  const newest = (variants: boolean) => `
+    (SELECT k.id, k.created FROM asset k WHERE k.library_id = library.id AND ${meant(variants)}
+     ORDER BY k.created DESC, k.id DESC LIMIT $3::int + $4::int)`;
+  const text = `
+    SELECT total.found, page.id
+    FROM (SELECT (${count(false)} + ${count(true)})::int AS found) total
+    LEFT JOIN LATERAL (
+      SELECT newest.* FROM unnest($2::text[]) AS library(id), LATERAL (
+        ${newest(false)} UNION ALL ${newest(true)}) newest
+      ORDER BY created DESC, id DESC LIMIT $3 OFFSET $4
+    ) page ON true
+    ORDER BY page.created DESC, page.id DESC`;
+  return { name: `search-newest-${name}`, text };
+}
 
 // The tsquery is in a subquery so that the plan does not depend on it. Otherwise the planner would read and test
 // every row for common words, which is slower than the index for all of them.
@@ -105,10 +73,9 @@ const CANDIDATES_SQL = `
     WHERE w.organization_id = $1 AND w.signatures && search.signatures($1, typed.word) LIMIT 1000)`;
 
 const isApproved = '($3::text[] IS NULL OR s.approval = ANY ($3))';
-/** From parameter `first` on: the kind, and the times. */
-const hasMore = ({ kind, added }: MoreFilters, first: number) => `
-  ${kind ? `AND EXISTS (SELECT FROM asset k WHERE k.id = s.id AND k.kind = $${first}::"MediaKind")` : ''}
-  ${added ? isAdded('s', kind ? first + 1 : first) : ''}`;
+
+const isNarrowed = (narrowing: Narrowing | null) =>
+  narrowing ? `AND EXISTS (SELECT FROM asset k WHERE k.id = s.id AND ${narrowing.where('k')})` : '';
 
 /**
  * $3 approvals or null, $4 limit, $5 offset, $6 the folded text, $7 to $13 the tsqueries of TsQueries in
@@ -146,9 +113,9 @@ const matchingText = (more: string) => `
     ORDER BY page.rank DESC, page.created DESC, page.id DESC`;
 
 /** $18 and on are the filters that the pages have. */
-export const findMatching = (filters: MoreFilters): Query => ({
-  name: nameOf('search-matching', filters),
-  text: matchingText(hasMore(filters, 18)),
+export const findMatching = (narrowing: Narrowing | null): Query => ({
+  name: `search-matching-${narrowing?.name ?? 'all'}`,
+  text: matchingText(isNarrowed(narrowing)),
 });
 
 /**
@@ -173,9 +140,9 @@ const commonText = (more: string) => `
     ORDER BY page.created DESC, page.id DESC`;
 
 /** $8 and on are the filters that the pages have. */
-export const findCommon = (filters: MoreFilters): Query => ({
-  name: nameOf('search-common', filters),
-  text: commonText(hasMore(filters, 8)),
+export const findCommon = (narrowing: Narrowing | null): Query => ({
+  name: `search-common-${narrowing?.name ?? 'all'}`,
+  text: commonText(isNarrowed(narrowing)),
 });
 
 /** $2 words that match nothing: gives each with its candidates for a correction. */

@@ -45,6 +45,8 @@ describe('more matches than are ranked', () => {
       { kind: 'image' },
       { kind: 'video' },
       { added: { from: null, until: Date.now() } },
+      { orientation: 'square' },
+      { camera: 'X-T5', kind: 'image' },
     ];
     for (const filter of filters) {
       const all = { ...wanted, limit: 20, ...filter };

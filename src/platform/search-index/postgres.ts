@@ -6,6 +6,7 @@ import {
   correctTerms,
   type UnmatchedWord,
 } from './correct-typos';
+import { narrowingOf } from './page-filters';
 import type { SearchIndex, SearchRequest, SearchResult } from './port';
 import {
   FIND_NEWEST,
@@ -74,23 +75,12 @@ function findNewest(database: QueryPool, request: SearchRequest): Promise<Newest
   const { organizationId, libraryIds, limit, offset, approvals } = request;
   const values = [organizationId, libraryIds, limit, offset];
   const states = approvals.length === 0 ? null : storedStates(approvals);
-  const { filters, more } = moreOf(request);
-  if (more.length > 0)
-    return database.rows(findNewestNarrowed(filters), [...values, states, ...more]);
+  const narrowing = narrowingOf(request, 6);
+  if (narrowing)
+    return database.rows(findNewestNarrowed(narrowing), [...values, states, ...narrowing.values]);
   return states
     ? database.rows(FIND_NEWEST_BY_APPROVAL, [...values, states])
     : database.rows(FIND_NEWEST, values);
-}
-
-/** The filters that only the pages have, with their values. */
-function moreOf({ kind, added }: SearchRequest) {
-  const timeOf = (ms: number | null, unbounded: string) =>
-    ms === null ? unbounded : new Date(ms).toISOString();
-  const times = added ? [timeOf(added.from, '-infinity'), timeOf(added.until, 'infinity')] : [];
-  return {
-    filters: { kind: Boolean(kind), added: Boolean(added) },
-    more: [...(kind ? [kind] : []), ...times],
-  };
 }
 
 /** search.asset stores "no approval" as an empty text. */
@@ -109,8 +99,8 @@ async function findMatches(
   const typed = fold(request.text.trim());
   const states = approvals.length === 0 ? null : storedStates(approvals);
   const where = [organizationId, libraryIds, states, limit, offset];
-  const { filters, more } = moreOf(request);
-  const ranked = await database.rows<MatchRow>(findMatching(filters), [
+  const narrowing = narrowingOf(request, 18);
+  const ranked = await database.rows<MatchRow>(findMatching(narrowing), [
     ...where,
     typed,
     queries.matching,
@@ -124,14 +114,15 @@ async function findMatches(
     correctable.map((term) => tsQueriesOf(organizationId, [term]).matching),
     `${typed}.`,
     maxRanked,
-    ...more,
+    ...(narrowing?.values ?? []),
   ]);
   if ((ranked[0]?.found ?? 0) <= maxRanked) return ranked;
-  const common = await database.rows<Omit<MatchRow, 'rank' | 'unmatched'>>(findCommon(filters), [
+  const among = narrowingOf(request, 8);
+  const common = await database.rows<Omit<MatchRow, 'rank' | 'unmatched'>>(findCommon(among), [
     ...where,
     queries.matching,
     maxCounted,
-    ...more,
+    ...(among?.values ?? []),
   ]);
   return common.map((row) => ({ ...row, rank: COMMON_RANK, unmatched: null }));
 }

@@ -59,7 +59,7 @@ export function Menu({
   }, [open]);
   const move = (event: KeyboardEvent) => {
     // In a field they change its value.
-    if (!MOVES.has(event.key) || event.target instanceof HTMLInputElement) return;
+    if (!MOVES.has(event.key) || isField(event.target)) return;
     event.preventDefault();
     flushSync(() => setOpen(true));
     if (panel.current) moveFocus(panel.current, event.key);
@@ -95,12 +95,15 @@ export function Menu({
   );
 }
 
+const isField = (target: EventTarget) =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+
 const MOVES = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End']);
 
 /** Focuses another item: the next or previous one, round in a circle, the first or the last. */
 function moveFocus(panel: HTMLElement, key: string) {
-  const items = [...panel.querySelectorAll<HTMLElement>('a, button, input')].filter((item) =>
-    item.checkVisibility(),
+  const items = [...panel.querySelectorAll<HTMLElement>('a, button, input, select')].filter(
+    (item) => item.checkVisibility(),
   );
   const at = items.indexOf(document.activeElement as HTMLElement);
   const last = items.length - 1;

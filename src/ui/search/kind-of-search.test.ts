@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { kindOfSearch } from './kind-of-search';
+import { UNFILTERED } from './search-url';
 
-const NOTHING = { text: '', library: null, approval: null, kind: null, added: null };
 const of = (text: string, kind: 'image' | 'video' | 'any' | null = null) =>
-  kindOfSearch({ ...NOTHING, text, kind });
+  kindOfSearch({ ...UNFILTERED, text, kind });
 
 describe('the kind that a search asks for', () => {
   it.each([

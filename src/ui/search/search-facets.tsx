@@ -5,6 +5,7 @@ import { DisplayMenu } from '../grid/display-menu';
 import { AddedFilter } from './added-filter';
 import { FilterSelect } from './filter-select';
 import { kindOfSearch } from './kind-of-search';
+import { MoreFilters } from './more-filters';
 import type { SearchQuery } from './search-url';
 
 type SearchFacetsProps = {
@@ -19,7 +20,7 @@ const KINDS = [
   { value: 'video', text: 'Videos' },
 ];
 
-/** Filters a search by kind, library, approval and time. Each filter that is set can be removed. */
+/** The filters of a search. Each that is set can be removed. */
 export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
   const { libraries, approvalStates } = page;
   const { kind } = kindOfSearch(wanted);
@@ -64,6 +65,7 @@ export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
         ]}
       />
       <AddedFilter added={wanted.added} onChange={(added) => change({ added })} />
+      <MoreFilters page={page} wanted={wanted} change={change} />
       <DisplayMenu />
     </div>
   );

@@ -66,8 +66,8 @@ const BOX_CLASS =
 
 function NoHits({ wanted, widen }: { wanted: SearchQuery; widen: () => void }) {
   const { kind, text } = kindOfSearch(wanted);
-  const { library, approval, added } = wanted;
-  const narrowed = [library, approval, added, kind].some((filter) => filter !== null);
+  const { text: _, kind: __, ...filters } = wanted;
+  const narrowed = [...Object.values(filters), kind].some((filter) => filter !== null);
   const searching = text.trim() !== '';
   return (
     <div className="wide-page pb-16">
@@ -75,17 +75,18 @@ function NoHits({ wanted, widen }: { wanted: SearchQuery; widen: () => void }) {
         <p className="text-lg font-medium">
           {searching || narrowed ? 'No results' : 'Nothing to search yet'}
         </p>
-        <p className="max-w-[30rem] text-quiet">
-          {searching
-            ? 'Try fewer or shorter words. All words must appear in the name, description or tags.'
-            : narrowed
-              ? 'No assets match these filters.'
-              : 'Uploads appear here a few seconds later.'}
-        </p>
+        <p className="max-w-[30rem] text-quiet">{adviceFor(searching, narrowed)}</p>
         {narrowed && <Button onClick={widen}>Clear filters</Button>}
       </div>
     </div>
   );
+}
+
+function adviceFor(searching: boolean, narrowed: boolean): string {
+  if (searching && narrowed) return 'Try fewer or shorter words, or clear the filters.';
+  if (searching)
+    return 'Try fewer or shorter words. All words must appear in the name, description or tags.';
+  return narrowed ? 'No assets match these filters.' : 'Uploads appear here a few seconds later.';
 }
 
 function SearchError({ sentence, retry }: { sentence: string; retry: () => void }) {

@@ -4,12 +4,15 @@ import type { SearchQuery } from './search-url';
 /** A search as the service is asked for it. */
 export function searchInput(search: SearchQuery) {
   const { kind, text } = kindOfSearch(search);
-  const { library, approval, added } = search;
+  const { library, approval, added, orientation, camera, uploader } = search;
   return {
     q: text.trim(),
     kind,
     libraries: library ? [library] : [],
     approval: approval ? [approval] : [],
     added,
+    orientation,
+    camera,
+    uploader,
   };
 }

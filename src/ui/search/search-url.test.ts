@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSearch, searchUrl } from './search-url';
+import { parseSearch, searchUrl, UNFILTERED } from './search-url';
 
 describe('the address of a search', () => {
   it('says what is searched for, and comes back to the same', () => {
@@ -9,6 +9,9 @@ describe('the address of a search', () => {
       approval: 'in_review',
       kind: 'any',
       added: { from: Date.UTC(2026, 2, 1), until: null },
+      orientation: 'portrait',
+      camera: 'X-T5 & more',
+      uploader: 'somebody',
     } as const;
     const url = searchUrl('museum', wanted);
     expect(url).toMatch(/^\/app\/museum\/search\?q=/);
@@ -16,11 +19,11 @@ describe('the address of a search', () => {
   });
 
   it('says nothing where nothing is asked', () => {
-    const nothing = { text: '', library: null, approval: null, kind: null, added: null };
+    const nothing = { ...UNFILTERED, text: '' };
     expect(searchUrl('museum', nothing)).toBe('/app/museum/search');
-    expect(parseSearch(new URLSearchParams('library=&q=&kind=sound&after=soon&before='))).toEqual(
-      nothing,
-    );
+    expect(
+      parseSearch(new URLSearchParams('library=&q=&kind=sound&after=soon&before=&orientation=up')),
+    ).toEqual(nothing);
     expect(parseSearch(new URLSearchParams({ q: 'x'.repeat(999) })).text).toHaveLength(200);
   });
 });

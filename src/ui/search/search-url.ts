@@ -1,4 +1,10 @@
-import { MEDIA_KINDS, type MediaKind, type TimeRange } from '@/contract/view';
+import {
+  MEDIA_KINDS,
+  type MediaKind,
+  ORIENTATIONS,
+  type Orientation,
+  type TimeRange,
+} from '@/contract/view';
 
 type Parameters = Pick<URLSearchParams, 'get'>;
 
@@ -13,10 +19,23 @@ export type SearchQuery = {
   kind: MediaKind | 'any' | null;
   /** When the assets were added; null: whenever. */
   added: TimeRange | null;
+  orientation: Orientation | null;
+  /** The model of the camera. */
+  camera: string | null;
+  /** The id of the person who uploaded the assets. */
+  uploader: string | null;
 };
 
 /** A search without filters. */
-export const UNFILTERED = { library: null, approval: null, kind: null, added: null };
+export const UNFILTERED = {
+  library: null,
+  approval: null,
+  kind: null,
+  added: null,
+  orientation: null,
+  camera: null,
+  uploader: null,
+};
 
 const KINDS = [...MEDIA_KINDS, 'any'] as const;
 
@@ -33,6 +52,9 @@ export const parseSearch = (parameters: Parameters): SearchQuery => ({
   approval: parameters.get('approval') || null,
   kind: KINDS.find((kind) => kind === parameters.get('kind')) ?? null,
   added: readTimes(parameters.get('after'), parameters.get('before')),
+  orientation: ORIENTATIONS.find((known) => known === parameters.get('orientation')) ?? null,
+  camera: parameters.get('camera') || null,
+  uploader: parameters.get('uploader') || null,
 });
 
 /** Points in time, not days: a day is another one in another time zone. */
@@ -50,13 +72,11 @@ export const searchPath = (organizationId: string) => `/app/${organizationId}/se
 /** The URL of a search. */
 export function searchUrl(
   organizationId: string,
-  { text, library, approval, kind, added }: SearchQuery,
+  { text, added, ...filters }: SearchQuery,
 ): string {
   const query = new URLSearchParams();
   if (text !== '') query.set('q', text);
-  if (library) query.set('library', library);
-  if (approval) query.set('approval', approval);
-  if (kind) query.set('kind', kind);
+  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value);
   if (added?.from != null) query.set('after', new Date(added.from).toISOString());
   if (added?.until != null) query.set('before', new Date(added.until).toISOString());
   return searchPath(organizationId) + (query.size > 0 ? `?${query}` : '');

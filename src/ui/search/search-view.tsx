@@ -17,11 +17,11 @@ export function SearchView({ page }: { page: SearchPage }) {
   const asked = parseSearch(useSearchParams());
   // Filters for something that no longer exists are ignored.
   const wanted: SearchQuery = {
-    text: asked.text,
+    ...asked,
     library: libraries.find(({ id }) => id === asked.library)?.id ?? null,
     approval: ['none', ...approvalStates].find((state) => state === asked.approval) ?? null,
-    kind: asked.kind,
-    added: asked.added,
+    camera: page.cameras.find((camera) => camera === asked.camera) ?? null,
+    uploader: page.uploaders.find(({ id }) => id === asked.uploader)?.id ?? null,
   };
   const { kind, word } = kindOfSearch(wanted);
   const result = useShownSearch(organization.id, wanted);
