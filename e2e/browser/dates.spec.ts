@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, type Created, signInSomebody, sql } from './fixtures';
+import { aClaimedLibrary, type Created, isWide, signInSomebody, sql } from './fixtures';
 
 const NOTHING_ELSE = {
   make: null,
@@ -96,7 +96,7 @@ test('jumps to a month by keys and by hand', async ({ page, context }) => {
 });
 
 test('follows the mouse along the years', async ({ page, context }) => {
-  test.skip(test.info().project.name === 'phone', 'a finger takes the thumb');
+  test.skip(!isWide(page), 'a finger takes the thumb');
   await openByDate(page, context);
   const track = await monthInView(page).boundingBox();
   if (!track) throw new Error('There is no track.');

@@ -52,20 +52,27 @@ export function layOut(
   return { columns, rowHeight, total, rows, sections };
 }
 
-/** The number of the last section whose `key` is at most `value`. */
-function lastSection(sections: Section[], key: 'from' | 'firstRow', value: number): number {
-  let [low, high] = [0, sections.length - 1];
+/** The number of the last section that begins at `value` or before; `beginOf` gives where each begins. */
+function lastSection(
+  { sections }: GridLayout,
+  beginOf: (section: Section, n: number) => number,
+  value: number,
+): number {
+  let [low, high] = [0, Math.max(0, sections.length - 1)];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if ((sections[middle] as Section)[key] <= value) low = middle;
+    if (beginOf(sections[middle] as Section, middle) <= value) low = middle;
     else high = middle - 1;
   }
   return low;
 }
 
 /** The number of the section of a place. */
-export const sectionOf = ({ sections }: GridLayout, place: number): number =>
-  lastSection(sections, 'from', place);
+export const sectionOf = (layout: GridLayout, place: number): number =>
+  lastSection(layout, ({ from }) => from, place);
+
+const sectionOfRow = (layout: GridLayout, row: number): Section | undefined =>
+  layout.sections[lastSection(layout, ({ firstRow }) => firstRow, row)];
 
 /** How many headings are above the tiles of section `n`. */
 const headingsAbove = ({ sections }: GridLayout, n: number) =>
@@ -85,7 +92,7 @@ export function cellOf(layout: GridLayout, place: number) {
 /** The places of rows `first` to `last`, both included: from the first one up to `to`. */
 export function placesOfRows(layout: GridLayout, first: number, last: number) {
   const firstPlace = (row: number) => {
-    const section = layout.sections[lastSection(layout.sections, 'firstRow', row)];
+    const section = sectionOfRow(layout, row);
     if (!section) return 0;
     const { from, count, firstRow } = section;
     return from + Math.min(count, (row - firstRow) * layout.columns);
@@ -101,20 +108,17 @@ export const sectionTop = (layout: GridLayout, n: number): number => {
     : 0;
 };
 
+/** Pixels from the top of the grid to the tiles of section `n`, below its heading. */
+const tilesTop = (layout: GridLayout, n: number): number =>
+  sectionTop(layout, n) + (layout.sections[n]?.month == null ? 0 : HEADING_PX);
+
 /** The number of the section at `px` from the top of the grid. */
-export function sectionAt(layout: GridLayout, px: number): number {
-  let [low, high] = [0, layout.sections.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (sectionTop(layout, middle) <= px) low = middle;
-    else high = middle - 1;
-  }
-  return Math.max(0, low);
-}
+export const sectionAt = (layout: GridLayout, px: number): number =>
+  lastSection(layout, (_, n) => sectionTop(layout, n), px);
 
 /** The height of a row, with the heading above it. */
 export function heightOfRow(layout: GridLayout, row: number): number {
-  const section = layout.sections[lastSection(layout.sections, 'firstRow', row)];
+  const section = sectionOfRow(layout, row);
   const isHeaded = section && section.month !== null && section.firstRow === row;
   return layout.rowHeight + (isHeaded ? HEADING_PX : 0);
 }
@@ -124,8 +128,7 @@ export function firstPlaceBelow(layout: GridLayout, px: number): number {
   const n = sectionAt(layout, px);
   const section = layout.sections[n];
   if (!section) return 0;
-  const top = sectionTop(layout, n) + (section.month === null ? 0 : HEADING_PX);
-  const rows = Math.max(0, Math.ceil((px - top) / layout.rowHeight));
+  const rows = Math.max(0, Math.ceil((px - tilesTop(layout, n)) / layout.rowHeight));
   return Math.min(layout.total - 1, section.from + Math.min(section.count, rows * layout.columns));
 }
 
@@ -178,11 +181,11 @@ export function placesIn({ left, right, top, bottom }: Box, layout: GridLayout):
   const [firstColumn, lastColumn] = [Math.max(0, at(left)), Math.min(at(right), columns - 1)];
   const places: number[] = [];
   for (let n = sectionAt(layout, top); n < layout.sections.length; n++) {
-    const { month, from, count } = layout.sections[n] as Section;
-    const tilesTop = sectionTop(layout, n) + (month === null ? 0 : HEADING_PX);
-    if (tilesTop > bottom) break;
-    const lastRow = Math.min(at(bottom - tilesTop), Math.ceil(count / columns) - 1);
-    for (let row = Math.max(0, at(top - tilesTop)); row <= lastRow; row++)
+    const { from, count } = layout.sections[n] as Section;
+    const begin = tilesTop(layout, n);
+    if (begin > bottom) break;
+    const lastRow = Math.min(at(bottom - begin), Math.ceil(count / columns) - 1);
+    for (let row = Math.max(0, at(top - begin)); row <= lastRow; row++)
       for (let column = firstColumn; column <= lastColumn; column++)
         if (row * columns + column < count) places.push(from + row * columns + column);
   }

@@ -33,10 +33,12 @@ function useLibrarySource(libraryRef: LibraryRef, view: View, first: FirstBlock)
       return queryClient.fetchQuery({ ...options, staleTime: 0, gcTime: 0 });
     },
     maxSelected: MAX_SELECTED,
-    inBulk: ({ all, ranges, ...selection }) => ({
+    inBulk: (selection) => ({
       view,
-      ranges: all ? null : ranges.map(({ first, last }) => ({ first: first.id, last: last.id })),
-      ...exceptionsOf({ all, ranges, ...selection }),
+      ranges: selection.all
+        ? null
+        : selection.ranges.map(({ first, last }) => ({ first: first.id, last: last.id })),
+      ...exceptionsOf(selection),
     }),
   };
 }

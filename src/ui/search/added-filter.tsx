@@ -1,11 +1,12 @@
 'use client';
 
-import { CalendarIcon, XIcon } from 'lucide-react';
+import { CalendarIcon } from 'lucide-react';
 import { useRef, useSyncExternalStore } from 'react';
 import type { TimeRange } from '@/contract/view';
 import { buttonClass } from '../control/button';
 import { Menu } from '../frame/menu';
 import { type Days, daysOf, formatDays, timeOf } from './days';
+import { RemoveFilter } from './remove-filter';
 
 type AddedFilterProps = {
   added: TimeRange | null;
@@ -50,16 +51,7 @@ export function AddedFilter({ added, onChange }: AddedFilterProps) {
         <DayField label="From" end="first" days={days} onChange={onChange} />
         <DayField label="To" end="last" days={days} onChange={onChange} />
       </Menu>
-      {added && (
-        <button
-          type="button"
-          aria-label="Remove filter: date added"
-          onClick={remove}
-          className="grid size-10 place-content-center rounded-control -outline-offset-2"
-        >
-          <XIcon className="size-4" />
-        </button>
-      )}
+      {added && <RemoveFilter filter="date added" onClick={remove} />}
     </div>
   );
 }

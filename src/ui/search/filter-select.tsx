@@ -1,5 +1,5 @@
-import { XIcon } from 'lucide-react';
 import { Select } from '../control/select';
+import { RemoveFilter } from './remove-filter';
 
 type FilterSelectProps = {
   id: string;
@@ -33,14 +33,10 @@ export function FilterSelect({ id, label, options, value, unset, onChoose }: Fil
         options={options}
       />
       {isSet && (
-        <button
-          type="button"
-          aria-label={`Remove filter: ${options.find((option) => option.value === value)?.text}`}
+        <RemoveFilter
+          filter={options.find((option) => option.value === value)?.text}
           onClick={remove}
-          className="grid size-10 place-content-center rounded-control -outline-offset-2"
-        >
-          <XIcon className="size-4" />
-        </button>
+        />
       )}
     </div>
   );
