@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, type Created, signInSomebody, sql } from './fixtures';
+import { aClaimedLibrary, addRows, type Created, signInSomebody, sql } from './fixtures';
 
 const MINUTE = { timeout: 60_000 };
 
@@ -89,13 +89,13 @@ async function openLargeLibrary(
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
   const { organizationId, libraryId } = library;
-  await sql(
-    `INSERT INTO asset (organization_id, library_id, kind, processing, id, name, blob, sha256, size_bytes,
-       content_type, tags, ai_tags, renditions, created, updated)
-     SELECT $1, $2, 'video', 'done', md5($1 || ' ' || n), n || '.mp4', md5('blob ' || $1 || ' ' || n), '', 0,
-       'video/mp4', '{}', '{}', '{}', now(), now() FROM generate_series(1, $3) n`,
-    [organizationId, libraryId, count],
-  );
+  await addRows(library, count, {
+    kind: `'video'`,
+    processing: `'done'`,
+    name: `n || '.mp4'`,
+    content_type: `'video/mp4'`,
+    created: 'now()',
+  });
   await page.goto(`/app/${organizationId}/${libraryId}`);
   await expect(page.getByText(`${count.toLocaleString('en')} assets`)).toBeVisible();
   await page.waitForLoadState('networkidle');

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, type Created, isWide, signInSomebody, sql } from './fixtures';
+import { aClaimedLibrary, addRows, type Created, isWide, signInSomebody, sql } from './fixtures';
 
 const NOTHING_ELSE = {
   make: null,
@@ -13,17 +13,15 @@ const NOTHING_ELSE = {
 };
 
 /** Assets of 24 months, 40 of each, the latest of December 2025; and one that names no date, added now. */
-const fill = ({ organizationId, libraryId }: Created) =>
-  sql(
-    `INSERT INTO asset (id, organization_id, library_id, kind, processing, name, blob, sha256, size_bytes,
-       content_type, created, metadata)
-     SELECT gen_random_uuid(), $1, $2, 'image', 'failed', 'file ' || n, gen_random_uuid(), 'x', 1, 'image/png', now(),
-       CASE WHEN n > 0 THEN jsonb_build_object('video', null, 'capture', $3::jsonb || jsonb_build_object('recordedAt',
-         to_char(timestamp '2025-12-28' - n / 40 * interval '1 month' - n % 40 * interval '1 minute',
-           'YYYY:MM:DD HH24:MI:SS'))) END
-     FROM generate_series(0, 959) AS n`,
-    [organizationId, libraryId, JSON.stringify(NOTHING_ELSE)],
-  );
+const fill = (library: Created) =>
+  addRows(library, 960, {
+    name: `'file ' || n - 1`,
+    created: 'now()',
+    metadata: `CASE WHEN n > 1 THEN jsonb_build_object('video', null, 'capture',
+      '${JSON.stringify(NOTHING_ELSE)}'::jsonb || jsonb_build_object('recordedAt',
+        to_char(timestamp '2025-12-28' - (n - 1) / 40 * interval '1 month' - (n - 1) % 40 * interval '1 minute',
+          'YYYY:MM:DD HH24:MI:SS'))) END`,
+  });
 
 // Hundreds of tiles are looked at on a computer that also runs other tests.
 test.slow();

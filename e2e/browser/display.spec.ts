@@ -1,18 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, type Created, isWide, signInSomebody, sql } from './fixtures';
-
-/** Rows of assets without an image. */
-const fill = ({ organizationId, libraryId }: Created, count: number) =>
-  sql(
-    `INSERT INTO asset (id, organization_id, library_id, kind, processing, name, blob, sha256, size_bytes,
-       content_type, created)
-     SELECT gen_random_uuid(), $1, $2, 'image', 'failed', 'file ' || n, gen_random_uuid(), 'x', 1, 'image/png',
-       now() - n * interval '1 second'
-     FROM generate_series(1, $3::int) AS n`,
-    [organizationId, libraryId, count],
-  );
+import { aClaimedLibrary, addRows, isWide, signInSomebody } from './fixtures';
 
 const tile = (page: Page, place: number) => page.locator(`[data-place="${place}"]`);
 
@@ -27,7 +16,7 @@ const widthOf = (page: Page, place: number) =>
 async function openLibrary(page: Page, context: BrowserContext) {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
-  await fill(library, 600);
+  await addRows(library, 600);
   await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
   await expect(tile(page, 0)).toBeVisible();
 }
@@ -90,7 +79,8 @@ test('is light or dark as chosen, whatever the device says, from the first paint
   await page.emulateMedia({ colorScheme: 'light' });
   await signInSomebody(context);
   await page.goto('/app');
-  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const paper = () =>
+    page.evaluate(() => document.body && getComputedStyle(document.body).backgroundColor);
   const light = await paper();
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true });

@@ -59,6 +59,35 @@ export async function uploadFiles(
 export const sql = (text: string, values: unknown[]): Promise<QueryResult['rows']> =>
   withDatabase(dataDir, (query) => query(text, values));
 
+/**
+ * Adds originals without files, for what needs their rows only: broken images, each a second older than the one before,
+ * but for `columns`, which are SQL expressions of `n`, the number from 1.
+ */
+export const addRows = (
+  { organizationId, libraryId }: Created,
+  count: number,
+  columns: Record<string, string> = {},
+) => {
+  const all = {
+    id: 'gen_random_uuid()',
+    kind: `'image'`,
+    processing: `'failed'`,
+    name: `'file ' || n`,
+    blob: 'gen_random_uuid()',
+    sha256: `'x'`,
+    // More than that would have to be counted as used by its organization.
+    size_bytes: '0',
+    content_type: `'image/png'`,
+    created: `now() - n * interval '1 second'`,
+    ...columns,
+  };
+  return sql(
+    `INSERT INTO asset (organization_id, library_id, ${Object.keys(all)})
+     SELECT $1, $2, ${Object.values(all)} FROM generate_series(1, $3::int) AS n`,
+    [organizationId, libraryId, count],
+  );
+};
+
 /** A person with a verified email. */
 export const aPerson = (name?: string): Promise<Person> => insertPerson(dataDir, name);
 

@@ -2,23 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, type Created, signInSomebody, sql, upload } from './fixtures';
+import { aClaimedLibrary, addRows, type Created, signInSomebody, upload } from './fixtures';
 
 const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
 
 // A large library is scrolled on a computer that also runs other tests.
 test.slow();
-
-/** Rows of assets without an image: what matters here is where their tiles are. */
-const fill = ({ organizationId, libraryId }: Created, count: number, kind = 'image') =>
-  sql(
-    `INSERT INTO asset (id, organization_id, library_id, kind, processing, name, blob, sha256, size_bytes,
-       content_type, created, duration)
-     SELECT gen_random_uuid(), $1, $2, $4::"MediaKind", 'failed', 'file ' || n, gen_random_uuid(), 'x', 1,
-       $4 || '/x', now() - n * interval '1 second', CASE WHEN $4 = 'video' THEN 12 END
-     FROM generate_series(1, $3::int) AS n`,
-    [organizationId, libraryId, count, kind],
-  );
 
 /** Scrolls by `px` in small steps, like a hand on a wheel; returns the sum of the layout shifts meanwhile. */
 async function scrollAndMeasureShift(page: Page, px: number): Promise<number> {
@@ -43,7 +32,7 @@ test('moves nothing while it is scrolled, and shows the tiles at once afterwards
 }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
-  await fill(library, 2000);
+  await addRows(library, 2000);
   await page.goto(pathOf(library));
   await expect(page.getByText('2,000 assets')).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -79,8 +68,8 @@ test('moves nothing while it is scrolled, and shows the tiles at once afterwards
 test('names its tiles by all that they show', async ({ page, context }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
-  await fill(library, 2, 'video');
-  await fill(library, 1);
+  await addRows(library, 2, { kind: `'video'`, content_type: `'video/x'`, duration: '12' });
+  await addRows(library, 1);
   await page.goto(pathOf(library));
   await expect(
     page.getByRole('link', { name: 'file 2 No preview Video 0:12', exact: true }),
@@ -100,7 +89,7 @@ test.describe('on a very wide window', () => {
     await signInSomebody(context);
     const library = await aClaimedLibrary(context);
     const [id] = await upload(library, ['wide.jpg'], { width: 3000, height: 1800 });
-    await fill(library, 100);
+    await addRows(library, 100);
     await page.goto(pathOf(library));
     const width = async () => (await page.locator('[data-place="0"]').boundingBox())?.width;
     await expect.poll(width).toBeGreaterThan(150);

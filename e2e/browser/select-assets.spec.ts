@@ -1,6 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, type Created, call, signInSomebody, sql, upload } from './fixtures';
+import {
+  aClaimedLibrary,
+  addRows,
+  type Created,
+  call,
+  signInSomebody,
+  sql,
+  upload,
+} from './fixtures';
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((letter) => `${letter}.jpg`);
 
@@ -281,14 +289,14 @@ async function openLibrary(page: Page, context: BrowserContext, plan = 'free'): 
 }
 
 /** Inserts videos without files, because no test opens them. Sorted by name they come last. */
-const addFilms = ({ organizationId, libraryId }: Created, count: number) =>
-  sql(
-    `INSERT INTO asset (organization_id, library_id, kind, processing, id, name, blob, sha256, size_bytes,
-       content_type, tags, ai_tags, renditions, created, updated)
-     SELECT $1, $2, 'video', 'done', substr(md5($1 || n), 1, 22), 'z-' || n || '.mp4', md5('blob' || $1 || n), '', 0,
-       'video/mp4', '{}', '{}', '{}', now(), now() FROM generate_series(1, $3) n`,
-    [organizationId, libraryId, count],
-  );
+const addFilms = (library: Created, count: number) =>
+  addRows(library, count, {
+    kind: `'video'`,
+    processing: `'done'`,
+    name: `'z-' || n || '.mp4'`,
+    content_type: `'video/mp4'`,
+    created: 'now()',
+  });
 
 const tileOf = (page: Page, letter: string) =>
   page.getByRole('link', { name: new RegExp(`^${letter}\\.jpg`) });

@@ -2,7 +2,15 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { aPlainJpeg } from '../support/images';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './base-test';
-import { aClaimedLibrary, aPerson, type Created, signIn, signInSomebody, sql } from './fixtures';
+import {
+  aClaimedLibrary,
+  addRows,
+  aPerson,
+  type Created,
+  signIn,
+  signInSomebody,
+  sql,
+} from './fixtures';
 
 const pathOf = ({ organizationId, libraryId }: Created) => `/app/${organizationId}/${libraryId}`;
 
@@ -86,15 +94,11 @@ test('leaves the tiles where they are below the top, and shows new ones on the w
 }) => {
   await signInSomebody(context);
   const library = await aClaimedLibrary(context);
-  const add = (count: number, created: string) =>
-    sql(
-      `INSERT INTO asset (id, organization_id, library_id, kind, processing, name, blob, sha256, size_bytes,
-         content_type, created)
-       SELECT gen_random_uuid(), $1, $2, 'image', 'failed', $4 || n, gen_random_uuid(), 'x', 1, 'image/x',
-         now() + n * interval '1 millisecond' - $4::interval
-       FROM generate_series(1, $3::int) AS n`,
-      [library.organizationId, library.libraryId, count, created],
-    );
+  const add = (count: number, ago: string) =>
+    addRows(library, count, {
+      name: `'${ago}' || n`,
+      created: `now() + n * interval '1 millisecond' - interval '${ago}'`,
+    });
   await add(250, '1 day');
   await open(page, library);
   await page.mouse.move(200, 400);

@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { runtime } from '@/composition/runtime-registry';
-import { NAMES, THEME, TILES } from '@/ui/choice/choices';
+import { LAYOUT, NAMES, THEME, TILES } from '@/ui/choice/choices';
 import { fontVariables } from '@/ui/font/fonts';
 import { OfflineNotice } from '@/ui/frame/offline-notice';
 import { MailboxProvider } from '@/ui/mailbox/mailbox-link';
@@ -63,6 +63,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       lang="en"
       className={fontVariables}
       data-theme={await chosen(THEME)}
+      data-layout={await chosen(LAYOUT)}
       data-tiles={await chosen(TILES)}
       data-names={await chosen(NAMES)}
     >

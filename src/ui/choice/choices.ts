@@ -6,7 +6,7 @@ export type Choice<Value extends string = string> = {
   cookie: string;
   values: readonly [Value, ...Value[]];
   /** The data attribute of the root element that style sheets read; none where only components need it. */
-  attribute?: 'theme' | 'tiles' | 'names';
+  attribute?: 'theme' | 'layout' | 'tiles' | 'names';
 };
 
 type ValueOf<One> = One extends Choice<infer Value> ? Value : never;
@@ -18,6 +18,13 @@ export const THEME = {
   attribute: 'theme',
 } as const satisfies Choice;
 export type Theme = ValueOf<typeof THEME>;
+
+/** Whether the tiles of a grid are squares, or have the shapes of their assets in rows that fill the width. */
+export const LAYOUT = {
+  cookie: 'vitrine-layout',
+  values: ['square', 'justified'],
+  attribute: 'layout',
+} as const satisfies Choice;
 
 /** The size of the tiles of a grid, from the smallest `1` to the largest `5`. */
 export const TILES = {

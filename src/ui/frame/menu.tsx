@@ -82,12 +82,14 @@ export function Menu({
       <div
         ref={panel}
         hidden={!open}
+        // A click on a text in it gives the focus to the panel, not to what is around the menu.
+        tabIndex={-1}
         onClick={({ target }) => {
           if (!(target instanceof Element) || !target.closest('[data-closes-menu]')) return;
           setOpen(false);
           toggle.current?.focus();
         }}
-        className={`absolute top-full z-20 mt-1.5 w-max min-w-56 max-w-[min(20rem,calc(100vw-7rem))] rounded-card border border-line bg-surface p-1.5 shadow-card ${side === 'left' ? 'left-0' : 'right-0'}`}
+        className={`absolute top-full z-20 outline-none mt-1.5 w-max min-w-56 max-w-[min(20rem,calc(100vw-7rem))] rounded-card border border-line bg-surface p-1.5 shadow-card ${side === 'left' ? 'left-0' : 'right-0'}`}
       >
         {open && children}
       </div>

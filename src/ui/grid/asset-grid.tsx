@@ -1,33 +1,23 @@
 'use client';
 
-import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import type { Month, Tile } from '@/contract/browse';
 import { DateScrubber } from './date-scrubber';
 import {
   type Box,
   COVERED_PX,
-  cellOf,
-  firstPlaceBelow,
-  type GridLayout,
-  heightOfRow,
-  layOut,
-  placesOfRows,
+  type Places,
   type Section,
-  sectionOf,
+  sectionsOf,
+  waitingIn,
 } from './grid-layout';
 import { GridSection } from './grid-section';
 import { GridTile } from './grid-tile';
+import { scrollToPlace } from './scroll-to-place';
 import { countOf, isSelected, type Selection } from './selection';
 import { useGridInput } from './use-grid-input';
-import { type GridSize, useGridSize } from './use-grid-size';
+import { SERVER_PLACES, useGridLayout } from './use-grid-layout';
 import { useMarquee } from './use-marquee';
-
-/** Rows that are rendered outside the window, so slow scrolling shows no empty row. */
-const OVERSCAN_ROWS = 3;
-
-/** Tiles that the server renders, before the width is known: enough for the first screen. */
-const SERVER_PLACES = 24;
 
 /** The height of the selection bar on a phone, where it has two rows. */
 const SELECTION_BAR_PX = 110;
@@ -38,6 +28,8 @@ type AssetGridProps<Shown extends Tile> = {
   /** The months that the assets are shown under; null: without headings. */
   months: Month[] | null;
   tileAt: (place: number) => Shown | null;
+  /** The assets of a block; null while it is being fetched. */
+  tilesOf: (block: number) => readonly Shown[] | null;
   /** The URL of an asset; null when tiles do not open. */
   pathOf: ((tile: Shown, place: number) => string) | null;
   selection: Selection;
@@ -58,30 +50,13 @@ type AssetGridProps<Shown extends Tile> = {
   onRemove: () => void;
 };
 
-/** The assets of a view as square tiles. Only the visible ones are in the document. */
+/** The assets of a view as tiles. Only the visible ones are in the document. */
 export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
   const { label, total, months, tileAt, pathOf, selection, leaving, onPlaces } = props;
   const choosing = countOf(selection, total) > 0;
+  const covered = choosing ? SELECTION_BAR_PX : COVERED_PX;
   const grid = useRef<HTMLDivElement>(null);
-  const size = useGridSize(grid);
-  const layout = useMemo(() => size && layOut(months, total, size), [months, total, size]);
-  const virtualizer = useWindowVirtualizer({
-    count: layout?.rows ?? 0,
-    estimateSize: (row) => (layout ? heightOfRow(layout, row) : 1),
-    overscan: OVERSCAN_ROWS,
-    scrollMargin: size?.top ?? 0,
-    // What stays at the top covers it.
-    scrollPaddingStart: choosing ? SELECTION_BAR_PX : COVERED_PX,
-    useFlushSync: false,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it keeps the old heights otherwise.
-  useEffect(() => virtualizer.measure(), [layout, virtualizer]);
-
-  useKeepPlace(virtualizer, layout, size);
-  const items = virtualizer.getVirtualItems();
-  const drawn = layout
-    ? placesOfRows(layout, items[0]?.index ?? 0, items.at(-1)?.index ?? -1)
-    : { from: 0, to: Math.min(total, SERVER_PLACES) };
+  const { layout, top, drawn } = useGridLayout(grid, props);
   useEffect(() => {
     if (layout && drawn.to > drawn.from) onPlaces(drawn.from, drawn.to);
   }, [onPlaces, layout, drawn.from, drawn.to]);
@@ -93,24 +68,24 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
     current,
     setCurrent,
     choosing,
-    show: (place, align) =>
-      layout && virtualizer.scrollToIndex(cellOf(layout, place).row, { align }),
+    show: (place, align) => {
+      if (layout) scrollToPlace(layout, place, { top, covered, align });
+    },
   });
   const { box, ...marquee } = useMarquee({ ...props, grid, layout });
   // Tab reaches the tile that was last focused, or the first visible one.
   const reachable = current >= drawn.from && current < drawn.to ? current : drawn.from;
   const tileOf = (place: number) => {
     const tile = tileAt(place);
-    const cell = layout && cellOf(layout, place);
+    const position = layout?.positionOf(place) ?? null;
+    if (layout && !position) return null;
     return (
       <GridTile
         key={place}
         tile={tile}
         place={place}
         total={total}
-        row={cell?.row ?? null}
-        column={cell?.column ?? 0}
-        headings={cell?.headings ?? 0}
+        {...position}
         columns={layout?.columns ?? null}
         path={tile && pathOf ? pathOf(tile, place) : null}
         chosen={tile !== null && isSelected(selection, { id: tile.id, place })}
@@ -120,45 +95,37 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
       />
     );
   };
+  const sections: Section[] = layout?.sections ?? sectionsOf(months, total);
   return (
     <div className="asset-grid-place wide-page min-h-[50dvh] flex-1 pb-16 select-none" {...marquee}>
       <div
         ref={grid}
         data-choosing={choosing || undefined}
         className="asset-grid"
-        style={heightOf(layout, total)}
+        style={layout ? { height: layout.height } : ({ '--total': total } as CSSProperties)}
         {...input}
       >
-        {sectionsWith(drawn, layout ?? layOut(months, total, UNKNOWN_SIZE)).map((section) => (
+        {sectionsWith(drawn, sections).map((section) => (
           <GridSection
             key={section.month}
             label={label}
             section={section}
-            number={layout?.sections.indexOf(section) ?? null}
+            top={layout?.headingTop(sections.indexOf(section)) ?? null}
             onRange={props.onRange}
           >
             {placesBetween(drawn, section).map(tileOf)}
           </GridSection>
         ))}
+        {layout &&
+          waitingIn(layout, drawn).map((at) => (
+            <div key={at.top} className="asset-grid-waiting" style={at} />
+          ))}
         {box && <MarqueeBox box={box} />}
       </div>
-      {layout && size && layout.sections.length > 1 && (
-        <DateScrubber layout={layout} top={size.top} />
-      )}
+      {layout && layout.sections.length > 1 && <DateScrubber layout={layout} top={top} />}
     </div>
   );
 }
-
-/** For the sections of the document that the server sends; their rows are not used. */
-const UNKNOWN_SIZE = { columns: 1, rowHeight: 1 };
-
-/** The style sheet gives a grid without headings its height before it is laid out. */
-const heightOf = (layout: GridLayout | null, total: number): CSSProperties =>
-  layout && layout.sections[0]?.month != null
-    ? {
-        height: `calc(${layout.rows} * var(--row) + ${layout.sections.length} * var(--heading) - var(--gap))`,
-      }
-    : ({ '--total': total } as CSSProperties);
 
 function MarqueeBox({ box: { left, top, right, bottom } }: { box: Box }) {
   return (
@@ -169,32 +136,8 @@ function MarqueeBox({ box: { left, top, right, bottom } }: { box: Box }) {
   );
 }
 
-/** When the tiles get another size, those at the top of the window stay there. */
-function useKeepPlace(
-  virtualizer: Virtualizer<Window, Element>,
-  layout: GridLayout | null,
-  size: GridSize | null,
-) {
-  const top = useRef({ place: 0, columns: layout?.columns });
-  useEffect(() => {
-    const { place, columns: before } = top.current;
-    if (layout && before && before !== layout.columns && place > 0)
-      virtualizer.scrollToIndex(cellOf(layout, place).row, { align: 'start' });
-    top.current.columns = layout?.columns;
-  }, [virtualizer, layout]);
-  useEffect(() => {
-    if (!layout || !size) return;
-    const isScrolled = window.scrollY > size.top;
-    top.current.place = isScrolled
-      ? firstPlaceBelow(layout, window.scrollY + COVERED_PX - size.top)
-      : 0;
-  });
-}
-
-type Places = { from: number; to: number };
-
-const sectionsWith = ({ from, to }: Places, layout: GridLayout): Section[] =>
-  to > from ? layout.sections.slice(sectionOf(layout, from), sectionOf(layout, to - 1) + 1) : [];
+const sectionsWith = ({ from, to }: Places, sections: Section[]): Section[] =>
+  sections.filter((section) => section.from < to && section.from + section.count > from);
 
 function placesBetween({ from, to }: Places, section: Section): number[] {
   const first = Math.max(from, section.from);

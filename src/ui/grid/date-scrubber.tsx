@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { formatMonth } from './format-month';
-import { COVERED_PX, type GridLayout, HEADING_PX, sectionAt, sectionTop } from './grid-layout';
+import { COVERED_PX, type GridLayout, sectionAt, sectionTop } from './grid-layout';
 
 /** Years that are nearer to each other on the track have no room for their text. */
 const YEAR_STEP = 0.035;
@@ -18,7 +18,7 @@ type DateScrubberProps = {
 /** A track at the right edge of the window with the years of a grid. It shows the month in view, and jumps to any. */
 export function DateScrubber({ layout, top }: DateScrubberProps) {
   const track = useRef<HTMLDivElement>(null);
-  const height = layout.rows * layout.rowHeight + layout.sections.length * HEADING_PX;
+  const height = layout.topOf(layout.strips);
   const [shown, setShown] = useState(0);
   const [active, setActive] = useState(false);
   useEffect(() => {

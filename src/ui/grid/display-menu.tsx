@@ -1,15 +1,18 @@
 'use client';
 
 import { Grid2X2Icon, Grid3X3Icon, SlidersHorizontalIcon } from 'lucide-react';
-import { NAMES, TILES } from '../choice/choices';
+import { ChoiceSwitch } from '../choice/choice-switch';
+import { LAYOUT, NAMES, TILES } from '../choice/choices';
 import { choose, useChoice } from '../choice/use-choice';
 import { buttonClass } from '../control/button';
 import { Menu } from '../frame/menu';
 
+const LAYOUT_NAMES = { square: 'Squares', justified: 'Justified' };
+
 /** From the smallest. */
 const SIZES = [...TILES.values].sort();
 
-/** Chooses how the tiles of all grids look in this browser: their size, and whether they show names. */
+/** Chooses how the tiles of all grids look in this browser: their shapes, their size, and whether they show names. */
 export function DisplayMenu() {
   const size = useChoice(TILES);
   const names = useChoice(NAMES);
@@ -26,6 +29,7 @@ export function DisplayMenu() {
       buttonClass={`${buttonClass('secondary')} max-sm:size-11 max-sm:px-0`}
       className="ml-auto"
     >
+      <ChoiceSwitch label="Layout" choice={LAYOUT} names={LAYOUT_NAMES} />
       <label className="flex min-h-10 items-center gap-3 px-3 text-sm">
         <span className="mr-auto">Size</span>
         <Grid3X3Icon aria-hidden="true" className="size-4 text-quiet" />

@@ -1,65 +1,73 @@
 import { describe, expect, it } from 'vitest';
 import {
   blocksOf,
-  cellOf,
   firstPlaceBelow,
   HEADING_PX,
-  heightOfRow,
-  layOut,
   placeAfter,
   placesIn,
-  placesOfRows,
+  placesOfStrips,
   sectionAt,
   sectionTop,
   withNext,
 } from './grid-layout';
+import { squareLayout } from './square-layout';
 
-const FOUR = { columns: 4, rowHeight: 100 };
+const FOUR = { width: 394, columns: 4, rowHeight: 100, gap: 6 };
 const MONTHS = [
   { month: '2026-03', count: 6 },
   { month: '2026-01', count: 1 },
   { month: '2024-05', count: 4 },
 ];
 /** Two rows, one row, one row. */
-const BY_MONTH = layOut(MONTHS, 11, FOUR);
-const PLAIN = layOut(null, 10, FOUR);
+const BY_MONTH = squareLayout(MONTHS, 11, FOUR);
+const PLAIN = squareLayout(null, 10, FOUR);
 
-describe('layOut', () => {
+describe('squareLayout', () => {
   it('begins each month in a row of its own', () => {
-    expect(BY_MONTH.rows).toBe(4);
-    expect(BY_MONTH.sections.map(({ from, firstRow }) => [from, firstRow])).toEqual([
+    expect(BY_MONTH.strips).toBe(4);
+    expect(BY_MONTH.sections.map(({ from, firstStrip }) => [from, firstStrip])).toEqual([
       [0, 0],
       [6, 2],
       [7, 3],
     ]);
-    expect([0, 1, 4, 5].map((total) => layOut(null, total, FOUR).rows)).toEqual([0, 1, 1, 2]);
+    expect([0, 1, 4, 5].map((total) => squareLayout(null, total, FOUR).strips)).toEqual([
+      0, 1, 1, 2,
+    ]);
   });
 
   it('has as many places as there are assets, whenever the months were counted', () => {
     const counts = (total: number) =>
-      layOut(MONTHS, total, FOUR).sections.map(({ count }) => count);
+      squareLayout(MONTHS, total, FOUR).sections.map(({ count }) => count);
     expect(counts(13)).toEqual([6, 1, 6]);
     expect(counts(7)).toEqual([6, 1]);
     expect(counts(3)).toEqual([3]);
     expect(counts(0)).toEqual([]);
   });
 
-  it('knows where each place is, below which headings', () => {
-    const cells = [0, 5, 6, 7, 10].map((place) => cellOf(BY_MONTH, place));
-    expect(cells.map(({ row, column, headings }) => [row, column, headings])).toEqual([
-      [0, 0, 1],
-      [1, 1, 1],
-      [2, 0, 2],
-      [3, 0, 3],
-      [3, 3, 3],
+  it('knows where each tile is, for scripts and for the style sheet', () => {
+    const corners = [0, 5, 6, 7, 10].map((place) => BY_MONTH.boxOf(place));
+    expect(corners.map(({ top, left }) => [top, left])).toEqual([
+      [HEADING_PX, 0],
+      [100 + HEADING_PX, 100],
+      [200 + 2 * HEADING_PX, 0],
+      [300 + 3 * HEADING_PX, 0],
+      [300 + 3 * HEADING_PX, 300],
     ]);
-    expect(cellOf(PLAIN, 9)).toEqual({ row: 2, column: 1, headings: 0 });
+    expect(PLAIN.boxOf(9)).toEqual({ top: 200, left: 100, bottom: 294, right: 194 });
+    expect(BY_MONTH.positionOf(7)).toEqual({
+      top: 'calc(3 * var(--row) + 3 * var(--heading))',
+      left: 'calc(0 * var(--row))',
+    });
+    expect(PLAIN.positionOf(9)).toEqual({
+      top: 'calc(2 * var(--row))',
+      left: 'calc(1 * var(--row))',
+    });
   });
 
   it('knows the places of rows, full or not', () => {
-    expect(placesOfRows(BY_MONTH, 1, 1)).toEqual({ from: 4, to: 6 });
-    expect(placesOfRows(BY_MONTH, 1, 3)).toEqual({ from: 4, to: 11 });
-    expect(placesOfRows(PLAIN, 0, 9)).toEqual({ from: 0, to: 10 });
+    expect(placesOfStrips(BY_MONTH, 1, 1)).toEqual({ from: 4, to: 6 });
+    expect(placesOfStrips(BY_MONTH, 1, 3)).toEqual({ from: 4, to: 11 });
+    expect(placesOfStrips(PLAIN, 0, 9)).toEqual({ from: 0, to: 10 });
   });
 
   it('knows the pixels of sections and rows', () => {
@@ -68,12 +76,13 @@ describe('layOut', () => {
       200 + HEADING_PX,
       300 + 2 * HEADING_PX,
     ]);
-    expect([0, 1, 2].map((row) => heightOfRow(BY_MONTH, row))).toEqual([
+    expect([0, 1, 2, 4].map((row) => BY_MONTH.topOf(row))).toEqual([
+      0,
       100 + HEADING_PX,
-      100,
-      100 + HEADING_PX,
+      200 + HEADING_PX,
+      400 + 3 * HEADING_PX,
     ]);
-    expect(heightOfRow(PLAIN, 0)).toBe(100);
+    expect(PLAIN.topOf(1)).toBe(100);
     expect([-5, 0, 199, 260, 9999].map((px) => sectionAt(BY_MONTH, px))).toEqual([0, 0, 0, 1, 2]);
     expect([0, 10, HEADING_PX + 1, 9999].map((px) => firstPlaceBelow(BY_MONTH, px))).toEqual([
       0, 0, 4, 10,
@@ -135,7 +144,7 @@ describe('placeAfter', () => {
 
   it('knows no other keys, and nothing where there is nothing', () => {
     expect(from(3)('a')).toBeNull();
-    expect(placeAfter('End', 0, layOut(null, 0, FOUR), 2)).toBeNull();
+    expect(placeAfter('End', 0, squareLayout(null, 0, FOUR), 2)).toBeNull();
   });
 });
 

@@ -7,129 +7,145 @@ export const COVERED_PX = 60;
 /** The height of the heading of a section; the style sheet has it too. */
 export const HEADING_PX = 52;
 
-/** Assets under one heading, in whole rows. Without a heading (`month` is null) it is the only section. */
+/** Assets under one heading. Without a heading (`month` is null) it is the only section. */
 export type Section = {
   month: string | null;
   /** The place of its first asset, and how many assets it has. */
   from: number;
   count: number;
-  firstRow: number;
+};
+
+export type PlacedSection = Section & { firstStrip: number };
+
+/** A rectangle in pixels, relative to the corner of the grid. */
+export type Box = { left: number; right: number; top: number; bottom: number };
+
+/** Where a tile is: numbers are pixels, and without a size it has that of the style sheet. */
+export type Position = {
+  top: string | number;
+  left: string | number;
+  width?: number;
+  height?: number;
 };
 
 /**
- * Square tiles in rows of equal height, below each other in sections. The columns depend on the width only, so
- * positions are known before images load.
+ * Where the assets of a grid are. It consists of strips from top to bottom, of which only the visible ones are in the
+ * document: a strip is a row, or assets whose rows are not known yet. The first one of a section has its heading above.
  */
 export type GridLayout = {
-  columns: number;
-  /** Pixels from row to row, without headings. */
-  rowHeight: number;
   total: number;
-  rows: number;
-  sections: Section[];
+  sections: PlacedSection[];
+  strips: number;
+  /** The number of columns; null where rows have different ones. */
+  columns: number | null;
+  /** The usual height of a row with the gap below it, in pixels. */
+  rowHeight: number;
+  /** The height of the whole grid, as a style. */
+  height: string | number;
+  /** Pixels from the top of the grid to strip `n`; the end of the grid for `strips`. */
+  topOf: (strip: number) => number;
+  /** The place of the first asset in strip `n`; `total` for `strips`. */
+  firstPlaceOf: (strip: number) => number;
+  /** Where a tile is, or may be while that is not known. */
+  boxOf: (place: number) => Box;
+  /** The same as a style; null while it is not known. */
+  positionOf: (place: number) => Position | null;
+  /** The top of the heading of section `n`, as a style. */
+  headingTop: (section: number) => string | number;
+};
+
+/** The size of a grid on the page, in pixels. */
+export type GridSize = {
+  width: number;
+  /** The columns of a grid of squares. */
+  columns: number;
+  /** From row to row of squares; it includes the gap. */
+  rowHeight: number;
+  gap: number;
 };
 
 /**
- * Lays out `total` assets, each month under a heading of its own; `months` null: without headings. The months may be of
- * a moment before or after the total: the last one is what is left.
+ * Divides `total` assets into sections, one for each month; `months` null: into one without a heading. The months may be
+ * of a moment before or after the total: the last one is what is left.
  */
-export function layOut(
-  months: Month[] | null,
-  total: number,
-  { columns, rowHeight }: Pick<GridLayout, 'columns' | 'rowHeight'>,
-): GridLayout {
+export function sectionsOf(months: Month[] | null, total: number): Section[] {
   const sections: Section[] = [];
   let from = 0;
-  let rows = 0;
   for (const { month, count } of months ?? [{ month: null, count: total }]) {
     const isLast = sections.length + 1 === (months?.length ?? 1);
     const here = isLast ? total - from : Math.min(count, total - from);
     if (here <= 0) break;
-    sections.push({ month, from, count: here, firstRow: rows });
+    sections.push({ month, from, count: here });
     from += here;
-    rows += Math.ceil(here / columns);
   }
-  return { columns, rowHeight, total, rows, sections };
+  return sections;
 }
 
-/** The number of the last section that begins at `value` or before; `beginOf` gives where each begins. */
-function lastSection(
-  { sections }: GridLayout,
-  beginOf: (section: Section, n: number) => number,
-  value: number,
-): number {
-  let [low, high] = [0, Math.max(0, sections.length - 1)];
+/** The last one of `count` numbers, of which `beginOf` says where each begins, that begins at `value` or before. */
+export function lastOf(count: number, beginOf: (n: number) => number, value: number): number {
+  let [low, high] = [0, Math.max(0, count - 1)];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (beginOf(sections[middle] as Section, middle) <= value) low = middle;
+    if (beginOf(middle) <= value) low = middle;
     else high = middle - 1;
   }
   return low;
 }
 
+const lastSection = (
+  { sections }: GridLayout,
+  beginOf: (one: PlacedSection) => number,
+  value: number,
+) => lastOf(sections.length, (n) => beginOf(sections[n] as PlacedSection), value);
+
 /** The number of the section of a place. */
 export const sectionOf = (layout: GridLayout, place: number): number =>
   lastSection(layout, ({ from }) => from, place);
 
-const sectionOfRow = (layout: GridLayout, row: number): Section | undefined =>
-  layout.sections[lastSection(layout, ({ firstRow }) => firstRow, row)];
-
-/** How many headings are above the tiles of section `n`. */
-const headingsAbove = ({ sections }: GridLayout, n: number) =>
-  sections[n]?.month == null ? 0 : n + 1;
-
-/** The row and the column of a place, and how many headings are above it. */
-export function cellOf(layout: GridLayout, place: number) {
-  const n = sectionOf(layout, place);
-  const { from, firstRow } = layout.sections[n] ?? { from: 0, firstRow: 0 };
-  return {
-    row: firstRow + Math.floor((place - from) / layout.columns),
-    column: (place - from) % layout.columns,
-    headings: headingsAbove(layout, n),
-  };
-}
-
-/** The places of rows `first` to `last`, both included: from the first one up to `to`. */
-export function placesOfRows(layout: GridLayout, first: number, last: number) {
-  const firstPlace = (row: number) => {
-    const section = sectionOfRow(layout, row);
-    if (!section) return 0;
-    const { from, count, firstRow } = section;
-    return from + Math.min(count, (row - firstRow) * layout.columns);
-  };
-  return { from: firstPlace(first), to: firstPlace(last + 1) };
-}
-
 /** Pixels from the top of the grid to the heading of section `n`. */
-export const sectionTop = (layout: GridLayout, n: number): number => {
-  const section = layout.sections[n];
-  return section
-    ? section.firstRow * layout.rowHeight + (section.month === null ? 0 : n * HEADING_PX)
-    : 0;
-};
-
-/** Pixels from the top of the grid to the tiles of section `n`, below its heading. */
-const tilesTop = (layout: GridLayout, n: number): number =>
-  sectionTop(layout, n) + (layout.sections[n]?.month == null ? 0 : HEADING_PX);
+export const sectionTop = (layout: GridLayout, n: number): number =>
+  layout.topOf(layout.sections[n]?.firstStrip ?? 0);
 
 /** The number of the section at `px` from the top of the grid. */
 export const sectionAt = (layout: GridLayout, px: number): number =>
-  lastSection(layout, (_, n) => sectionTop(layout, n), px);
+  lastSection(layout, ({ firstStrip }) => layout.topOf(firstStrip), px);
 
-/** The height of a row, with the heading above it. */
-export function heightOfRow(layout: GridLayout, row: number): number {
-  const section = sectionOfRow(layout, row);
-  const isHeaded = section && section.month !== null && section.firstRow === row;
-  return layout.rowHeight + (isHeaded ? HEADING_PX : 0);
-}
+/** The strip of a place. */
+export const stripOf = (layout: GridLayout, place: number): number =>
+  lastOf(layout.strips, layout.firstPlaceOf, place);
+
+/** The strip at `px` from the top of the grid. */
+export const stripAt = (layout: GridLayout, px: number): number =>
+  lastOf(layout.strips, layout.topOf, px);
+
+/** Places from the first one up to `to`. */
+export type Places = { from: number; to: number };
+
+/** The places of the strips `first` to `last`, both included. */
+export const placesOfStrips = (layout: GridLayout, first: number, last: number): Places => ({
+  from: layout.firstPlaceOf(first),
+  to: layout.firstPlaceOf(Math.min(layout.strips, last + 1)),
+});
 
 /** The place of the first tile that is wholly below `px` from the top of the grid. */
 export function firstPlaceBelow(layout: GridLayout, px: number): number {
-  const n = sectionAt(layout, px);
-  const section = layout.sections[n];
-  if (!section) return 0;
-  const rows = Math.max(0, Math.ceil((px - tilesTop(layout, n)) / layout.rowHeight));
-  return Math.min(layout.total - 1, section.from + Math.min(section.count, rows * layout.columns));
+  const strip = stripAt(layout, px);
+  const first = layout.firstPlaceOf(strip);
+  const isBelow = layout.boxOf(first).top >= px;
+  return Math.max(0, Math.min(layout.total - 1, isBelow ? first : layout.firstPlaceOf(strip + 1)));
+}
+
+/** The strips among `places` whose tiles are not known yet: pixels from the top of the grid, and their heights. */
+export function waitingIn(layout: GridLayout, { from, to }: Places) {
+  const waiting: { top: number; height: number }[] = [];
+  if (from >= to) return waiting;
+  for (let strip = stripOf(layout, from); layout.firstPlaceOf(strip) < to; strip++) {
+    const first = layout.firstPlaceOf(strip);
+    if (layout.positionOf(first)) continue;
+    const { top } = layout.boxOf(first);
+    waiting.push({ top, height: layout.boxOf(layout.firstPlaceOf(strip + 1) - 1).bottom - top });
+  }
+  return waiting;
 }
 
 /** The numbers of the blocks that hold the assets at the places `from` up to `to`. */
@@ -162,32 +178,38 @@ export function placeAfter(
   if (total === 0) return null;
   if (step !== undefined) return Math.min(total - 1, Math.max(0, from + step));
   if (rowStep === undefined) return null;
-  const { row, column } = cellOf(layout, from);
-  const target = row + rowStep;
+  const target = stripOf(layout, from) + rowStep;
   if (target < 0) return key === 'ArrowUp' ? from : 0;
-  if (target >= layout.rows) return key === 'ArrowDown' ? from : total - 1;
-  // A row that is not full may have no tile in this column.
-  const there = placesOfRows(layout, target, target);
-  return Math.min(there.to - 1, there.from + column);
+  if (target >= layout.strips) return key === 'ArrowDown' ? from : total - 1;
+  return nearestIn(layout, placesOfStrips(layout, target, target), centerOf(layout.boxOf(from)));
 }
 
-/** A rectangle in pixels, relative to the corner of the grid. */
-export type Box = { left: number; right: number; top: number; bottom: number };
+const centerOf = ({ left, right }: Box) => (left + right) / 2;
 
-/** The places that a box touches, in order. Tiles are as wide as rows are high. */
-export function placesIn({ left, right, top, bottom }: Box, layout: GridLayout): number[] {
-  const { columns, rowHeight } = layout;
-  const at = (px: number) => Math.floor(px / rowHeight);
-  const [firstColumn, lastColumn] = [Math.max(0, at(left)), Math.min(at(right), columns - 1)];
-  const places: number[] = [];
-  for (let n = sectionAt(layout, top); n < layout.sections.length; n++) {
-    const { from, count } = layout.sections[n] as Section;
-    const begin = tilesTop(layout, n);
-    if (begin > bottom) break;
-    const lastRow = Math.min(at(bottom - begin), Math.ceil(count / columns) - 1);
-    for (let row = Math.max(0, at(top - begin)); row <= lastRow; row++)
-      for (let column = firstColumn; column <= lastColumn; column++)
-        if (row * columns + column < count) places.push(from + row * columns + column);
-  }
-  return places;
+/** The place whose center is nearest to `x`. */
+function nearestIn(layout: GridLayout, { from, to }: Places, x: number): number {
+  const distance = (place: number) => Math.abs(centerOf(layout.boxOf(place)) - x);
+  let nearest = from;
+  for (let place = from + 1; place < to; place++)
+    if (distance(place) < distance(nearest)) nearest = place;
+  return nearest;
 }
+
+/** The places whose tiles a box touches, in order. */
+export function placesIn(box: Box, layout: GridLayout): number[] {
+  const { from, to } = placesOfStrips(
+    layout,
+    stripAt(layout, box.top),
+    stripAt(layout, box.bottom),
+  );
+  const touched: number[] = [];
+  for (let place = from; place < to; place++)
+    if (overlaps(layout.boxOf(place), box)) touched.push(place);
+  return touched;
+}
+
+const overlaps = (one: Box, other: Box) =>
+  one.left <= other.right &&
+  one.right >= other.left &&
+  one.top <= other.bottom &&
+  one.bottom >= other.top;

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatNumber } from '../asset/format-quantity';
 import { formatMonth } from './format-month';
 import type { Section } from './grid-layout';
@@ -7,8 +7,8 @@ type GridSectionProps = {
   /** The accessible name of the list of a section without a heading. */
   label: string;
   section: Section;
-  /** Its number; null before the first layout. */
-  number: number | null;
+  /** The top of its heading, as a style; null before the first layout. */
+  top: string | number | null;
   /** Selects the assets at `count` places from `from`. */
   onRange: (from: number, count: number) => void;
   /** The visible tiles. */
@@ -16,10 +16,10 @@ type GridSectionProps = {
 };
 
 /** The assets of a month under their heading, or all assets of a grid without months. */
-export function GridSection({ label, section, number, onRange, children }: GridSectionProps) {
+export function GridSection({ label, section, top, onRange, children }: GridSectionProps) {
   const id = useId();
-  const { month, from, count, firstRow } = section;
-  const list = number === null ? 'asset-grid-server-list' : '';
+  const { month, from, count } = section;
+  const list = top === null ? 'asset-grid-server-list' : '';
   if (month === null)
     return (
       <ul aria-label={label} className={list}>
@@ -30,8 +30,8 @@ export function GridSection({ label, section, number, onRange, children }: GridS
   return (
     <section aria-labelledby={id}>
       <div
-        className={`asset-grid-heading ${number === null ? '' : 'absolute'}`}
-        style={number === null ? undefined : topOf(firstRow, number)}
+        className={`asset-grid-heading ${top === null ? '' : 'absolute'}`}
+        style={top === null ? undefined : { top }}
       >
         <h2 id={id} className="text-base font-medium">
           {name}
@@ -52,7 +52,3 @@ export function GridSection({ label, section, number, onRange, children }: GridS
     </section>
   );
 }
-
-const topOf = (row: number, headings: number): CSSProperties => ({
-  top: `calc(${row} * var(--row) + ${headings} * var(--heading))`,
-});

@@ -5,23 +5,21 @@ import { AssetImage } from '../asset/asset-image';
 import { imageSource, isOpaque, isVideo } from '../asset/image-source';
 import { placeholderOf } from '../asset/placeholder';
 import { Highlight } from '../search/highlight';
+import type { Position } from './grid-layout';
 import { TileBadges } from './tile-badges';
 import { TileLink } from './tile-link';
+import { shapeOf } from './use-shapes';
 
 /** An asset of a library or a result of a search, which knows what matched. */
 type ShownTile = Tile & Partial<Pick<FoundTile, 'highlights'>>;
 
-type GridTileProps = {
+type GridTileProps = Partial<Position> & {
   /** Null while it is being fetched. */
   tile: ShownTile | null;
   place: number;
   /** The number of all places. */
   total: number;
-  /** The row, the column, and how many headings are above; null before the first layout. */
-  row: number | null;
-  column: number;
-  headings: number;
-  /** Null before the first layout. */
+  /** The columns of a grid of squares; null before the first layout, and in a justified grid. */
   columns: number | null;
   /** The URL that the tile opens; null in the trash. */
   path: string | null;
@@ -35,8 +33,8 @@ type GridTileProps = {
 
 /** One tile of the grid. The grid handles clicks and keys and finds tiles by `data-place`. */
 export const GridTile = memo(function GridTile(props: GridTileProps) {
-  const { tile, place, total, columns, path, chosen, current, leaving, soon } = props;
-  const inside = tile && <TileContent tile={tile} columns={columns} soon={soon} chosen={chosen} />;
+  const { tile, place, total, path, chosen, current, leaving } = props;
+  const inside = tile && <TileContent {...props} tile={tile} />;
   const tileClass =
     'block size-full select-none overflow-hidden bg-sunken -outline-offset-3 [-webkit-touch-callout:none]';
   return (
@@ -44,8 +42,8 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
       aria-setsize={total}
       aria-posinset={place + 1}
       data-place={place}
-      style={positionOf(props)}
-      className={`group asset-grid-tile ${columns === null ? 'relative' : 'absolute'} transition-opacity ${leaving ? 'pointer-events-none opacity-20' : ''}`}
+      style={styleOf(props)}
+      className={`group asset-grid-tile ${props.top === undefined ? 'relative' : 'absolute'} transition-opacity ${leaving ? 'pointer-events-none opacity-20' : ''}`}
     >
       {!tile && <div className={tileClass} />}
       {tile && path && (
@@ -63,11 +61,10 @@ export const GridTile = memo(function GridTile(props: GridTileProps) {
   );
 });
 
-/** A variable of its own on every tile would cost the browser twice the time for their styles. */
-function positionOf({ row, column, headings }: GridTileProps): CSSProperties | undefined {
-  if (row === null) return undefined;
-  const below = headings > 0 ? ` + ${headings} * var(--heading)` : '';
-  return { top: `calc(${row} * var(--row)${below})`, left: `calc(${column} * var(--row))` };
+/** Before the first layout, the style sheet needs its shape for a justified grid. */
+function styleOf({ tile, top, left, width, height }: GridTileProps): CSSProperties {
+  if (top !== undefined) return { top, left, width, height };
+  return tile ? ({ '--shape': shapeOf(tile) } as CSSProperties) : {};
 }
 
 /** What is shown instead of an image; null when there is one. */
@@ -78,7 +75,7 @@ function messageOf(tile: Tile): string | null {
 }
 
 /** Its text is the name of the link: the name of the asset first, then what else the tile shows. */
-function TileContent({ chosen, ...content }: ContentProps & { chosen: boolean }) {
+function TileContent({ chosen, ...content }: ContentProps & Pick<GridTileProps, 'chosen'>) {
   const { tile } = content;
   return (
     <>
@@ -125,30 +122,34 @@ const USUAL_PARTS = [
   ['', 32],
 ] as const;
 
-type ContentProps = { tile: ShownTile; columns: number | null; soon: boolean };
+type ContentProps = Pick<GridTileProps, 'columns' | 'width' | 'soon'> & { tile: ShownTile };
 
-function TileImage({ tile, columns, soon }: ContentProps) {
+function TileImage({ tile, columns, width, soon }: ContentProps) {
   const source = imageSource(tile);
   const message = messageOf(tile);
   if (message || !source) return <TileMessage text={message} tile={tile} />;
-  const ratio = tile.width && tile.height ? Math.max(1, tile.width / tile.height) : 1;
-  const part = (vw: number) => `${Math.round(vw * ratio)}vw`;
   return (
     <AssetImage
       {...source}
       placeholder={placeholderOf(tile.blurhash)}
       opaque={isOpaque(tile.contentType)}
-      sizes={
-        columns
-          ? part(100 / columns)
-          : USUAL_PARTS.map(([query, vw]) => query + part(vw)).join(', ')
-      }
+      sizes={sizesOf(tile, columns, width)}
       loading={soon ? 'eager' : 'lazy'}
       draggable={false}
       alt=""
       className="size-full object-cover"
     />
   );
+}
+
+/** How wide its image is drawn, as in `sizes` of an `img`. A square shows the middle of a wider one. */
+function sizesOf(tile: Tile, columns: number | null, width: number | undefined): string {
+  if (width !== undefined) return `${Math.ceil(width)}px`;
+  const ratio = tile.width && tile.height ? Math.max(1, tile.width / tile.height) : 1;
+  const part = (vw: number) => `${Math.round(vw * ratio)}vw`;
+  return columns
+    ? part(100 / columns)
+    : USUAL_PARTS.map(([query, vw]) => query + part(vw)).join(', ');
 }
 
 function TileCheckbox({ name, chosen }: { name: string; chosen: boolean }) {

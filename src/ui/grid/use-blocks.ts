@@ -54,6 +54,8 @@ export function useBlocks<Shown extends Tile>(source: GridSource<Shown>, wanted:
     retry: () => {
       for (const { isError, refetch } of results) if (isError) void refetch();
     },
+    /** The assets of a block; null while it is not fetched. */
+    tilesOf: (number: number): Shown[] | null => blockAt(number)?.tiles ?? null,
     /** Null while it is not fetched. */
     tileAt: (place: number): Shown | null =>
       blockAt(Math.floor(place / ASSETS_PER_BLOCK))?.tiles[place % ASSETS_PER_BLOCK] ?? null,

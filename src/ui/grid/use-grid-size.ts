@@ -1,15 +1,15 @@
 'use client';
 
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
-/** `rowHeight` and `top` in pixels: from row to row, and from the top of the page to the grid. */
-export type GridSize = { columns: number; rowHeight: number; top: number };
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import type { GridSize } from './grid-layout';
+import { useBeforePaint } from './use-before-paint';
 
-// useLayoutEffect does not run on the server, where React warns about it.
-const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
+/** `top`: pixels from the top of the page to the grid. */
+type PlacedSize = GridSize & { top: number };
 
-/** The columns that the style sheet gives the grid, and where it is on the page; null before the first layout. */
-export function useGridSize(grid: RefObject<HTMLElement | null>): GridSize | null {
-  const [size, setSize] = useState<GridSize | null>(null);
+/** The size that the style sheet gives the grid and its tiles, and where it is on the page; null before the first layout. */
+export function useGridSize(grid: RefObject<HTMLElement | null>): PlacedSize | null {
+  const [size, setSize] = useState<PlacedSize | null>(null);
   const measure = useCallback(() => {
     const element = grid.current;
     if (!element) return;
@@ -19,7 +19,8 @@ export function useGridSize(grid: RefObject<HTMLElement | null>): GridSize | nul
     const columns = Math.round(Math.max(1, number('--usual') * number('--density')));
     const gap = number('--gap');
     const { width, top } = element.getBoundingClientRect();
-    const next = { columns, rowHeight: (width + gap) / columns, top: top + window.scrollY };
+    const rowHeight = (width + gap) / columns;
+    const next = { width, columns, rowHeight, gap, top: top + window.scrollY };
     setSize((last) =>
       last?.columns === columns &&
       Math.abs(last.rowHeight - next.rowHeight) < 0.01 &&

@@ -167,6 +167,7 @@ export function useBrowsing<Shown extends Tile>(source: GridSource<Shown>) {
     grid: {
       total,
       tileAt: blocks.tileAt,
+      tilesOf: blocks.tilesOf,
       selection,
       leaving,
       onPlaces,

@@ -1,0 +1,142 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectAccessible } from './accessibility';
+import { expect, test } from './base-test';
+import { aClaimedLibrary, addRows, isWide, signInSomebody } from './fixtures';
+
+// Hundreds of tiles are looked at on a computer that also runs other tests.
+test.slow();
+
+/** Opens a library of 600 assets of many shapes, in a justified grid. */
+async function openLibrary(page: Page, context: BrowserContext) {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context);
+  await addRows(library, 600, {
+    content_type: `'image/tiff'`,
+    width: '600 + n * 7919 % 900',
+    height: '400 + n * 104729 % 700',
+  });
+  await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Display' }).click();
+  await page.getByText('Justified', { exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Justified' })).toBeChecked();
+  await expect.poll(() => rowsOf(page).then((rows) => rows.some(hasSeveral))).toBe(true);
+}
+
+type Shown = { place: number; left: number; top: number; right: number; bottom: number };
+
+/** The tiles in the document, row by row. */
+async function rowsOf(page: Page): Promise<Shown[][]> {
+  const shown = await page.locator('[data-place]').evaluateAll((tiles) =>
+    tiles.map((tile) => {
+      const { left, top, right, bottom } = tile.getBoundingClientRect();
+      return { place: Number((tile as HTMLElement).dataset.place), left, top, right, bottom };
+    }),
+  );
+  const rows = new Map<number, Shown[]>();
+  for (const tile of shown.sort((one, other) => one.place - other.place)) {
+    const top = Math.round(tile.top);
+    rows.set(top, [...(rows.get(top) ?? []), tile]);
+  }
+  return [...rows.values()];
+}
+
+/** Whether the tiles of a row differ in width, which squares do not. */
+const hasSeveral = (row: Shown[]) =>
+  new Set(row.map(({ left, right }) => Math.round(right - left))).size > 1;
+
+const shapeOf = ({ left, right, top, bottom }: Shown) => (right - left) / (bottom - top);
+
+/** The shape of the asset at a place; the newest has the number 1. */
+const fileShape = (place: number) => {
+  const n = place + 1;
+  return (600 + ((n * 7919) % 900)) / (400 + ((n * 104729) % 700));
+};
+
+test('shows whole images in rows that fill the width, and is as it was left after a reload', async ({
+  page,
+  context,
+}) => {
+  await openLibrary(page, context);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const expectJustified = async () => {
+    const rows = await rowsOf(page);
+    const bounds = await page.locator('.asset-grid').boundingBox();
+    const right = (bounds?.x ?? 0) + (bounds?.width ?? 0);
+    for (const row of rows) {
+      expect(row.at(-1)?.right).toBeCloseTo(right, 0);
+      for (const tile of row) expect(shapeOf(tile)).toBeCloseTo(fileShape(tile.place), 1);
+    }
+    return rows.flat().map(({ place }) => place);
+  };
+  const places = await expectJustified();
+  expect(places).toEqual(places.map((_, n) => n));
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  expect((await expectJustified()).slice(0, 10)).toEqual(places.slice(0, 10));
+});
+
+test('has tiles where they stay: from the server, and while others are loaded', async ({
+  page,
+  context,
+}) => {
+  await openLibrary(page, context);
+  await page.keyboard.press('Escape');
+  await page.addInitScript(() => {
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        window.shifted += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  // To the end at once, and back by small steps over rows that were not loaded.
+  await page.locator('[data-place="0"] [data-tile]').focus();
+  await page.keyboard.press('End');
+  await expect(page.locator('[data-place="599"] [data-tile]')).toBeFocused();
+  await expect(page.locator('[data-place="599"]')).toBeInViewport();
+  await page.mouse.move(300, 400);
+  for (let step = 0; step < 40; step++) {
+    await page.mouse.wheel(0, -150);
+    await page.waitForTimeout(40);
+  }
+  const rows = await rowsOf(page);
+  expect(rows.flat().length).toBeGreaterThan(10);
+  expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.05);
+});
+
+test('keys move to the tile above and below, and a box selects what it touches', async ({
+  page,
+  context,
+}) => {
+  test.skip(!isWide(page), 'a phone has neither keys nor a mouse');
+  await openLibrary(page, context);
+  await page.keyboard.press('Escape');
+  const [first, second] = await rowsOf(page);
+  const from = first?.[2] as Shown;
+  await page.locator(`[data-place="${from.place}"] [data-tile]`).focus();
+  await page.keyboard.press('ArrowDown');
+  const focused = await page.evaluate(() =>
+    Number(document.activeElement?.closest<HTMLElement>('[data-place]')?.dataset.place),
+  );
+  const centerOf = ({ left, right }: Shown) => (left + right) / 2;
+  const distances = second?.map((tile) => Math.abs(centerOf(tile) - centerOf(from))) ?? [];
+  expect(focused).toBe(second?.[distances.indexOf(Math.min(...distances))]?.place);
+  await page.keyboard.press('ArrowUp');
+  const [now] = await rowsOf(page);
+  const [left, right] = [now?.[0] as Shown, now?.[1] as Shown];
+  await page.mouse.move(left.left + 20, left.top + 60);
+  await page.mouse.down();
+  await page.mouse.move(right.left + 20, right.bottom - 20, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.getByText('2 assets selected')).toBeVisible();
+});
+
+declare global {
+  interface Window {
+    /** The sum of the layout shifts. */
+    shifted: number;
+  }
+}

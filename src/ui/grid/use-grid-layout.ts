@@ -1,0 +1,50 @@
+'use client';
+
+import { type RefObject, useMemo } from 'react';
+import type { Month, Tile } from '@/contract/browse';
+import { LAYOUT } from '../choice/choices';
+import { useChoice } from '../choice/use-choice';
+import { placesOfStrips } from './grid-layout';
+import { justifiedLayout } from './justified-layout';
+import { squareLayout } from './square-layout';
+import { useGridSize } from './use-grid-size';
+import { useKeepPlace } from './use-keep-place';
+import { useShapes } from './use-shapes';
+import { useVisibleStrips } from './use-visible-strips';
+
+/** Tiles that the server renders, before the width is known: enough for the first screen. */
+export const SERVER_PLACES = 24;
+
+type GridContent = {
+  total: number;
+  months: Month[] | null;
+  /** The assets of a block; null while it is being fetched. */
+  tilesOf: (block: number) => readonly Tile[] | null;
+};
+
+/**
+ * The layout of a grid as it was chosen in this browser, and the places to render. Before the first one, layout is null
+ * and `top` 0; `top`: pixels from the top of the page to the grid.
+ */
+export function useGridLayout(
+  grid: RefObject<HTMLElement | null>,
+  { total, months, tilesOf }: GridContent,
+) {
+  const size = useGridSize(grid);
+  const isJustified = useChoice(LAYOUT) === 'justified';
+  const { shapesOf, note } = useShapes(tilesOf);
+  const layout = useMemo(() => {
+    if (!size) return null;
+    return isJustified
+      ? justifiedLayout(months, total, size, shapesOf)
+      : squareLayout(months, total, size);
+  }, [isJustified, months, total, size, shapesOf]);
+  const top = size?.top ?? 0;
+  const strips = useVisibleStrips(layout, top);
+  const drawn = layout
+    ? placesOfStrips(layout, strips.first, strips.last)
+    : { from: 0, to: Math.min(total, SERVER_PLACES) };
+  if (layout && isJustified) note(drawn, total);
+  useKeepPlace(layout, top);
+  return { layout, top, drawn };
+}
