@@ -2,8 +2,7 @@
 
 import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
-import type { Month, Tile } from '@/contract/browse';
-import { DateScrubber } from './date-scrubber';
+import type { Tile } from '@/contract/browse';
 import {
   type Box,
   COVERED_PX,
@@ -18,6 +17,8 @@ import {
 } from './grid-layout';
 import { GridSection } from './grid-section';
 import { GridTile } from './grid-tile';
+import type { Groups } from './group-headings';
+import { GroupScrubber } from './group-scrubber';
 import { countOf, isSelected, type Selection } from './selection';
 import { useGridInput } from './use-grid-input';
 import { type GridSize, useGridSize } from './use-grid-size';
@@ -35,8 +36,8 @@ const SELECTION_BAR_PX = 110;
 type AssetGridProps<Shown extends Tile> = {
   label: string;
   total: number;
-  /** The months that the assets are shown under; null: without headings. */
-  months: Month[] | null;
+  /** What the assets are shown in; null: without headings. */
+  groups: Groups | null;
   tileAt: (place: number) => Shown | null;
   /** The URL of an asset; null when tiles do not open. */
   pathOf: ((tile: Shown, place: number) => string) | null;
@@ -60,11 +61,11 @@ type AssetGridProps<Shown extends Tile> = {
 
 /** The assets of a view as square tiles. Only the visible ones are in the document. */
 export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
-  const { label, total, months, tileAt, pathOf, selection, leaving, onPlaces } = props;
+  const { label, total, groups, tileAt, pathOf, selection, leaving, onPlaces } = props;
   const choosing = countOf(selection, total) > 0;
   const grid = useRef<HTMLDivElement>(null);
   const size = useGridSize(grid);
-  const layout = useMemo(() => size && layOut(months, total, size), [months, total, size]);
+  const layout = useMemo(() => size && layOut(groups, total, size), [groups, total, size]);
   const virtualizer = useWindowVirtualizer({
     count: layout?.rows ?? 0,
     estimateSize: (row) => (layout ? heightOfRow(layout, row) : 1),
@@ -129,9 +130,9 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
         style={heightOf(layout, total)}
         {...input}
       >
-        {sectionsWith(drawn, layout ?? layOut(months, total, UNKNOWN_SIZE)).map((section) => (
+        {sectionsWith(drawn, layout ?? layOut(groups, total, UNKNOWN_SIZE)).map((section) => (
           <GridSection
-            key={section.month}
+            key={section.heading?.key}
             label={label}
             section={section}
             number={layout?.sections.indexOf(section) ?? null}
@@ -142,8 +143,8 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
         ))}
         {box && <MarqueeBox box={box} />}
       </div>
-      {layout && size && layout.sections.length > 1 && (
-        <DateScrubber layout={layout} top={size.top} />
+      {layout && size && groups && layout.sections.length > 1 && (
+        <GroupScrubber label={groups.label} layout={layout} top={size.top} />
       )}
     </div>
   );
@@ -154,7 +155,7 @@ const UNKNOWN_SIZE = { columns: 1, rowHeight: 1 };
 
 /** The style sheet gives a grid without headings its height before it is laid out. */
 const heightOf = (layout: GridLayout | null, total: number): CSSProperties =>
-  layout && layout.sections[0]?.month != null
+  layout && layout.sections[0]?.heading != null
     ? {
         height: `calc(${layout.rows} * var(--row) + ${layout.sections.length} * var(--heading) - var(--gap))`,
       }

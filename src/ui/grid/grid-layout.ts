@@ -1,5 +1,5 @@
-import type { Month } from '@/contract/browse';
 import { ASSETS_PER_BLOCK } from '@/contract/view';
+import type { Groups, Heading } from './group-headings';
 
 /** The height at the top of the window that the filters of a library cover. */
 export const COVERED_PX = 60;
@@ -7,9 +7,9 @@ export const COVERED_PX = 60;
 /** The height of the heading of a section; the style sheet has it too. */
 export const HEADING_PX = 52;
 
-/** Assets under one heading, in whole rows. Without a heading (`month` is null) it is the only section. */
+/** Assets under one heading, in whole rows. Without a heading it is the only section. */
 export type Section = {
-  month: string | null;
+  heading: Heading | null;
   /** The place of its first asset, and how many assets it has. */
   from: number;
   count: number;
@@ -30,22 +30,22 @@ export type GridLayout = {
 };
 
 /**
- * Lays out `total` assets, each month under a heading of its own; `months` null: without headings. The months may be of
+ * Lays out `total` assets, each group under a heading of its own; `groups` null: without headings. The groups may be of
  * a moment before or after the total: the last one is what is left.
  */
 export function layOut(
-  months: Month[] | null,
+  groups: Groups | null,
   total: number,
   { columns, rowHeight }: Pick<GridLayout, 'columns' | 'rowHeight'>,
 ): GridLayout {
   const sections: Section[] = [];
   let from = 0;
   let rows = 0;
-  for (const { month, count } of months ?? [{ month: null, count: total }]) {
-    const isLast = sections.length + 1 === (months?.length ?? 1);
+  for (const { heading, count } of groups?.list ?? [{ heading: null, count: total }]) {
+    const isLast = sections.length + 1 === (groups?.list.length ?? 1);
     const here = isLast ? total - from : Math.min(count, total - from);
     if (here <= 0) break;
-    sections.push({ month, from, count: here, firstRow: rows });
+    sections.push({ heading, from, count: here, firstRow: rows });
     from += here;
     rows += Math.ceil(here / columns);
   }
@@ -76,7 +76,7 @@ const sectionOfRow = (layout: GridLayout, row: number): Section | undefined =>
 
 /** How many headings are above the tiles of section `n`. */
 const headingsAbove = ({ sections }: GridLayout, n: number) =>
-  sections[n]?.month == null ? 0 : n + 1;
+  sections[n]?.heading == null ? 0 : n + 1;
 
 /** The row and the column of a place, and how many headings are above it. */
 export function cellOf(layout: GridLayout, place: number) {
@@ -104,13 +104,13 @@ export function placesOfRows(layout: GridLayout, first: number, last: number) {
 export const sectionTop = (layout: GridLayout, n: number): number => {
   const section = layout.sections[n];
   return section
-    ? section.firstRow * layout.rowHeight + (section.month === null ? 0 : n * HEADING_PX)
+    ? section.firstRow * layout.rowHeight + (section.heading === null ? 0 : n * HEADING_PX)
     : 0;
 };
 
 /** Pixels from the top of the grid to the tiles of section `n`, below its heading. */
 const tilesTop = (layout: GridLayout, n: number): number =>
-  sectionTop(layout, n) + (layout.sections[n]?.month == null ? 0 : HEADING_PX);
+  sectionTop(layout, n) + (layout.sections[n]?.heading == null ? 0 : HEADING_PX);
 
 /** The number of the section at `px` from the top of the grid. */
 export const sectionAt = (layout: GridLayout, px: number): number =>
@@ -119,7 +119,7 @@ export const sectionAt = (layout: GridLayout, px: number): number =>
 /** The height of a row, with the heading above it. */
 export function heightOfRow(layout: GridLayout, row: number): number {
   const section = sectionOfRow(layout, row);
-  const isHeaded = section && section.month !== null && section.firstRow === row;
+  const isHeaded = section && section.heading !== null && section.firstRow === row;
   return layout.rowHeight + (isHeaded ? HEADING_PX : 0);
 }
 
