@@ -31,7 +31,7 @@ export function GridSection({ label, section, number, onRange, children }: GridS
         className={`asset-grid-heading ${number === null ? '' : 'absolute'}`}
         style={number === null ? undefined : topOf(firstRow, number)}
       >
-        <h2 id={id} className="text-base font-medium">
+        <h2 id={id} className="min-w-0 truncate text-base font-medium">
           {heading.text}
         </h2>
         <span className="text-sm text-quiet">{formatNumber(count)}</span>
