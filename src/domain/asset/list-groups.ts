@@ -4,12 +4,12 @@ import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
 import { conditionOf, isUnfiltered, ORDERS } from './browse-assets';
 
-/** What the groups of each grouping are called, for one of their assets. Models of cameras may differ in case. */
-const NAMES = {
-  captured: `to_char(captured_at AT TIME ZONE 'UTC', 'YYYY-MM')`,
-  camera: 'camera',
+/** The key of a group, as SQL. Models of cameras that differ in case only are one group. */
+const KEYS = {
+  captured: `to_char(min(captured_at) AT TIME ZONE 'UTC', 'YYYY-MM')`,
+  camera: 'min(camera)',
   type: 'content_type',
-  approval: 'approval_state',
+  approval: 'min(approval_state)',
 };
 
 /**
@@ -27,9 +27,10 @@ export async function listGroups(
     return database.rows<Group>(LIST_MONTHS, [library.organization.id, library.id]);
   const { name, where, values } = conditionOf(library, view);
   const { keys, direction } = ORDERS[grouping];
-  const by = grouping === 'captured' ? NAMES.captured : keys[0];
+  const by =
+    grouping === 'captured' ? `date_trunc('month', captured_at AT TIME ZONE 'UTC')` : keys[0];
   const text = `
-    SELECT min(${NAMES[grouping]}) AS key, count(*)::int AS count
+    SELECT ${KEYS[grouping]} AS key, count(*)::int AS count
     FROM asset ${where} GROUP BY ${by} ORDER BY ${by} ${direction}`;
   return database.rows<Group>({ name: `groups-${grouping}-${name}`, text }, values);
 }
