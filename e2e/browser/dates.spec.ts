@@ -34,7 +34,7 @@ async function openByDate(page: Page, context: BrowserContext) {
   await page.goto(`/app/${library.organizationId}/${library.libraryId}`);
   // What is chosen before the page is alive is not heard.
   await page.waitForLoadState('networkidle');
-  await page.getByLabel('Order').selectOption('Date taken');
+  await page.getByLabel('Order').selectOption('By date taken');
   await expect(page.getByRole('heading', { name: 'December 2025' })).toBeVisible();
   return library;
 }

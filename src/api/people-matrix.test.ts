@@ -39,7 +39,7 @@ const ROWS: Record<string, Row> = {
   'page.trashedAsset': { level: 'library', letIn: '200', input: ASSET },
   'browse.block': { level: 'library', letIn: REFUSED_BODY },
   'browse.total': { level: 'library', letIn: REFUSED_BODY },
-  'browse.months': { level: 'library', letIn: REFUSED_BODY },
+  'browse.groups': { level: 'library', letIn: REFUSED_BODY },
   'browse.ids': { level: 'library', letIn: REFUSED_BODY },
   'browse.tiles': { level: 'library', letIn: '200', input: { ids: [] } },
   'browse.neighbours': { level: 'library', letIn: REFUSED_BODY, input: ASSET },

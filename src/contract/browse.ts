@@ -32,13 +32,16 @@ export type Tile = z.infer<typeof tile>;
 export const block = z.object({ total: z.int(), tiles: z.array(tile) });
 export type Block = z.infer<typeof block>;
 
-/** The assets of a view that were captured in one month, or added in it where the file says no date. */
-export const month = z.object({
-  /** As "2024-05". */
-  month: z.string(),
+/** The assets of a view under one heading. */
+export const group = z.object({
+  /**
+   * The month as "2024-05", the model of the camera, the content type or the approval state; null: no camera, or not
+   * reviewed. An asset whose file says no date belongs to the month in which it was added.
+   */
+  key: z.string().nullable(),
   count: z.int(),
 });
-export type Month = z.infer<typeof month>;
+export type Group = z.infer<typeof group>;
 
 /** An asset beside another one; in a search it may be in another library. */
 export const neighbour = tile.extend({ libraryId: z.string() });

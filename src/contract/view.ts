@@ -1,8 +1,12 @@
 /**
- * The sort orders of a library; `captured`: by capture date, the latest first. The trash has its own: most recently
- * trashed first.
+ * The sort orders that show a library in groups: by month of capture date, the latest first; by camera, type or approval,
+ * the newest first in each group.
  */
-export const SORTS = ['newest', 'oldest', 'captured', 'name'] as const;
+export const GROUPINGS = ['captured', 'camera', 'type', 'approval'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** The sort orders of a library. The trash has its own: most recently trashed first. */
+export const SORTS = ['newest', 'oldest', 'name', ...GROUPINGS] as const;
 export const MEDIA_KINDS = ['image', 'video'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
@@ -21,8 +25,9 @@ export type View = {
   trashed: boolean;
 };
 
-/** Whether a view is shown under headings of months. */
-export const hasMonths = ({ sort, trashed }: View): boolean => sort === 'captured' && !trashed;
+/** What the groups of a view are, which it is shown under the headings of; null: it has none. */
+export const groupingOf = ({ sort, trashed }: View): Grouping | null =>
+  trashed ? null : (GROUPINGS.find((grouping) => grouping === sort) ?? null);
 
 /** Assets that are fetched at once while a person browses a library. */
 export const ASSETS_PER_BLOCK = 100;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { block, month, neighbours, tile, view } from '@/contract/browse';
+import { block, group, neighbours, tile, view } from '@/contract/browse';
 import { LIMITS } from '@/contract/limits';
 import { assetPath, ids, libraryPath, pageOf } from '@/contract/parameters';
 import { ASSETS_PER_BLOCK } from '@/contract/view';
@@ -11,7 +11,7 @@ import {
   type TileRow,
 } from '@/domain/asset/browse-assets';
 import { findNeighbours } from '@/domain/asset/find-neighbours';
-import { listMonths } from '@/domain/asset/list-months';
+import { listGroups } from '@/domain/asset/list-groups';
 import { presentNeighbours } from '../present/neighbours';
 import { presentTile } from '../present/tile';
 import { libraryRead, router, uncheckedOutput } from '../procedures';
@@ -33,11 +33,11 @@ export const browseRouter = router({
     .output(z.int())
     .query(({ ctx, input }) => countView(ctx.domain, ctx.library, input.view)),
 
-  /** How many assets a view shows of each month, the latest first: the months of capture dates. */
-  months: libraryRead
+  /** The groups that a view is shown in, in its order. */
+  groups: libraryRead
     .input(z.object({ ...libraryPath, view }))
-    .output(uncheckedOutput(z.array(month)))
-    .query(({ ctx, input }) => listMonths(ctx.domain, ctx.library, input.view)),
+    .output(uncheckedOutput(z.array(group)))
+    .query(({ ctx, input }) => listGroups(ctx.domain, ctx.library, input.view)),
 
   /** The ids of a short range, or of the ends of a long one. */
   ids: libraryRead

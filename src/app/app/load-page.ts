@@ -2,7 +2,7 @@ import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import type { Neighbours } from '@/contract/browse';
 import { signInPath } from '@/contract/own-path';
-import { hasMonths } from '@/contract/view';
+import { groupingOf } from '@/contract/view';
 import { parseOrigin } from '@/ui/asset/origin';
 import { parseView } from '@/ui/library/view-url';
 import { searchInput } from '@/ui/search/search-input';
@@ -30,10 +30,10 @@ export const loadLibrary = cache(
     const path = `/app/${encodeURIComponent(organizationId)}/${encodeURIComponent(libraryId)}`;
     await requireVisitor(`${path}${trashed ? '/trash' : ''}${query}`);
     const view = parseView(new URLSearchParams(query), trashed);
-    const [library, block, months] = await Promise.all([
+    const [library, block, groups] = await Promise.all([
       unlessRefused(call.page.library(libraryRef)),
       unlessRefused(call.browse.block({ ...libraryRef, view, number: 0 })),
-      hasMonths(view) ? unlessRefused(call.browse.months({ ...libraryRef, view })) : null,
+      groupingOf(view) ? unlessRefused(call.browse.groups({ ...libraryRef, view })) : null,
     ]);
     if (!library || !block) return null;
     return {
@@ -41,7 +41,7 @@ export const loadLibrary = cache(
       libraryRef,
       path,
       library,
-      first: { view, block, months, at: Date.now() },
+      first: { view, block, groups, at: Date.now() },
     };
   },
 );

@@ -33,14 +33,23 @@ export const TILE_COLUMNS = `
   (SELECT count(*) FROM asset v WHERE v.parent_id = a.id AND v.trashed_at IS NULL)::int AS variants_count,
   date_part('epoch', a.trashed_at) * 1000 AS trashed_at`;
 
-/** Each sort order matches an index, read forwards or backwards. */
+/** Ascends from the newest asset to the oldest. */
+const AGE = `(timestamptz 'epoch' - created)`;
+
+/**
+ * Each sort order matches an index, read forwards or backwards. Its keys all have one direction and are never null, so
+ * that places in it can be compared as rows.
+ */
 export const ORDERS = {
-  newest: { key: 'created', direction: 'DESC' },
-  oldest: { key: 'created', direction: 'ASC' },
-  captured: { key: 'captured_at', direction: 'DESC' },
-  name: { key: 'lower(name)', direction: 'ASC' },
-  trash: { key: 'trashed_at', direction: 'DESC' },
-} as const;
+  newest: { keys: ['created'], direction: 'DESC' },
+  oldest: { keys: ['created'], direction: 'ASC' },
+  name: { keys: ['lower(name)'], direction: 'ASC' },
+  captured: { keys: ['captured_at'], direction: 'DESC' },
+  camera: { keys: [`coalesce('0' || lower(camera), '1')`, AGE], direction: 'ASC' },
+  type: { keys: ['content_type', AGE], direction: 'ASC' },
+  approval: { keys: [`coalesce('0' || approval_state, '1')`, AGE], direction: 'ASC' },
+  trash: { keys: ['trashed_at'], direction: 'DESC' },
+} as const satisfies Record<string, { keys: string[]; direction: 'ASC' | 'DESC' }>;
 
 /**
  * The originals of a library that a view shows, `ASSETS_PER_BLOCK` from `offset`, and how many it shows in total. The
@@ -55,20 +64,19 @@ export async function browseAssets(
   offset: number,
 ): Promise<{ total: number; rows: TileRow[] }> {
   const { name, where, values } = conditionOf(library, view);
-  const { order, key, direction } = orderOf(view);
+  const { order, sorted } = orderOf(view);
   const byMonth = order === 'captured' && isUnfiltered(view);
   const [limit, from] = [`$${values.length + 1}`, `$${values.length + 2}::int`];
   const select = {
     name: `browse-${order}-${name}`,
     text: `
-      WITH ${byMonth ? `month AS (${monthAt(from)}),` : ''} block AS (
-        SELECT id, ${key} AS key FROM asset ${where}
-        ${byMonth ? 'AND captured_at < (SELECT until FROM month)' : ''}
-        ORDER BY ${key} ${direction}, id ${direction}
-        LIMIT ${limit} OFFSET ${byMonth ? `(SELECT ${from} - before FROM month)` : from}
-      )
-      SELECT ${TILE_COLUMNS} FROM block JOIN asset a ON a.id = block.id
-      ORDER BY block.key ${direction}, block.id ${direction}`,
+      ${byMonth ? `WITH month AS (${monthAt(from)})` : ''}
+      SELECT ${TILE_COLUMNS}
+      FROM unnest(ARRAY(
+        SELECT id FROM asset ${where} ${byMonth ? 'AND captured_at < (SELECT until FROM month)' : ''}
+        ORDER BY ${sorted} LIMIT ${limit} OFFSET ${byMonth ? `(SELECT ${from} - before FROM month)` : from}
+      )) WITH ORDINALITY AS block(id, place) JOIN asset a ON a.id = block.id
+      ORDER BY place`,
   };
   const [total, rows] = await Promise.all([
     countView({ database }, library, view),
@@ -113,22 +121,30 @@ export async function browseIds(
   { offset, count }: { offset: number; count: number },
 ): Promise<string[]> {
   const { name, where, values } = conditionOf(library, view);
-  const { order, key, direction } = orderOf(view);
+  const { order, sorted } = orderOf(view);
   const select = {
     name: `browse-ids-${order}-${name}`,
     text: `
-      SELECT id FROM asset ${where} ORDER BY ${key} ${direction}, id ${direction}
+      SELECT id FROM asset ${where} ORDER BY ${sorted}
       LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
   };
   const rows = await database.rows<{ id: string }>(select, [...values, count, offset]);
   return rows.map(({ id }) => id);
 }
 
-/** The sort order of a view, as SQL. */
+type Direction = 'ASC' | 'DESC';
+
+/** The sort order of a view, as SQL. Its `keys` end with the id. */
 export function orderOf({ trashed, sort }: View) {
   const order = trashed ? 'trash' : sort;
-  return { order, ...ORDERS[order] };
+  const { keys, direction }: { keys: readonly string[]; direction: Direction } = ORDERS[order];
+  const all = [...keys, 'id'];
+  return { order, keys: all, direction, sorted: sortBy(all, direction) };
 }
+
+/** For ORDER BY. */
+export const sortBy = (keys: string[], direction: Direction) =>
+  keys.map((key) => `${key} ${direction}`).join(', ');
 
 /** The SQL condition of a view; `name` is different for each text of the condition. */
 export function conditionOf({ organization, id }: LibraryForReading, view: View) {

@@ -2,7 +2,7 @@ import { NEIGHBOURS_ON_A_SIDE } from '@/contract/browse';
 import type { View } from '@/contract/view';
 import type { LibraryForReading } from '../access/authorize-library';
 import type { Domain } from '../operation';
-import { conditionOf, orderOf, TILE_COLUMNS, type TileRow } from './browse-assets';
+import { conditionOf, orderOf, sortBy, TILE_COLUMNS, type TileRow } from './browse-assets';
 
 type Found = {
   before: TileRow[];
@@ -25,18 +25,18 @@ export async function findNeighbours(
   assetId: string,
 ): Promise<Found> {
   const { name, where, values } = conditionOf(library, view);
-  const { order, key, direction } = orderOf(view);
+  const { order, keys, direction } = orderOf(view);
   const forwards = direction === 'ASC';
   const self = `$${values.length + 1}`;
   const here = `
     WITH here AS (
-      SELECT id AS here_id, ${key} AS here_key FROM asset
+      SELECT ${keys.map((key, n) => `${key} AS here_${n}`)} FROM asset
       WHERE organization_id = $1 AND library_id = $2 AND id = ${self} AND parent_id IS NULL
         AND trashed_at IS ${view.trashed ? 'NOT NULL' : 'NULL'})`;
   const beside = (upwards: boolean) =>
-    `${where} AND (${key}, id) ${upwards ? '>' : '<'} (here_key, here_id)`;
+    `${where} AND (${keys}) ${upwards ? '>' : '<'} (${keys.map((_, n) => `here_${n}`)})`;
   const nearest = (side: string, upwards: boolean) => {
-    const order = `ORDER BY ${key} ${upwards ? 'ASC' : 'DESC'}, id ${upwards ? 'ASC' : 'DESC'}`;
+    const order = `ORDER BY ${sortBy(keys, upwards ? 'ASC' : 'DESC')}`;
     return `
       SELECT '${side}' AS side, distance, ${TILE_COLUMNS}
       FROM here CROSS JOIN LATERAL (

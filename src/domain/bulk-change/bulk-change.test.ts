@@ -156,6 +156,40 @@ describe('a bulk change', () => {
     expect(refused).toBe('BAD_USER_INPUT');
   });
 
+  it('takes a range over the groups of its view, however they change meanwhile', async () => {
+    const ids: string[] = [];
+    for (const name of 'abcdef') {
+      tick();
+      ids.push((await aReadyAsset(domain, library, { name })).id);
+    }
+    const [a, b, c, d, , f] = ids as [string, ...string[]];
+    await domain.test.pool.query(
+      `UPDATE asset SET metadata = '{ "capture": { "model": "Zenit" } }' WHERE id = ANY ($1)`,
+      [[b, d, f]],
+    );
+    const approved = async () => {
+      const { rows } = await domain.test.pool.query(
+        'SELECT name FROM asset WHERE organization_id = $1 AND approval_state IS NOT NULL ORDER BY name',
+        [organizationId],
+      );
+      return rows.map(({ name }) => name).join('');
+    };
+    const approve = async (sort: 'camera' | 'approval', range: { first?: string; last?: string }) =>
+      runToEnd(
+        await start({ kind: 'approve', state: 'approved' }, {
+          ...ALL,
+          view: { ...ALL.view, sort },
+          ranges: [range],
+        } as BulkSelection),
+      );
+    // By camera: f d b with one, then e c a without.
+    await approve('camera', { first: d, last: c });
+    expect(await approved()).toBe('bcde');
+    // By approval: e d c b, then f a, which move to the first group.
+    await approve('approval', { first: f, last: a });
+    expect(await approved()).toBe('abcdef');
+  });
+
   it('goes on where it was cut off, and changes nothing twice', async () => {
     const ids = await manyAssets(481);
     const id = await start({ kind: 'approve', state: 'approved' });

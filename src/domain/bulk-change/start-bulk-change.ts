@@ -94,7 +94,7 @@ function selectedBy(library: LibraryForWriting, wanted: Wanted) {
       ? { ...selection.view, trashed }
       : { sort: 'newest' as const, tags: [], kind: null, approval: null, trashed };
   const { where, values } = conditionOf(library, view);
-  const { key, direction } = orderOf(view);
+  const { keys, direction, sorted } = orderOf(view);
   const give = (value: unknown) => `$${values.push(value)}`;
   const chosen =
     'ids' in selection
@@ -103,17 +103,17 @@ function selectedBy(library: LibraryForWriting, wanted: Wanted) {
           OR id <> ALL (${give(selection.except)}::text[]) AND ${isInRanges(selection.ranges)})`;
   return {
     where: `${where} AND ${chosen}`,
-    order: `${key} ${direction}, id ${direction}`,
+    order: sorted,
     values,
   };
 
   function isInRanges(ranges: { first: string; last: string }[] | null): string {
     const placeOf = (id: string) =>
-      `(SELECT ${key}, id FROM asset WHERE organization_id = $1 AND library_id = $2 AND id = ${give(id)})`;
+      `(SELECT ${keys} FROM asset WHERE organization_id = $1 AND library_id = $2 AND id = ${give(id)})`;
     const [before, after] = direction === 'ASC' ? ['<=', '>='] : ['>=', '<='];
     const parts = ranges?.map(
       ({ first, last }) =>
-        `(${key}, id) ${after} ${placeOf(first)} AND (${key}, id) ${before} ${placeOf(last)}`,
+        `(${keys}) ${after} ${placeOf(first)} AND (${keys}) ${before} ${placeOf(last)}`,
     );
     return parts ? `(${parts.join(' OR ')})` : 'true';
   }

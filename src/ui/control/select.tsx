@@ -1,11 +1,14 @@
 import type { ComponentProps } from 'react';
 
+type Option = { value: string; text: string };
+
 type SelectProps = ComponentProps<'select'> & {
   id: string;
   label: string;
   /** Hides the label visually where the context makes it clear. */
   labelHidden?: boolean;
-  options: readonly { value: string; text: string }[];
+  /** Options, or groups of them under a heading. */
+  options: readonly (Option | { heading: string; options: readonly Option[] })[];
 };
 
 /** A labelled native select. */
@@ -27,12 +30,22 @@ export function Select({
         className={`min-h-10 rounded-control border border-edge bg-surface px-3 text-sm text-ink outline-offset-1 ${className}`}
         {...select}
       >
-        {options.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        {options.map((option) =>
+          'heading' in option ? (
+            <optgroup key={option.heading} label={option.heading}>
+              {option.options.map(optionOf)}
+            </optgroup>
+          ) : (
+            optionOf(option)
+          ),
+        )}
       </select>
     </div>
   );
 }
+
+const optionOf = ({ value, text }: Option) => (
+  <option key={value} value={value}>
+    {text}
+  </option>
+);

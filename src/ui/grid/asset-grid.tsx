@@ -1,8 +1,7 @@
 'use client';
 
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
-import type { Month, Tile } from '@/contract/browse';
-import { DateScrubber } from './date-scrubber';
+import type { Tile } from '@/contract/browse';
 import {
   type Box,
   COVERED_PX,
@@ -13,6 +12,8 @@ import {
 } from './grid-layout';
 import { GridSection } from './grid-section';
 import { GridTile } from './grid-tile';
+import type { Groups } from './group-headings';
+import { GroupScrubber } from './group-scrubber';
 import { scrollToPlace } from './scroll-to-place';
 import { countOf, isSelected, type Selection } from './selection';
 import { useGridInput } from './use-grid-input';
@@ -25,8 +26,8 @@ const SELECTION_BAR_PX = 110;
 type AssetGridProps<Shown extends Tile> = {
   label: string;
   total: number;
-  /** The months that the assets are shown under; null: without headings. */
-  months: Month[] | null;
+  /** What the assets are shown in; null: without headings. */
+  groups: Groups | null;
   tileAt: (place: number) => Shown | null;
   /** The assets of a block; null while it is being fetched. */
   tilesOf: (block: number) => readonly Shown[] | null;
@@ -52,7 +53,7 @@ type AssetGridProps<Shown extends Tile> = {
 
 /** The assets of a view as tiles. Only the visible ones are in the document. */
 export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
-  const { label, total, months, tileAt, pathOf, selection, leaving, onPlaces } = props;
+  const { label, total, groups, tileAt, pathOf, selection, leaving, onPlaces } = props;
   const choosing = countOf(selection, total) > 0;
   const covered = choosing ? SELECTION_BAR_PX : COVERED_PX;
   const grid = useRef<HTMLDivElement>(null);
@@ -95,7 +96,7 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
       />
     );
   };
-  const sections: Section[] = layout?.sections ?? sectionsOf(months, total);
+  const sections: Section[] = layout?.sections ?? sectionsOf(groups, total);
   return (
     <div className="asset-grid-place wide-page min-h-[50dvh] flex-1 pb-16 select-none" {...marquee}>
       <div
@@ -107,7 +108,7 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
       >
         {sectionsWith(drawn, sections).map((section) => (
           <GridSection
-            key={section.month}
+            key={section.heading?.key}
             label={label}
             section={section}
             top={layout?.headingTop(sections.indexOf(section)) ?? null}
@@ -122,7 +123,9 @@ export function AssetGrid<Shown extends Tile>(props: AssetGridProps<Shown>) {
           ))}
         {box && <MarqueeBox box={box} />}
       </div>
-      {layout && layout.sections.length > 1 && <DateScrubber layout={layout} top={top} />}
+      {layout && groups && layout.sections.length > 1 && (
+        <GroupScrubber label={groups.label} layout={layout} top={top} />
+      )}
     </div>
   );
 }

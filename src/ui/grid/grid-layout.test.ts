@@ -10,20 +10,21 @@ import {
   sectionTop,
   withNext,
 } from './grid-layout';
+import { withHeadings } from './group-headings';
 import { squareLayout } from './square-layout';
 
 const FOUR = { width: 394, columns: 4, rowHeight: 100, gap: 6 };
-const MONTHS = [
-  { month: '2026-03', count: 6 },
-  { month: '2026-01', count: 1 },
-  { month: '2024-05', count: 4 },
-];
+const MONTHS = withHeadings('captured', [
+  { key: '2026-03', count: 6 },
+  { key: '2026-01', count: 1 },
+  { key: '2024-05', count: 4 },
+]);
 /** Two rows, one row, one row. */
 const BY_MONTH = squareLayout(MONTHS, 11, FOUR);
 const PLAIN = squareLayout(null, 10, FOUR);
 
 describe('squareLayout', () => {
-  it('begins each month in a row of its own', () => {
+  it('begins each group in a row of its own', () => {
     expect(BY_MONTH.strips).toBe(4);
     expect(BY_MONTH.sections.map(({ from, firstStrip }) => [from, firstStrip])).toEqual([
       [0, 0],
@@ -35,7 +36,7 @@ describe('squareLayout', () => {
     ]);
   });
 
-  it('has as many places as there are assets, whenever the months were counted', () => {
+  it('has as many places as there are assets, whenever the groups were counted', () => {
     const counts = (total: number) =>
       squareLayout(MONTHS, total, FOUR).sections.map(({ count }) => count);
     expect(counts(13)).toEqual([6, 1, 6]);

@@ -1,5 +1,5 @@
-import type { Month } from '@/contract/browse';
 import { ASSETS_PER_BLOCK } from '@/contract/view';
+import type { Groups, Heading } from './group-headings';
 
 /** The height at the top of the window that the filters of a library cover. */
 export const COVERED_PX = 60;
@@ -7,9 +7,9 @@ export const COVERED_PX = 60;
 /** The height of the heading of a section; the style sheet has it too. */
 export const HEADING_PX = 52;
 
-/** Assets under one heading. Without a heading (`month` is null) it is the only section. */
+/** Assets under one heading. Without a heading it is the only section. */
 export type Section = {
-  month: string | null;
+  heading: Heading | null;
   /** The place of its first asset, and how many assets it has. */
   from: number;
   count: number;
@@ -65,17 +65,17 @@ export type GridSize = {
 };
 
 /**
- * Divides `total` assets into sections, one for each month; `months` null: into one without a heading. The months may be
+ * Divides `total` assets into sections, one for each group; `groups` null: into one without a heading. The groups may be
  * of a moment before or after the total: the last one is what is left.
  */
-export function sectionsOf(months: Month[] | null, total: number): Section[] {
+export function sectionsOf(groups: Groups | null, total: number): Section[] {
   const sections: Section[] = [];
   let from = 0;
-  for (const { month, count } of months ?? [{ month: null, count: total }]) {
-    const isLast = sections.length + 1 === (months?.length ?? 1);
+  for (const { heading, count } of groups?.list ?? [{ heading: null, count: total }]) {
+    const isLast = sections.length + 1 === (groups?.list.length ?? 1);
     const here = isLast ? total - from : Math.min(count, total - from);
     if (here <= 0) break;
-    sections.push({ month, from, count: here });
+    sections.push({ heading, from, count: here });
     from += here;
   }
   return sections;

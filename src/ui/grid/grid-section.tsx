@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 import { formatNumber } from '../asset/format-quantity';
-import { formatMonth } from './format-month';
 import type { Section } from './grid-layout';
 
 type GridSectionProps = {
@@ -15,32 +14,31 @@ type GridSectionProps = {
   children: ReactNode;
 };
 
-/** The assets of a month under their heading, or all assets of a grid without months. */
+/** The assets of a group under their heading, or all assets of a grid without groups. */
 export function GridSection({ label, section, top, onRange, children }: GridSectionProps) {
   const id = useId();
-  const { month, from, count } = section;
+  const { heading, from, count } = section;
   const list = top === null ? 'asset-grid-server-list' : '';
-  if (month === null)
+  if (heading === null)
     return (
       <ul aria-label={label} className={list}>
         {children}
       </ul>
     );
-  const name = formatMonth(month);
   return (
     <section aria-labelledby={id}>
       <div
         className={`asset-grid-heading ${top === null ? '' : 'absolute'}`}
         style={top === null ? undefined : { top }}
       >
-        <h2 id={id} className="text-base font-medium">
-          {name}
+        <h2 id={id} className="min-w-0 truncate text-base font-medium">
+          {heading.text}
         </h2>
         <span className="text-sm text-quiet">{formatNumber(count)}</span>
         <button
           type="button"
           onClick={() => onRange(from, count)}
-          aria-label={`Select ${name}`}
+          aria-label={`Select ${heading.text}`}
           className="ml-auto min-h-10 rounded-control px-3 text-sm text-quiet hover:text-ink"
         >
           Select

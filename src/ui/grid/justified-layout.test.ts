@@ -7,6 +7,7 @@ import {
   stripAt,
   waitingIn,
 } from './grid-layout';
+import { withHeadings } from './group-headings';
 import { justifiedLayout, rowsOf } from './justified-layout';
 
 const SIZE = { width: 1000, gap: 10, least: 200 };
@@ -62,10 +63,10 @@ describe('rowsOf', () => {
 });
 
 describe('justifiedLayout', () => {
-  const MONTHS = [
-    { month: '2026-03', count: 150 },
-    { month: '2024-05', count: 250 },
-  ];
+  const MONTHS = withHeadings('captured', [
+    { key: '2026-03', count: 150 },
+    { key: '2024-05', count: 250 },
+  ]);
   const random = randomNumbers(3);
   const shapes = [0, 1, 2, 3].map(() => someShapes(100, random));
   const loaded = (...blocks: number[]) =>

@@ -1,4 +1,3 @@
-import type { Month } from '@/contract/browse';
 import { ASSETS_PER_BLOCK } from '@/contract/view';
 import {
   type Box,
@@ -10,6 +9,7 @@ import {
   sectionsOf,
   stripOf,
 } from './grid-layout';
+import type { Groups } from './group-headings';
 
 /** Width divided by height of the tiles of a block; null while it is not loaded. */
 export type ShapesOf = (block: number) => readonly number[] | null;
@@ -41,14 +41,14 @@ type Strip = {
  * its rows probably will be.
  */
 export function justifiedLayout(
-  months: Month[] | null,
+  groups: Groups | null,
   total: number,
   { width, rowHeight, gap }: GridSize,
   shapesOf: ShapesOf,
 ): GridLayout {
   const size = { width, gap, least: rowHeight - gap };
-  const { sections, strips, end } = stripsOf(sectionsOf(months, total), size, shapesOf);
-  const headed = new Set(sections.map(({ month, firstStrip }) => month !== null && firstStrip));
+  const { sections, strips, end } = stripsOf(sectionsOf(groups, total), size, shapesOf);
+  const headed = new Set(sections.map(({ heading, firstStrip }) => heading !== null && firstStrip));
   const layout: GridLayout = {
     total,
     sections,
@@ -81,7 +81,7 @@ function stripsOf(all: Section[], size: RowSize, shapesOf: ShapesOf) {
   };
   for (const section of all) {
     sections.push({ ...section, firstStrip: strips.length });
-    if (section.month !== null) end += HEADING_PX;
+    if (section.heading !== null) end += HEADING_PX;
     const sectionEnd = section.from + section.count;
     for (let from = section.from; from < sectionEnd; from += ASSETS_PER_PART) {
       const to = Math.min(sectionEnd, from + ASSETS_PER_PART);

@@ -1,4 +1,3 @@
-import type { Month } from '@/contract/browse';
 import {
   type Box,
   type GridLayout,
@@ -9,23 +8,24 @@ import {
   sectionOf,
   sectionsOf,
 } from './grid-layout';
+import type { Groups } from './group-headings';
 
 /**
  * Square tiles in rows of equal height. Positions depend on the number of columns only, so they are known before assets
  * are loaded, and the style sheet can compute them.
  */
 export function squareLayout(
-  months: Month[] | null,
+  groups: Groups | null,
   total: number,
   { columns, rowHeight, gap }: GridSize,
 ): GridLayout {
   let rows = 0;
-  const sections = sectionsOf(months, total).map((section): PlacedSection => {
+  const sections = sectionsOf(groups, total).map((section): PlacedSection => {
     const firstStrip = rows;
     rows += Math.ceil(section.count / columns);
     return { ...section, firstStrip };
   });
-  const hasHeadings = sections[0]?.month != null;
+  const hasHeadings = sections[0]?.heading != null;
   const sectionOfRow = (row: number) =>
     lastOf(sections.length, (n) => sections[n]?.firstStrip ?? 0, row);
   const cellOf = (place: number) => {

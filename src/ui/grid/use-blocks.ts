@@ -2,15 +2,15 @@
 
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Block, Month, Tile } from '@/contract/browse';
+import type { Block, Group, Tile } from '@/contract/browse';
 import { ASSETS_PER_BLOCK, type View } from '@/contract/view';
 import type { GridSource, TileBlock } from './grid-source';
 import { isAtTop } from './is-at-top';
 
 export type LibraryRef = { organizationId: string; libraryId: string };
 
-/** The first block of a view as the server rendered it, the months of a view that is shown under them, and when. */
-export type FirstBlock = { view: View; block: Block; months: Month[] | null; at: number };
+/** The first block of a view as the server rendered it, the groups of a view that is shown in them, and when. */
+export type FirstBlock = { view: View; block: Block; groups: Group[] | null; at: number };
 
 /** Fast scrolling skips blocks: what is in view for a shorter time than this is not fetched. */
 const PAUSE_MS = 90;

@@ -1,10 +1,11 @@
 'use client';
 
 import { type RefObject, useMemo } from 'react';
-import type { Month, Tile } from '@/contract/browse';
+import type { Tile } from '@/contract/browse';
 import { LAYOUT } from '../choice/choices';
 import { useChoice } from '../choice/use-choice';
 import { placesOfStrips } from './grid-layout';
+import type { Groups } from './group-headings';
 import { justifiedLayout } from './justified-layout';
 import { squareLayout } from './square-layout';
 import { useGridSize } from './use-grid-size';
@@ -17,7 +18,7 @@ export const SERVER_PLACES = 24;
 
 type GridContent = {
   total: number;
-  months: Month[] | null;
+  groups: Groups | null;
   /** The assets of a block; null while it is being fetched. */
   tilesOf: (block: number) => readonly Tile[] | null;
 };
@@ -28,7 +29,7 @@ type GridContent = {
  */
 export function useGridLayout(
   grid: RefObject<HTMLElement | null>,
-  { total, months, tilesOf }: GridContent,
+  { total, groups, tilesOf }: GridContent,
 ) {
   const size = useGridSize(grid);
   const isJustified = useChoice(LAYOUT) === 'justified';
@@ -36,9 +37,9 @@ export function useGridLayout(
   const layout = useMemo(() => {
     if (!size) return null;
     return isJustified
-      ? justifiedLayout(months, total, size, shapesOf)
-      : squareLayout(months, total, size);
-  }, [isJustified, months, total, size, shapesOf]);
+      ? justifiedLayout(groups, total, size, shapesOf)
+      : squareLayout(groups, total, size);
+  }, [isJustified, groups, total, size, shapesOf]);
   const top = size?.top ?? 0;
   const strips = useVisibleStrips(layout, top);
   const drawn = layout

@@ -12,7 +12,7 @@ export function useRefreshLibrary() {
     const all = [calls.browse.block.pathFilter(), calls.search.block.pathFilter()];
     for (const blocks of all) queryClient.removeQueries({ ...blocks, type: 'inactive' });
     void queryClient.invalidateQueries(calls.page.library.pathFilter());
-    void queryClient.invalidateQueries(calls.browse.months.pathFilter());
+    void queryClient.invalidateQueries(calls.browse.groups.pathFilter());
     void queryClient.invalidateQueries(calls.page.asset.pathFilter());
     void queryClient.invalidateQueries(calls.page.tags.pathFilter());
     await Promise.all(all.map((blocks) => queryClient.invalidateQueries(blocks)));

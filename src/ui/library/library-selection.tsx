@@ -42,9 +42,11 @@ export function LibrarySelection(props: LibrarySelectionProps) {
   );
 }
 
-function leavesView(change: SelectedChange, { tags, approval }: View): boolean {
+/** In groups by approval, assets leave their places: ranges would then have others between their ends. */
+function leavesView(change: SelectedChange, { sort, tags, approval }: View): boolean {
   if (change.kind === 'tag') return false;
   if (change.kind === 'untag') return change.tags.some((tag) => tags.includes(tag));
-  if (change.kind === 'approve') return approval !== null && approval !== change.state;
+  if (change.kind === 'approve')
+    return sort === 'approval' || (approval !== null && approval !== change.state);
   return true;
 }

@@ -6,7 +6,7 @@ import { useCalls, useClient } from '../call/call-provider';
 import type { GridSource } from '../grid/grid-source';
 import { exceptionsOf } from '../grid/selection';
 import type { FirstBlock, LibraryRef } from '../grid/use-blocks';
-import { useMonths } from '../grid/use-months';
+import { useGroups } from '../grid/use-groups';
 import { usePollProcessing } from '../grid/use-poll-processing';
 import { useBrowsing } from './use-browsing';
 
@@ -14,8 +14,8 @@ import { useBrowsing } from './use-browsing';
 export function useLibraryBrowsing(libraryRef: LibraryRef, view: View, first: FirstBlock) {
   const browsing = useBrowsing(useLibrarySource(libraryRef, view, first));
   usePollProcessing(libraryRef, view.trashed ? [] : browsing.waiting);
-  const months = useMonths(libraryRef, view, first);
-  return { ...browsing, grid: { ...browsing.grid, months } };
+  const groups = useGroups(libraryRef, view, first);
+  return { ...browsing, grid: { ...browsing.grid, groups } };
 }
 
 function useLibrarySource(libraryRef: LibraryRef, view: View, first: FirstBlock): GridSource {

@@ -18,10 +18,23 @@ type Props = {
 };
 
 const SORTS = [
-  { value: 'newest', text: 'Newest first' },
-  { value: 'oldest', text: 'Oldest first' },
-  { value: 'captured', text: 'Date taken' },
-  { value: 'name', text: 'By name' },
+  {
+    heading: 'Order',
+    options: [
+      { value: 'newest', text: 'Newest first' },
+      { value: 'oldest', text: 'Oldest first' },
+      { value: 'name', text: 'By name' },
+    ],
+  },
+  {
+    heading: 'Groups',
+    options: [
+      { value: 'captured', text: 'By date taken' },
+      { value: 'camera', text: 'By camera' },
+      { value: 'type', text: 'By type' },
+      { value: 'approval', text: 'By approval' },
+    ],
+  },
 ];
 const KINDS = [
   { value: '', text: 'All kinds' },

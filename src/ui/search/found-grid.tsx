@@ -61,7 +61,7 @@ export function FoundGrid({ page, search, first }: FoundGridProps) {
       <AssetGrid
         label={text === '' ? 'Newest' : 'Results'}
         pathOf={pathOf}
-        months={null}
+        groups={null}
         {...browsing.grid}
         onRemove={trash}
       />

@@ -1,22 +1,23 @@
 'use client';
 
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { formatMonth } from './format-month';
 import { COVERED_PX, type GridLayout, sectionAt, sectionTop } from './grid-layout';
 
 /** Years that are nearer to each other on the track have no room for their text. */
 const YEAR_STEP = 0.035;
-/** How long the month stays beside the thumb after the last scroll. */
+/** How long the group in view stays beside the thumb after the last scroll. */
 const LINGER_MS = 900;
 
-type DateScrubberProps = {
+type GroupScrubberProps = {
+  /** What the groups are: "Date", "Camera". */
+  label: string;
   layout: GridLayout;
   /** Pixels from the top of the page to the grid. */
   top: number;
 };
 
-/** A track at the right edge of the window with the years of a grid. It shows the month in view, and jumps to any. */
-export function DateScrubber({ layout, top }: DateScrubberProps) {
+/** A track at the right edge of the window. It shows the group of a grid that is in view, and jumps to any; with years. */
+export function GroupScrubber({ label, layout, top }: GroupScrubberProps) {
   const track = useRef<HTMLDivElement>(null);
   const height = layout.topOf(layout.strips);
   const [shown, setShown] = useState(0);
@@ -54,23 +55,23 @@ export function DateScrubber({ layout, top }: DateScrubberProps) {
     window.scrollTo(0, part * (height + top - window.innerHeight));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = monthAfter(event.key, shown, last);
+    const to = sectionAfter(event.key, shown, last);
     if (to === null) return;
     event.preventDefault();
     goTo(to);
   };
-  const month = formatMonth(layout.sections[shown]?.month ?? '1970-01');
+  const text = layout.sections[shown]?.heading?.text ?? '';
   return (
     <div
       ref={track}
       role="slider"
       tabIndex={0}
-      aria-label="Date"
+      aria-label={label}
       aria-orientation="vertical"
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={shown}
-      aria-valuetext={month}
+      aria-valuetext={text}
       data-active={active || undefined}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
@@ -85,21 +86,21 @@ export function DateScrubber({ layout, top }: DateScrubberProps) {
       onPointerMove={(event) => {
         if (event.currentTarget.hasPointerCapture(event.pointerId)) drag(event);
       }}
-      className="date-scrubber"
+      className="group-scrubber"
     >
       {yearsOf(layout, height).map(({ year, at }) => (
         <span
           key={year}
           aria-hidden="true"
-          className="date-scrubber-label right-full -translate-y-1/2 bg-paper/80 text-xs text-quiet"
+          className="group-scrubber-label right-full -translate-y-1/2 bg-paper/80 text-xs text-quiet"
           style={{ top: `${at * 100}%` }}
         >
           {year}
         </span>
       ))}
-      <span aria-hidden="true" className="date-scrubber-thumb">
-        <span className="date-scrubber-label top-1/2 right-full z-1 mr-1 -translate-y-1/2 bg-ink text-sm text-paper">
-          {month}
+      <span aria-hidden="true" className="group-scrubber-thumb">
+        <span className="group-scrubber-label top-1/2 right-full z-1 mr-1 max-w-[min(60vw,20rem)] -translate-y-1/2 truncate bg-ink text-sm text-paper">
+          {text}
         </span>
       </span>
     </div>
@@ -107,7 +108,7 @@ export function DateScrubber({ layout, top }: DateScrubberProps) {
 }
 
 /** The section that a key moves to; null for other keys. */
-function monthAfter(key: string, from: number, last: number): number | null {
+function sectionAfter(key: string, from: number, last: number): number | null {
   const steps: Record<string, number> = {
     ArrowDown: 1,
     ArrowRight: 1,
@@ -122,11 +123,12 @@ function monthAfter(key: string, from: number, last: number): number | null {
   return step === undefined ? null : from + step;
 }
 
-/** The years with room for their text, and where on the track each begins. */
+/** The years of months, where there is room for their text, and where on the track each begins. */
 function yearsOf(layout: GridLayout, height: number): { year: string; at: number }[] {
   const years: { year: string; at: number }[] = [];
-  for (const [n, { month }] of layout.sections.entries()) {
-    const year = month?.slice(0, 4) ?? '';
+  for (const [n, { heading }] of layout.sections.entries()) {
+    const year = heading?.year;
+    if (!year) continue;
     const at = sectionTop(layout, n) / height;
     const before = years.at(-1);
     if (before && (before.year === year || at - before.at < YEAR_STEP)) continue;

@@ -1,0 +1,42 @@
+import type { Group } from '@/contract/browse';
+import type { Grouping } from '@/contract/view';
+import { formatType } from '../asset/format-quantity';
+import { formatState } from '../asset/format-state';
+
+/** `key` is different for each heading of a grid. `year`: of a month, else null. */
+export type Heading = { key: string; text: string; year: string | null };
+
+/** The groups of a grid, and what they are: "Date", "Camera". */
+export type Groups = { label: string; list: { heading: Heading; count: number }[] };
+
+/** `none`: the assets that have none; empty where every asset has one. */
+const GROUPINGS: Record<
+  Grouping,
+  { label: string; none: string; textOf: (key: string) => string; yearOf?: (key: string) => string }
+> = {
+  captured: {
+    label: 'Date',
+    none: '',
+    textOf: (month) => MONTH.format(new Date(`${month}-01T00:00Z`)),
+    yearOf: (month) => month.slice(0, 4),
+  },
+  camera: { label: 'Camera', none: 'No camera', textOf: (model) => model },
+  type: { label: 'Type', none: '', textOf: formatType },
+  approval: { label: 'Approval', none: 'Not reviewed', textOf: formatState },
+};
+
+const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Says the groups of a view in words: "2024-05" as "May 2024", "image/jpeg" as "JPEG". */
+export function withHeadings(grouping: Grouping, groups: Group[]): Groups {
+  const { label, none, textOf, yearOf } = GROUPINGS[grouping];
+  const list = groups.map(({ key, count }) => ({
+    heading: {
+      key: key ?? '',
+      text: key === null ? none : textOf(key),
+      year: (key && yearOf?.(key)) || null,
+    },
+    count,
+  }));
+  return { label, list };
+}
