@@ -41,11 +41,11 @@ export function useGridLayout(
       : squareLayout(groups, total, size);
   }, [isJustified, groups, total, size, shapesOf]);
   const top = size?.top ?? 0;
-  const strips = useVisibleStrips(layout, top);
+  const moved = useKeepPlace(layout, top);
+  const strips = useVisibleStrips(layout, top - moved);
   const drawn = layout
     ? placesOfStrips(layout, strips.first, strips.last)
     : { from: 0, to: Math.min(total, SERVER_PLACES) };
   if (layout && isJustified) note(drawn, total);
-  useKeepPlace(layout, top);
   return { layout, top, drawn };
 }
