@@ -131,6 +131,38 @@ test('filters by the days of adding', async ({ page, context }) => {
   await expect(hits(page)).toHaveCount(1);
 });
 
+test('filters by the days of capture, whose years are typed', async ({ page, context }) => {
+  await signInSomebody(context);
+  const library = await aClaimedLibrary(context, 'Atelier');
+  const [, old] = await upload(library, ['vase.jpg', 'old vase.jpg']);
+  // Processing would write over it.
+  const date = () =>
+    sql(
+      `UPDATE asset SET metadata = '{"video": null, "capture": {"recordedAt": "1956:07:01 23:30:00", "make": null,
+         "model": null, "software": null, "latitude": null, "longitude": null, "altitude": null}}'
+       WHERE id = $1 AND processing = 'done' RETURNING id`,
+      [old],
+    );
+  await expect.poll(date, { timeout: 30_000 }).toHaveLength(1);
+  await page.goto(`/app/${library.organizationId}/search?q=vase`);
+  await expect(hits(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Date taken' }).click();
+  await page.getByLabel('To', { exact: true }).focus();
+  await page.keyboard.type('07011956', { delay: 60 });
+  await expect(hits(page)).toHaveText([/old vase\.jpg/]);
+  await page.getByLabel('From', { exact: true }).fill('1956-07-01');
+  await page.keyboard.press('Escape');
+  const chip = page.getByRole('button', { name: 'Date taken: 1 Jul 1956' });
+  await expect(chip).toBeVisible();
+  await expect(page).toHaveURL(/takenAfter=1956-07-01T00.*&takenBefore=1956-07-02T00/);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(chip).toBeVisible();
+  await expect(hits(page)).toHaveText([/old vase\.jpg/]);
+  await page.getByRole('button', { name: 'Remove filter: date taken' }).click();
+  await expect(hits(page)).toHaveCount(2);
+});
+
 test('filters by orientation, camera and uploader, with the keyboard', async ({
   page,
   context,

@@ -13,7 +13,14 @@ type Row = { level: Level; letIn: string; input?: object };
 const ASSET = { assetId: 'unknown' };
 const REFUSED_BODY = '400';
 
-const UNFILTERED = { kind: null, added: null, orientation: null, camera: null, uploader: null };
+const UNFILTERED = {
+  kind: null,
+  added: null,
+  captured: null,
+  orientation: null,
+  camera: null,
+  uploader: null,
+};
 
 const ROWS: Record<string, Row> = {
   'account.rename': { level: 'person', letIn: REFUSED_BODY },

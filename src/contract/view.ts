@@ -13,6 +13,10 @@ export type MediaKind = (typeof MEDIA_KINDS)[number];
 /** A time from `from` on, before `until`, in unix milliseconds; null: no such bound. */
 export type TimeRange = { from: number | null; until: number | null };
 
+/** Bounds of a time that is asked for: the year of the first photograph, and the end of the year 9999. */
+export const EARLIEST_TIME_MS = Date.UTC(1826, 0, 1);
+export const LATEST_TIME_MS = 253_402_300_799_999;
+
 /** A view of a library: which assets, in which order. */
 export type View = {
   sort: (typeof SORTS)[number];
@@ -49,6 +53,8 @@ export type PageFilters = {
   kind?: MediaKind | null;
   /** When it was added. */
   added?: TimeRange | null;
+  /** When it was captured, by the clock of its camera read as UTC; where its file does not say, when it was added. */
+  captured?: TimeRange | null;
   orientation?: Orientation | null;
   /** The model, as the file has it. */
   camera?: string | null;

@@ -3,7 +3,13 @@ import { foundBlock, neighbours } from '@/contract/browse';
 import { LIMITS } from '@/contract/limits';
 import { list, organizationPath, pageOf, text, wholeNumber } from '@/contract/parameters';
 import { searchResult } from '@/contract/search';
-import { ASSETS_PER_BLOCK, MEDIA_KINDS, ORIENTATIONS } from '@/contract/view';
+import {
+  ASSETS_PER_BLOCK,
+  EARLIEST_TIME_MS,
+  LATEST_TIME_MS,
+  MEDIA_KINDS,
+  ORIENTATIONS,
+} from '@/contract/view';
 import type { AssetRow } from '@/domain/asset/asset-row';
 import { findSearchNeighbours } from '@/domain/search/find-search-neighbours';
 import { narrow, searchAssets } from '@/domain/search/search-assets';
@@ -11,9 +17,6 @@ import { presentFoundTile, tileRowOf } from '../present/found-tile';
 import { presentNeighbours } from '../present/neighbours';
 import { presentSearchHit } from '../present/search-hit';
 import { organizationRead, router, uncheckedOutput } from '../procedures';
-
-/** The end of the year 9999, far below what the database can store. */
-const MAX_TIME_MS = 253_402_300_799_999;
 
 const libraries = list(LIMITS.librariesInSearch, 'libraries');
 
@@ -34,13 +37,16 @@ const search = {
 };
 
 /** A point in time, in unix milliseconds. */
-const time = z.int().min(0).max(MAX_TIME_MS).nullable();
+const time = z.int().min(EARLIEST_TIME_MS).max(LATEST_TIME_MS).nullable();
+
+const timeRange = z.object({ from: time, until: time }).nullable();
 
 /** The search of the pages, which has more filters than that of REST. */
 const pageSearch = {
   ...search,
   kind: z.enum(MEDIA_KINDS).nullable(),
-  added: z.object({ from: time, until: time }).nullable(),
+  added: timeRange,
+  captured: timeRange,
   orientation: z.enum(ORIENTATIONS).nullable(),
   camera: text.min(1).nullable(),
   uploader: text.min(1).nullable(),
@@ -50,8 +56,9 @@ type PageSearch = z.output<z.ZodObject<typeof pageSearch>>;
 
 /** What the domain is asked for. */
 const searchOf = ({ q, approval, libraries, ...rest }: PageSearch) => {
-  const { kind, added, orientation, camera, uploader } = rest;
-  return { text: q, libraries, approvals: approval, kind, added, orientation, camera, uploader };
+  const { kind, added, captured, orientation, camera, uploader } = rest;
+  const filters = { kind, added, captured, orientation, camera, uploader };
+  return { text: q, libraries, approvals: approval, ...filters };
 };
 
 export const searchRouter = router({

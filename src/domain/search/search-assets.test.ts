@@ -107,6 +107,32 @@ describe('the time of adding', () => {
   });
 });
 
+describe('the time of capture', () => {
+  it('is that of the camera, or else that of adding, for originals and variants', async () => {
+    const ids: string[] = [];
+    for (const name of ['fox.jpg', 'fox.jpg', 'fox.jpg', 'bear.jpg']) ids.push(await add({ name }));
+    const [last = '', first = '', undated = '', variant = ''] = ids;
+    const taken = (id: string, at: string) =>
+      change(`metadata = '{"capture": {"recordedAt": "${at}"}}'`, [id]);
+    await taken(last, '2001:07:15 23:59:59+09:00');
+    await taken(first, '1956:07:15 00:00:00');
+    await taken(variant, '2001:07:15 12:00:00');
+    await change('parent_id = $2', [variant, undated]);
+    const day = { from: Date.UTC(2001, 6, 15), until: Date.UTC(2001, 6, 16) };
+
+    expect(await idsOf('', { captured: day })).toEqual([variant, last]);
+    expect(await search('', { captured: day, offset: 1, limit: 1 })).toMatchObject({
+      found: 2,
+      hits: [{ row: { id: last } }],
+    });
+    expect(await idsOf('fox', { captured: day })).toEqual([last]);
+    expect(await idsOf('', { captured: { from: null, until: day.from } })).toEqual([first]);
+    expect(await idsOf('', { captured: { from: day.until, until: null } })).toEqual([undated]);
+    const added = { from: domain.clock.now.getTime() - 1000, until: null };
+    expect(await idsOf('', { captured: day, added })).toEqual([variant]);
+  });
+});
+
 describe('orientation, camera and uploader', () => {
   it('narrow the newest and the matches, alone and together', async () => {
     const ids: string[] = [];

@@ -10,8 +10,11 @@ export type Transaction = Omit<
   '$connect' | '$disconnect' | '$on' | '$transaction' | '$extends'
 >;
 
-/** A hand-written query whose cost matters. It is sent as a named prepared statement on the shared pool. */
-export type Query = { name: string; text: string };
+/**
+ * A hand-written query whose cost matters. With a name it is a prepared statement, whose plan is kept; without one it is
+ * planned for its values each time.
+ */
+export type Query = { name?: string; text: string };
 
 /** Connections for hand-written queries alone. */
 export type QueryPool = {

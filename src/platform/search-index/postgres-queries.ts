@@ -41,7 +41,7 @@ export const FIND_NEWEST_BY_APPROVAL: Query = {
  * As FIND_NEWEST, narrowed by filters of the pages from $6 on; $5 approvals, none being '', or null. Originals and
  * variants each have an index, in which the kind of an original stands.
  */
-export function findNewestNarrowed({ name, where }: Narrowing): Query {
+export function findNewestNarrowed({ where }: Narrowing): Query {
   const meant = (variants: boolean) => `
     k.organization_id = $1 AND k.trashed_at IS NULL AND k.parent_id IS ${variants ? 'NOT NULL' : 'NULL'}
     AND ($5::text[] IS NULL OR coalesce(k.approval_state, '') = ANY ($5)) AND ${where('k')}`;
@@ -59,7 +59,7 @@ export function findNewestNarrowed({ name, where }: Narrowing): Query {
       ORDER BY created DESC, id DESC LIMIT $3 OFFSET $4
     ) page ON true
     ORDER BY page.created DESC, page.id DESC`;
-  return { name: `search-newest-${name}`, text };
+  return { text };
 }
 
 // The tsquery is in a subquery so that the plan does not depend on it. Otherwise the planner would read and test
@@ -114,7 +114,7 @@ const matchingText = (more: string) => `
 
 /** $18 and on are the filters that the pages have. */
 export const findMatching = (narrowing: Narrowing | null): Query => ({
-  name: `search-matching-${narrowing?.name ?? 'all'}`,
+  ...(narrowing ? {} : { name: 'search-matching' }),
   text: matchingText(isNarrowed(narrowing)),
 });
 
@@ -141,7 +141,7 @@ const commonText = (more: string) => `
 
 /** $8 and on are the filters that the pages have. */
 export const findCommon = (narrowing: Narrowing | null): Query => ({
-  name: `search-common-${narrowing?.name ?? 'all'}`,
+  ...(narrowing ? {} : { name: 'search-common' }),
   text: commonText(isNarrowed(narrowing)),
 });
 

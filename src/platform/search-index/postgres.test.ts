@@ -45,6 +45,7 @@ describe('more matches than are ranked', () => {
       { kind: 'image' },
       { kind: 'video' },
       { added: { from: null, until: Date.now() } },
+      { captured: { from: null, until: Date.now() } },
       { orientation: 'square' },
       { camera: 'X-T5', kind: 'image' },
     ];

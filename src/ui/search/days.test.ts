@@ -1,25 +1,42 @@
-import { expect, it } from 'vitest';
-import { daysOf, formatDays, timeOf } from './days';
+import { describe, expect, it, vi } from 'vitest';
+import { daysOf, formatDays, timeOf, type Zone } from './days';
 
-it('reads days with both ends, and gives them back', () => {
-  const days = { first: '2026-03-01', last: '2026-03-05' };
-  const range = timeOf(days);
-  expect(range).toEqual({
-    from: new Date(2026, 2, 1).getTime(),
-    until: new Date(2026, 2, 6).getTime(),
-  });
-  expect(daysOf(range)).toEqual(days);
-  expect(range && formatDays(range)).toBe('1 Mar 2026 – 5 Mar 2026');
+// Before the formats of the module are made.
+vi.hoisted(() => {
+  process.env.TZ = 'America/New_York';
 });
 
-it('leaves either end open, and knows a single day', () => {
-  const text = (first: string, last: string) => {
-    const range = timeOf({ first, last });
-    return range && formatDays(range);
-  };
-  expect(text('2026-03-01', '')).toBe('Since 1 Mar 2026');
-  expect(text('', '2026-03-01')).toBe('Until 1 Mar 2026');
-  expect(text('2026-03-01', '2026-03-01')).toBe('1 Mar 2026');
-  expect(text('', '')).toBe(null);
-  expect(text('soon', '2026-99-99')).toBe(null);
+describe.each<Zone>(['local', 'utc'])('days in the zone %s', (zone) => {
+  it('leave either end open, and know a single day', () => {
+    const text = (first: string, last: string) => {
+      const range = timeOf({ first, last }, zone);
+      return range && formatDays(range, zone);
+    };
+    expect(text('2026-03-01', '2026-03-05')).toBe('1 Mar 2026 – 5 Mar 2026');
+    expect(text('2026-03-01', '')).toBe('Since 1 Mar 2026');
+    expect(text('', '2026-03-01')).toBe('Until 1 Mar 2026');
+    expect(text('2026-03-01', '2026-03-01')).toBe('1 Mar 2026');
+    expect(text('1956-07-01', '1956-07-01')).toBe('1 Jul 1956');
+    expect(text('', '')).toBe(null);
+    expect(text('soon', '2026-99-99')).toBe(null);
+    expect(text('0202-03-01', '')).toBe(null);
+  });
+
+  it('are given back as they were read, with both ends', () => {
+    const days = { first: '2026-03-01', last: '2026-03-10' };
+    expect(daysOf(timeOf(days, zone), zone)).toEqual(days);
+  });
+});
+
+it('begin where the zone says', () => {
+  const days = { first: '2026-03-01', last: '2026-03-10' };
+  expect(timeOf(days, 'utc')).toEqual({
+    from: Date.UTC(2026, 2, 1),
+    until: Date.UTC(2026, 2, 11),
+  });
+  // The clocks are set forward on 8 March.
+  expect(timeOf(days, 'local')).toEqual({
+    from: Date.UTC(2026, 2, 1, 5),
+    until: Date.UTC(2026, 2, 11, 4),
+  });
 });

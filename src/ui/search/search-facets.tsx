@@ -2,7 +2,7 @@ import type { SearchPage } from '@/contract/organization-page';
 import { MEDIA_KINDS } from '@/contract/view';
 import { formatState } from '../asset/format-state';
 import { DisplayMenu } from '../grid/display-menu';
-import { AddedFilter } from './added-filter';
+import { DaysFilter } from './days-filter';
 import { FilterSelect } from './filter-select';
 import { kindOfSearch } from './kind-of-search';
 import { MoreFilters } from './more-filters';
@@ -64,7 +64,18 @@ export function SearchFacets({ page, wanted, change }: SearchFacetsProps) {
           { value: 'none', text: 'Not reviewed' },
         ]}
       />
-      <AddedFilter added={wanted.added} onChange={(added) => change({ added })} />
+      <DaysFilter
+        label="Date taken"
+        range={wanted.captured}
+        zone="utc"
+        onChange={(captured) => change({ captured })}
+      />
+      <DaysFilter
+        label="Date added"
+        range={wanted.added}
+        zone="local"
+        onChange={(added) => change({ added })}
+      />
       <MoreFilters page={page} wanted={wanted} change={change} />
       <DisplayMenu />
     </div>

@@ -4,13 +4,14 @@ import type { SearchQuery } from './search-url';
 /** A search as the service is asked for it. */
 export function searchInput(search: SearchQuery) {
   const { kind, text } = kindOfSearch(search);
-  const { library, approval, added, orientation, camera, uploader } = search;
+  const { library, approval, added, captured, orientation, camera, uploader } = search;
   return {
     q: text.trim(),
     kind,
     libraries: library ? [library] : [],
     approval: approval ? [approval] : [],
     added,
+    captured,
     orientation,
     camera,
     uploader,

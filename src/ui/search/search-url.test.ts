@@ -9,6 +9,7 @@ describe('the address of a search', () => {
       approval: 'in_review',
       kind: 'any',
       added: { from: Date.UTC(2026, 2, 1), until: null },
+      captured: { from: Date.UTC(1956, 6, 1), until: Date.UTC(1956, 6, 2) },
       orientation: 'portrait',
       camera: 'X-T5 & more',
       uploader: 'somebody',
@@ -22,7 +23,11 @@ describe('the address of a search', () => {
     const nothing = { ...UNFILTERED, text: '' };
     expect(searchUrl('museum', nothing)).toBe('/app/museum/search');
     expect(
-      parseSearch(new URLSearchParams('library=&q=&kind=sound&after=soon&before=&orientation=up')),
+      parseSearch(
+        new URLSearchParams(
+          'library=&q=&kind=sound&after=soon&before=&takenAfter=1066-10-14&orientation=up',
+        ),
+      ),
     ).toEqual(nothing);
     expect(parseSearch(new URLSearchParams({ q: 'x'.repeat(999) })).text).toHaveLength(200);
   });

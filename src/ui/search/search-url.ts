@@ -1,4 +1,6 @@
 import {
+  EARLIEST_TIME_MS,
+  LATEST_TIME_MS,
   MEDIA_KINDS,
   type MediaKind,
   ORIENTATIONS,
@@ -19,6 +21,8 @@ export type SearchQuery = {
   kind: MediaKind | 'any' | null;
   /** When the assets were added; null: whenever. */
   added: TimeRange | null;
+  /** When they were captured, by the clocks of their cameras, in UTC; null: whenever. */
+  captured: TimeRange | null;
   orientation: Orientation | null;
   /** The model of the camera. */
   camera: string | null;
@@ -32,15 +36,13 @@ export const UNFILTERED = {
   approval: null,
   kind: null,
   added: null,
+  captured: null,
   orientation: null,
   camera: null,
   uploader: null,
 };
 
 const KINDS = [...MEDIA_KINDS, 'any'] as const;
-
-/** The end of the year 9999. */
-const MAX_TIME_MS = 253_402_300_799_999;
 
 /** Longer searches are cut. */
 export const MAX_SEARCH_LENGTH = 200;
@@ -52,6 +54,7 @@ export const parseSearch = (parameters: Parameters): SearchQuery => ({
   approval: parameters.get('approval') || null,
   kind: KINDS.find((kind) => kind === parameters.get('kind')) ?? null,
   added: readTimes(parameters.get('after'), parameters.get('before')),
+  captured: readTimes(parameters.get('takenAfter'), parameters.get('takenBefore')),
   orientation: ORIENTATIONS.find((known) => known === parameters.get('orientation')) ?? null,
   camera: parameters.get('camera') || null,
   uploader: parameters.get('uploader') || null,
@@ -61,7 +64,7 @@ export const parseSearch = (parameters: Parameters): SearchQuery => ({
 function readTimes(after: string | null, before: string | null): TimeRange | null {
   const [from, until] = [after, before].map((text) => {
     const ms = text === null ? Number.NaN : Date.parse(text);
-    return ms >= 0 && ms <= MAX_TIME_MS ? ms : null;
+    return ms >= EARLIEST_TIME_MS && ms <= LATEST_TIME_MS ? ms : null;
   }) as [number | null, number | null];
   return from === null && until === null ? null : { from, until };
 }
@@ -72,12 +75,17 @@ export const searchPath = (organizationId: string) => `/app/${organizationId}/se
 /** The URL of a search. */
 export function searchUrl(
   organizationId: string,
-  { text, added, ...filters }: SearchQuery,
+  { text, added, captured, ...filters }: SearchQuery,
 ): string {
   const query = new URLSearchParams();
   if (text !== '') query.set('q', text);
   for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value);
-  if (added?.from != null) query.set('after', new Date(added.from).toISOString());
-  if (added?.until != null) query.set('before', new Date(added.until).toISOString());
+  const setTime = (name: string, ms: number | null | undefined) => {
+    if (ms != null) query.set(name, new Date(ms).toISOString());
+  };
+  setTime('after', added?.from);
+  setTime('before', added?.until);
+  setTime('takenAfter', captured?.from);
+  setTime('takenBefore', captured?.until);
   return searchPath(organizationId) + (query.size > 0 ? `?${query}` : '');
 }

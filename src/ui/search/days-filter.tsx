@@ -1,0 +1,89 @@
+'use client';
+
+import { CalendarIcon } from 'lucide-react';
+import { useRef, useSyncExternalStore } from 'react';
+import type { TimeRange } from '@/contract/view';
+import { buttonClass } from '../control/button';
+import { Menu } from '../frame/menu';
+import { type Days, daysOf, formatDays, timeOf, type Zone } from './days';
+import { RemoveFilter } from './remove-filter';
+
+type DaysFilterProps = {
+  label: string;
+  range: TimeRange | null;
+  /** Where its days begin. */
+  zone: Zone;
+  onChange: (range: TimeRange | null) => void;
+};
+
+/** Filters by days. While it is set it is a chip with a button that removes it. */
+export function DaysFilter({ label, range, zone, onChange }: DaysFilterProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // The server does not know the time zone of the person.
+  const known = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => zone === 'utc',
+  );
+  const days = known ? daysOf(range, zone) : { first: '', last: '' };
+  const text = range && known ? formatDays(range, zone) : label;
+  const remove = () => {
+    onChange(null);
+    // The button that had the focus is gone.
+    box.current?.querySelector('button')?.focus();
+  };
+  const look = range
+    ? 'flex min-h-10 items-center gap-2 rounded-control px-3 text-sm'
+    : buttonClass('secondary');
+  const change = (changes: Partial<Days>) => onChange(timeOf({ ...days, ...changes }, zone));
+  return (
+    <div
+      ref={box}
+      className={`flex min-w-0 rounded-control ${range ? 'bg-accent-soft text-accent' : ''}`}
+    >
+      <Menu
+        side="left"
+        label={range ? `${label}: ${text}` : label}
+        button={
+          <>
+            <CalendarIcon className="size-4" />
+            {text}
+          </>
+        }
+        buttonClass={look}
+      >
+        <DayField
+          label="From"
+          day={days.first}
+          max={days.last}
+          set={(first) => change({ first })}
+        />
+        <DayField label="To" day={days.last} min={days.first} set={(last) => change({ last })} />
+      </Menu>
+      {range && <RemoveFilter filter={label.toLowerCase()} onClick={remove} />}
+    </div>
+  );
+}
+
+type DayFieldProps = {
+  label: string;
+  day: string;
+  min?: string;
+  max?: string;
+  set: (day: string) => void;
+};
+
+// The field keeps what is typed: the year 2026 is the year 2 at first, which is no bound.
+const DayField = ({ label, day, min, max, set }: DayFieldProps) => (
+  <label className="flex min-h-12 items-center gap-3 px-3 text-sm text-ink">
+    <span className="mr-auto">{label}</span>
+    <input
+      type="date"
+      defaultValue={day}
+      min={min}
+      max={max}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+      className="min-h-10 rounded-control border border-edge bg-surface px-2"
+    />
+  </label>
+);
